@@ -19,8 +19,8 @@ startElectron(electron, {
   args: process.argv.slice(1),
   preload: beside('../preload/index.cjs'),
   rendererFolder: beside('../renderer'),
-  openHost: (fetch, printToPdf) =>
-    openHost({ shell: 'electron', data: dataFolder, environment: process.env, fetch, printToPdf }),
+  openHost: (network, printToPdf) =>
+    openHost({ shell: 'electron', data: dataFolder, environment: process.env, network, printToPdf }),
   endThreads: endIdleSandbox,
 }).catch((error: unknown) => {
   console.error(error);

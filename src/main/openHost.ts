@@ -7,11 +7,12 @@ import { systemClock } from './platform/clock.ts';
 import { standardFolder } from './platform/dataFolder.ts';
 import { createEnvironmentKey, type EnvironmentKey } from './platform/environmentKey.ts';
 import { createEvents, type Events } from './platform/events.ts';
-import { createFetch, type Fetch } from './platform/fetch.ts';
+import { createFetch } from './platform/fetch.ts';
 import { openKeychain } from './platform/keychain.ts';
 import { lockFolder } from './platform/lockFolder.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { originOf } from './platform/origin.ts';
+import { createOutsideFetch, type HostNetwork } from './platform/outsideFetch.ts';
 import { updateAddress, version } from './platform/version.ts';
 import { openServices } from './restorableServices.ts';
 import type { Services } from './services.ts';
@@ -33,7 +34,7 @@ export type WorkerFiles = typeof workerFiles;
 export async function openHost(options: {
   shell: ServicesOptions['shell'];
   data?: string;
-  fetch?: Fetch;
+  network?: HostNetwork;
   printToPdf?: ServicesOptions['printToPdf'];
   environment: Record<string, string | undefined>;
   sends?: boolean;
@@ -60,8 +61,8 @@ export async function openHost(options: {
       shell: options.shell,
       version,
       keychain: await openKeychain(),
-      fetch: createFetch(options.environment, options.fetch),
-      ...(options.fetch && { redirectFetch: (address, init) => fetch(address, init) }),
+      fetch: createFetch(options.environment, options.network?.fetch),
+      outsideFetch: createOutsideFetch(options.environment, options.network),
       contact: options.contact,
       clock: systemClock,
       log,

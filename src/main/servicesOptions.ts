@@ -6,6 +6,7 @@ import type { EnvironmentKey } from './platform/environmentKey.ts';
 import type { Fetch } from './platform/fetch.ts';
 import type { Keychain } from './platform/keychain.ts';
 import type { Log } from './platform/log.ts';
+import type { PinnedFetch } from './platform/pinnedFetch.ts';
 import type { ResolveHost } from './platform/privateAddress.ts';
 import type { RetryLimits } from './remote/requestWithRetry.ts';
 
@@ -18,8 +19,8 @@ export interface ServicesOptions {
   version: string;
   keychain: Keychain;
   fetch: Fetch;
-  /** A fetch that shows redirects to other servers, if `fetch` cannot. */
-  redirectFetch?: Fetch;
+  /** The fetch for servers other than the directory's, which connects to addresses that were checked; absent: `fetch`. */
+  outsideFetch?: PinnedFetch;
   /** Overrides the system's host name resolver, for tests. */
   resolveHost?: ResolveHost;
   /** The contact address sent to servers other than the directory; absent: the one in the settings. */

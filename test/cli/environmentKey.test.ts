@@ -28,15 +28,24 @@ test('COLOPHON_API_KEY serves the named account, or the only one, but none of se
       ...{ username: '', key: 'missing', createdAt: '2026' },
     });
   db.close();
-  const refresh = (...args: string[]) =>
+  const refreshWith = (origin: object, ...args: string[]) =>
     runCli(['update-requests', '--refresh', '--data', data, ...args], {
-      environment: { COLOPHON_API_KEY: key },
+      environment: { COLOPHON_API_KEY: key, ...origin },
     });
+  const refresh = (...args: string[]) => refreshWith({}, ...args);
   const unnamed = await refresh();
   expect(unnamed.err).toContain('COLOPHON_API_KEY is not used');
   expect(unnamed.code).toBe(3);
   expect([...one.seen, ...two.seen].filter(({ url }) => url.includes(key))).toEqual([]);
-  const named = await refresh('--account', 'Two');
+  // The accounts came with the data folder: nobody has entered their addresses here.
+  const unconfirmed = await refresh('--account', 'Two');
+  expect(unconfirmed.code).toBe(3);
+  expect(unconfirmed.err).toContain(`COLOPHON_API_KEY_ORIGIN=${two.origin}`);
+  const elsewhere = await refreshWith({ COLOPHON_API_KEY_ORIGIN: one.origin }, '--account', 'Two');
+  expect(elsewhere.code).toBe(3);
+  expect((await refreshWith({ COLOPHON_API_KEY_ORIGIN: 'Two' }, '--account', 'Two')).code).toBe(2);
+  expect([...one.seen, ...two.seen].filter(({ url }) => url.includes(key))).toEqual([]);
+  const named = await refreshWith({ COLOPHON_API_KEY_ORIGIN: two.origin }, '--account', 'Two');
   expect(named.code).toBe(0);
   expect(named.err).not.toContain('COLOPHON_API_KEY');
   expect(one.seen.filter(({ url }) => url.includes(key))).toEqual([]);

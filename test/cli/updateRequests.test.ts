@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const run = (...args: string[]) =>
   runCli(['update-requests', '--data', data, '--account', 'Test', ...args], {
-    environment: { COLOPHON_API_KEY: goodKey },
+    environment: { COLOPHON_API_KEY: goodKey, COLOPHON_API_KEY_ORIGIN: directory.origin },
   });
 
 describe('colophon update-requests', () => {

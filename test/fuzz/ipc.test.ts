@@ -79,7 +79,10 @@ describe('the desktop’s IPC adapter on the real application', () => {
       shell: 'electron',
       data: join(folder, 'data'),
       environment: { COLOPHON_API_KEY: 'a-key-for-nothing', XDG_STATE_HOME: folder },
-      fetch: () => Promise.reject(Object.assign(new Error('no network'), { code: 'ECONNREFUSED' })),
+      network: {
+        fetch: () => Promise.reject(Object.assign(new Error('no network'), { code: 'ECONNREFUSED' })),
+        isProxied: async () => true,
+      },
       workerFiles,
     });
     await host.services.start();

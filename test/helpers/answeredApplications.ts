@@ -48,6 +48,7 @@ export function openAnsweredApplications({ account: own, answer, ...more }: Part
   const directory = {
     client: () => ({
       begin: () => 7,
+      hasKeyIn: () => false,
       ask,
       perform: (request: DirectoryRequest) => ask(request),
       isReachable: async () => true,

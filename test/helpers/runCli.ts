@@ -58,7 +58,12 @@ export async function runCli(
 /** Runs a command from its sources in its own process, until it exits or gets Ctrl C after printing `stopAt`. */
 export function spawnCli(args: string[], options: CliOptions & { stopAt?: string } = {}): Promise<CliRun> {
   const child = spawn(process.execPath, [entry, ...args], {
-    env: { ...plainEnvironment(), HOME: process.env.HOME, ...options.environment },
+    env: {
+      ...plainEnvironment(),
+      HOME: process.env.HOME,
+      XDG_STATE_HOME: stateFolder,
+      ...options.environment,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const run: CliRun = { code: null, out: '', err: '' };

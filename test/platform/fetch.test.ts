@@ -6,6 +6,8 @@ import { isLoopback } from '../../src/main/platform/fetch.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 
 const program = `
+  const { default: dns } = await import('node:dns');
+  if (process.env.NO_NAME_SERVER) dns.lookup = (name) => { console.error('A name server was asked for ' + name); process.exit(9); };
   const { createFetch } = await import(${JSON.stringify(new URL('../../src/main/platform/fetch.ts', import.meta.url).href)});
   const send = createFetch(process.env);
   for (const address of JSON.parse(process.argv[1])) await send(address, {}).catch(() => undefined);
@@ -54,6 +56,15 @@ test.each([{}, { NODE_USE_ENV_PROXY: '1' }])(
     expect(connections).toBeGreaterThan(0);
   },
 );
+
+test('no name server is asked for a name of this computer', async () => {
+  const directory = await startScriptedServer((_request, response) => response.end('directory'));
+  onTestFinished(directory.stop);
+  const names = ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'doaj.org.localhost'];
+  const addresses = names.map((name) => `${directory.origin.replace('127.0.0.1', name)}/?api_key=secret`);
+  await sendFrom({ NO_NAME_SERVER: 'yes' }, addresses);
+  expect(directory.seen).toHaveLength(names.length);
+});
 
 test.each([
   'http://127.0.0.1.example.org/',

@@ -39,6 +39,17 @@ test('accounts at one directory, in two data folders, stay within its limit toge
   }
 });
 
+test('every name of this computer counts as one server, and another port as another', async () => {
+  const hosts = ['127.0.0.1:9', 'localhost:9', '127.0.0.2:9', '[::1]:9', 'LOCALHOST.:9', 'a.localhost:9'];
+  const bases = [...hosts, 'localhost:8'].map((host) => `http://${host}/api/v4/`);
+  const { directory } = open(bases, { limits: { perSecond: 0.001, burst: 3 } });
+  const [first, ...others] = bases.map((_, place) => (place === 0 ? 'a' : `a${place}`));
+  await directory.limiter(first!).acquire('bulk');
+  await directory.limiter(others[0]!).acquire('bulk');
+  const left = others.map((id) => directory.limiterStatus(id).available);
+  expect(left).toEqual([...hosts.slice(1).map(() => 0), 3]);
+});
+
 test('the lowest rate of the accounts at a directory counts for all of them, until it changes', () => {
   const bases = ['http://127.0.0.1:9/api/v3/', 'http://127.0.0.1:9/api/v4/', 'http://127.0.0.1:8/api/v4/'];
   const { accounts, directory } = open(bases);

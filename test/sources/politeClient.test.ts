@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../src/main/platform/clock.ts';
-import { isPrivateHost } from '../../src/main/platform/privateAddress.ts';
+import { createPinnedFetch } from '../../src/main/platform/pinnedFetch.ts';
+import { addressesOf, isPrivateAddress } from '../../src/main/platform/privateAddress.ts';
 import { createScope } from '../../src/main/platform/scope.ts';
 import {
   createPoliteClient,
@@ -19,18 +20,22 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 /** A client that may ask this computer, on a clock that is fast, but leaves a busy computer a second to answer. */
-function clientFor(entered: string, clock: Clock = fastClock(30), sending: () => void = () => undefined) {
+function clientFor(
+  entered: string,
+  clock: Clock = fastClock(30),
+  sending: () => void = () => undefined,
+  resolved = ['203.0.113.7'],
+) {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const scope = createScope({ log });
   onTestFinished(() => scope.stop());
   const states = new Map<string, { tokens: number; atMs: number; heldUntilMs: number }>();
   const client = createPoliteClient({
-    fetch: (address, init) => {
+    fetch: (address, init, addresses) => {
       sending();
-      return fetch(address, init);
+      return createPinnedFetch()(address, init, addresses);
     },
-    redirectFetch: (address, init) => fetch(address, init),
-    resolveHost: async () => ['203.0.113.7'],
+    resolveHost: async () => resolved,
     clock,
     log,
     version: '9.9.9',
@@ -187,6 +192,49 @@ test('asks this computer and local networks only if the user entered the address
   expect(await clientFor(base)(base)).toMatchObject({ kind: 'answer' });
 });
 
+test('a redirect leads to no other port of this computer than the one the user entered', async () => {
+  let count = 0;
+  const inside = await serve((_, response) => {
+    count++;
+    response.end('private');
+  });
+  const { port } = new URL(inside);
+  const base = await serve((request, response) => {
+    if (request.url === '/here') response.end('here');
+    else response.writeHead(302, { location: request.url === '/' ? '/here' : inside }).end();
+  });
+  const ask = clientFor(base);
+  expect(await ask(base)).toMatchObject({ kind: 'answer', address: `${base}here` });
+  expect(await ask(`${base}other`)).toMatchObject({ kind: 'no-answer', why: 'private', address: inside });
+  for (const host of ['localhost', 'a.localhost', '127.0.0.2', '[::1]'])
+    expect(await ask(`http://${host}:${port}/`)).toMatchObject({ kind: 'no-answer', why: 'private' });
+  expect(count).toBe(0);
+});
+
+test('connects to exactly the address that was checked, whatever the name leads to by then', async () => {
+  const hosts: unknown[] = [];
+  const base = await serve((request, response) => {
+    hosts.push(request.headers.host);
+    response.end('checked');
+  });
+  const { port } = new URL(base);
+  // No name server knows the name, so anything but the checked address would fail.
+  const entered = `http://repository.invalid:${port}/`;
+  const answer = await clientFor(entered, fastClock(30), undefined, ['127.0.0.1'])(entered);
+  expect(answer.kind === 'answer' && answer.body.toString()).toBe('checked');
+  expect(hosts).toEqual([`repository.invalid:${port}`]);
+});
+
+test.each(['localhost', 'a.localhost'])(
+  'connects to this computer for %s without a name server',
+  async (name) => {
+    const base = await serve((_, response) => response.end('here'));
+    const entered = base.replace('127.0.0.1', name);
+    // The resolver would lead elsewhere.
+    expect(await clientFor(entered)(entered)).toMatchObject({ kind: 'answer', status: 200 });
+  },
+);
+
 test.each([
   ['127.0.0.1', true],
   ['10.1.2.3', true],
@@ -204,5 +252,5 @@ test.each([
 ])('knows whether %s is on a local network', async (host, isPrivate) => {
   const resolve = async (name: string) =>
     ({ 'inside.example': ['93.184.216.34', '10.0.0.1'], 'outside.example': ['93.184.216.34'] })[name] ?? [];
-  expect(await isPrivateHost(host, resolve)).toBe(isPrivate);
+  expect((await addressesOf(host, resolve)).some(isPrivateAddress)).toBe(isPrivate);
 });

@@ -138,9 +138,7 @@ export function createAccountAccess(parts: {
       if (secrets.isAvailable) await secrets.remove(id).catch(() => undefined);
     },
     /** Somebody here entered the account's address: if the environment's key belongs to the account, it may go there. */
-    chooseOrigin(id: string): void {
-      confirmed.confirm(id, originIfAny(store.get(id).base));
-    },
+    chooseOrigin: (id: string, base: string): void => confirmed.confirm(id, originIfAny(base)),
     /** Somebody here confirmed that the environment's key may go to the account's origin. */
     confirmOrigin(id: string): void {
       const account = store.get(id);

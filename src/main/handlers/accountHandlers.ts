@@ -77,8 +77,9 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
         key: 'missing',
         createdAt: isoNow(parts),
       };
+      // First, so that no account is left without it if the program ends in between.
+      access.chooseOrigin(account.id, base);
       store.insert(account);
-      access.chooseOrigin(account.id);
       return changed(account.id);
     },
     'accounts.update': async ({ id, ...change }) => {

@@ -1,12 +1,14 @@
 import http from 'node:http';
 import { BlockList } from 'node:net';
+import { createPinnedFetch } from './pinnedFetch.ts';
 
 /** Sends one HTTP request, like the global `fetch`; each host provides its own, and tests a stub. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Node's `fetch` with the proxy that the environment names. Requests to this computer never go through a proxy, which
- * would see their keys, and are sent by Node even if the host has an `ownFetch` for the others.
+ * would see their keys, and are sent by Node even if the host has an `ownFetch` for the others. Names of this computer
+ * are never looked up (RFC 6761, section 6.3): a name server could answer with another one.
  */
 export function createFetch(environment: NodeJS.ProcessEnv, ownFetch: Fetch = fetch): Fetch {
   const given = environment.no_proxy || environment.NO_PROXY;
@@ -17,9 +19,11 @@ export function createFetch(environment: NodeJS.ProcessEnv, ownFetch: Fetch = fe
     http.setGlobalProxyFromEnv?.({ ...environment, no_proxy: list, NO_PROXY: list });
   };
   applyProxies();
+  const direct = createPinnedFetch();
   return (address, init) => {
     const { hostname } = new URL(address);
     if (!isLoopback(hostname)) return ownFetch(address, init);
+    if (isLocalName(hostname)) return direct(address, init, loopbackAddresses);
     if (!unproxied.has(hostname)) {
       unproxied.add(hostname);
       applyProxies();
@@ -33,8 +37,16 @@ loopback.addSubnet('127.0.0.0', 8);
 for (const address of ['0.0.0.0', '::', '::1'])
   loopback.addAddress(address, address.includes(':') ? 'ipv6' : 'ipv4');
 
+/** Where every name of this computer leads. */
+export const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1'];
+
+/** Returns true for `localhost` and every name below it. */
+export function isLocalName(hostname: string): boolean {
+  return /(?:^|\.)localhost\.?$/.test(hostname);
+}
+
 /** Returns true if the `hostname` of a URL, which is in its normal form, is this computer. */
 export function isLoopback(hostname: string): boolean {
   if (hostname.startsWith('[')) return loopback.check(hostname.slice(1, -1), 'ipv6');
-  return /(?:^|\.)localhost\.?$/.test(hostname) || loopback.check(hostname, 'ipv4');
+  return isLocalName(hostname) || loopback.check(hostname, 'ipv4');
 }

@@ -18,7 +18,8 @@ export function originIfAny(address: string): string {
  * `localhost`, and a name that ends in a dot is the same without it.
  */
 export function serverOf(address: string): string {
-  const url = new URL(address);
+  const url = URL.parse(address);
+  if (!url) return '';
   url.hostname = isLoopback(url.hostname) ? 'localhost' : url.hostname.replace(/\.$/, '');
   return url.origin;
 }

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { isLocalName, loopbackAddresses } from './fetch.ts';
 
 /** Resolves a host name to IP addresses; none if the name is unknown here, since a proxy may know it. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
@@ -9,12 +10,11 @@ export const resolveHost: ResolveHost = async (hostname) => {
   return found.map(({ address }) => address);
 };
 
-/** Returns true if the host of a URL is, or resolves to, an address of this computer or of a local network. */
-export async function isPrivateHost(hostname: string, resolve: ResolveHost): Promise<boolean> {
+/** The IP addresses of the host of a URL: requests go to exactly those that were checked. */
+export async function addressesOf(hostname: string, resolve: ResolveHost): Promise<readonly string[]> {
   const bare = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(bare) !== 0) return isPrivateAddress(bare);
-  if (/(?:^|\.)localhost\.?$/.test(bare)) return true;
-  return (await resolve(bare)).some(isPrivateAddress);
+  if (isIP(bare) !== 0) return [bare];
+  return isLocalName(bare) ? loopbackAddresses : resolve(bare);
 }
 
 const blocked = new BlockList();
@@ -41,7 +41,7 @@ for (const [net, prefix] of [
 ] as const)
   blocked.addSubnet(net, prefix, 'ipv6');
 
-/** Addresses that map to IPv4 are checked as such. */
-function isPrivateAddress(address: string): boolean {
+/** Returns true for an address of this computer or of a local network; those that map to IPv4 are checked as such. */
+export function isPrivateAddress(address: string): boolean {
   return blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

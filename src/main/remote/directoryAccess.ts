@@ -10,6 +10,7 @@ import { isSameMessage, type Message } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
+import { serverOf } from '../platform/origin.ts';
 import type { OriginKey } from '../platform/originKey.ts';
 import type { Scope } from '../platform/scope.ts';
 import {
@@ -41,7 +42,7 @@ interface DirectoryAccessParts {
     update(service: string, change: (state: LimiterState | null) => LimiterState): Promise<void>;
   };
   /** The limit that an office counts for all its computers; null: the office has none of these accounts. */
-  sharedLimit: (origin: string, accountIds: readonly string[]) => SharedLimit | null;
+  sharedLimit: (server: string, accountIds: readonly string[]) => SharedLimit | null;
   fetch: Fetch;
   clock: Clock;
   log: Log;
@@ -77,18 +78,17 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
   const listeners: ((connection: Connection) => void)[] = [];
   const announced = new Set<string>();
 
-  const accountsAt = (origin: string) =>
-    parts.accounts().filter(({ base }) => new URL(base).origin === origin);
+  const accountsAt = (server: string) => parts.accounts().filter(({ base }) => serverOf(base) === server);
   /** The lowest rate chosen for this directory. */
-  const rateAt = (origin: string) =>
-    parts.limits?.perSecond ?? Math.min(...accountsAt(origin).map(({ rate }) => rate));
+  const rateAt = (server: string) =>
+    parts.limits?.perSecond ?? Math.min(...accountsAt(server).map(({ rate }) => rate));
 
   /** Decided for each request, because an account may be shared later. */
-  function sharedLimitAt(origin: string): SharedLimit {
+  function sharedLimitAt(server: string): SharedLimit {
     const current = () =>
       parts.sharedLimit(
-        origin,
-        accountsAt(origin).map(({ id }) => id),
+        server,
+        accountsAt(server).map(({ id }) => id),
       );
     return {
       take: async (bucket) => (await current()?.take(bucket)) ?? null,
@@ -96,33 +96,33 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
     };
   }
 
-  function limiterAt(origin: string): RateLimiter {
-    const service = `directory ${origin}`;
+  function limiterAt(server: string): RateLimiter {
+    const service = `directory ${server}`;
     const limiter =
-      limiters.get(origin) ??
+      limiters.get(server) ??
       createRateLimiter({
         scope,
-        perSecond: rateAt(origin),
+        perSecond: rateAt(server),
         burst: parts.limits?.burst ?? directoryLimit.burst,
         clock,
         memory: {
           load: () => parts.limitFile.load(service),
           update: (change) => parts.limitFile.update(service, change),
         },
-        shared: sharedLimitAt(origin),
-        changed: () => announceLimiter(origin),
+        shared: sharedLimitAt(server),
+        changed: () => announceLimiter(server),
       });
-    limiters.set(origin, limiter);
+    limiters.set(server, limiter);
     return limiter;
   }
 
   /** The limiter of the account's current directory: the address may change while a request waits. */
   function accountLimiter(accountId: string, forgotten: AbortSignal): AccountLimiter {
-    let last = limiterAt(new URL(parts.account(accountId).base).origin);
+    let last = limiterAt(serverOf(parts.account(accountId).base));
     const current = () => {
       // The answer to its last request may come after an account was removed.
       const account = parts.accounts().find(({ id }) => id === accountId);
-      if (account) last = limiterAt(new URL(account.base).origin);
+      if (account) last = limiterAt(serverOf(account.base));
       return last;
     };
     return {
@@ -171,13 +171,13 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
   }
 
   /** Publishing every change would overload a window: the latest state is published after a while. */
-  function announceLimiter(origin: string): void {
-    if (announced.has(origin)) return;
-    announced.add(origin);
+  function announceLimiter(server: string): void {
+    if (announced.has(server)) return;
+    announced.add(server);
     scope.run('limiter.changed', async (signal) => {
       await clock.sleep(publishEvery, signal);
-      announced.delete(origin);
-      for (const { id } of accountsAt(origin)) publish('limiter.changed', limiterStatus(id));
+      announced.delete(server);
+      for (const { id } of accountsAt(server)) publish('limiter.changed', limiterStatus(id));
     });
   }
 

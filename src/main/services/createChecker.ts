@@ -1,5 +1,6 @@
 import { createAskChecker } from '../compliance/askChecker.ts';
 import { createMatrixRuns } from '../compliance/matrixRuns.ts';
+import { serverOf } from '../platform/origin.ts';
 import type { Scope } from '../platform/scope.ts';
 import { createCheckerClient } from '../remote/checkerClient.ts';
 import { createRateLimiter } from '../remote/rateLimiter.ts';
@@ -21,7 +22,7 @@ export function createChecker(
 ) {
   const source = () => settings.get().checker || sandboxSource;
   const base = () => settings.get().checker || sandboxAddress();
-  const service = () => `checker ${URL.parse(base())?.origin}`;
+  const service = () => `checker ${serverOf(base())}`;
   const limiter = createRateLimiter({
     ...checkerLimit,
     clock,

@@ -28,8 +28,7 @@ export function createSources(
   const { access, scope } = parts;
   const settings = () => stores.settings.get().sources;
   const client = createPoliteClient({
-    fetch: hostFetch,
-    redirectFetch: options.redirectFetch ?? hostFetch,
+    fetch: options.outsideFetch ?? hostFetch,
     resolveHost: options.resolveHost ?? resolveHost,
     clock,
     log,

@@ -8,8 +8,8 @@ import { literal, msg } from '../../shared/message.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Upload } from '../../shared/upload/upload.ts';
 import type { Events } from '../platform/events.ts';
-import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
+import type { HostNetwork } from '../platform/outsideFetch.ts';
 import { createScope, type Scope } from '../platform/scope.ts';
 import type { Services } from '../services.ts';
 import { isOwnPage, pageAddress, scheme } from './addresses.ts';
@@ -39,7 +39,7 @@ export interface ElectronOptions {
   args: readonly string[];
   preload: string;
   rendererFolder: string;
-  openHost(fetch: Fetch, printToPdf: Printer['print']): Promise<ElectronHost>;
+  openHost(network: HostNetwork, printToPdf: Printer['print']): Promise<ElectronHost>;
   /** Ends the threads that remain when the host is closed: Electron may crash if one runs while it quits. */
   endThreads(): Promise<void>;
 }
@@ -143,14 +143,18 @@ async function open(
   try {
     await useSystemLanguage(languages());
     const host = await options.openHost(
-      (address, init) =>
-        // Addresses contain the key, so they must not end up in Chromium's cache on disk.
-        electron.net.fetch(address, {
-          ...init,
-          cache: 'no-store',
-          credentials: 'omit',
-          bypassCustomProtocolHandlers: true,
-        }),
+      {
+        fetch: (address, init) =>
+          // Addresses contain the key, so they must not end up in Chromium's cache on disk.
+          electron.net.fetch(address, {
+            ...init,
+            cache: 'no-store',
+            credentials: 'omit',
+            bypassCustomProtocolHandlers: true,
+          }),
+        isProxied: async (address) =>
+          (await electron.session.defaultSession.resolveProxy(address)) !== 'DIRECT',
+      },
       printer.print,
     );
     await followLanguage(host, languages);

@@ -1,9 +1,10 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { type MessageParams, msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Fetch, isLoopback } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
-import { isPrivateHost, type ResolveHost } from '../platform/privateAddress.ts';
+import { serverOf } from '../platform/origin.ts';
+import type { PinnedFetch } from '../platform/pinnedFetch.ts';
+import { addressesOf, isPrivateAddress, type ResolveHost } from '../platform/privateAddress.ts';
 import type { Scope } from '../platform/scope.ts';
 import { readRetryAfter } from '../remote/answers.ts';
 import { type BytesAnswer, exchangeBytes, type NoAnswerReason } from '../remote/exchange.ts';
@@ -22,7 +23,7 @@ export interface PoliteRequest {
   retries?: number;
   /** Minimum pause since the last request to the host, in milliseconds. */
   pauseMs?: number;
-  /** The address that the user entered: its host may be on this computer or in a local network. */
+  /** The address that the user entered: its origin, and nothing else, may be on this computer or in a local network. */
   entered?: string;
   /** Sends the request to the sandbox at this address, which simulates every server. */
   sandboxAddress?: string | null;
@@ -68,9 +69,8 @@ const maxWait = 15 * 60_000;
  * with a pause in between that all Colophons of the user share; no cookies, and nothing in local networks.
  */
 export function createPoliteClient(parts: {
-  fetch: Fetch;
-  /** A fetch that shows redirects, for a host whose own fetch cannot. */
-  redirectFetch: Fetch;
+  /** Shows redirects, and connects to the addresses that were checked. */
+  fetch: PinnedFetch;
   resolveHost: ResolveHost;
   clock: Clock;
   log: Pick<Log, 'info'>;
@@ -87,7 +87,7 @@ export function createPoliteClient(parts: {
   const hosts = new Map<string, Host>();
 
   function hostOf(address: string): Host {
-    const { host } = new URL(address);
+    const { host } = new URL(serverOf(address));
     const perSecond = 1 / parts.manners().pause;
     const known = hosts.get(host);
     if (known) {
@@ -114,9 +114,8 @@ export function createPoliteClient(parts: {
     const url = URL.parse(address);
     if (!url || !/^https?:$/.test(url.protocol)) return none('bad-address');
     const { sandboxAddress = null } = request;
-    const isEntered = URL.parse(request.entered ?? '')?.hostname === url.hostname;
-    if (sandboxAddress === null && !isEntered && (await isPrivateHost(url.hostname, parts.resolveHost)))
-      return none('private');
+    const addresses = sandboxAddress === null ? await addressesOf(url.hostname, parts.resolveHost) : [];
+    if (addresses.some(isPrivateAddress) && !isEntered(url, request.entered)) return none('private');
     const host = hostOf(address);
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = host.last;
@@ -131,6 +130,7 @@ export function createPoliteClient(parts: {
       const answer = await exchangeOnce(
         sandboxAddress === null ? address : viaSandbox(url, sandboxAddress),
         request,
+        addresses,
       );
       parts.log.info('source', {
         host: url.host,
@@ -143,20 +143,17 @@ export function createPoliteClient(parts: {
     }
   }
 
-  async function exchangeOnce(address: string, request: PoliteRequest) {
+  function exchangeOnce(address: string, request: PoliteRequest, addresses: readonly string[]) {
     const { contact } = parts.manners();
-    const options = {
+    return exchangeBytes(address, {
+      fetch: (to, init) => parts.fetch(to, init, addresses),
       clock,
       method: request.method ?? 'GET',
       headers: { accept: '*/*', ...request.headers, 'user-agent': userAgent(parts.version, contact) },
       timeoutMs,
       maxBodyBytes: request.maxBodyBytes ?? maxBodyBytes,
       signal: AbortSignal.any([scope.signal, request.signal]),
-    };
-    const answer = await exchangeBytes(address, { ...options, fetch: parts.fetch });
-    return answer.kind === 'no-answer' && answer.why === 'redirect' && !isLoopback(new URL(address).hostname)
-      ? exchangeBytes(address, { ...options, fetch: parts.redirectFetch })
-      : answer;
+    });
   }
 
   /** Repeats a request after temporary failures; the host gets no other request meanwhile. */
@@ -211,6 +208,15 @@ interface Host {
   last: Promise<void>;
   /** When the last request ended, by the monotonic clock. */
   endedAt: number;
+}
+
+/** Returns true for the origin that the user entered, and for the same host with https at the usual port. */
+function isEntered(url: URL, entered: string | undefined): boolean {
+  const chosen = URL.parse(entered ?? '');
+  if (!chosen) return false;
+  const isUpgrade =
+    chosen.protocol === 'http:' && url.protocol === 'https:' && `${chosen.port}${url.port}` === '';
+  return url.origin === chosen.origin || (isUpgrade && url.hostname === chosen.hostname);
 }
 
 /** The error for an answer that cannot be used; `name` is the server, in the user's words. */

@@ -98,6 +98,8 @@ class Session {
 
   setDevicePermissionHandler(): void {}
 
+  resolveProxy = async (): Promise<string> => 'DIRECT';
+
   /** As Electron: without handlers everything is granted. */
   async ask(permission: string, requestingUrl: string, origin: string): Promise<boolean> {
     if (this.check && !this.check(null, permission, origin)) return false;

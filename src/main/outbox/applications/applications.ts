@@ -125,8 +125,9 @@ export class Applications {
 
   /** Queues applications and returns how many. AppError `key_missing`, or as `queueApplications`. */
   async send({ accountId, ids, seenIgnored }: Chosen & { seenIgnored: number }): Promise<number> {
-    const { key, sending } = this.#options;
-    if ((await key(accountId)) === null && !sending.delegates(accountId)) throw keyMissing();
+    const { key, keyProblem, sending } = this.#options;
+    if ((await key(accountId)) === null && !sending.delegates(accountId))
+      throw keyProblem(accountId) ?? keyMissing();
     const plan = await planApplications(this.#options, { accountId, ids, isLocal: true });
     const queued = queueApplications(this.#options, accountId, plan, seenIgnored);
     this.#wake(accountId, true);

@@ -112,8 +112,9 @@ export class Uploads {
   /** Queues what a plan listed; AppError `not_found` without the plan, `key_missing`, `state` if nothing is left to send. */
   async send(planId: string, name: string): Promise<StartedUpload> {
     const { accountId } = this.#planning.look(planId).input;
-    const { key, sending } = this.#options;
-    if ((await key(accountId)) === null && !sending.delegates(accountId)) throw keyMissing();
+    const { key, keyProblem, sending } = this.#options;
+    if ((await key(accountId)) === null && !sending.delegates(accountId))
+      throw keyProblem(accountId) ?? keyMissing();
     const confirmed = this.#planning.take(planId);
     return this.#inTurn(accountId, async () => {
       const { survey, since } = await this.#planning.surveyConfirmed(confirmed);

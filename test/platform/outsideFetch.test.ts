@@ -1,0 +1,75 @@
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { createOutsideFetch } from '../../src/main/platform/outsideFetch.ts';
+import { createPinnedFetch } from '../../src/main/platform/pinnedFetch.ts';
+import { startScriptedServer } from '../helpers/scriptedServer.ts';
+
+type Answer = Parameters<typeof startScriptedServer>[0];
+
+async function serve(answer: Answer = (_request, response) => response.end('here')) {
+  const server = await startScriptedServer(answer);
+  onTestFinished(server.stop);
+  return server;
+}
+
+const outside = 'http://outside.invalid/';
+
+test('a proxy gets the name, because it resolves names itself', async () => {
+  const proxy = await serve((_request, response) => response.end('from the proxy'));
+  const send = createOutsideFetch({ http_proxy: proxy.origin, no_proxy: 'inside.invalid' });
+  expect(await (await send(outside, {}, ['203.0.113.7'])).text()).toBe('from the proxy');
+  expect(proxy.seen.map(({ url }) => url)).toEqual([outside]);
+  const server = await serve();
+  const { port } = new URL(server.origin);
+  const answer = await send(`http://inside.invalid:${port}/`, {}, ['127.0.0.1']);
+  expect(await answer.text()).toBe('here');
+  expect(proxy.seen).toHaveLength(1);
+});
+
+test('a host’s own network is used for its proxy only', async () => {
+  const server = await serve();
+  const { port } = new URL(server.origin);
+  const network = {
+    fetch: async () => new Response('from the host'),
+    isProxied: async (address: string) => address === outside,
+  };
+  const send = createOutsideFetch({}, network);
+  expect(await (await send(outside, {}, [])).text()).toBe('from the host');
+  expect(await (await send(`http://other.invalid:${port}/`, {}, ['127.0.0.1'])).text()).toBe('here');
+});
+
+test('a request ends when its signal is aborted, also while its body arrives', async () => {
+  const server = await serve((_request, response) => void response.write('half'));
+  const stop = new AbortController();
+  const answer = await createPinnedFetch()(server.origin, { signal: stop.signal }, []);
+  const text = answer.text();
+  stop.abort();
+  await expect(text).rejects.toThrow();
+});
+
+test('a name without an address is unknown, and a closed port refuses', async () => {
+  const send = createPinnedFetch();
+  await expect(send(outside, {}, [])).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  const server = await serve();
+  await server.stop();
+  await expect(send(server.origin, {}, [])).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('passes on redirects, repeated headers, empty answers and packed ones', async () => {
+  const server = await serve((request, response) => {
+    if (request.url === '/packed') {
+      response.setHeader('content-encoding', 'gzip').end(gzipSync('unpacked'));
+    } else if (request.url === '/broken') response.setHeader('content-encoding', 'gzip').end('not packed');
+    else if (request.method === 'HEAD') response.setHeader('link', ['<a>', '<b>']).end();
+    else if (request.url === '/empty') response.writeHead(204).end();
+    else response.writeHead(302, { location: '/elsewhere' }).end();
+  });
+  const send = createPinnedFetch();
+  const ask = (path: string, init: RequestInit = {}) => send(`${server.origin}${path}`, init, []);
+  expect(await (await ask('/packed')).text()).toBe('unpacked');
+  await expect(ask('/broken').then((answer) => answer.text())).rejects.toThrow();
+  expect((await ask('/', { method: 'HEAD' })).headers.get('link')).toBe('<a>, <b>');
+  expect((await ask('/empty')).status).toBe(204);
+  const moved = await ask('/');
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, '/elsewhere']);
+});
