@@ -384,11 +384,7 @@ async function importAlone(files: string[]): Promise<{ reports: Record<string, s
 const ownTransaction =
   /\b(?:db|database)\.transaction\(|\.(?:immediate|exclusive|deferred)\(|['"`]\s*(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/i;
 /** `write` itself, the lock of the data folder, which is a database without content, and the office's PostgreSQL. */
-const mayBeginTransactions = [
-  'src/main/store/write.ts',
-  'src/main/platform/lockFolder.ts',
-  'src/main/office/inTransaction.ts',
-];
+const mayBeginTransactions = ['src/main/store/write.ts', 'src/main/platform/lockFolder.ts'];
 
 function transactionsIn(file: string, text: string): string[] {
   if (!/^src\/(main|shared)\//.test(file) || mayBeginTransactions.includes(file)) return [];

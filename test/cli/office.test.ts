@@ -20,19 +20,35 @@ describe('colophon office', withPostgres, () => {
   }, 60_000);
   afterAll(() => cluster?.remove());
 
+  const sql = async (...args: string[]) => runCli(['office', 'sql', ...args, '--database', 'editors']);
+
   test('is set up with its printed SQL, created, joined, shown and left', async () => {
-    const sql = async (...args: string[]) =>
-      (await runCli(['office', 'sql', ...args, '--database', 'editors'])).out;
-    cluster.psql('postgres', await sql());
-    for (const person of ['anna', 'ben o’brien']) {
-      const script = (await sql(person)).replace('choose a password', cluster.passwordOf(person));
-      const [role = ''] = script.split('-- 2.');
-      cluster.psql('postgres', role);
-    }
-    cluster.psql('postgres', /GRANT CREATE .*;/.exec(await sql('anna'))![0]);
+    // Whoever sets up a managed database is no superuser.
+    await cluster.sql(
+      'postgres',
+      `CREATE ROLE manager LOGIN CREATEROLE CREATEDB PASSWORD '${cluster.passwordOf('manager')}'`,
+    );
+    const run = (script: string) => cluster.psql('postgres', script, 'manager');
+    const passwords = new Map<string, string>();
+    const prepare = async (person: string, ...args: string[]) => {
+      const { out } = await sql(person, ...args);
+      run(out);
+      const [, password = ''] = /colophon_editors', '[^\n]*', '([\w-]{24})'\)/.exec(out) ?? [];
+      if (!passwords.has(person)) passwords.set(person, password);
+    };
+    // A second time, it finds everything there.
+    for (let times = 0; times < 2; times++) run((await sql()).out);
+    await prepare('anna', '--may-create');
+    await prepare('ben o’brien');
+    const owners = await cluster.sql(
+      'editors',
+      `SELECT DISTINCT tableowner AS owner, pg_has_role('manager', tableowner, 'MEMBER') AS "isOurs"
+       FROM pg_tables WHERE schemaname = 'colophon'`,
+    );
+    expect(owners).toEqual([{ owner: 'colophon_owner', isOurs: false }]);
     const office = (person: string, folder: string, ...args: string[]) =>
       runCli(['office', ...args, '--data', folder], {
-        environment: { COLOPHON_OFFICE_PASSWORD: cluster.passwordOf(person) },
+        environment: { COLOPHON_OFFICE_PASSWORD: passwords.get(person) ?? '' },
       });
     const address = (person: string) => cluster.address(encodeURIComponent(person), 'editors');
 
@@ -46,10 +62,9 @@ describe('colophon office', withPostgres, () => {
     expect(early.err).toContain('This database has no office');
     const created = await office('anna', folders.anna, 'create', address('anna'));
     expect(created).toMatchObject({ code: 0, err: '' });
-    expect(created.out).not.toContain(cluster.passwordOf('anna'));
-
-    const [, permission = ''] = (await sql('ben o’brien')).split('-- 3.');
-    cluster.psql('editors', `-- ${permission}`);
+    expect(created.out).not.toContain(passwords.get('anna'));
+    // The account is there now.
+    await prepare('ben o’brien');
     const preview = await office(
       'ben o’brien',
       folders.ben,
@@ -61,8 +76,10 @@ describe('colophon office', withPostgres, () => {
     expect(JSON.parse(preview.out) as AccountPreview[]).toEqual([
       {
         name: 'Acme Press',
+        base: expect.stringMatching(/^http/),
         isHere: false,
         isThere: true,
+        isShared: true,
         same: 0,
         newerHere: 0,
         newerThere: 1,
@@ -91,10 +108,63 @@ describe('colophon office', withPostgres, () => {
     expect(current.out).toContain('ben is sending for Acme Press: 3 records left.');
     expect(titlesIn(folders.anna)).toEqual(['Edited']);
 
+    run((await sql('ben o’brien', '--remove')).out);
+    expect((await office('ben o’brien', folders.ben, 'join', address('ben o’brien'), '--dry-run')).out).toBe(
+      '',
+    );
+
     expect((await office('anna', folders.anna, 'leave')).out).toContain('A copy of everything stays here');
     expect(titlesIn(folders.anna)).toEqual(['Edited']);
     expect((await office('anna', folders.anna, 'status')).out).toContain('does not belong to an office');
   }, 120_000);
+
+  test.each([
+    'x\nDROP SCHEMA colophon CASCADE; --',
+    'x\r',
+    'x\0y',
+    'x" SUPERUSER; --',
+    "x\\'; DROP SCHEMA colophon; --",
+    'x\u2028y',
+    'é'.repeat(32),
+    '',
+  ])('prints no SQL for the name %j, of a person or a database', async (name) => {
+    for (const args of [
+      ['sql', name, '--database', 'editors'],
+      ['sql', 'anna', '--database', name],
+      ['sql', '--database', name],
+    ]) {
+      const printed = await runCli(['office', ...args]);
+      expect(printed.code).not.toBe(0);
+      expect(printed).toMatchObject({ out: '', err: expect.stringContaining('63 bytes') });
+    }
+  });
+
+  test('prints names in quotes, and none in a comment', async () => {
+    const person = `o'Brien; DROP SCHEMA colophon; --$$é`;
+    for (const args of [[], ['--remove'], ['--read-only', '--account', `a'); DROP ROLE x; --`]]) {
+      const { out } = await sql(person, ...args);
+      const comments = out.split('\n').filter((line) => line.startsWith('--'));
+      expect(comments.join()).not.toMatch(/brien|editors/i);
+      expect(out).toContain(`o''Brien; DROP`);
+    }
+    cluster.psql('postgres', (await sql()).out);
+    cluster.psql('postgres', (await sql(person, '--no-sending')).out);
+    cluster.psql('postgres', (await sql(person, '--remove')).out);
+    expect(await cluster.sql('postgres', 'SELECT FROM pg_roles WHERE rolname = $1', [person])).toHaveLength(
+      1,
+    );
+    expect(await cluster.sql('editors', 'SELECT FROM colophon.office')).toHaveLength(1);
+    const readers = await cluster.sql<{ settings: string[] }>(
+      'postgres',
+      'SELECT rolconfig AS settings FROM pg_roles WHERE rolname = $1',
+      [person],
+    );
+    expect(readers[0]!.settings.map((one) => one.split('=')[0]).sort()).toEqual([
+      'idle_in_transaction_session_timeout',
+      'lock_timeout',
+      'statement_timeout',
+    ]);
+  });
 
   test('says what is wrong with an address, a password and a certificate', async () => {
     const database = await cluster.createDatabase();

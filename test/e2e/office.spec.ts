@@ -66,7 +66,7 @@ test('two editors join an office, see each other’s work, resolve a conflict an
   browser,
 }) => {
   const database = await cluster.createDatabase();
-  await cluster.sql('postgres', `GRANT CREATE ON DATABASE ${database} TO anna`);
+  await cluster.prepareOffice(database);
   const account = {
     name: 'Acme Press',
     base: 'http://127.0.0.1:9/api/v3/',
@@ -350,7 +350,7 @@ fullTest(
 /** Anna and Ben in a new office, Ben with a Colophon of his own; both see the list of these drafts. */
 async function twoInOffice(anna: Page, browser: Browser, titles: readonly string[]) {
   const database = await cluster.createDatabase();
-  await cluster.sql('postgres', `GRANT CREATE ON DATABASE ${database} TO anna`);
+  await cluster.prepareOffice(database);
   const { id: accountId } = await call(anna, 'accounts.create', {
     ...{
       name: 'Acme Press',

@@ -25,6 +25,7 @@ export function sendersInOffices() {
     limits = { perSecond: 10_000, burst: 1_000 },
   } = {}) {
     const office = await world.createOffice();
+    await office.limit(limits);
     await world.ensurePerson('ben');
     const directory = await startTestDirectory();
     const proxy = await startTcpProxy(world.cluster.port);

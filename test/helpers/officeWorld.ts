@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { connect } from '../../src/main/office/connect.ts';
 import { createInstance, synchronise } from '../../src/main/office/instance.ts';
 import { linkAccounts, previewJoin } from '../../src/main/office/join.ts';
-import { checkSchema, createSchema, readSchema } from '../../src/main/office/schema.ts';
+import { databaseSql, rightsSql } from '../../src/main/office/schema/officeRoles.ts';
+import { checkSchema, openOffice, readSchema } from '../../src/main/office/schema.ts';
 import { settleConflict } from '../../src/main/office/settleConflict.ts';
 import { createApplicationRules } from '../../src/main/outbox/applications/applicationRules.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
@@ -17,6 +18,7 @@ import { createOfficeTriggers } from '../../src/main/store/office/officeTriggers
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import type { ConflictSide } from '../../src/shared/office/office.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../src/shared/office/officeAddress.ts';
+import { limitSql } from './limitSql.ts';
 import { type PostgresCluster, startPostgres } from './postgres.ts';
 import { provideDatabase } from './provideDatabase.ts';
 import { purgeNow } from './purgeNow.ts';
@@ -26,9 +28,9 @@ export async function startOfficeWorld() {
   const cluster = await startPostgres();
   await cluster.addPerson('anna');
   const template = await cluster.createDatabase();
-  await cluster.sql('postgres', `GRANT CREATE ON DATABASE ${template} TO anna`);
+  await cluster.prepareOffice(template);
   const client = await connectAs(cluster, 'anna', template);
-  await createSchema(client, { migrate: false });
+  await openOffice(client);
   await client.end();
   const people = new Set(['anna']);
 
@@ -41,24 +43,23 @@ export async function startOfficeWorld() {
   return {
     cluster,
     ensurePerson,
-    /** Creates an office with nothing in it; `anna` owns its tables. */
+    /** Creates an office with nothing in it, to which `anna` may add accounts. */
     async createOffice() {
       const database = await cluster.createDatabase(template);
+      // A copy does not have the rights of the database itself.
+      await cluster.sql(database, databaseSql(database));
       await cluster.sql(database, 'UPDATE colophon.office SET id = gen_random_uuid()');
       return {
         database,
         sql: <R extends object>(text: string, values: unknown[] = []) =>
           cluster.sql<R & Record<string, unknown>>(database, text, values),
-        /** Lets a person see, and edit, every account that the office has now. */
-        async permit(person: string, mayEdit = true): Promise<void> {
-          await cluster.sql(
-            database,
-            `INSERT INTO colophon.permissions (account_id, person, may_edit)
-             SELECT id, $1, $2 FROM colophon.records WHERE kind = 'account'
-             ON CONFLICT (account_id, person) DO UPDATE SET may_edit = excluded.may_edit`,
-            [person, mayEdit],
-          );
+        /** Lets a person see, and edit and send for, every account that the office has now. */
+        async permit(person: string, mayEdit = true, maySend = mayEdit): Promise<void> {
+          const mayCreate = person === 'anna';
+          await cluster.sql(database, rightsSql(person, { mayEdit, maySend, mayCreate }));
         },
+        /** The limit of every directory, instead of what its accounts say. */
+        limit: (limit: { perSecond: number; burst: number }) => cluster.sql(database, limitSql(limit)),
         async openEditor(person: string, options: { account?: string | null; clockAheadMs?: number } = {}) {
           await ensurePerson(person);
           return openEditor(cluster, { person, database, account: 'Main', ...options });

@@ -16,6 +16,13 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import {
+  databaseSql,
+  hardeningSql,
+  rolesSql,
+  tablesSql,
+  timeoutsSql,
+} from '../../src/main/office/schema/officeRoles.ts';
 
 /** The folder of the newest PostgreSQL's programs, as Debian installs them; null if there is none. */
 export const postgresPrograms = findPrograms();
@@ -89,7 +96,7 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
       await client.end();
     }
   }
-  await sql('postgres', 'CREATE ROLE colophon_editors NOLOGIN');
+  await sql('postgres', rolesSql);
   let made = 0;
 
   return {
@@ -127,19 +134,31 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
     async addPerson(person: string): Promise<void> {
       await sql(
         'postgres',
-        `CREATE ROLE "${person}" LOGIN PASSWORD '${passwordOf(person)}' IN ROLE colophon_editors`,
+        `CREATE ROLE "${person}" LOGIN PASSWORD '${passwordOf(person)}' IN ROLE colophon_editors; ${timeoutsSql(person)}`,
       );
+    },
+    /** Creates the tables of an office, which this person may create. */
+    async prepareOffice(database: string, creator = 'anna'): Promise<void> {
+      await sql(database, databaseSql(database));
+      await sql(database, tablesSql());
+      await sql(database, hardeningSql);
+      await sql(database, 'INSERT INTO colophon.creators (person) VALUES ($1)', [creator]);
     },
     passwordOf,
     /** The address of a database for a person, with TLS unless it is plain. */
     address: (person: string, database: string, { host = 'localhost', isPlain = false } = {}) =>
       `postgres://${person}@${host}:${port}/${database}${isPlain ? '' : `?sslrootcert=${encodeURIComponent(certificates.authority)}`}`,
-    /** Runs a script as the administrator, statement by statement. */
-    psql: (database: string, script: string): string =>
+    /** Runs a script as the administrator, or another one with a password, statement by statement. */
+    psql: (database: string, script: string, user = 'admin'): string =>
       execFileSync(
         join(programs, 'psql'),
-        ['-qtA', '-h', sockets, '-p', String(port), '-U', 'admin', database],
-        { input: script, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] },
+        ['-qtA', '-h', user === 'admin' ? sockets : '127.0.0.1', '-p', String(port), '-U', user, database],
+        {
+          input: script,
+          encoding: 'utf8',
+          stdio: ['pipe', 'pipe', 'pipe'],
+          env: { ...process.env, PGPASSWORD: passwordOf(user) },
+        },
       ),
     dump: (database: string): string =>
       execFileSync(join(programs, 'pg_dump'), ['-h', sockets, '-p', String(port), '-U', 'admin', database], {

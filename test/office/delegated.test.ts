@@ -46,8 +46,8 @@ describe('What colleagues queue in an office', withPostgres, () => {
     /** As Ben's Colophon does when he queues the article; `outcome` is what the directory had answered until then. */
     const queueAsBen = (outcome: string) =>
       office.sql(
-        `INSERT INTO colophon.queue (record_id, account_id, person, outcome_before)
-         SELECT id, account_id, 'ben', ${outcome} FROM colophon.records WHERE kind = 'article'`,
+        `INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, seen_ignored)
+         SELECT id, account_id, 'ben', ${outcome}, 0 FROM colophon.records WHERE kind = 'article'`,
       );
     await queueAsBen(`' '`);
     await expect.poll(queue, { timeout: 20_000 }).toEqual([]);

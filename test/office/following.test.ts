@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officeProblem } from '../../src/main/office/officeProblem.ts';
-import { schemaVersion } from '../../src/main/office/schema.ts';
+import { schemaVersion } from '../../src/main/office/schema/installSql.ts';
 import type { OfficeState } from '../../src/shared/office/office.ts';
 import { openColophon, openTwo } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
@@ -37,6 +37,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     await anna.join();
     const ben = await openColophon(world, 'ben', office.database);
     await ben.add('By Ben');
+    await office.sql(`INSERT INTO colophon.creators VALUES ('ben')`);
     await expect(ben.join()).rejects.toMatchObject({
       problem: { key: 'office.error.hiddenAccount.message' },
     });
@@ -129,8 +130,8 @@ describe('Two running Colophons in one office', withPostgres, () => {
     ['missing', 'ALTER SCHEMA colophon RENAME TO hidden', 'ALTER SCHEMA hidden RENAME TO colophon'],
     [
       'notPermitted',
-      'UPDATE colophon.permissions SET may_edit = false',
-      'UPDATE colophon.permissions SET may_edit = true',
+      'UPDATE colophon.permissions SET may_edit = false, may_send = false',
+      'UPDATE colophon.permissions SET may_edit = true, may_send = true',
     ],
   ])(
     'say that the office is %s, keep what is written meanwhile, and send it afterwards',

@@ -73,11 +73,9 @@ export function addOfficeCommands({ program, terminal, finish }: CommandParts): 
       .description(description)
       .option('--json', t('cli.option.json'))
       .option('--data <folder>', t('cli.option.data'));
-  add('create <address>', t('cli.office.create'))
-    .option('--migrate', t('cli.option.migrate'))
-    .action(async (address, options) =>
-      finish((await import('./office.ts')).createOffice(address, options, terminal)),
-    );
+  add('create <address>', t('cli.office.create')).action(async (address, options) =>
+    finish((await import('./office.ts')).createOffice(address, options, terminal)),
+  );
   add('join <address>', t('cli.office.join'))
     .option('--dry-run', t('cli.option.officeDryRun'))
     .action(async (address, options) =>
@@ -94,6 +92,10 @@ export function addOfficeCommands({ program, terminal, finish }: CommandParts): 
     .description(t('cli.office.sqlDescription'))
     .option('--database <name>', t('cli.option.database'), 'office')
     .option('--read-only', t('cli.option.readOnly'))
+    .option('--no-sending', t('cli.option.noSending'))
+    .option('--may-create', t('cli.option.mayCreate'))
+    .option('--account <name>', t('cli.option.onlyAccount'))
+    .option('--remove', t('cli.option.removePerson'))
     .action(async (person, options) =>
       finish((await import('./office.ts')).printOfficeSql(person, options, terminal)),
     );

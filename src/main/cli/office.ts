@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import type { AccountPreview, OfficeStatus } from '../../shared/office/office.ts';
 import { parseOfficeAddress } from '../../shared/office/officeAddress.ts';
+import { placeOf } from '../../shared/office/placeOf.ts';
 import { officeSql } from './officeSql.ts';
 import { readSecret } from './readSecret.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
@@ -13,15 +14,15 @@ interface OfficeOptions {
   data?: string;
 }
 
-/** Creates the tables of an office, or updates older ones with `--migrate`, and joins it. */
+/** Creates an office in the tables that the administrator prepared, and joins it. */
 export async function createOffice(
   address: string,
-  options: OfficeOptions & { migrate?: boolean },
+  options: OfficeOptions,
   terminal: Terminal,
 ): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const login = await readLogin(address, terminal);
-    await handlers['office.create']({ ...login, migrate: options.migrate ?? false });
+    await handlers['office.create'](login);
     return printStatus(await handlers['office.join'](login), handlers, options, terminal);
   });
 }
@@ -62,10 +63,21 @@ export async function leaveOffice(options: OfficeOptions, terminal: Terminal): P
 /** Prints the statements with which the administrator sets up the database, or a person. */
 export async function printOfficeSql(
   person: string | undefined,
-  options: { database: string; readOnly?: boolean },
+  options: {
+    database: string;
+    readOnly?: boolean;
+    sending: boolean;
+    mayCreate?: boolean;
+    account?: string;
+    remove?: boolean;
+  },
   terminal: Terminal,
 ): Promise<number> {
-  terminal.out(officeSql(person ?? null, options));
+  const { database, readOnly = false, sending, mayCreate = false, account = null } = options;
+  const rights = { mayEdit: !readOnly, maySend: !readOnly && sending, mayCreate, account };
+  const named =
+    person === undefined ? null : { name: person, rights: options.remove === true ? null : rights };
+  terminal.out(officeSql(database, named));
   return exitCodes.done;
 }
 
@@ -77,9 +89,10 @@ async function readLogin(address: string, terminal: Terminal) {
   return { address, password: given ?? (await readSecret(prompt, terminal)) };
 }
 
-function previewLine({ name, isHere, isThere, ...counts }: AccountPreview): string {
-  const place = isHere && isThere ? 'both' : isHere ? 'here' : 'there';
-  return `${name}\t${t(`cli.office.account.${place}`)}\t${t('cli.office.preview', counts)}`;
+function previewLine(account: AccountPreview): string {
+  const { name, base, same, newerHere, newerThere, different } = account;
+  const counts = { same, newerHere, newerThere, different };
+  return `${name}\t${base}\t${t(`cli.office.account.${placeOf(account)}`)}\t${t('cli.office.preview', counts)}`;
 }
 
 async function printStatus(
@@ -95,6 +108,7 @@ async function printStatus(
     if (status.address !== null) terminal.out(`${t('cli.office.address', { address: status.address })}\n`);
     if (status.waiting > 0 && status.state !== 'sending')
       terminal.out(`${t('office.state.sending', { count: status.waiting })}\n`);
+    if (status.unreadable > 0) terminal.out(`${t('office.unreadable', { count: status.unreadable })}\n`);
     if (status.people.length > 0) {
       const people = status.people.map(({ person, version }) => `${person} (${version})`).join(', ');
       terminal.out(`${t('cli.office.people', { people })}\n`);

@@ -1,48 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
+import { msg } from '../../shared/message.ts';
+import {
+  databaseSql,
+  hardeningSql,
+  identifier,
+  isSafeDatabase,
+  isSafeName,
+  isSafeText,
+  noRightsSql,
+  type PersonRights,
+  personSql,
+  rightsSql,
+  rolesSql,
+  tablesSql,
+  text,
+} from '../office/schema/officeRoles.ts';
 
-/** The annotated statements for the administrator: those needed once, or those of a person. */
+/**
+ * The annotated script with which the administrator prepares a database, or a person's access (`rights` null: takes it
+ * away), for `psql`. Throws AppError `input` for a name that a script cannot hold.
+ */
 export function officeSql(
-  person: string | null,
-  { database, readOnly = false }: { database: string; readOnly?: boolean },
+  database: string,
+  person: { name: string; rights: PersonRights | null } | null,
 ): string {
-  const name = identifier(database);
+  if (!isSafeDatabase(database)) throw unsafe(database);
+  const connect: Step = ['connect', `\\connect ${identifier(database)}`];
   if (person === null)
     return script([
-      ['cli.office.sql.role', 'CREATE ROLE colophon_editors NOLOGIN;'],
-      ['cli.office.sql.database', `CREATE DATABASE ${name};`],
+      ['role', rolesSql],
       [
-        'cli.office.sql.connect',
-        `REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC;\nGRANT CONNECT ON DATABASE ${name} TO colophon_editors;`,
+        'database',
+        `SELECT format('CREATE DATABASE %I', ${text(database)})
+WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = ${text(database)}) \\gexec`,
       ],
-      ['cli.office.sql.next', ''],
+      connect,
+      ['access', databaseSql(database)],
+      ['tables', tablesSql()],
+      ['hardening', hardeningSql],
+      ['next', ''],
     ]);
-  const role = identifier(person);
-  const password = text(t('cli.office.sql.password'));
+  const { name, rights } = person;
+  if (!isSafeName(name)) throw unsafe(name);
+  if (rights?.account != null && !isSafeText(rights.account)) throw unsafe(rights.account);
+  if (rights === null) return script([connect, ['remove', noRightsSql(name)]]);
   return script([
-    ['cli.office.sql.person', `CREATE ROLE ${role} LOGIN PASSWORD ${password} IN ROLE colophon_editors;`],
-    ['cli.office.sql.creator', `-- GRANT CREATE ON DATABASE ${name} TO ${role};`],
-    [
-      'cli.office.sql.permission',
-      `INSERT INTO colophon.permissions (account_id, person, may_edit)
-SELECT id, ${text(person)}, ${!readOnly} FROM colophon.records WHERE kind = 'account'
--- AND record ->> 'name' = 'Name'
-ON CONFLICT (account_id, person) DO UPDATE SET may_edit = excluded.may_edit;`,
-    ],
-    ['cli.office.sql.remove', `-- DELETE FROM colophon.permissions WHERE person = ${text(person)};`],
+    ['person', personSql(name, randomBytes(18).toString('base64url'))],
+    connect,
+    ['permission', rightsSql(name, rights)],
   ]);
 }
 
-/** Each step with its explanation above it, as comments. */
-function script(steps: readonly (readonly [key: string, statements: string])[]): string {
-  return steps
-    .map(([key, statements]) => `-- ${t(key)}\n${statements === '' ? '' : `${statements}\n`}`)
-    .join('\n');
+type Step = readonly [key: string, statements: string];
+
+/** Each step with its number and explanation above it, as comments; psql stops at the first error. */
+function script(steps: readonly Step[]): string {
+  const numbered = steps.map(
+    ([key, statements], at) =>
+      `-- ${at + 1}. ${t(`cli.office.sql.${key}`)}\n${statements === '' ? '' : `${statements}\n`}`,
+  );
+  return ['\\set ON_ERROR_STOP on\n', ...numbered].join('\n');
 }
 
-function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
+function unsafe(name: string): AppError {
+  return new AppError('input', msg('office.error.unsafeName.message', { name }), {
+    fix: msg('office.error.unsafeName.fix'),
+  });
 }

@@ -31,6 +31,8 @@ export interface AccountHandlerParts {
   clock: Clock;
   /** A key that must never be written anywhere. */
   hideKey: (key: string) => void;
+  /** Colleagues in an office share the account. */
+  isShared: (accountId: string) => boolean;
   /** Checks the drafts and applications of an account again after its dialect or journals changed. */
   recheckDrafts: (accountId: string) => void;
 }
@@ -54,6 +56,14 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
       throw new AppError('state', msg('directory.account.busy.message'), {
         fix: msg('directory.account.busy.fix'),
       });
+  }
+
+  /** Another address, or another name there, is another account, which colleagues did not agree to. */
+  function refuseIfShared({ id, name }: Account): void {
+    if (!parts.isShared(id)) return;
+    throw new AppError('state', msg('office.error.sharedAccount.message', { name }), {
+      fix: msg('office.error.sharedAccount.fix'),
+    });
   }
 
   async function test(id: string): Promise<void> {
@@ -85,6 +95,9 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
     'accounts.update': async ({ id, ...change }) => {
       const before = store.get(id);
       const { base, dialect } = addressAfter(before, change);
+      const { username = before.username } = change;
+      if (base !== before.base || dialect !== before.dialect || username !== before.username)
+        refuseIfShared(before);
       if (base !== before.base || dialect !== before.dialect) refuseWhileSending(id);
       store.update(id, { ...change, base, dialect });
       // A key belongs to the directory that issued it: it is never sent to another host.

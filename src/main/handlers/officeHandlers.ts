@@ -25,8 +25,8 @@ export function officeHandlers(office: Office | null): HandlersOf<'office'> {
       need().setApprovedOnly(accountId, isOn);
       return null;
     },
-    'office.create': async ({ migrate, ...login }) => {
-      await need().create(login, migrate);
+    'office.create': async (login) => {
+      await need().create(login);
       return null;
     },
     'office.preview': (login) => need().preview(login),

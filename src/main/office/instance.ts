@@ -6,7 +6,7 @@ import type { JoinParts } from './join.ts';
 import { createLocalRows } from './localRows.ts';
 import { addNewAccounts } from './officeAccounts.ts';
 import { type PullParts, pull } from './pull.ts';
-import { type PushParts, push } from './push.ts';
+import { type Pushed, type PushParts, push } from './push.ts';
 
 /** Everything that works on one data folder's copy of the office. */
 export type OfficeInstance = PullParts & PushParts & JoinParts;
@@ -27,11 +27,8 @@ export function createInstance(
   };
 }
 
-/** Fetches what others changed, and sends what was changed here; `isRefused` if the office does not accept some changes. */
-export async function synchronise(
-  client: OfficeClient,
-  instance: OfficeInstance,
-): Promise<{ isRefused: boolean }> {
+/** Fetches what others changed, and sends what was changed here. */
+export async function synchronise(client: OfficeClient, instance: OfficeInstance): Promise<Pushed> {
   await addNewAccounts(client, instance);
   await pull(client, instance);
   return push(client, instance);

@@ -3,23 +3,22 @@ import { articleKeys } from '../../shared/article/articleKeys.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { AccountPreview } from '../../shared/office/office.ts';
-import { withAllColumns } from '../../shared/office/sharedRows.ts';
 import { sameJson } from '../../shared/sameJson.ts';
 import type { Db } from '../store/database.ts';
 import { parseContent } from '../store/office/officeTriggers.ts';
 import { write } from '../store/write.ts';
 import type { OfficeClient } from './connect.ts';
+import { fetchPage } from './fetchRows.ts';
 import {
   type AccountParts,
   addAccount,
   findTwin,
   linkAccount,
+  mayAddAccounts,
   readSharedAccounts,
 } from './officeAccounts.ts';
-import { type OfficeRow, type ReceiveParts, rowColumns } from './receive.ts';
-
-/** Rows compared in one batch. */
-const pageSize = 500;
+import { readRow } from './readRow.ts';
+import type { ReceiveParts } from './receive.ts';
 
 export type JoinParts = AccountParts & Pick<ReceiveParts, 'rows'>;
 
@@ -45,6 +44,7 @@ export async function previewJoin(
   const links = parts.store.office()?.id === officeId ? parts.store.accounts() : [];
   const previews: AccountPreview[] = [];
   for (const account of shared) {
+    const { name, base } = account;
     const link = links.find((one) => one.officeId === account.officeId);
     const twin = link?.accountId ?? findTwin(here, account)?.id ?? null;
     const counts =
@@ -53,13 +53,15 @@ export async function previewJoin(
         : link
           ? await compareVersions(client, parts, account.officeId, twin)
           : countPairs(await findPairs(client, parts, account.officeId, twin), parts.db, twin);
-    previews.push({ name: account.name, isHere: twin !== null, isThere: true, ...counts });
+    previews.push({ name, base, isHere: twin !== null, isThere: true, isShared: true, ...counts });
   }
+  const isShared = await mayAddAccounts(client);
   for (const account of here) {
     const isLinked = links.some(({ accountId }) => accountId === account.id);
     if (account.kind === 'sandbox' || isLinked || shared.some((one) => findTwin([account], one))) continue;
     const newerHere = countHere(parts.db, account.id);
-    previews.push({ name: account.name, isHere: true, isThere: false, ...nothing, newerHere });
+    const { name, base } = account;
+    previews.push({ name, base, isHere: true, isThere: false, isShared, ...nothing, newerHere });
   }
   return previews;
 }
@@ -90,19 +92,19 @@ export async function linkAccounts(client: OfficeClient, parts: JoinParts): Prom
   }
 }
 
-/** Adds this folder's accounts to the office where it lacks them. */
+/** Adds this folder's accounts to the office where it lacks them, if this person may. */
 async function shareAccounts(client: OfficeClient, { accounts, store, rows }: JoinParts): Promise<void> {
+  if (!(await mayAddAccounts(client))) return;
   const linked = new Set(store.accounts().map(({ accountId }) => accountId));
   const shared = await readSharedAccounts(client);
   for (const account of accounts.list()) {
     const isThere = linked.has(account.id) || shared.some((one) => findTwin([account], one));
     if (account.kind === 'sandbox' || isThere) continue;
-    const { rowCount } = await client.query(
-      `INSERT INTO colophon.records (id, kind, account_id, record) VALUES ($1, 'account', $1, $2)
-       ON CONFLICT DO NOTHING`,
+    const { rows: added } = await client.query<{ is_added: boolean }>(
+      'SELECT colophon.add_account($1, $2) AS is_added',
       [randomUUID(), rows.read('account', account.id)],
     );
-    if (rowCount === 0)
+    if (!added[0]?.is_added)
       throw new AppError('state', msg('office.error.hiddenAccount.message', { name: account.name }), {
         fix: msg('office.error.hiddenAccount.fix'),
       });
@@ -122,30 +124,25 @@ async function findPairs(
   if (countHere(parts.db, accountId) === 0) return { pairs, unpaired: await countThere(client, officeId) };
   const find = twinFinder(parts.db, accountId);
   let unpaired = 0;
-  for (let seq = 0; ; ) {
-    const { rows } = await client.query<OfficeRow>(
-      `SELECT ${rowColumns} FROM colophon.records
-       WHERE account_id = $1 AND seq > $2 AND kind <> 'account' AND NOT deleted ORDER BY seq LIMIT ${pageSize}`,
-      [officeId, seq],
+  for (let after = 0; ; ) {
+    const page = await fetchPage(
+      client,
+      { officeId, after },
+      (head) => head.kind !== 'account' && !head.deleted,
     );
-    for (const { id, kind, record, version } of rows) {
-      if (kind === 'account') continue;
-      const content = parseContent(record);
+    for (const sent of page?.rows ?? []) {
+      const row = readRow(sent);
+      if (row === null || row.kind === 'account' || row.content === null) continue;
+      const { id, kind, content, version } = row;
       const localId = find(kind, content);
       if (localId === null) unpaired++;
       else {
         const mine = parseContent(parts.rows.read(kind, localId) ?? 'null');
-        pairs.push({
-          officeId: id,
-          kind,
-          localId,
-          version,
-          isSame: sameJson(mine, withAllColumns(kind, content)),
-        });
+        pairs.push({ officeId: id, kind, localId, version, isSame: sameJson(mine, content) });
       }
     }
-    seq = rows.at(-1)?.seq ?? seq;
-    if (rows.length < pageSize) return { pairs, unpaired };
+    if (!page?.isFull) return { pairs, unpaired };
+    after = page.last;
   }
 }
 

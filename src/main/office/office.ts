@@ -178,7 +178,7 @@ export function createOffice(parts: {
   function status(): OfficeStatus {
     const office = joined();
     if (office === null) {
-      const nothing = { address: null, waiting: 0, conflicts: 0, me: '', approvedOnly: [] };
+      const nothing = { address: null, waiting: 0, conflicts: 0, unreadable: 0, me: '', approvedOnly: [] };
       return { ...nothing, ...nobody, since, state: 'off', message: msg('office.state.off') };
     }
     const waiting = store.countWaiting();
@@ -188,6 +188,7 @@ export function createOffice(parts: {
       ...{ since, address, waiting, people, senders, members, open, conflicts: store.countConflicts() },
       me: parseOfficeAddress(address).user,
       approvedOnly: store.approvedOnly(),
+      unreadable: store.countUnreadable(),
     };
     if (report.state === 'current' && waiting > 0)
       return { ...common, state: 'sending', message: msg('office.state.sending', { count: waiting }) };
@@ -277,10 +278,10 @@ export function createOffice(parts: {
       mayAdopt = sends;
     },
     /** The limit of a directory for all computers of the office; null if the office has none of its accounts. */
-    sharedLimit: (origin: string, accountIds: readonly string[]) =>
-      following === 'yes' && accountIds.some(store.sharesAccount)
-        ? createOfficeLimit(thread, origin, log)
-        : null,
+    sharedLimit(accountIds: readonly string[]) {
+      const shared = following === 'yes' ? accountIds.filter(store.sharesAccount) : [];
+      return shared.length === 0 ? null : createOfficeLimit(thread, shared, log);
+    },
     start(): Promise<void> {
       starting = follow();
       return starting;
@@ -321,8 +322,8 @@ export function createOffice(parts: {
       publishStatus();
       if (following === 'yes') thread.wake();
     },
-    async create(login: OfficeLogin, migrate: boolean): Promise<void> {
-      await askThenFollow({ do: 'create', migrate, ...(await loginOf(login)) });
+    async create(login: OfficeLogin): Promise<void> {
+      await askThenFollow({ do: 'create', ...(await loginOf(login)) });
     },
     preview: async (login: OfficeLogin): Promise<AccountPreview[]> =>
       askThenFollow({ do: 'preview', ...(await loginOf(login)) }),

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../../shared/directory/account.ts';
-import { isSharedContent } from '../../shared/office/sharedRows.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
 import type { Db } from '../store/database.ts';
-import { parseContent } from '../store/office/officeTriggers.ts';
 import { write } from '../store/write.ts';
 import type { OfficeClient } from './connect.ts';
 import type { PullParts } from './pull.ts';
+import { readContent } from './readRow.ts';
 import type { ReceiveParts } from './receive.ts';
 
 /** An account of the office that this person may see. */
@@ -25,26 +24,40 @@ export interface AccountParts extends Pick<ReceiveParts, 'store'> {
   clock: { now(): number };
 }
 
+/** Bytes of an account, and the number of accounts that an office can have. */
+const maxBytes = 10_000;
+const maxAccounts = 1_000;
+
 export async function readSharedAccounts(client: OfficeClient): Promise<SharedAccount[]> {
   const { rows } = await client.query<{ id: string; record: string }>(
     `SELECT id, record FROM colophon.records
-     WHERE kind = 'account' AND id = account_id AND NOT deleted ORDER BY seq`,
+     WHERE kind = 'account' AND id = account_id AND NOT deleted AND octet_length(record::text) <= ${maxBytes}
+     ORDER BY seq LIMIT ${maxAccounts}`,
   );
   // What no Colophon wrote must not stop the others.
   return rows.flatMap(({ id, record }) => {
-    const content = parseContent(record);
-    return isSharedContent('account', content)
-      ? [{ ...(content as unknown as Omit<SharedAccount, 'officeId'>), officeId: id }]
-      : [];
+    const content = readContent('account', record);
+    return content === null
+      ? []
+      : [{ ...(content as unknown as Omit<SharedAccount, 'officeId'>), officeId: id }];
   });
 }
 
-/** The local account at the same address and with the same user name. */
+/** The local account at the same address, in the same version and with the same user name. */
 export function findTwin(
   accounts: readonly Account[],
-  { base, username }: Pick<Account, 'base' | 'username'>,
+  { base, dialect, username }: Pick<Account, 'base' | 'dialect' | 'username'>,
 ) {
-  return accounts.find((one) => one.kind === 'directory' && one.base === base && one.username === username);
+  return accounts.find(
+    (one) =>
+      one.kind === 'directory' && one.base === base && one.dialect === dialect && one.username === username,
+  );
+}
+
+/** Returns true if this person may add accounts to the office. */
+export async function mayAddAccounts(client: OfficeClient): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT 1 FROM colophon.creators');
+  return rowCount === 1;
 }
 
 /** Creates accounts that somebody shared since, without a key; one that is already here is joined only on purpose. */

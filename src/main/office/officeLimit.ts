@@ -1,13 +1,18 @@
 import type { Log } from '../platform/log.ts';
 import type { OfficeThread } from './officeThread.ts';
 
-/** A directory's limit, which the office counts for all its computers. */
-export function createOfficeLimit(thread: Pick<OfficeThread, 'ask'>, origin: string, log: Pick<Log, 'warn'>) {
+/** The limit of the directory of these accounts, which the office knows and counts for all its computers. */
+export function createOfficeLimit(
+  thread: Pick<OfficeThread, 'ask'>,
+  accountIds: readonly string[],
+  log: Pick<Log, 'warn'>,
+) {
   return {
-    take: (bucket: { perSecond: number; capacity: number }): Promise<number | null> =>
-      thread.ask({ do: 'take', origin, ...bucket }).catch(() => null),
+    take: (): Promise<number | null> => thread.ask({ do: 'take', accountIds }).catch(() => null),
     hold(ms: number): void {
-      thread.ask({ do: 'hold', origin, ms }).catch((error: unknown) => log.warn('office.limit', { error }));
+      thread
+        .ask({ do: 'hold', accountIds, ms })
+        .catch((error: unknown) => log.warn('office.limit', { error }));
     },
   };
 }

@@ -5,16 +5,8 @@ import type { OfficeAddress } from '../../shared/office/officeAddress.ts';
 import { backoff } from '../outbox/backoff.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { type OfficeInstance, synchronise } from './instance.ts';
-import { type OfficeProblem, officeProblem } from './officeProblem.ts';
-import {
-  attend,
-  leavePresence,
-  nobody,
-  readMembers,
-  readOpen,
-  readPresence,
-  readSenders,
-} from './presence.ts';
+import { namingBlockers, notAccepted, type OfficeProblem, officeProblem } from './officeProblem.ts';
+import { attend, type Colleagues, leavePresence, nobody, readColleagues } from './presence.ts';
 import { readFieldChanges } from './readFieldChanges.ts';
 import { checkSchema, readSchema } from './schema.ts';
 import { waitFor } from './waitFor.ts';
@@ -27,7 +19,7 @@ const othersEvery = 1_000;
 /** Milliseconds until the next attempt after a failure. */
 const retry = { first: 1_000, longest: 60_000 };
 
-export interface LoopReport extends Pick<OfficeStatus, 'state' | 'people' | 'senders' | 'members' | 'open'> {
+export interface LoopReport extends Colleagues, Pick<OfficeStatus, 'state'> {
   problem: OfficeProblem | null;
 }
 
@@ -75,7 +67,7 @@ export function startOfficeLoop(
     for (let asked = questions[0]; asked; asked = questions[0]) {
       const { kind, id } = asked.record;
       const officeId = instance.store.baseOf(kind, id)?.officeId;
-      const changes = officeId === undefined ? [] : await readFieldChanges(client, officeId);
+      const changes = officeId === undefined ? [] : await readFieldChanges(client, { officeId, kind });
       questions.shift();
       asked.answer(changes);
     }
@@ -93,10 +85,7 @@ export function startOfficeLoop(
     await client.query('LISTEN colophon');
     await client.query('LISTEN colophon_sender');
     await client.query('LISTEN colophon_presence');
-    let people: OfficeStatus['people'] = [];
-    let senders: OfficeStatus['senders'] = [];
-    let members: OfficeStatus['members'] = [];
-    let open: OfficeStatus['open'] = [];
+    let colleagues = nobody;
     let announced = '';
     let attendedAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
@@ -107,16 +96,11 @@ export function startOfficeLoop(
       const waiting = rounds;
       rounds = [];
       try {
-        const { isRefused } = await synchronise(client, instance);
+        const { isRefused, strange } = await synchronise(client, instance);
         for (const { resolve } of waiting.splice(0)) resolve();
         if (isRefused) problem = officeProblem({ code: '42501' });
+        else if (strange > 0) problem = notAccepted(strange);
         const readsOthers = performance.now() - othersReadAt >= othersEvery;
-        if (readsOthers) {
-          // A change that is reported from now on is read in the next round.
-          othersReadAt = performance.now();
-          senders = await readSenders(client, instance.store);
-          members = await readMembers(client, instance.store);
-        }
         // A new record has an id in the office once it is sent.
         const own = instance.open.flatMap(({ kind, id }) => instance.store.baseOf(kind, id)?.officeId ?? []);
         if (own.join() !== announced || performance.now() - attendedAt > pollEvery * 0.9) {
@@ -125,18 +109,20 @@ export function startOfficeLoop(
           attendedAt = performance.now();
         }
         if (readsOthers) {
-          people = await readPresence(client);
-          open = await readOpen(client, instance.store, session);
+          // A change that is reported from now on is read in the next round.
+          othersReadAt = performance.now();
+          colleagues = await readColleagues(client, instance.store, session);
         }
         await answerQuestions(client);
       } catch (error) {
         rounds.unshift(...waiting);
         problem = officeProblem(error);
+        if (problem.state === 'blocked') problem = await namingBlockers(client, problem);
         // Reading continues where only writing fails.
-        if (!['readOnly', 'notPermitted', 'full'].includes(problem.state)) throw error;
+        if (!['readOnly', 'notPermitted', 'full', 'blocked'].includes(problem.state)) throw error;
       }
       connected();
-      report({ state: problem?.state ?? 'current', problem, people, senders, members, open });
+      report({ state: problem?.state ?? 'current', problem, ...colleagues });
       await waitFor(hurrying.promise, restBetween);
       await waitFor(waking.promise, pollEvery, signal);
       const lost = isLost();

@@ -26,8 +26,8 @@ interface Login {
 
 /** Orders to the thread; one is worked on at a time. */
 export type OfficeOrder =
-  /** Creates the tables, or brings older ones up to date. */
-  | ({ do: 'create'; migrate: boolean } & Login)
+  /** Creates the office in tables that the administrator prepared. */
+  | ({ do: 'create' } & Login)
   | ({ do: 'preview' } & Login)
   /** Joins, and sends and fetches everything. */
   | ({ do: 'join' } & Login)
@@ -38,12 +38,12 @@ export type OfficeOrder =
   | { do: 'withdraw' }
   /** The records that a request is about to send. */
   | ({ do: 'announce' } & AnnouncedRecords)
-  /** Takes one request from a directory's limit. */
-  | { do: 'take'; origin: string; perSecond: number; capacity: number }
+  /** Takes one request from the limit of the directory of these accounts. */
+  | { do: 'take'; accountIds: readonly string[] }
   /** Who last changed each field of a record. */
   | ({ do: 'fieldChanges' } & RecordRef)
   /** Nobody sends to the directory for this long. */
-  | { do: 'hold'; origin: string; ms: number };
+  | { do: 'hold'; accountIds: readonly string[]; ms: number };
 
 /** Orders that are answered at once, alongside the others. */
 export const isUrgent = (order: OfficeOrder): boolean =>

@@ -1,7 +1,9 @@
+import type { ClientBase } from 'pg';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { member } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { OfficeState } from '../../shared/office/office.ts';
+import { readBlockers } from './presence.ts';
 
 /** A state of the office that the user should know of. */
 export interface OfficeProblem {
@@ -18,6 +20,8 @@ const ofPostgres: Record<string, OfficeState> = {
   '25006': 'readOnly',
   '42501': 'notPermitted',
   '53100': 'full',
+  // The limit for waiting is over.
+  '55P03': 'blocked',
   '3D000': 'missing',
   '3F000': 'missing',
   '42P01': 'missing',
@@ -49,7 +53,19 @@ export function officeProblem(error: unknown): OfficeProblem {
   }
   const details = error instanceof Error ? error.message : String(error);
   const state = stateOf(String(member(error, 'code') ?? ''), details);
-  return { state, message: msg(`office.state.${state}`), details };
+  const message = state === 'blocked' ? msg('office.state.blockedBySomebody') : msg(`office.state.${state}`);
+  return { state, message, details };
+}
+
+/** The same problem with the people whose open transaction the office is waiting for. */
+export async function namingBlockers(client: ClientBase, problem: OfficeProblem): Promise<OfficeProblem> {
+  const people = await readBlockers(client);
+  return people.length === 0 ? problem : { ...problem, message: msg('office.state.blocked', { people }) };
+}
+
+/** The office did not take so many changes because of what they contain. */
+export function notAccepted(count: number): OfficeProblem {
+  return { state: 'notAccepted', message: msg('office.state.notAccepted', { count }), details: '' };
 }
 
 /** The same as an error for a call. */

@@ -20,7 +20,7 @@ import {
   type ToThread,
 } from './officeOrders.ts';
 import { officeError } from './officeProblem.ts';
-import { checkSchema, createSchema, readSchema } from './schema.ts';
+import { checkSchema, openOffice, readSchema } from './schema.ts';
 import { type SenderLoop, startSenderLoop } from './senderLoop.ts';
 
 if (parentPort) serveOffice(parentPort, workerData as OfficeThreadData);
@@ -86,7 +86,7 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
     const client = await connect(address, order.password);
     try {
       if (order.do === 'create') {
-        await createSchema(client, order);
+        await openOffice(client);
         return null;
       }
       const { id } = checkSchema(await readSchema(client));

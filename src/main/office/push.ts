@@ -4,8 +4,8 @@ import { flushLater } from '../store/flush.ts';
 import type { OfficeBase, WaitingChange } from '../store/office/officeStore.ts';
 import { write } from '../store/write.ts';
 import type { OfficeClient } from './connect.ts';
-import { inTransaction } from './inTransaction.ts';
-import { type OfficeRow, type ReceivedRow, type ReceiveParts, receiveRow, rowColumns } from './receive.ts';
+import { fetchRows } from './fetchRows.ts';
+import { type ReceivedRow, type ReceiveParts, receiveSent } from './receive.ts';
 
 /** Maximum number of changes sent in one transaction, and characters after which no more are added. */
 const batchSize = 500;
@@ -30,9 +30,19 @@ interface Item extends WaitingChange {
   json: string | null;
 }
 
-/** Sends the waiting changes of the accounts that this person may edit; `isRefused` if the office does not accept some changes. */
-export async function push(client: OfficeClient, parts: PushParts): Promise<{ isRefused: boolean }> {
-  if (!parts.store.hasWaiting() && parts.store.unrecorded().length === 0) return { isRefused: false };
+/** What the office did not take. */
+export interface Pushed {
+  /** This person may not change some of the records. */
+  isRefused: boolean;
+  /** Records whose content the office does not accept. */
+  strange: number;
+}
+
+/** Sends the waiting changes of the accounts that this person may edit. */
+export async function push(client: OfficeClient, parts: PushParts): Promise<Pushed> {
+  if (!parts.store.hasWaiting() && parts.store.unrecorded().length === 0)
+    return { isRefused: false, strange: 0 };
+  let strange = 0;
   const accounts = await editableAccounts(client, parts);
   await recordConflicts(client, parts, accounts);
   let refused = countHidden(parts, accounts);
@@ -44,6 +54,7 @@ export async function push(client: OfficeClient, parts: PushParts): Promise<{ is
     const reading = readBatch(parts, after, accounts);
     await Promise.allSettled([reading, sent]);
     const [next, versions] = [await reading, await sent];
+    strange += batch.filter(({ base }) => versions.get(base.officeId) === notAccepted).length;
     const others = batch.filter(({ base }) => !versions.has(base.officeId));
     const own = new Set(batch.map(({ base }) => base.officeId));
     // Merged rows, and rows changed again meanwhile, are sent once they start from the version that the office has now.
@@ -56,7 +67,7 @@ export async function push(client: OfficeClient, parts: PushParts): Promise<{ is
     parts.pushed();
     if (!isReady) sending = startSending(client, parts, await readBatch(parts, after, accounts));
   }
-  return { isRefused: refused > 0 };
+  return { isRefused: refused > 0, strange };
 }
 
 /** Ids in the office of the accounts that this person may edit, by their ids here. */
@@ -117,9 +128,11 @@ function readBatch(
 
 interface Sending {
   batch: readonly Item[];
-  /** The new versions of the rows that had the expected version. */
+  /** The new versions of the rows that had the expected version, and `notAccepted` for content that no record can have. */
   versions: Promise<Map<string, number>>;
 }
+
+const notAccepted = 0;
 
 function startSending(client: OfficeClient, { sent }: PushParts, batch: readonly Item[]): Sending | null {
   if (batch.length === 0) return null;
@@ -130,44 +143,17 @@ function startSending(client: OfficeClient, { sent }: PushParts, batch: readonly
   return { batch, versions };
 }
 
-/** Sends a batch, all or nothing; returns the new versions of the rows that had the expected version. */
+/** Sends a batch, all or nothing: JSON contains no line breaks, and an empty line is a deletion. */
 async function send(client: OfficeClient, batch: readonly Item[]): Promise<Map<string, number>> {
-  const added = batch.filter(({ base }) => base.version === 0);
-  const changed = batch.filter(({ base }) => base.version > 0);
-  if (changed.length === 0) return insert(client, added);
-  if (added.length === 0) return update(client, changed);
-  return inTransaction(
-    client,
-    async () => new Map([...(await insert(client, added)), ...(await update(client, changed))]),
-  );
-}
-
-// JSON contains no line breaks, and lines are faster than a list with quoted entries. An empty line is null.
-const lines = `string_to_table($1, E'\\n', '')`;
-const toLines = (items: readonly Item[]) => items.map(({ json }) => json ?? '').join('\n');
-
-async function insert(client: OfficeClient, items: readonly Item[]): Promise<Map<string, number>> {
   const { rows } = await client.query<NewVersion>(
-    `INSERT INTO colophon.records (record, id, kind, account_id)
-     SELECT c.record::json, c.id, c.kind, c.account_id
-     FROM ROWS FROM (${lines}, unnest($2::uuid[]), unnest($3::text[]), unnest($4::uuid[])) AS c (record, id, kind, account_id)
-     ON CONFLICT DO NOTHING RETURNING id, version`,
+    'SELECT saved_id AS id, saved_version AS version FROM colophon.save_records($1, $2, $3, $4, $5)',
     [
-      toLines(items),
-      items.map(({ base }) => base.officeId),
-      items.map(({ kind }) => kind),
-      items.map(({ officeAccountId }) => officeAccountId),
+      batch.map(({ json }) => json ?? '').join('\n'),
+      batch.map(({ base }) => base.officeId),
+      batch.map(({ kind }) => kind),
+      batch.map(({ officeAccountId }) => officeAccountId),
+      batch.map(({ base }) => base.version),
     ],
-  );
-  return new Map(rows.map(({ id, version }) => [id, version]));
-}
-
-async function update(client: OfficeClient, items: readonly Item[]): Promise<Map<string, number>> {
-  const { rows } = await client.query<NewVersion>(
-    `UPDATE colophon.records r SET record = coalesce(c.record::json, r.record), deleted = c.record IS NULL
-     FROM ROWS FROM (${lines}, unnest($2::uuid[]), unnest($3::integer[])) AS c (record, id, version)
-     WHERE r.id = c.id AND r.version = c.version RETURNING r.id, r.version`,
-    [toLines(items), items.map(({ base }) => base.officeId), items.map(({ base }) => base.version)],
   );
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
@@ -181,7 +167,7 @@ function settle(
   const settleAll = () => {
     for (const { base, change, json } of batch) {
       const version = versions.get(base.officeId);
-      if (version === undefined) continue;
+      if (version === undefined || version === notAccepted) continue;
       const isChangedSince = !store.removeChange(change);
       store.setVersion(base.officeId, version, isChangedSince ? json : null);
     }
@@ -195,20 +181,21 @@ function settle(
  */
 async function meet(client: OfficeClient, parts: PushParts, items: readonly Item[]): Promise<number> {
   if (items.length === 0) return 0;
-  const { rows } = await client.query<OfficeRow>(
-    `SELECT ${rowColumns} FROM colophon.records WHERE id = ANY ($1)`,
-    [items.map(({ base }) => base.officeId)],
-  );
-  const changed = write(parts.db, () => {
-    const received = rows.flatMap((row) => {
-      const item = items.find(({ base }) => base.officeId === row.id);
-      return (item && receiveRow(parts, row, item.accountId)) ?? [];
+  const byId = new Map(items.map((item) => [item.base.officeId, item]));
+  let merged = 0;
+  await fetchRows(client, [...byId.keys()], (rows) => {
+    const changed = write(parts.db, () => {
+      const received = rows.flatMap((row) => {
+        const item = byId.get(row.id);
+        return (item && receiveSent(parts, row, item.accountId)) ?? [];
+      });
+      parts.rows.finish();
+      return received;
     });
-    parts.rows.finish();
-    return received;
+    parts.received(changed);
+    merged += changed.length;
   });
-  parts.received(changed);
-  return items.length - changed.length;
+  return items.length - merged;
 }
 
 /** The history of the office gets the versions that were not chosen in a conflict. */
@@ -217,26 +204,18 @@ async function recordConflicts(
   { db, store }: PushParts,
   accounts: Map<string, string>,
 ): Promise<void> {
-  const conflicts = store.unrecorded().flatMap((conflict) => {
+  const conflicts = store.unrecorded().filter((conflict) => {
     const base = store.base(conflict.officeId);
-    const officeAccountId = base && accounts.get(base.accountId);
-    return base && officeAccountId ? [{ ...conflict, kind: base.kind, officeAccountId }] : [];
+    return base !== null && accounts.has(base.accountId);
   });
   if (conflicts.length === 0) return;
-  await client.query(
-    `INSERT INTO colophon.history (entry, id, account_id, kind, version, record, deleted)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::integer[], $6::json[], $7::boolean[])
-     ON CONFLICT DO NOTHING`,
-    [
-      conflicts.map(({ id }) => id),
-      conflicts.map(({ officeId }) => officeId),
-      conflicts.map(({ officeAccountId }) => officeAccountId),
-      conflicts.map(({ kind }) => kind),
-      conflicts.map(({ version }) => version),
-      conflicts.map(({ mine }) => JSON.stringify(mine ?? {})),
-      conflicts.map(({ mine }) => mine === null),
-    ],
-  );
+  await client.query('SELECT colophon.add_history($1, $2, $3, $4, $5)', [
+    conflicts.map(({ id }) => id),
+    conflicts.map(({ officeId }) => officeId),
+    conflicts.map(({ version }) => version),
+    conflicts.map(({ mine }) => JSON.stringify(mine ?? {})),
+    conflicts.map(({ mine }) => mine === null),
+  ]);
   write(db, () => {
     for (const { id } of conflicts) store.setRecorded(id);
   });

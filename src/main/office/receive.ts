@@ -1,33 +1,13 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { MergedRecord, RecordRef } from '../../shared/office/office.ts';
-import {
-  isSharedContent,
-  mergeShared,
-  type SharedContent,
-  type SharedKind,
-  withAllColumns,
-} from '../../shared/office/sharedRows.ts';
+import { mergeShared, type SharedContent, type SharedKind } from '../../shared/office/sharedRows.ts';
 import { sameJson } from '../../shared/sameJson.ts';
 import type { LocalId, OfficeBase, OfficeStore } from '../store/office/officeStore.ts';
 import { parseContent } from '../store/office/officeTriggers.ts';
+import type { SentRow } from './fetchRows.ts';
 import type { LocalRows } from './localRows.ts';
-
-/** A row as the office has it. */
-export interface OfficeRow {
-  id: string;
-  kind: SharedKind;
-  version: number;
-  seq: number;
-  /** JSON. */
-  record: string;
-  deleted: boolean;
-  changed_by: string;
-  changed_at: Date;
-}
-
-/** The columns of an `OfficeRow`. */
-export const rowColumns = 'id, kind, version, seq, record, deleted, changed_by, changed_at';
+import { type OfficeRow, readRow } from './readRow.ts';
 
 /** A local row that was changed by what somebody else did. */
 export interface ReceivedRow {
@@ -51,16 +31,24 @@ export interface ReceiveParts {
 }
 
 /**
- * Stores a newer version of a row here, merged with what was changed here since the version that both started from.
- * Call it in a transaction. Returns the local row; null if nothing had to be changed.
+ * Stores a row that the office sent, unless it cannot be read, which is noted. Call it in a transaction. Returns the local
+ * row; null if nothing had to be changed.
  */
-export function receiveRow(parts: ReceiveParts, row: OfficeRow, accountId: string): ReceivedRow | null {
+export function receiveSent(parts: ReceiveParts, sent: SentRow, accountId: string): ReceivedRow | null {
+  const row = readRow(sent);
+  parts.store.setReadable(sent.id, row !== null);
+  return row && receiveRow(parts, row, accountId);
+}
+
+/**
+ * Stores a newer version of a row here, merged with what was changed here since the version that both started from.
+ * Returns the local row; null if nothing had to be changed.
+ */
+function receiveRow(parts: ReceiveParts, row: OfficeRow, accountId: string): ReceivedRow | null {
   const { store, rows } = parts;
   const base = store.base(row.id) ?? ownTwin(parts, row, accountId);
   if (base && base.version >= row.version) return null;
-  const theirs = row.deleted ? null : withAllColumns(row.kind, parseContent(row.record));
-  // No Colophon wrote it, and one bad row must not stop the others.
-  if (theirs !== null && !isSharedContent(row.kind, theirs)) return null;
+  const theirs = row.content;
   const isWaiting = base !== null && store.waitingOf(base.kind, base.localId) !== null;
   const stored = base && rows.read(base.kind, base.localId);
   const mine = stored === null ? null : parseContent(stored);
@@ -72,8 +60,8 @@ export function receiveRow(parts: ReceiveParts, row: OfficeRow, accountId: strin
       store.addConflict({
         officeId: row.id,
         version: row.version,
-        changedBy: row.changed_by,
-        changedAt: row.changed_at.toISOString(),
+        changedBy: row.changedBy,
+        changedAt: row.changedAt,
         fields: result.conflicts,
         mine,
       });
@@ -95,26 +83,26 @@ export function receiveRow(parts: ReceiveParts, row: OfficeRow, accountId: strin
 /** The change to show in windows that have the record open; null if there are none, or the record stays the same. */
 function mergedOf(
   { open }: ReceiveParts,
-  { kind, changed_by: person, changed_at: at }: OfficeRow,
+  { kind, changedBy: person, changedAt: at }: OfficeRow,
   { id, mine, merged }: { id: number; mine: JsonObject; merged: SharedContent },
 ): MergedRecord | null {
   const isShown = open.some((one) => one.kind === kind && one.id === id);
   if (!isShown || kind === 'account' || merged === null || sameJson(mine.record, merged.record)) return null;
   const [before, after] = [mine.record, merged.record] as [DraftRecord, DraftRecord];
-  return { kind, id, person, at: at.toISOString(), before, after };
+  return { kind, id, person, at, before, after };
 }
 
 /** Writes the merged row; returns the local row's id, null if there is none now. */
 function put(
   rows: LocalRows,
-  { kind, changed_at }: OfficeRow,
+  { kind, changedAt: at }: OfficeRow,
   { accountId, localId, merged }: { accountId: string; localId: LocalId | null; merged: SharedContent },
 ): LocalId | null {
   if (merged === null) {
     if (localId !== null && kind !== 'account') rows.remove(kind, localId);
     return null;
   }
-  const change = { accountId, content: merged, at: changed_at.toISOString() };
+  const change = { accountId, content: merged, at };
   if (localId !== null) rows.update(kind, localId, change);
   else if (kind !== 'account') return rows.insert(kind, change);
   return localId;
@@ -131,8 +119,8 @@ function baseOf({ sent }: ReceiveParts, base: OfficeBase, row: OfficeRow, theirs
 
 /** An application that was fetched from the directory here, too: from now on both are one row. */
 function ownTwin({ store, rows }: ReceiveParts, row: OfficeRow, accountId: string): OfficeBase | null {
-  if (row.kind !== 'application' || row.deleted) return null;
-  const { remote_id: remoteId } = parseContent(row.record);
+  if (row.kind !== 'application' || row.content === null) return null;
+  const { remote_id: remoteId } = row.content;
   const localId = typeof remoteId === 'string' ? rows.applicationByRemote(accountId, remoteId) : null;
   if (localId === null) return null;
   const known = store.baseOf('application', localId);

@@ -48,9 +48,12 @@ export interface SenderLoop {
   /** The account has something to send; `hasKey`: its key is on this computer. */
   want(accountId: string, hasKey: boolean): void;
   announce(records: AnnouncedRecords): Promise<Permission>;
-  /** Takes one request of a directory's limit; returns the milliseconds to wait, null if the office cannot be asked. */
-  take(limit: { origin: string; perSecond: number; capacity: number }): Promise<number | null>;
-  hold(pause: { origin: string; ms: number }): Promise<void>;
+  /**
+   * Takes one request of the limit of these accounts' directory; returns the milliseconds to wait, null if the office cannot
+   * be asked, or this person may not send.
+   */
+  take(limit: { accountIds: readonly string[] }): Promise<number | null>;
+  hold(pause: { accountIds: readonly string[]; ms: number }): Promise<void>;
   /** Tells the office what is no longer queued here, if it can be reached. */
   withdraw(): Promise<void>;
   /** Releases the leases. */
@@ -68,7 +71,8 @@ interface Held {
 }
 
 interface TakenLease {
-  token: number;
+  /** null: somebody else holds the lease. */
+  token: number | null;
   is_own: boolean;
   person: string;
   records_left: number;
@@ -142,7 +146,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     const { token, is_own, person, records_left: count } = rows[0]!;
     const before = held.get(accountId);
     obstacles.delete(accountId);
-    if (!is_own) {
+    if (!is_own || token === null) {
       held.delete(accountId);
       obstacles.set(accountId, msg('office.sending.other', { person, count }));
     } else if (before?.token === token) before.until = askedAt + trustedFor;
@@ -162,14 +166,14 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   }
 
   async function readAll(connection: OfficeClient, accountId: string, lease: Held): Promise<void> {
-    const news = await readQueue(connection, queue, { accountId, officeId: lease.officeId });
+    const news = await readQueue(connection, queue, { accountId, officeId: lease.officeId, session });
     lease.readAt = systemClock.monotonic();
     if (news) parts.queued(news);
   }
 
   /** Tells the office what was queued here, or is over, and learns of the deletions of others. */
   async function update(connection: OfficeClient, account: { accountId: string; officeId: string }) {
-    await updateQueue(connection, queue, account);
+    await updateQueue(connection, queue, { ...account, session });
     await updateDeletions(connection, account);
   }
 
@@ -193,6 +197,12 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     await connection.query('SELECT colophon.release_sender($1, $2)', [officeId, session]);
   }
 
+  /** What is over leaves the office's queue while this computer may still remove it. */
+  async function endLease(connection: OfficeClient, accountId: string, officeId: string): Promise<void> {
+    await update(connection, { accountId, officeId });
+    await release(connection, accountId, officeId);
+  }
+
   async function renew(connection: OfficeClient): Promise<void> {
     await forgetSettled(connection);
     const now = systemClock.monotonic();
@@ -210,7 +220,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       }
       if (now - since > wantedFor && !inFlight.isSending(accountId)) {
         wanted.delete(accountId);
-        if (lease) await release(connection, accountId, officeId);
+        if (lease) await endLease(connection, accountId, officeId);
       } else if (!lease || lease.until < now + trustedFor - renewEvery)
         await take(connection, accountId, officeId).catch((error: unknown) => refuse(accountId, error));
     }
@@ -318,6 +328,13 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     }
   }
 
+  const officeAccounts = (accountIds: readonly string[]) =>
+    store
+      .accounts()
+      .flatMap(({ officeId, accountId }) =>
+        accountId !== null && accountIds.includes(accountId) ? [officeId] : [],
+      );
+
   async function stayConnected(connection: OfficeClient, isLost: () => Error | null, connected: () => void) {
     checkSchema(await readSchema(connection), parts.officeId);
     connection.on('notification', () => {
@@ -387,10 +404,10 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       if (isNew) wake();
     },
     announce,
-    take: ({ origin, perSecond, capacity }) =>
-      askLimit('SELECT colophon.take_request($1, $2, $3) AS ms', [origin, perSecond, capacity]),
-    async hold({ origin, ms }) {
-      await askLimit('SELECT colophon.hold_requests($1, $2)', [origin, ms]);
+    take: ({ accountIds }) =>
+      askLimit('SELECT colophon.take_request($1) AS ms', [officeAccounts(accountIds)]),
+    async hold({ accountIds, ms }) {
+      await askLimit('SELECT colophon.hold_requests($1, $2)', [officeAccounts(accountIds), ms]);
     },
     async withdraw() {
       // A record stays queued in the office until its changes are there.

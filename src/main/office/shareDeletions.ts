@@ -1,5 +1,7 @@
+import { readInstant } from '../../shared/instant.ts';
 import type { Message } from '../../shared/message.ts';
 import { messageSchema } from '../../shared/messageSchema.ts';
+import { isRemoteId } from '../../shared/remoteId.ts';
 import type { SharedDeletion, SharedDeletionStore } from '../store/office/sharedDeletionStore.ts';
 import type { OfficeClient } from './connect.ts';
 
@@ -11,7 +13,7 @@ const maxTitleLength = 1_000;
 interface SharedRow extends Omit<SharedDeletion, 'message' | 'at'> {
   /** JSON. */
   message: string | null;
-  at: Date;
+  at: unknown;
 }
 
 const columns = `id, remote_id AS "remoteId", title, nullif(person, session_user) AS person, state, message,
@@ -29,19 +31,13 @@ export async function shareDeletions(
   let isChanged = await receive(client, store, { accountId, officeId });
   const added = store.toAdd(accountId, maxRows);
   if (added.length > 0) {
-    await client.query(
-      `INSERT INTO colophon.deletions (id, account_id, remote_id, title)
-       SELECT q.id, $4, q.remote_id, q.title
-       FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS q (id, remote_id, title, n) ORDER BY q.n
-       ON CONFLICT DO NOTHING`,
-      [
-        added.map(({ id }) => id),
-        added.map(({ remoteId }) => remoteId),
-        // PostgreSQL's text has no such character.
-        added.map(({ title }) => title.replaceAll('\0', '').slice(0, maxTitleLength)),
-        officeId,
-      ],
-    );
+    await client.query('SELECT colophon.add_deletions($1, $2, $3, $4)', [
+      officeId,
+      added.map(({ id }) => id),
+      added.map(({ remoteId }) => remoteId),
+      // PostgreSQL's text has no such character.
+      added.map(({ title }) => title.replaceAll('\0', '').slice(0, maxTitleLength)),
+    ]);
     isChanged = (await receive(client, store, { accountId, officeId })) || isChanged;
   }
   return (await reportEnded(client, store, { accountId, officeId, session, token })) || isChanged;
@@ -65,8 +61,9 @@ async function receive(
       `SELECT ${columns} FROM colophon.deletions WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT ${maxRows}`,
       [officeId, store.lastSeq(accountId)],
     );
-    if (rows.length === 0) return isChanged;
-    store.receive(accountId, rows.map(toShared));
+    const last = rows.at(-1)?.seq;
+    if (last === undefined) return isChanged;
+    store.receive(accountId, rows.flatMap(toShared), last);
   }
 }
 
@@ -98,15 +95,21 @@ async function reportEnded(
     `SELECT ${columns} FROM colophon.deletions WHERE id = ANY ($1) ORDER BY seq`,
     [others],
   );
-  return store.overrule(accountId, known.map(toShared)) > 0;
+  return store.overrule(accountId, known.flatMap(toShared)) > 0;
 }
 
-/** Whatever another program wrote, the message is one that can be shown. */
-function toShared({ message, at, ...row }: SharedRow): SharedDeletion {
-  return { ...row, at: at.toISOString(), message: message === null ? null : readMessage(message) };
+/** Whatever another program wrote, the message is one that can be shown; a row without an id or a time is left out. */
+function toShared({ message, at: given, ...row }: SharedRow): SharedDeletion[] {
+  const at = readInstant(given);
+  if (at === null || !isRemoteId(row.remoteId)) return [];
+  return [{ ...row, at, message: message === null ? null : readMessage(message) }];
 }
 
 function readMessage(json: string): Message | null {
-  const found = messageSchema.safeParse(JSON.parse(json));
-  return found.success ? found.data : null;
+  try {
+    const found = messageSchema.safeParse(JSON.parse(json));
+    return found.success ? found.data : null;
+  } catch {
+    return null;
+  }
 }

@@ -23,6 +23,17 @@ export interface QueueNews {
   cancelApplications: readonly number[];
 }
 
+/** Removes what this person queued, and, with the lease, what is over. */
+const dequeue = (client: OfficeClient, own: readonly string[], over: readonly string[], session: string) =>
+  client.query('SELECT colophon.dequeue($1, $2, $3)', [own, over, session]);
+
+interface QueueAccount {
+  accountId: string;
+  officeId: string;
+  /** Of this run of Colophon. */
+  session: string;
+}
+
 /**
  * Adds items queued here to the office's queue, and removes finished ones. Own records that others removed are added
  * again while they are still queued here.
@@ -30,28 +41,23 @@ export interface QueueNews {
 export async function updateQueue(
   client: OfficeClient,
   queue: QueueStore,
-  { accountId, officeId }: { accountId: string; officeId: string },
+  { accountId, officeId, session }: QueueAccount,
 ): Promise<void> {
   const own = queue.ownEnded(maxRows);
   const adopted = queue.adoptedEnded(maxRows);
-  if (own.length + adopted.length > 0)
-    await client.query(
-      `DELETE FROM colophon.queue WHERE record_id = ANY ($1) AND person = session_user OR record_id = ANY ($2)`,
-      [own, adopted],
-    );
+  if (own.length + adopted.length > 0) await dequeue(client, own, adopted, session);
   queue.remove(own);
   queue.giveUp(adopted);
   queue.remove(await missingOf(client, queue.own()));
   const added = queue.toAdd(accountId, maxRows);
   if (added.length === 0) return;
   const ids = added.map((one) => one.officeId);
-  await client.query(
-    `INSERT INTO colophon.queue (record_id, account_id, outcome_before, seen_ignored)
-     SELECT q.id, $4, q.outcome, q.ignored
-     FROM unnest($1::uuid[], $2::text[], $3::integer[]) WITH ORDINALITY AS q (id, outcome, ignored, n) ORDER BY q.n
-     ON CONFLICT DO NOTHING`,
-    [ids, added.map(({ outcome }) => outcome), added.map(({ seenIgnored }) => seenIgnored), officeId],
-  );
+  await client.query('SELECT colophon.enqueue($1, $2, $3, $4)', [
+    officeId,
+    ids,
+    added.map(({ outcome }) => outcome),
+    added.map(({ seenIgnored }) => seenIgnored),
+  ]);
   queue.add(ids);
 }
 
@@ -79,7 +85,7 @@ const queuedColumns = 'record_id AS id, person, outcome_before AS outcome, seen_
 export async function readQueue(
   client: OfficeClient,
   queue: QueueStore,
-  { accountId, officeId }: { accountId: string; officeId: string },
+  { accountId, officeId, session }: QueueAccount,
 ): Promise<QueueNews | null> {
   const { rows } = await client.query<QueuedRow>(
     `SELECT ${queuedColumns} FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 10000`,
@@ -113,7 +119,7 @@ export async function readQueue(
     if (last?.person === person) last.draftIds.push(localId);
     else adopt.push({ person, draftIds: [localId] });
   }
-  if (over.length > 0) await client.query('DELETE FROM colophon.queue WHERE record_id = ANY ($1)', [over]);
+  if (over.length > 0) await dequeue(client, [], over, session);
   queue.offer(offered);
   const news = { accountId, adopt, adoptApplications, cancel, cancelApplications };
   return [adopt, adoptApplications, cancel, cancelApplications].some(({ length }) => length > 0)

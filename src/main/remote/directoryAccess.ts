@@ -42,7 +42,7 @@ interface DirectoryAccessParts {
     update(service: string, change: (state: LimiterState | null) => LimiterState): Promise<void>;
   };
   /** The limit that an office counts for all its computers; null: the office has none of these accounts. */
-  sharedLimit: (server: string, accountIds: readonly string[]) => SharedLimit | null;
+  sharedLimit: (accountIds: readonly string[]) => SharedLimit | null;
   fetch: Fetch;
   clock: Clock;
   log: Log;
@@ -85,15 +85,8 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
 
   /** Decided for each request, because an account may be shared later. */
   function sharedLimitAt(server: string): SharedLimit {
-    const current = () =>
-      parts.sharedLimit(
-        server,
-        accountsAt(server).map(({ id }) => id),
-      );
-    return {
-      take: async (bucket) => (await current()?.take(bucket)) ?? null,
-      hold: (ms) => current()?.hold(ms),
-    };
+    const current = () => parts.sharedLimit(accountsAt(server).map(({ id }) => id));
+    return { take: async () => (await current()?.take()) ?? null, hold: (ms) => current()?.hold(ms) };
   }
 
   function limiterAt(server: string): RateLimiter {

@@ -26,7 +26,7 @@ export interface SharedLimit {
   /**
    * Takes one request; returns 0, the milliseconds to wait if none is left, or null if only our own limit counts now.
    */
-  take(bucket: { perSecond: number; capacity: number }): Promise<number | null>;
+  take(): Promise<number | null>;
   /** Tells the others that the directory asked for a pause. */
   hold(ms: number): void;
 }
@@ -35,8 +35,6 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Part of a token kept in reserve: requests may arrive closer together than they were sent. */
 const spare = 0.3;
-/** The same for the shared limit: requests of several computers take different times to arrive. */
-const sharedSpare = 1;
 const maxHold = 15 * 60_000;
 const firstPause = 1_000;
 const maxPause = 60_000;
@@ -150,7 +148,7 @@ export function createRateLimiter(parts: {
   /** Waits for a request of the shared limit, as long as somebody wants one. */
   async function takeShared(limit: SharedLimit): Promise<void> {
     while (waiters.length > 0) {
-      const ms = (await limit.take({ perSecond, capacity: Math.max(1, burst - sharedSpare) })) ?? 0;
+      const ms = (await limit.take()) ?? 0;
       if (ms === 0) return;
       const isBulk = waiters[firstInLine(waiters)]?.priority === 'bulk';
       wake = new AbortController();

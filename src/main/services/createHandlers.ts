@@ -70,6 +70,7 @@ export function createHandlers(
       applications,
       recheckDrafts: recheckAll,
       hideKey: log.hide,
+      isShared: (id) => work.office?.sending.delegates(id) ?? false,
     }),
     ...journalHandlers({
       ...ours,

@@ -64,7 +64,7 @@ export function createWork(
     keyProblem: access.keyProblem,
     requests: stores.requests,
     limitFile: stores.limits,
-    sharedLimit: (origin, accountIds) => office?.sharedLimit(origin, accountIds) ?? null,
+    sharedLimit: (accountIds) => office?.sharedLimit(accountIds) ?? null,
     fetch,
     clock,
     log,

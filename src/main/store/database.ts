@@ -38,6 +38,7 @@ import { officeDeletions } from './migrations/032-officeDeletions.ts';
 import { plannedContent } from './migrations/033-plannedContent.ts';
 import { keptRecords } from './migrations/034-keptRecords.ts';
 import { originVersion } from './migrations/035-originVersion.ts';
+import { officeUnreadable } from './migrations/036-officeUnreadable.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -80,6 +81,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   plannedContent,
   keptRecords,
   originVersion,
+  officeUnreadable,
 ];
 
 /**

@@ -9,6 +9,7 @@ import {
 import { type ReactElement, useState } from 'react';
 import type { Connection } from '../../shared/directory/account.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
+import { msg } from '../../shared/message.ts';
 import { inlineRow, smallSecondary, thinLine, visuallyHidden, wrappingRow } from '../parts/commonStyles.ts';
 import { LimiterText } from '../parts/LimiterText.tsx';
 import { useMedia } from '../parts/theme.ts';
@@ -115,18 +116,20 @@ function OfficeText() {
   const styles = useStyles();
   const office = useOffice();
   if (!office || office.state === 'off') return null;
-  const { state, conflicts, waiting, since, message } = office;
+  const { state, conflicts, unreadable, waiting, since, message } = office;
+  const isWell = isOfficeWell(state) && (unreadable === 0 || state === 'offline');
   const words =
     conflicts > 0
       ? t('frame.office.conflicts', { count: conflicts, n: formatNumber(conflicts) })
-      : isOfficeWell(state)
+      : isWell
         ? t(`frame.office.${state}`, { n: formatNumber(waiting), time: formatTime(since) })
         : t('frame.office.problem');
-  const isQuiet = conflicts === 0 && isOfficeWell(state) && state !== 'offline';
+  const isQuiet = conflicts === 0 && isWell && state !== 'offline';
+  const hint = isWell || !isOfficeWell(state) ? message : msg('office.unreadable', { count: unreadable });
   return (
     <span className={styles.part} role="status">
       {!isQuiet && <WarningFilled className={styles.warn} />}
-      <Tooltip content={describe(message)} relationship="description">
+      <Tooltip content={describe(hint)} relationship="description">
         <Link href="#/settings/office" appearance="subtle" inline className={styles.target}>
           {words}
         </Link>

@@ -35,8 +35,8 @@ export const officeCalls = {
   'office.fieldChanges': call(recordRefSchema, z.array(fieldChangeSchema)),
   /** Whether only approved articles of the account are sent; for everyone in the office. */
   'office.setApprovedOnly': call(z.object({ accountId: z.string(), isOn: z.boolean() }), done),
-  /** Creates the tables of an office; brings older ones up to date if `migrate` is true, else error `state`. */
-  'office.create': call(login.extend({ migrate: z.boolean().default(false) }), done),
+  /** Creates the office in tables that the administrator has prepared; does nothing if it is there. */
+  'office.create': call(login, done),
   /** Previews joining; changes nothing. */
   'office.preview': call(login, z.array(accountPreviewSchema)),
   /** Shares all accounts except the sandbox, and fetches those of the others. */

@@ -6,8 +6,12 @@ import { sharedKinds } from './sharedRows.ts';
 /** What joining the office would do for one account. */
 export const accountPreviewSchema = z.object({
   name: z.string(),
+  /** The address to which this account's key is sent. */
+  base: z.string(),
   isHere: z.boolean(),
   isThere: z.boolean(),
+  /** False: it is only here and stays here, because this person may not add accounts to the office. */
+  isShared: z.boolean(),
   same: z.number(),
   /** Only here, or changed here since the office was left. */
   newerHere: z.number(),
@@ -24,7 +28,8 @@ export type ConflictSide = (typeof conflictSides)[number];
 
 /**
  * `off`: this data folder belongs to no office. `current`: everything is sent and fetched. `sending`: changes wait, and
- * are being sent. All others need something: a connection, a password, a permission, disk space, or another version.
+ * are being sent. `blocked`: a colleague's program keeps the office waiting. All others need something: a connection, a
+ * password, a permission, disk space, or another version.
  */
 export const officeStates = [
   'off',
@@ -35,6 +40,8 @@ export const officeStates = [
   'password',
   'certificate',
   'notPermitted',
+  'blocked',
+  'notAccepted',
   'readOnly',
   'full',
   'newerSchema',
@@ -85,6 +92,8 @@ export const officeStatusSchema = z.object({
   /** Changes that wait to be sent. */
   waiting: z.number(),
   conflicts: z.number(),
+  /** Records of the office that cannot be read and were left out. */
+  unreadable: z.number(),
   /** Who is connected, as of the last contact. */
   people: z.array(z.object({ person: z.string(), version: z.string() })),
   /** Who sends for which account here, and how many records are left, as of the last contact. */

@@ -2,7 +2,10 @@ import { applicationStatusSchema } from '../application/applicationDraft.ts';
 import { accountInputSchema } from '../directory/account.ts';
 import { refusalSchema, reviewSchema } from '../draft/draft.ts';
 import { isRecordTooLarge } from '../draft/recordLimits.ts';
+import { readInstant } from '../instant.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isTooNested } from '../nesting.ts';
+import { isRemoteId } from '../remoteId.ts';
 import { sameJson } from '../sameJson.ts';
 import { type FieldConflict, mergeRecords } from './mergeRecords.ts';
 
@@ -70,27 +73,52 @@ export function columnsOf(kind: SharedKind): readonly string[] {
   return [...sharedColumns[kind].edited, ...sharedColumns[kind].directory];
 }
 
-/** Returns true if a row that somebody else wrote has values that the local columns can hold. */
-export function isSharedContent(kind: SharedKind, content: unknown): content is JsonObject {
-  if (!isObject(content)) return false;
-  if (kind === 'account') return accountInputSchema.safeParse(content).success;
+/**
+ * The content of a row that somebody else wrote, with every column of this version; null if it has values that the
+ * local columns cannot hold.
+ */
+export function readSharedContent(kind: SharedKind, content: unknown): JsonObject | null {
+  if (!isObject(content)) return null;
+  if (kind === 'account') {
+    const isFine = accountInputSchema.safeParse(content).success && isFlag(content.approved_only);
+    return isFine ? withAllColumns(kind, content) : null;
+  }
   const { json } = sharedColumns[kind];
-  return columnsOf(kind).every((name) => {
-    const value = content[name] ?? null;
-    if (value === null) return name !== 'record';
-    if (name === 'refusal') return refusalSchema.safeParse(value).success;
-    if (json.includes(name))
-      return isObject(value) && !isDeeper(value, maxLevels) && !isRecordTooLarge(value);
-    return typeof value === 'string' && (words[name]?.includes(value) ?? true);
-  });
+  const read = withAllColumns(kind, content);
+  for (const name of columnsOf(kind)) {
+    const value = read[name] ?? null;
+    if (value === null && name !== 'record') continue;
+    if (name === 'refusal') {
+      if (!refusalSchema.safeParse(value).success) return null;
+    } else if (json.includes(name)) {
+      if (!isObject(value) || isTooNested(value) || isRecordTooLarge(value) || !hasFiniteNumbers(value)) return null;
+    } else if (times.has(name)) {
+      const at = readInstant(value);
+      if (at === null) return null;
+      read[name] = at;
+    } else if (!isText(name, value)) return null;
+  }
+  return read;
 }
 
-/** Levels of lists and objects in each other: more would exhaust the stack of whatever walks through them. */
-const maxLevels = 500;
+/** Columns that have a time. */
+const times: ReadonlySet<string> = new Set(['trashed_at', 'sent_at', 'base_at', 'status_at', 'stored_at']);
 
-function isDeeper(value: Json, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
+const isFlag = (value: unknown) => [undefined, null, 0, 1].includes(value as number);
+
+/** Characters of a hash, a key or a name. */
+const longestText = 10_000;
+
+function isText(name: string, value: Json): boolean {
+  if (typeof value !== 'string' || value.length > longestText) return false;
+  if (name === 'remote_id') return isRemoteId(value);
+  return words[name]?.includes(value) ?? true;
+}
+
+/** JSON text can have numbers that are too large to be one. Call it for content that is not nested deeply. */
+function hasFiniteNumbers(value: Json): boolean {
+  if (typeof value === 'number') return Number.hasFiniteNumbers(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasFiniteNumbers);
 }
 
 /** Columns that have one of a few words. */
@@ -100,8 +128,8 @@ const words: Readonly<Record<string, readonly string[]>> = {
   status: applicationStatusSchema.options,
 };
 
-/** Content of the office with every column of this version: rows of an older one lack some. */
-export function withAllColumns(kind: SharedKind, content: JsonObject): JsonObject {
+/** Content with every column of this version: rows of an older one lack some. */
+function withAllColumns(kind: SharedKind, content: JsonObject): JsonObject {
   return { ...pick({}, columnsOf(kind)), ...content };
 }
 

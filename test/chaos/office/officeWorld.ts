@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { CallInput, CallName, CallOutput } from '../../../src/shared/contract/contract.ts';
+import { limitSql } from '../../helpers/limitSql.ts';
 import { type PostgresCluster, startPostgres } from '../../helpers/postgres.ts';
 import { startTcpProxy } from '../../helpers/tcpProxy.ts';
 import { createApplication } from '../application.ts';
@@ -130,7 +131,8 @@ export async function startOffice(
     },
   };
   try {
-    await cluster.sql('postgres', `GRANT CREATE ON DATABASE ${database} TO anna`);
+    await cluster.prepareOffice(database);
+    await sql(limitSql(limits));
     for (const member of members) await joinOffice(world, member, random);
     await sql(records);
     for (const statement of faults[plant ?? 'none'] ?? []) await sql(statement);
@@ -161,7 +163,7 @@ async function joinOffice(world: OfficeWorld, member: Member, random: Random): P
       const account = { name: dialect, base, dialect, rate: 2, username: 'pub1' };
       await demand(member, 'accounts.create', account);
     }
-    await demand(member, 'office.create', { ...login, migrate: false });
+    await demand(member, 'office.create', login);
   }
   await demand(member, 'office.join', login);
   if (isFirst)
@@ -213,12 +215,10 @@ INSERT INTO chaos.leases SELECT account_id, token, person FROM colophon.sender;
 /** Faults of the office that the checks must find. */
 const faults: Partial<Record<Plant | 'none', string[]>> = {
   'shared limit': [
-    `CREATE OR REPLACE FUNCTION colophon.take_request(directory text, per_second double precision, capacity double precision)
+    `CREATE OR REPLACE FUNCTION colophon.take_request(accounts uuid[])
      RETURNS double precision LANGUAGE sql AS 'SELECT 0::double precision'`,
   ],
   lease: [
-    'DROP TRIGGER fence ON colophon.requests',
-    'DROP TRIGGER fence ON colophon.in_flight',
     `CREATE OR REPLACE FUNCTION colophon.take_sender(account uuid, run uuid, still_queued integer)
      RETURNS TABLE (token bigint, is_own boolean, person name, records_left integer) LANGUAGE sql SECURITY DEFINER AS $$
        INSERT INTO colophon.sender AS s (account_id, token, session, person, expires_at)
@@ -228,7 +228,8 @@ const faults: Partial<Record<Plant | 'none', string[]>> = {
      $$`,
     `CREATE OR REPLACE FUNCTION colophon.begin_request(account uuid, run uuid, own_token bigint, record_ids uuid[])
      RETURNS uuid[] LANGUAGE sql SECURITY DEFINER AS $$
-       INSERT INTO colophon.requests (account_id, token, records) VALUES (account, own_token, 1);
+       INSERT INTO colophon.requests (account_id, token, records, person, at)
+       VALUES (account, own_token, 1, session_user, clock_timestamp());
        SELECT ARRAY[]::uuid[]
      $$`,
   ],

@@ -30,7 +30,7 @@ test.each([
   ]);
   db.exec(`INSERT INTO office_accounts (office_id, account_id) VALUES ('o', 'a')`);
   createOfficeTriggers(db);
-  createSharedDeletionStore(db).receive('a', [deletion(state)]);
+  createSharedDeletionStore(db).receive('a', [deletion(state)], 1);
   expect(draftStore.get(id)).toMatchObject({ remoteId });
   // The others get to know it from here, too.
   expect(db.prepare('SELECT count(*) FROM office_outbox').pluck().get()).toBe(changes);

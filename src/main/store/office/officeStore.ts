@@ -143,6 +143,12 @@ export function createOfficeStore(db: Db) {
   );
   const setRecorded = db.prepare<[string]>('UPDATE office_conflicts SET recorded = 1 WHERE id = ?');
 
+  const addUnreadable = db.prepare<[string]>(
+    'INSERT OR IGNORE INTO office_unreadable (office_id) VALUES (?)',
+  );
+  const removeUnreadable = db.prepare<[string]>('DELETE FROM office_unreadable WHERE office_id = ?');
+  const countUnreadable = db.prepare<[], number>('SELECT count(*) FROM office_unreadable').pluck();
+
   const readTitle = {
     account: db.prepare<[LocalId], string>('SELECT name FROM accounts WHERE id = ?').pluck(),
     article: db.prepare<[LocalId], string>('SELECT title FROM drafts WHERE id = ?').pluck(),
@@ -163,6 +169,7 @@ export function createOfficeStore(db: Db) {
           'office_in_flight',
           'office_queued',
           'office_adopted',
+          'office_unreadable',
         ])
           db.exec(`DELETE FROM ${table}`);
         forgetColleagues.run();
@@ -188,6 +195,10 @@ export function createOfficeStore(db: Db) {
     /** Shares a local account as the office's; its records are fetched from the first change on. */
     addAccount: (officeId: string, accountId: string) => void putAccount.run(officeId, accountId),
     setSeq: (officeId: string, seq: number) => void putSeq.run(seq, officeId),
+    /** Whether the office's present version of a row can be read here. */
+    setReadable: (officeId: string, isReadable: boolean) =>
+      void (isReadable ? removeUnreadable : addUnreadable).run(officeId),
+    countUnreadable: () => countUnreadable.get() ?? 0,
     base: (officeId: string) => readBase.get(officeId) ?? null,
     baseOf: (kind: SharedKind, localId: LocalId) => readBaseOf.get(kind, localId) ?? null,
     setBase: (base: OfficeBase) => void putBase.run(base),

@@ -99,11 +99,10 @@ export function createSharedDeletionStore(db: Db) {
   return {
     /** The last change of the account's deletions that was fetched. */
     lastSeq: (accountId: string) => lastSeq.get(accountId) ?? 0,
-    /** Stores what the office has, in the order of its changes. */
-    receive: asWrite(db, (accountId: string, rows: readonly SharedDeletion[]) => {
+    /** Stores what the office has, in the order of its changes, up to this one. */
+    receive: asWrite(db, (accountId: string, rows: readonly SharedDeletion[], lastSeq: number) => {
       for (const row of rows) put(accountId, row, false);
-      const last = rows.at(-1);
-      if (last) setSeq.run(last.seq, accountId);
+      setSeq.run(lastSeq, accountId);
     }),
     /** Stores the states that the office has instead of those here; returns how many differed. */
     overrule: asWrite(

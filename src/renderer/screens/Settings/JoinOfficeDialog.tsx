@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { AccountPreview } from '../../../shared/office/office.ts';
 import { officeAddressExample } from '../../../shared/office/officeAddress.ts';
+import { placeOf } from '../../../shared/office/placeOf.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { smallSecondary } from '../../parts/commonStyles.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
@@ -109,6 +110,7 @@ function Preview({ accounts }: { accounts: readonly AccountPreview[] }) {
           <li key={account.name}>
             <Text>
               {account.name}
+              <span className={styles.more}>{account.base}</span>
               <span className={styles.more}>{describePreview(account)}</span>
             </Text>
           </li>
@@ -124,9 +126,4 @@ function describePreview(account: AccountPreview): string {
     .filter((name) => account[name] > 0)
     .map((name) => t(`sharing.count.${name}`, { n: formatNumber(account[name]) }));
   return [t(`sharing.placeOf.${placeOf(account)}`), ...found].join(' · ');
-}
-
-function placeOf({ isHere, isThere }: AccountPreview): 'both' | 'here' | 'there' {
-  if (isHere && isThere) return 'both';
-  return isHere ? 'here' : 'there';
 }

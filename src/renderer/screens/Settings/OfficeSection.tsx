@@ -66,7 +66,7 @@ export function OfficeSection() {
 function OfficeFacts({ office }: { office: OfficeStatus }) {
   const styles = useStyles();
   const accounts = useAccounts();
-  const { state, message, since, address, waiting, people, senders } = office;
+  const { state, message, since, address, waiting, unreadable, people, senders } = office;
   const isWell = isOfficeWell(state);
   const words = describe(message);
   return (
@@ -88,6 +88,12 @@ function OfficeFacts({ office }: { office: OfficeStatus }) {
           <>
             <dt>{t('sharing.waiting')}</dt>
             <dd>{t('office.state.sending', { count: waiting })}</dd>
+          </>
+        )}
+        {unreadable > 0 && (
+          <>
+            <dt>{t('sharing.unreadable')}</dt>
+            <dd>{t('office.unreadable', { count: unreadable })}</dd>
           </>
         )}
         <dt>{t('sharing.address')}</dt>

@@ -1,0 +1,42 @@
+import { ownAccounts, secured } from './secured.ts';
+
+/** The articles and applications that people of the office queued, which whoever has the lease sends in this order. */
+export const queue = `
+-- Each is queued once, by one person.
+CREATE TABLE colophon.queue (
+  record_id uuid PRIMARY KEY,
+  account_id uuid NOT NULL,
+  position bigint GENERATED ALWAYS AS IDENTITY,
+  person name NOT NULL,
+  -- the directory's last answer before it was queued: a later one about the same content ends its queuing
+  outcome_before text NOT NULL CHECK (length(outcome_before) <= 200),
+  -- of an application, how many values the person saw that the directory will ignore
+  seen_ignored integer NOT NULL
+);
+CREATE INDEX queue_in_order ON colophon.queue (account_id, position);
+
+CREATE FUNCTION colophon.enqueue(account uuid, ids uuid[], outcomes text[], ignored integer[]) RETURNS void
+LANGUAGE plpgsql ${secured} AS $$
+BEGIN
+  PERFORM colophon.refuse_sending(account);
+  PERFORM colophon.refuse_lists(1000, cardinality(ids), cardinality(outcomes), cardinality(ignored));
+  INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, seen_ignored)
+    SELECT r.id, account, session_user, q.outcome, q.ignored
+    FROM unnest(ids, outcomes, ignored) WITH ORDINALITY AS q (id, outcome, ignored, n)
+      JOIN colophon.records r ON r.id = q.id AND r.account_id = account AND r.kind <> 'account'
+    ORDER BY q.n ON CONFLICT DO NOTHING;
+END $$;
+
+-- Takes out of the queue what this person queued, and, for the holder of the lease, what is over.
+CREATE FUNCTION colophon.dequeue(own uuid[], ended uuid[], run uuid) RETURNS void LANGUAGE plpgsql ${secured} AS $$
+BEGIN
+  PERFORM colophon.refuse_lists(10000, cardinality(own)), colophon.refuse_lists(10000, cardinality(ended));
+  DELETE FROM colophon.queue q WHERE (q.record_id = ANY (own) AND q.person = session_user)
+    OR (q.record_id = ANY (ended) AND EXISTS (SELECT FROM colophon.sender s WHERE s.account_id = q.account_id
+      AND s.session = run AND s.person = session_user AND s.expires_at > clock_timestamp()));
+END $$;
+
+ALTER TABLE colophon.queue ENABLE ROW LEVEL SECURITY;
+CREATE POLICY see ON colophon.queue FOR SELECT
+  USING (account_id = ${ownAccounts});
+`;
