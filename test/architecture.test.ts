@@ -77,7 +77,7 @@ const allowed: Record<string, string[]> = {
 
   entries: ['cli', 'shell', 'composition', 'platform', 'sandbox', 'electron', 'node:'],
   cli: [
-    ...['shell', 'composition', 'services', 'import', 'formats', 'diagnose', 'platform', 'sandbox'],
+    ...['shell', 'composition', 'services', 'office', 'import', 'formats', 'diagnose', 'platform', 'sandbox'],
     ...['shared', 'commander', 'parse5-sax-parser', 'sanitize-html', 'zod', 'node:'],
   ],
   shell: [

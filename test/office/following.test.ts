@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../src/main/office/connect.ts';
 import { officeProblem } from '../../src/main/office/officeProblem.ts';
 import { schemaVersion } from '../../src/main/office/schema/installSql.ts';
 import type { OfficeState } from '../../src/shared/office/office.ts';
+import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
 import { openColophon, openTwo } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
@@ -155,6 +158,33 @@ describe('Two running Colophons in one office', withPostgres, () => {
     },
     60_000,
   );
+
+  test('say who keeps the office waiting, and send afterwards', async () => {
+    const { office, anna, ben } = await openTwo(world);
+    const { database } = office;
+    await world.cluster.sql('postgres', `ALTER ROLE anna IN DATABASE ${database} SET lock_timeout = '500ms'`);
+    const address = parseOfficeAddress(world.cluster.address('ben', database));
+    const client = await connect(address, world.cluster.passwordOf('ben'));
+    onTestFinished(() => client.end());
+    const [account] = await office.sql<{ id: string }>(
+      `SELECT id FROM colophon.records WHERE kind = 'account'`,
+    );
+    await client.query('BEGIN');
+    const values = ['{"record": {}}', [randomUUID()], ['article'], [account!.id], [0]];
+    await client.query('SELECT * FROM colophon.save_records($1, $2, $3, $4, $5)', values);
+    await office.sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'anna' AND datname = current_database()`,
+    );
+    await anna.add('Written meanwhile');
+    await anna.untilState('blocked');
+    expect(await anna.status()).toMatchObject({
+      waiting: 1,
+      message: { key: 'office.state.blocked', params: { people: ['ben'] } },
+    });
+    await client.query('ROLLBACK');
+    await ben.untilTitle('Written meanwhile');
+    await anna.untilState('current');
+  }, 60_000);
 
   test('follow the office again at the next start, with the password of the keychain', async () => {
     const { office, anna, ben } = await openTwo(world);

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { z } from 'zod';
+import { colleaguesSchema } from '../../shared/office/colleagues.ts';
 import type { OfficeStatus } from '../../shared/office/office.ts';
 import type { OfficeStore } from '../store/office/officeStore.ts';
 
@@ -10,14 +10,6 @@ export const nobody: Colleagues = { people: [], senders: [], members: [], open: 
 
 /** Records that a person can have open at once for others to see. */
 const maxOpen = 100;
-
-const name = z.string().max(200);
-const answerSchema = z.object({
-  people: z.array(z.object({ person: name, version: name })),
-  members: z.array(z.object({ id: name, person: name })),
-  senders: z.array(z.object({ id: name, person: name, left: z.number() })),
-  open: z.array(z.object({ person: name, id: name })),
-});
 
 /**
  * Who shares the accounts that are here, who is connected (seen within the last 75 seconds, by the clock of the database),
@@ -31,7 +23,7 @@ export async function readColleagues(
   const { rows } = await client.query<{ known: string }>('SELECT colophon.colleagues($1) AS known', [
     session,
   ]);
-  const known = answerSchema.parse(JSON.parse(rows[0]?.known ?? ''));
+  const known = colleaguesSchema.parse(JSON.parse(rows[0]?.known ?? ''));
   const here = new Map(store.accounts().map(({ officeId, accountId }) => [officeId, accountId]));
   const inAccounts = <R extends { id: string }>(found: readonly R[]) =>
     found.flatMap(({ id, ...rest }) => {

@@ -117,7 +117,7 @@ function isText(name: string, value: Json): boolean {
 
 /** JSON text can have numbers that are too large to be one. Call it for content that is not nested deeply. */
 function hasFiniteNumbers(value: Json): boolean {
-  if (typeof value === 'number') return Number.hasFiniteNumbers(value);
+  if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(hasFiniteNumbers);
 }
 
