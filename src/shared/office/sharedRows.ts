@@ -91,7 +91,8 @@ export function readSharedContent(kind: SharedKind, content: unknown): JsonObjec
     if (name === 'refusal') {
       if (!refusalSchema.safeParse(value).success) return null;
     } else if (json.includes(name)) {
-      if (!isObject(value) || isTooNested(value) || isRecordTooLarge(value) || !hasFiniteNumbers(value)) return null;
+      if (!isObject(value) || isTooNested(value) || isRecordTooLarge(value) || !hasFiniteNumbers(value))
+        return null;
     } else if (times.has(name)) {
       const at = readInstant(value);
       if (at === null) return null;
