@@ -30,6 +30,8 @@ import { settleConflict } from './settleConflict.ts';
 
 /** The name under which the keychain has the office's password. */
 const passwordName = 'office';
+/** Other data folders of the user may belong to other offices. */
+const confirmedName = (address: string) => `${passwordName} ${address}`;
 /** Drafts named in one event; of more, the window reads everything again. */
 const maxIds = 500;
 const maxConflicts = 200;
@@ -208,7 +210,7 @@ export function createOffice(parts: {
       return entry?.kind === 'found' ? entry.secret : null;
     };
     // The environment's password goes where somebody here joined, not wherever the data file says.
-    const mayUse = isGiven || confirmed.isConfirmed(passwordName, address);
+    const mayUse = isGiven || confirmed.isConfirmed(confirmedName(address), address);
     const fromEnvironment = mayUse ? parts.environmentPassword : undefined;
     const found = given.password ?? parsed.password ?? password ?? fromEnvironment ?? (await kept());
     if (found === null)
@@ -222,7 +224,7 @@ export function createOffice(parts: {
   /** The password belongs to this address: the data file, which says where the office is, may be another one later. */
   async function keepPassword(login: { address: string; password: string }): Promise<void> {
     password = login.password;
-    confirmed.confirm(passwordName, login.address);
+    confirmed.confirm(confirmedName(login.address), login.address);
     if (!secrets.isAvailable) return;
     await secrets
       .keep(passwordName, login.address, login.password)
