@@ -48,7 +48,8 @@ export async function openHost(options: {
   workerFiles?: WorkerFiles;
 }): Promise<Host> {
   const dataFolder = options.data ?? standardFolder('data', options.environment);
-  const lock = lockFolder(dataFolder);
+  const sharedFolder = standardFolder('shared', options.environment);
+  const lock = lockFolder(dataFolder, sharedFolder);
   try {
     protectOwnFiles(dataFolder);
     const log = createLog({ file: join(dataFolder, 'colophon.log') });
@@ -57,7 +58,8 @@ export async function openHost(options: {
     const environmentKey = keyFrom(options);
     const services = await openServices({
       dataFolder,
-      sharedFolder: standardFolder('shared', options.environment),
+      sharedFolder,
+      assertHeld: lock.assertHeld,
       shell: options.shell,
       version,
       keychain: await openKeychain(),

@@ -4,10 +4,11 @@ import { AppError } from '../shared/errors.ts';
 import { msg } from '../shared/message.ts';
 import { type Backups, createBackups } from './backups/backups.ts';
 import { createBackupThread } from './backups/backupThread.ts';
+import { type DataFault, faultOf } from './backups/checkDatabase.ts';
 import type { FolderRisk } from './backups/folderRisk.ts';
 import { foreignFiles } from './backups/foreignFiles.ts';
 import { assertRestorable, replaceDatabase } from './backups/restore.ts';
-import { isDamaged, setAside } from './backups/setAside.ts';
+import { findFault, setAside } from './backups/setAside.ts';
 import { createStorageNotices } from './backups/storageNotices.ts';
 import { lookOf, openStorageMemory } from './backups/storageState.ts';
 import { diagnose, diagnosisName } from './diagnose/diagnose.ts';
@@ -71,20 +72,21 @@ export async function openServices(options: RestorableOptions): Promise<Services
   let isStarted = false;
 
   async function openCore(): Promise<CoreServices> {
-    if (await isDamaged(database, memory, ask)) moveAway();
+    const fault = await findFault(database, memory, ask);
+    if (fault) moveAway(fault);
     await backups.beforeMigration();
     try {
       return await createServices(options);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      moveAway();
+      moveAway(faultOf(error));
       return createServices(options);
     }
   }
 
-  function moveAway(): void {
-    log.error('storage.damaged', { aside: memory.get().damaged?.stamp });
-    setAside(database, memory, clock.now());
+  function moveAway(fault: DataFault): void {
+    log.error('storage.damaged', { aside: memory.get().damaged?.stamp, fault });
+    setAside(database, { memory, fault, nowMs: clock.now() });
   }
 
   backups.sweep();

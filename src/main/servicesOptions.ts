@@ -15,6 +15,8 @@ export interface ServicesOptions {
   dataFolder: string;
   /** A folder for what all data folders of the user share: how much of each directory's limit was used; absent: the data folder. */
   sharedFolder?: string;
+  /** Throws if the data folder is no longer this process's (`platform/lockFolder.ts`). */
+  assertHeld?: () => void;
   shell: 'electron' | 'web' | 'cli';
   version: string;
   keychain: Keychain;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BackupLimits } from '../../src/main/backups/backupNames.ts';
@@ -7,6 +8,7 @@ import { createBackups } from '../../src/main/backups/backups.ts';
 import { createBackupThread } from '../../src/main/backups/backupThread.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { migrations, openDatabase } from '../../src/main/store/database.ts';
+import { watchedWith } from '../../src/main/store/ownSchema.ts';
 import { backupLimits } from '../../src/shared/choices.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
@@ -171,6 +173,8 @@ describe('a migration', () => {
     const db = new Database(databaseOf(folder));
     // The third migration creates it, after the second one has run.
     db.exec('CREATE TABLE matrices (id INTEGER PRIMARY KEY)');
+    setEnvironmentData(watchedWith, ['table matrices']);
+    onTestFinished(() => setEnvironmentData(watchedWith));
     db.close();
     const error = await refusalOf(openWorld(folder));
     expect(error.code).toBe('storage');

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { AskBackupWorker } from '../../src/main/backups/backupThread.ts';
-import { isDamaged } from '../../src/main/backups/setAside.ts';
+import { findFault } from '../../src/main/backups/setAside.ts';
 import { openStorageMemory } from '../../src/main/backups/storageState.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
@@ -81,13 +81,13 @@ describe('a damaged database', () => {
     const checked: string[] = [];
     const ask = (async (job: string) => {
       checked.push(job);
-      return { isSound: true, details: '' };
+      return { fault: null };
     }) as AskBackupWorker;
-    const look = () => isDamaged(databaseOf(folder), openStorageMemory(folder), ask);
-    expect(await look()).toBe(false);
+    const look = () => findFault(databaseOf(folder), openStorageMemory(folder), ask);
+    expect(await look()).toBe(null);
     expect(checked).toEqual([]);
     appendFileSync(databaseOf(folder), 'x');
-    expect(await look()).toBe(false);
+    expect(await look()).toBe(null);
     expect(checked).toEqual(['check']);
   });
 

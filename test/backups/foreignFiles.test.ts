@@ -22,7 +22,7 @@ test('files that Colophon keeps in its data folder are not foreign', async () =>
   mkdirSync(join(folder, spoolFolder));
   mkdirSync(join(folder, 'window'));
   write(folder, 'window/Preferences', `backups/${backup}.part`, `backups/${backup}.scratch-wal`, '.DS_Store');
-  write(folder, 'colophon.log', 'colophon.log.1', 'in-use.lock', 'web-port', 'window.json');
+  write(folder, 'colophon.log', 'colophon.log.1', 'in-use.db', 'web-port', 'window.json');
   write(folder, 'colophon-damaged-2026-11-21T15-07-36-120Z.db', 'colophon.db.restoring-journal');
   writeFileSync(spoolFile(folder, 12), '');
   expect(foreignFiles(folder)).toEqual([]);

@@ -48,7 +48,7 @@ test.skipIf(process.platform === 'win32')(
     });
     expect(exposedThen).toEqual([]);
     const names = open.map((path) => path.slice(data.length + 1)).join(' ');
-    for (const name of ['colophon.db', 'colophon.db-wal', 'colophon.db-shm', 'in-use.lock', 'backups/'])
+    for (const name of ['colophon.db', 'colophon.db-wal', 'colophon.db-shm', 'in-use.db', 'backups/'])
       expect(names).toContain(name);
     expect(exposed(data, own())).toEqual([]);
     // Files of other programs keep their permissions.

@@ -14,6 +14,7 @@ import { workerFiles } from '../helpers/programFiles.ts';
 import { textOf } from '../helpers/textOf.ts';
 import type { PublishedEvent } from './application.ts';
 import { type ChaosTime, chaosClock, leftHeader, steadyMs } from './chaosTime.ts';
+import { permitWatching } from './invariants/checkSteps.ts';
 import {
   countStatements,
   createKillSwitch,
@@ -73,6 +74,7 @@ const connections = new Set<Database.Database>();
 const state = { offset: given.offset, isOffline: given.isOffline, pagesLeft: given.pagesLeft };
 const sharedPoint = createSharedPoint();
 setEnvironmentData(sharedName, sharedPoint);
+permitWatching();
 const killSwitch = createKillSwitch(sharedPoint);
 killSwitch.set(given.killAt);
 const clock = seedSchedule(

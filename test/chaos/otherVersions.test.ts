@@ -12,6 +12,10 @@ test('a database can be written as an older version, which is migrated, and as a
   openDatabase(now!, { durable: false }).close();
   copyAsOlder(now!, older!, 1);
   expect(soundVersion(older!)).toBe(migrations.length - 1);
+  // Exactly what that version had, because anything else is refused.
+  copyAsOlder(now!, older!, 2);
+  expect(soundVersion(older!)).toBe(migrations.length - 2);
+  copyAsOlder(now!, older!, 1);
   const schema = (file: string) => {
     const db = openDatabase(file, { durable: false });
     const sql = db.prepare('SELECT name FROM pragma_table_info(?) ORDER BY name').all('applications');

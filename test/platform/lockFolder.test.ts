@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,9 +25,10 @@ function codeOf(work: () => unknown): unknown {
   }
 }
 
+const module = fileURLToPath(new URL('../../src/main/platform/lockFolder.ts', import.meta.url));
+
 /** Another process, which holds the folder until it is killed. */
 async function holdElsewhere(held: string) {
-  const module = fileURLToPath(new URL('../../src/main/platform/lockFolder.ts', import.meta.url));
   const code = `
     const { lockFolder } = await import(process.argv[1]);
     lockFolder(process.argv[2]);
@@ -46,6 +47,22 @@ async function holdElsewhere(held: string) {
   };
 }
 
+/** What another process gets when it locks the folder. */
+async function tryElsewhere(held: string): Promise<string> {
+  const code = `
+    const { lockFolder } = await import(process.argv[1]);
+    try { lockFolder(process.argv[2]); console.log('held'); } catch (error) { console.log(error.code); }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, module, held], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  return out.trim();
+}
+
 test('refuses a folder that this process already holds', () => {
   const lock = lockFolder(folder);
   expect(codeOf(() => lockFolder(folder))).toMatchObject({ ...inUse, details: folder });
@@ -58,6 +75,47 @@ test('refuses a folder that another process holds, and takes it after that proce
   expect(codeOf(() => lockFolder(folder))).toMatchObject(inUse);
   await other.kill();
   lockFolder(folder).release();
+});
+
+test('keeps the folder for this process if its lock file is removed, also from another process', async () => {
+  const state = join(folder, 'state');
+  const data = join(folder, 'data');
+  const lock = lockFolder(data, state);
+  rmSync(join(data, 'in-use.db'));
+  expect(codeOf(() => lockFolder(data, state))).toMatchObject(inUse);
+  lock.assertHeld();
+  // Without the second lock: the first one was taken again.
+  expect(codeOf(() => lockFolder(data))).toMatchObject(inUse);
+  lock.release();
+  lockFolder(data, state).release();
+});
+
+test('notices that another process took the folder, or that it is gone, moved or replaced', async () => {
+  const data = join(folder, 'data');
+  const lock = lockFolder(data);
+  rmSync(join(data, 'in-use.db'));
+  const other = await holdElsewhere(data);
+  expect(codeOf(() => lock.assertHeld())).toMatchObject(inUse);
+  await other.kill();
+  lock.assertHeld();
+  renameSync(data, join(folder, 'moved'));
+  expect(codeOf(() => lock.assertHeld())).toMatchObject({
+    code: 'storage',
+    problem: saying(/no longer where/),
+  });
+  mkdirSync(data);
+  expect(codeOf(() => lock.assertHeld())).toMatchObject({ code: 'storage' });
+  // The moved folder is still this process's.
+  lock.release();
+});
+
+test('keeps its lock when this process looks at the folder once more', async () => {
+  const lock = lockFolder(folder);
+  expect(codeOf(() => lockFolder(folder))).toMatchObject(inUse);
+  const other = await tryElsewhere(folder);
+  expect(other).toBe('folder_in_use');
+  lock.release();
+  expect(await tryElsewhere(folder)).toBe('held');
 });
 
 test('creates a missing folder', () => {

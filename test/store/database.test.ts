@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrations, openDatabase } from '../../src/main/store/database.ts';
+import { watchedWith } from '../../src/main/store/ownSchema.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, derive, openStores, temporaryFolder } from '../helpers/storeParts.ts';
@@ -54,6 +56,8 @@ describe('migrations', () => {
     // The first migration creates a dozen tables before this one.
     broken.exec('CREATE TABLE uploads (id INTEGER PRIMARY KEY)');
     broken.close();
+    setEnvironmentData(watchedWith, ['table uploads']);
+    onTestFinished(() => setEnvironmentData(watchedWith));
     expect(errorOf(() => openDatabase(file)).code).toBe('storage');
     const after = new Database(file);
     expect(tablesOf(after)).toEqual(['uploads']);

@@ -1,6 +1,7 @@
 import type { BackupCounts, BackupPreview } from '../../shared/contract/backupCalls.ts';
 import type { DatabaseFacts } from '../../shared/diagnosis.ts';
 import type { Message } from '../../shared/message.ts';
+import type { DataFault } from './checkDatabase.ts';
 
 /** The contents of a backup, or why it cannot be read. */
 export interface LookedInto {
@@ -10,7 +11,7 @@ export interface LookedInto {
 
 /** The worker's orders, each with its result; files are paths, times are ISO. */
 export interface BackupJobs {
-  check: { order: { database: string }; answer: { isSound: boolean; details: string } };
+  check: { order: { database: string }; answer: { fault: DataFault | null } };
   /** Copies a consistent snapshot of a database to a new file, and checks the copy. */
   make: { order: { database: string; to: string }; answer: { counts: BackupCounts } };
   look: { order: { files: string[] }; answer: LookedInto[] };

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupLimits } from '../../shared/choices.ts';
 import type { Backup, BackupCounts, BackupReason } from '../../shared/contract/backupCalls.ts';
@@ -16,6 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import { isSameMessage, msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import { moveToNew } from '../platform/moveToNew.ts';
 import { migrations, openToRead } from '../store/database.ts';
 import {
   type BackupLimits,
@@ -75,7 +67,7 @@ export function createBackups(parts: BackupsParts) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const { counts } = await flushWhile(part, ask('make', { database, to: part }));
-      renameSync(part, file);
+      moveToNew(part, file);
       folderToDisk(folder);
       log.info('backup.made', { name, ...counts });
       const stored = known().map((backup) => ({ ...backup, bytes: sizeOf(join(folder, backup.name)) }));
@@ -169,7 +161,7 @@ export function createBackups(parts: BackupsParts) {
     async newestBefore(at: string) {
       for (const backup of known().filter((one) => one.at < at)) {
         const answer = await ask('check', { database: join(folder, backup.name) }).catch(() => null);
-        if (answer?.isSound) return backup;
+        if (answer?.fault === null) return backup;
       }
       return null;
     },

@@ -1,18 +1,25 @@
-import { type Db, isDamage, openAsIs } from '../store/database.ts';
+import { type Db, isDamage, isForeign, openAsIs } from '../store/database.ts';
 
-/** Reads the whole file, after applying the log. Throws errors not caused by damage. */
-export function checkDatabase(file: string): { isSound: boolean; details: string } {
+/** Reads the whole file, after applying the log. Throws errors that do not mean that it cannot be used. */
+export function checkDatabase(file: string): { fault: DataFault | null } {
   let db: Db | undefined;
   try {
     db = openAsIs(file);
-    const details = problemsOf(db, 'quick_check');
-    return { isSound: details === '', details };
+    return { fault: problemsOf(db, 'quick_check') === '' ? null : 'damaged' };
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return { isSound: false, details: error instanceof Error ? error.message : String(error) };
+    return { fault: faultOf(error) };
   } finally {
     db?.close();
   }
+}
+
+/** Why a data file cannot be used: it is damaged, or has parts that Colophon did not make. */
+export type DataFault = 'damaged' | 'foreign';
+
+/** The fault of a data file that an error of `isDamage` reports. */
+export function faultOf(error: unknown): DataFault {
+  return isForeign(error) ? 'foreign' : 'damaged';
 }
 
 /** The faults found by one of SQLite's own checks; empty if there are none. */

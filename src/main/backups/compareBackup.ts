@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import type { BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import { type Db, migrations, openDatabase, openToRead } from '../store/database.ts';
+import { type Db, isForeign, migrations, openDatabase, openToRead } from '../store/database.ts';
 import { readTogether } from '../store/write.ts';
 import { problemsOf } from './checkDatabase.ts';
 import { countKinds } from './countKinds.ts';
@@ -40,7 +40,7 @@ export function compareBackup(order: {
 
 /** The version of a backup in which SQLite finds no fault. Throws as `compareBackup`. */
 export function soundVersion(file: string): number {
-  const db = openToRead(file);
+  const db = openBackup(file);
   try {
     const problems = problemsOf(db, 'quick_check');
     if (problems !== '') {
@@ -58,6 +58,20 @@ export function soundVersion(file: string): number {
     });
   } finally {
     db.close();
+  }
+}
+
+/** Opens a backup. Throws AppError `storage` with its own message if the backup has parts that Colophon did not make. */
+function openBackup(file: string): Db {
+  try {
+    return openToRead(file);
+  } catch (error) {
+    if (!isForeign(error)) throw error;
+    throw new AppError('storage', msg('backups.foreign.message'), {
+      why: msg('backups.foreign.why'),
+      fix: msg('backups.foreign.fix'),
+      details: error instanceof AppError ? error.details : '',
+    });
   }
 }
 

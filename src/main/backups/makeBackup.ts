@@ -3,7 +3,7 @@ import type { BackupCounts } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { createPrivateFile } from '../platform/privateFiles.ts';
-import { type Db, openAsIs, openToRead } from '../store/database.ts';
+import { type Db, isForeign, openAsIs, openToRead } from '../store/database.ts';
 import type { LookedInto } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';
 import { countKinds } from './countKinds.ts';
@@ -33,8 +33,9 @@ export function lookInto(file: string): LookedInto {
   try {
     db = openToRead(file);
     return { counts: countKinds(db), problem: null };
-  } catch {
-    return { counts: null, problem: msg('backups.unreadable') };
+  } catch (error) {
+    const key = isForeign(error) ? 'backups.foreign.message' : 'backups.unreadable';
+    return { counts: null, problem: msg(key) };
   } finally {
     db?.close();
   }

@@ -5,7 +5,7 @@ import { readBackupName } from './backupNames.ts';
 import type { Backups } from './backups.ts';
 import type { FolderRisk } from './folderRisk.ts';
 import { asideName } from './setAside.ts';
-import type { StorageMemory } from './storageState.ts';
+import type { StorageMemory, StorageState } from './storageState.ts';
 
 /** Notices about the data folder as messages; dismissed ones are marked. */
 export type StorageNotices = ReturnType<typeof createStorageNotices>;
@@ -46,7 +46,7 @@ export function createStorageNotices(parts: StorageNoticesParts) {
     const notices: Said[] = [];
     if (isDamageSeen)
       notices.push({ id: 'damage-seen', kind: 'damage-seen', ...textsOf('damageSeen'), backup: null });
-    if (damaged) notices.push(await damagedNotice(damaged.stamp));
+    if (damaged) notices.push(await damagedNotice(damaged));
     if (restored) {
       const at = readBackupName(restored.backup)?.at ?? restored.at;
       const kind = restored.before === null ? 'restored' : 'restoredOver';
@@ -67,11 +67,11 @@ export function createStorageNotices(parts: StorageNoticesParts) {
     return notices;
   }
 
-  async function damagedNotice(stamp: string): Promise<Said> {
+  async function damagedNotice({ stamp, fault }: NonNullable<StorageState['damaged']>): Promise<Said> {
     const backup = await offer(stamp);
     const file = basename(asideName(parts.database, stamp));
     const at = backup === null ? '' : (readBackupName(backup)?.at ?? '');
-    const words = textsOf(backup === null ? 'damagedNoBackup' : 'damaged', { file, at });
+    const words = textsOf(backup === null ? `${fault}NoBackup` : fault, { file, at });
     return { id: 'damaged', kind: 'damaged', ...words, backup };
   }
 

@@ -1,15 +1,31 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readBackupName } from './backupNames.ts';
 
 const soundSchema = z.object({ size: z.number(), mtimeMs: z.number() });
 const damagedSchema = z.object({
-  /** Part of the new names of the damaged files. */
-  stamp: z.string(),
+  /** Part of the new names of the files: a time and nothing else, because files are moved to these names. */
+  stamp: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/),
+  fault: z.enum(['damaged', 'foreign']),
   /** True if all of them were moved. */
   isMoved: z.boolean(),
 });
-const restoredSchema = z.object({ at: z.string(), backup: z.string(), before: z.string().nullable() });
+const backupNameSchema = z.string().refine((name) => readBackupName(name) !== null);
+const restoredSchema = z.object({
+  at: z.iso.datetime(),
+  backup: backupNameSchema,
+  before: backupNameSchema.nullable(),
+});
 
 const stateSchema = z.object({
   /** The database file when it was closed: an unchanged file need not be checked. */
@@ -17,7 +33,7 @@ const stateSchema = z.object({
   damaged: damagedSchema.nullable().catch(null),
   restored: restoredSchema.nullable().catch(null),
   /** Ids of messages that the user dismissed. */
-  dismissed: z.array(z.string()).catch([]),
+  dismissed: z.array(z.string().max(500)).max(50).catch([]),
 });
 export type StorageState = z.infer<typeof stateSchema>;
 
@@ -62,7 +78,9 @@ function read(file: string): StorageState {
 }
 
 function write(file: string, text: string): void {
-  const handle = openSync(`${file}.part`, 'w', 0o600);
+  // A link that somebody left there is not followed.
+  rmSync(`${file}.part`, { force: true });
+  const handle = openSync(`${file}.part`, 'wx', 0o600);
   try {
     writeSync(handle, text);
     fsyncSync(handle);

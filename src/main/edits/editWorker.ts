@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { msg } from '../../shared/message.ts';
-import { openDatabase } from '../store/database.ts';
+import { openInThread } from '../store/database.ts';
 import { createWorkerRpc, serveWorkerRpc } from '../store/workerRpc.ts';
 import { createEditSlices, type EditOrder, type EditThreadData } from './editSlices.ts';
 import { createWorkAhead } from './workAhead.ts';
@@ -13,7 +13,7 @@ const idleFor = 10_000;
  * less often.
  */
 function openToEdit(file: string) {
-  const db = openDatabase(file, { durable: false });
+  const db = openInThread(file, { durable: false });
   db.pragma('cache_size = -32768');
   db.pragma('wal_autocheckpoint = 4000');
   return db;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase } from '../store/database.ts';
+import { openInThread } from '../store/database.ts';
 import { serveWorkerRpc } from '../store/workerRpc.ts';
 import { createExportSlices, type ExportOrder } from './exportSlices.ts';
 
@@ -7,7 +7,7 @@ if (parentPort) {
   const { file } = workerData as { file: string };
   let write: ReturnType<typeof createExportSlices> | null = null;
   serveWorkerRpc<ExportOrder>(parentPort, (order) => {
-    write ??= createExportSlices(openDatabase(file, { durable: false }));
+    write ??= createExportSlices(openInThread(file, { durable: false }));
     return write(order);
   });
 }

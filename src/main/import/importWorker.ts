@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { WireError } from '../../shared/errors.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
-import { type Db, openDatabase } from '../store/database.ts';
+import { type Db, openInThread } from '../store/database.ts';
 import { createDraftWriter, type DraftWriter } from '../store/drafts/draftWriter.ts';
 import { checkpoint } from '../store/flush.ts';
 import { createImportFiles } from '../store/imports/importFiles.ts';
@@ -49,7 +49,7 @@ async function work(port: MessagePort, start: WorkerStart): Promise<void> {
   try {
     const job = await loadJob(order.kind);
     enterDatabase(gate);
-    db = openDatabase(order.database, { durable: false });
+    db = openInThread(order.database, { durable: false });
     const running = doJob(job, db, port, start);
     // Before its first wait, a job prepares its statements and reads the data it needs.
     leaveDatabase(gate);

@@ -13,7 +13,7 @@ import { createDraftWriter } from '../store/drafts/draftWriter.ts';
 import { changedParts } from '../store/drafts/searchIndex.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import type { LocalId, OfficeStore } from '../store/office/officeStore.ts';
-import { contentSql } from '../store/office/officeTriggers.ts';
+import { contentSql } from '../store/office/officeTriggerSql.ts';
 import { createSentElsewhere } from '../store/office/sentElsewhere.ts';
 
 /** A row of the office as stored here; `at` is when it was changed, by the clock of the office's database. */

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type Db, openDatabase } from '../store/database.ts';
+import { type Db, openInThread } from '../store/database.ts';
 import { createInFlightStore } from '../store/office/inFlightStore.ts';
 import { createOfficeTriggers } from '../store/office/officeTriggers.ts';
 import { createQueueStore } from '../store/office/queueStore.ts';
@@ -28,7 +28,7 @@ if (parentPort) serveOffice(parentPort, workerData as OfficeThreadData);
 /** Runs in the office's thread, with its own connections to both databases. */
 function serveOffice(port: MessagePort, { file, signal, session, version }: OfficeThreadData): void {
   const post = (message: FromThread) => port.postMessage(message);
-  const db = openDatabase(file);
+  const db = openInThread(file);
   const instance = createInstance(db, {
     signal,
     clock: systemClock,

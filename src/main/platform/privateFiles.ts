@@ -1,8 +1,16 @@
 import { chmodSync, closeSync, lstatSync, openSync } from 'node:fs';
 
-/** Creates the file, empty, with access for its owner only, whatever the umask; an existing file stays as it is. */
+/**
+ * Creates the file, empty, with access for its owner only, whatever the umask; an existing file stays as it is. It is not
+ * even opened: closing it would end the locks that this process has on it.
+ */
 export function createPrivateFile(file: string): void {
-  if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
+  if (file === ':memory:') return;
+  try {
+    closeSync(openSync(file, 'ax', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** Denies other users access to a file or folder. Does nothing on Windows, where modes mean nothing. */

@@ -20,6 +20,7 @@ import { createFixingStore } from '../store/fixing/fixingStore.ts';
 import { createHarvestStore } from '../store/harvest/harvestStore.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createMappingStore } from '../store/imports/mappingStore.ts';
+import { alsoWatch } from '../store/inPlace.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { openLimitFile } from '../store/limitFile.ts';
 import { createLinkCheckStore } from '../store/links/linkCheckStore.ts';
@@ -39,11 +40,12 @@ export type Stores = ReturnType<typeof createStores>;
 
 /** Opens the data file of the options, migrated to this version, and every store on it; `close` closes both, after the scope has stopped. */
 export function createStores(
-  { dataFolder, sharedFolder, draftWorker, clock, publish }: ServicesOptions,
+  { dataFolder, sharedFolder, assertHeld, draftWorker, clock, publish }: ServicesOptions,
   scope: Scope,
 ) {
   const file = join(dataFolder, 'colophon.db');
   const db = openDatabase(file);
+  if (assertHeld) alsoWatch(db, assertHeld);
   if (hasOffice(db)) createOfficeTriggers(db);
   keepResponsive(db);
   const lists = createDraftLists(db);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../shared/errors.ts';
@@ -93,7 +93,10 @@ function rememberedPort(dataFolder: string): number {
 /** Stores the port, so that an open window finds the application again after a restart. */
 function rememberPort(dataFolder: string, port: number): void {
   try {
-    writeFileSync(join(dataFolder, portFile), `${port}\n`, { mode: 0o600 });
+    const file = join(dataFolder, portFile);
+    // A link that somebody left there is not followed.
+    rmSync(file, { force: true });
+    writeFileSync(file, `${port}\n`, { mode: 0o600, flag: 'wx' });
   } catch {
     // Then the next start takes any free port, like the first one.
   }

@@ -1,8 +1,11 @@
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { foldText } from '../../shared/text/foldText.ts';
+import { visibleLine } from '../../shared/text/visibleText.ts';
 import { createPrivateFile } from '../platform/privateFiles.ts';
+import { watchPlace } from './inPlace.ts';
 import { first } from './migrations/001-first.ts';
 import { applications } from './migrations/002-applications.ts';
 import { compliance } from './migrations/003-compliance.ts';
@@ -39,6 +42,7 @@ import { plannedContent } from './migrations/033-plannedContent.ts';
 import { keptRecords } from './migrations/034-keptRecords.ts';
 import { originVersion } from './migrations/035-originVersion.ts';
 import { officeUnreadable } from './migrations/036-officeUnreadable.ts';
+import { dropOtherOfficeTriggers, foreignParts, readSchema, type Schema } from './ownSchema.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -85,22 +89,35 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
 ];
 
 /**
- * Opens, creates or migrates a database: WAL, foreign keys, `synchronous=FULL` unless `durable: false` (the import
- * worker, whose data can be recreated). Throws AppError `newer_data` or `storage`.
+ * Opens, creates or migrates a data file: WAL, foreign keys, `synchronous=FULL` unless `durable: false` (data that can be
+ * recreated). Throws AppError `newer_data`, or `storage`, also if anything in it is not Colophon's own (`isDamage`).
  */
 export function openDatabase(file: string, options: { durable?: boolean; upTo?: number } = {}): Db {
+  return open(file, options, (db) => {
+    assertOwnSchema(db);
+    dropOtherOfficeTriggers(db);
+    migrate(db, options.upTo ?? migrations.length);
+  });
+}
+
+/** Opens a data file in another thread of the process that has it open, and checked and migrated it. Throws as above. */
+export function openInThread(file: string, options: { durable?: boolean } = {}): Db {
+  return open(file, options, () => undefined);
+}
+
+function open(file: string, options: { durable?: boolean }, prepare: (db: Db) => void): Db {
   let db: Db | undefined;
   try {
     // SQLite gives its other files the permissions of this one.
     createPrivateFile(file);
-    db = new Database(file, { timeout: 10_000 });
+    db = connect(file);
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${options.durable === false ? 'NORMAL' : 'FULL'}`);
     db.pragma('foreign_keys = ON');
     db.pragma('temp_store = MEMORY');
-    db.function('sort_key', { deterministic: true }, (text: unknown) => sortKey(String(text ?? '')));
-    db.function('fold_text', { deterministic: true }, (text: unknown) => foldText(String(text ?? '')));
-    migrate(db, options.upTo ?? migrations.length);
+    addFunctions(db);
+    prepare(db);
+    watchPlace(db);
     return db;
   } catch (error) {
     db?.close();
@@ -108,8 +125,70 @@ export function openDatabase(file: string, options: { durable?: boolean; upTo?: 
   }
 }
 
+/**
+ * Every connection is made here. The file may come from somebody else: what its schema names is not trusted, and pages
+ * are checked when they are read. Nobody can write to the schema as to a table, since better-sqlite3 makes each
+ * connection defensive.
+ */
+function connect(file: string, options: Database.Options = {}): Db {
+  const db = new Database(file, { timeout: 10_000, ...options });
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
+  return db;
+}
+
+/** Not for use in a schema. */
+function addFunctions(db: Db): void {
+  const options = { deterministic: true, directOnly: true };
+  db.function('sort_key', options, (text: unknown) => sortKey(String(text ?? '')));
+  db.function('fold_text', options, (text: unknown) => foldText(String(text ?? '')));
+}
+
+/** Throws AppError `storage` if a database has not exactly the schema of its version; leaves newer versions to others. */
+function assertOwnSchema(db: Db): void {
+  const version = versionOf(db);
+  if (version > migrations.length) return;
+  const parts = foreignParts(db, schemaOfVersion(version));
+  if (parts.length === 0) return;
+  throw new AppError('storage', msg('error.foreignSchema.message'), {
+    why: msg('error.foreignSchema.why'),
+    fix: msg('error.foreignSchema.fix'),
+    details: visibleLine(parts.slice(0, maxParts).join(', ')),
+    cause: new ForeignSchema(),
+  });
+}
+
+const maxParts = 20;
+
+const schemas = new Map<number, Schema>();
+
+/** The schema that the migrations make; threads inherit it, because making it takes long. */
+function schemaOfVersion(version: number): Schema {
+  const key = `colophon schema ${version}`;
+  const known = schemas.get(version) ?? (getEnvironmentData(key) as Schema | undefined);
+  const schema = known ?? makeSchema(version);
+  schemas.set(version, schema);
+  if (!known) setEnvironmentData(key, schema);
+  return schema;
+}
+
+function makeSchema(version: number): Schema {
+  const db = connect(':memory:');
+  try {
+    addFunctions(db);
+    migrate(db, version);
+    return readSchema(db);
+  } finally {
+    db.close();
+  }
+}
+
+function versionOf(db: Db): number {
+  return db.pragma('user_version', { simple: true }) as number;
+}
+
 function migrate(db: Db, target: number): void {
-  const version = db.pragma('user_version', { simple: true }) as number;
+  const version = versionOf(db);
   if (version > migrations.length) {
     throw new AppError('newer_data', msg('error.newerData.message'), {
       why: msg('error.newerData.why', { found: version, known: migrations.length }),
@@ -143,7 +222,7 @@ function migrate(db: Db, target: number): void {
 export function openShared(file: string): Db {
   try {
     createPrivateFile(file);
-    const db = new Database(file, { timeout: 2_000 });
+    const db = connect(file, { timeout: 2_000 });
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     return db;
@@ -152,23 +231,42 @@ export function openShared(file: string): Db {
   }
 }
 
-/** Opens a database read-only, whatever its version. Throws SQLite's errors. */
+/** Opens a data file or backup read-only, of this version or any other. Throws SQLite's errors, and as `openDatabase`. */
 export function openToRead(file: string): Db {
-  return new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
+  return checked(connect(file, { readonly: true, fileMustExist: true }));
 }
 
-/** Opens a database as it is, to copy or repair it, without migrating or creating anything. Throws SQLite's errors. */
+/** Opens a data file as it is, to copy or check it, without migrating or creating anything. Throws as `openToRead`. */
 export function openAsIs(file: string): Db {
-  return new Database(file, { fileMustExist: true, timeout: 10_000 });
+  return checked(connect(file, { fileMustExist: true }));
+}
+
+function checked(db: Db): Db {
+  try {
+    assertOwnSchema(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The database has tables, triggers or other parts that Colophon did not make, or lacks some. */
+class ForeignSchema extends Error {}
+
+/** Returns true if an error, or its cause, is that a database is not as Colophon made it. */
+export function isForeign(error: unknown): boolean {
+  if (error instanceof ForeignSchema) return true;
+  return error instanceof AppError && error.cause !== undefined && isForeign(error.cause);
 }
 
 /** Damage that was found in another thread. */
 export class FoundDamage extends Error {}
 
-/** Returns true if an error, or its cause, is SQLite reporting that the file is damaged or not a database. */
+/** Returns true if an error, or its cause, is that the file is damaged, not a database, or not as Colophon made it. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof Database.SqliteError) return /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
-  if (error instanceof FoundDamage) return true;
+  if (error instanceof FoundDamage || error instanceof ForeignSchema) return true;
   return error instanceof AppError && error.cause !== undefined && isDamage(error.cause);
 }
 

@@ -2,6 +2,7 @@ import { open, realpath } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { type Db, storageError } from './database.ts';
+import { assertInPlace } from './inPlace.ts';
 
 /**
  * Calls `work`, which writes, and resolves once its changes are on disk. Its commits do not flush the disk themselves:
@@ -28,8 +29,11 @@ async function flushChanges(db: Db): Promise<void> {
     await flushLog(db.name);
   } catch (error) {
     // Closing the database flushes everything, and removes the log.
+    if (db.open) assertInPlace(db);
     if (db.open && !copyLog(db)) throw flushFailed(error);
   }
+  // The log that was flushed is the one at this place.
+  if (db.open) assertInPlace(db);
 }
 
 /** Flushes SQLite's write-ahead log, which is beside the database itself, even if `file` is a link to it. */

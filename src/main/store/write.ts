@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { member } from '../../shared/json.ts';
+import { assertInPlace } from './inPlace.ts';
 
 type Db = Database.Database;
 
@@ -148,6 +149,7 @@ function isLocked(db: Db): boolean {
 
 /** Calls `attempt`, which takes the lock first; `hasBegun` returns true if it got the lock. */
 function takeLock<T>(db: Db, attempt: () => T, hasBegun = () => false): T {
+  assertInPlace(db);
   const isAlone = repeatable !== null && !repeatable.hasWritten;
   // Another caller is already waiting for the lock: checking again would only block this thread.
   const timeout = isAlone && waiting.has(db) ? 0 : null;

@@ -7,7 +7,7 @@ import { openTestServices } from '../../helpers/testServices.ts';
 import type { DirectoryState } from '../directories.ts';
 import type { Counted } from '../invariants/checkCounts.ts';
 import { type Figure, figuresOf } from '../invariants/checkOverview.ts';
-import { watchSteps } from '../invariants/checkSteps.ts';
+import { permitWatching, watchSteps } from '../invariants/checkSteps.ts';
 import { createModel, factOf, type Model } from '../model.ts';
 
 /** The data of a small correct history: four of five drafts were sent, one of them was refused; one application. */
@@ -27,6 +27,7 @@ export async function playHistory(): Promise<History> {
   const services = await openTestServices({ directory: directory.directory, key: goodKey });
   try {
     const { accountId, handlers } = services;
+    permitWatching();
     watchSteps(services.db);
     const records = [article(1), article(2), article(3), foreignArticle(4), article(5)];
     const ids = services.addDrafts(records);

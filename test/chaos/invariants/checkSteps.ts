@@ -1,4 +1,6 @@
+import { setEnvironmentData } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
+import { watchedWith } from '../../../src/main/store/ownSchema.ts';
 import type { ApplicationSync } from '../../../src/shared/application/applicationDraft.ts';
 import { nextStates } from '../../../src/shared/upload/outboxSteps.ts';
 import { type ItemState, type UploadState, uploadSteps } from '../../../src/shared/upload/uploadStates.ts';
@@ -19,6 +21,12 @@ const applicationSteps: Readonly<Record<ApplicationSync, readonly ApplicationSyn
   sending: ['queued', 'unsure', ...settled],
   unsure: ['queued', ...settled],
 };
+
+/** Lets this process open data files that are watched. */
+export function permitWatching(): void {
+  const triggers = ['item', 'upload', 'application'].map((what) => `trigger chaos_${what}`);
+  setEnvironmentData(watchedWith, [...triggers, 'table chaos_steps', 'table chaos_marks']);
+}
 
 /**
  * Adds triggers that record every transition of an item, upload and application, even just before the program is

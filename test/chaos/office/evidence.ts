@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { contentSql } from '../../../src/main/store/office/officeTriggers.ts';
+import { contentSql } from '../../../src/main/store/office/officeTriggerSql.ts';
 import { columnsOf } from '../../../src/shared/office/sharedRows.ts';
 import { type Departure, readDepartures } from '../checkAll.ts';
 import { contentOf } from '../model.ts';

@@ -1,12 +1,7 @@
-import {
-  columnsOf,
-  type SharedContent,
-  type SharedKind,
-  sharedColumns,
-  sharedKinds,
-} from '../../../shared/office/sharedRows.ts';
+import type { SharedContent } from '../../../shared/office/sharedRows.ts';
 import { type Db, storageError } from '../database.ts';
 import { write } from '../write.ts';
+import { officeTriggers } from './officeTriggerSql.ts';
 
 /**
  * Creates the triggers that note every change of a shared row in the transaction that makes it, whichever code changes
@@ -17,7 +12,7 @@ export function createOfficeTriggers(db: Db): void {
   const stored = db
     .prepare<[string], string>(`SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?`)
     .pluck();
-  const others = sharedKinds.flatMap(triggersOf).filter(({ name, sql }) => stored.get(name) !== sql);
+  const others = officeTriggers().filter(({ name, sql }) => stored.get(name) !== sql);
   if (others.length === 0) return;
   try {
     write(db, () => {
@@ -33,53 +28,6 @@ export function hasOffice(db: Db): boolean {
   return db.prepare('SELECT 1 FROM office').get() !== undefined;
 }
 
-/** SQL of a row's shared content as JSON text; `row` is a table, or `old` or `new` in a trigger. */
-export function contentSql(kind: SharedKind, row: string): string {
-  const { json } = sharedColumns[kind];
-  // Concatenated as text, because SQLite's JSON functions refuse deep nesting.
-  const members = columnsOf(kind).map((name) => {
-    const value = json.includes(name) ? `coalesce(${row}.${name}, 'null')` : `json_quote(${row}.${name})`;
-    return `'"${name}":' || ${value}`;
-  });
-  return `'{' || ${members.join(` || ',' || `)} || '}'`;
-}
-
 export function parseContent(json: string): NonNullable<SharedContent> {
   return JSON.parse(json) as NonNullable<SharedContent>;
-}
-
-function triggersOf(kind: SharedKind): { name: string; sql: string }[] {
-  const { table } = sharedColumns[kind];
-  const account = kind === 'account' ? 'id' : 'account_id';
-  const isShared = (row: string) =>
-    `EXISTS (SELECT 1 FROM office_accounts WHERE account_id = ${row}.${account})${kind === 'article' ? ` AND ${row}.staged = 0` : ''}`;
-  const note = (row: string) =>
-    `INSERT OR REPLACE INTO office_outbox (kind, account_id, local_id) VALUES ('${kind}', ${row}.${account}, ${row}.id);`;
-  const keepBase = `UPDATE office_base SET record = ${contentSql(kind, 'old')}
-      WHERE kind = '${kind}' AND local_id = old.id AND record IS NULL AND version > 0;`;
-  const columns = columnsOf(kind);
-  const isChanged = columns.map((name) => `old.${name} IS NOT new.${name}`).join(' OR ');
-  const watched = kind === 'article' ? ['staged', ...columns] : columns;
-  const isRevealed = kind === 'article' ? ' OR old.staged <> new.staged' : '';
-  // An approval does not cover later changes. This is the last statement, because it is a change too.
-  const askAgain = columns.includes('review')
-    ? `UPDATE ${table} SET review = 'review' WHERE id = new.id AND review = 'approved' AND old.review = 'approved'
-         AND old.record <> new.record;`
-    : '';
-  const trigger = (event: string, rest: string) => {
-    const name = `office_${kind}_${event}`;
-    return { name, sql: `CREATE TRIGGER ${name} AFTER ${rest} END` };
-  };
-  const changed = trigger(
-    'changed',
-    `UPDATE OF ${watched.join(', ')} ON ${table}
-    WHEN ${isShared('new')} AND (${isChanged}${isRevealed}) BEGIN ${keepBase} ${note('new')} ${askAgain}`,
-  );
-  // Accounts are shared with an office, and removed from it, only on purpose.
-  if (kind === 'account') return [changed];
-  return [
-    trigger('added', `INSERT ON ${table} WHEN ${isShared('new')} BEGIN ${note('new')}`),
-    changed,
-    trigger('removed', `DELETE ON ${table} WHEN ${isShared('old')} BEGIN ${keepBase} ${note('old')}`),
-  ];
 }
