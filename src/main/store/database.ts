@@ -231,9 +231,13 @@ export function openShared(file: string): Db {
   }
 }
 
-/** Opens a data file or backup read-only, of this version or any other. Throws SQLite's errors, and as `openDatabase`. */
-export function openToRead(file: string): Db {
-  return checked(connect(file, { readonly: true, fileMustExist: true }));
+/**
+ * Opens a data file or backup read-only, of this version or any other; `isOpen`: a data file that this process has open,
+ * in another thread. Throws SQLite's errors, and as `openDatabase`.
+ */
+export function openToRead(file: string, { isOpen = false } = {}): Db {
+  const db = connect(file, { readonly: true, fileMustExist: true });
+  return isOpen ? db : checked(db);
 }
 
 /** Opens a data file as it is, to copy or check it, without migrating or creating anything. Throws as `openToRead`. */

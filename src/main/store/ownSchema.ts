@@ -61,11 +61,17 @@ function isOfOffice({ type, name }: Entry): boolean {
   return type === 'trigger' && officeTriggers().some((own) => own.name === name);
 }
 
-/** SQLite may write the same statement with other blanks or quotation marks when it changes a table. */
+/**
+ * Without comments, and with the same blanks and quotation marks: SQLite may write a statement in another way when it
+ * changes a table.
+ */
 function lineOf({ type, name, table, sql }: Entry): string {
-  const statement = (sql ?? '').replaceAll(
-    /('(?:[^']|'')*')|"(\w+)"|\s+/g,
-    (_all, text?: string, quoted?: string) => text ?? quoted ?? ' ',
-  );
+  const statement = (sql ?? '')
+    .replaceAll(
+      /('(?:[^']|'')*')|"(\w+)"|--[^\n]*|\/\*[^]*?\*\/|\s+/g,
+      (_all, text?: string, quoted?: string) => text ?? quoted ?? ' ',
+    )
+    .replaceAll(/'(?:[^']|'')*'|\s+/g, (part) => (part.startsWith("'") ? part : ' '))
+    .trim();
   return `${type}\t${name}\t${table}\t${statement}`;
 }

@@ -9,7 +9,7 @@ if (parentPort) {
   const { file } = workerData as { file: string };
   let lists: DraftLists | null = null;
   serveWorkerRpc<ListOrder>(parentPort, ({ name, args }) => {
-    lists ??= createDraftLists(openToRead(file));
+    lists ??= createDraftLists(openToRead(file, { isOpen: true }));
     return (lists[name] as (...given: typeof args) => unknown)(...args);
   });
 }
