@@ -68,7 +68,7 @@ function isOfOffice({ type, name }: Entry): boolean {
 function lineOf({ type, name, table, sql }: Entry): string {
   const statement = (sql ?? '')
     .replaceAll(
-      /('(?:[^']|'')*')|"(\w+)"|--[^\n]*|\/\*[^]*?\*\/|\s+/g,
+      /('(?:[^']|'')*')|"(\w+)"|--[^\n]*|\/\*[\s\S]*?\*\/|\s+/g,
       (_all, text?: string, quoted?: string) => text ?? quoted ?? ' ',
     )
     .replaceAll(/'(?:[^']|'')*'|\s+/g, (part) => (part.startsWith("'") ? part : ' '))
