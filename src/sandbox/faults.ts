@@ -21,7 +21,7 @@ export interface Fault {
   kind: FaultKind;
   /** slow: milliseconds before the request is processed. */
   ms?: number;
-  /** rate_limit: seconds (or a date) in Retry-After; omitted without it. */
+  /** rate_limit and status: seconds (or a date) in Retry-After; omitted without it. */
   retryAfter?: number | string;
   /** status and redirect: the status (default 503 and 302). */
   status?: number;

@@ -107,18 +107,20 @@ async function answerProperly(context: RequestContext, method: string, parts: Sa
 }
 
 function tooMany(retryAfter: number | string | undefined): Answer {
-  return page(
-    429,
-    '429 Too Many Requests',
-    retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
-  );
+  return page(429, '429 Too Many Requests', waitHeader(retryAfter));
+}
+
+function waitHeader(retryAfter: number | string | undefined): Record<string, string> {
+  return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
 }
 
 function failed(fault: Fault): Answer {
   const status = fault.status ?? 503;
-  if (fault.body === undefined) return page(status, `${status}`, {});
-  if (typeof fault.body === 'string') return { ...page(status, ''), body: fault.body };
-  return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fault.body) };
+  const waits = waitHeader(fault.retryAfter);
+  if (fault.body === undefined) return page(status, `${status}`, waits);
+  if (typeof fault.body === 'string') return { ...page(status, '', waits), body: fault.body };
+  const headers = { 'Content-Type': 'application/json', ...waits };
+  return { status, headers, body: JSON.stringify(fault.body) };
 }
 
 /** A response that fails after the request was processed. */

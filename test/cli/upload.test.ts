@@ -328,6 +328,18 @@ describe('colophon upload', () => {
     expect(await stored()).toHaveLength(before + 3);
   }, 60_000);
 
+  it('says until when the directory is closed', async () => {
+    const steer = (method: string, body?: string) =>
+      fetch(`${sandbox.origin}/_sandbox/faults`, { method, headers, ...(body ? { body } : {}) });
+    const match = { method: 'POST', path: 'articles' };
+    await steer('POST', JSON.stringify({ kind: 'status', status: 503, retryAfter: 7200, match }));
+    const path = file('closed.json', [article(31)]);
+    const closed = await run(['upload', path, '--account', 'Alpha', '--without-looking', '--wait', '0.05']);
+    await steer('DELETE');
+    expect(closed.code).toBe(4);
+    expect(closed.err).toMatch(/The directory is closed until \d+ \w+ \d{4}/);
+  }, 60_000);
+
   describe('in a storm of 429 responses', () => {
     const storms: [string, object, string[], string][] = [
       ['before the import', { retryAfter: 900 }, [], t('cli.deadline.message', { minutes: 0.05 })],

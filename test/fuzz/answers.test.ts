@@ -128,6 +128,7 @@ describe('responses over the wire', () => {
       log,
       version: '0',
       bulkTimeout: () => 60,
+      closed: () => undefined,
       connection: () => undefined,
     });
   const checker = () =>

@@ -60,6 +60,8 @@ export function openAnsweredApplications({ account: own, answer, ...more }: Part
     }),
     connection: () => ({ state: 'online' }),
     setConnection: () => undefined,
+    closure: () => null,
+    reopen: () => undefined,
     onConnection: () => undefined,
   } as unknown as DirectoryAccess;
   const {

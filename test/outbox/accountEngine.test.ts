@@ -101,6 +101,7 @@ function open({ key = async () => testKey as OriginKey | null, sending = unrestr
     turns: 0,
     state: 'online',
     connection: '',
+    closedUntil: 0,
     probes: [] as AskOptions[],
     respond: async (_signal: AbortSignal) => undefined as unknown,
   };
@@ -120,6 +121,13 @@ function open({ key = async () => testKey as OriginKey | null, sending = unrestr
     }),
     limiter: () => ({ acquire: async () => void network.turns++, giveBack: () => void network.turns-- }),
     connection: () => ({ state: network.state }),
+    closure: () => {
+      const ms = network.closedUntil - clock.monotonic();
+      return ms > 0 ? { ms, message: literal('closed') } : null;
+    },
+    reopen: () => {
+      network.closedUntil = 0;
+    },
     setConnection: (_id: string, state: string) => {
       network.connection = state;
     },
@@ -547,4 +555,23 @@ test('stopping starts no more work and aborts a request only after the grace per
   await clock.advance(1);
   await stopped;
   expect([signal!.aborted, adapter.calls]).toEqual([true, ['claim 1']]);
+});
+
+test('while the directory is closed nothing is sent and the reason is shown; then a request tries, or when the user acts', async () => {
+  const { adapter, clock, engine, network, sent } = open();
+  adapter.todo.send = [1, 2];
+  network.closedUntil = clock.monotonic() + 3_600_000;
+  engine.wake();
+  await clock.advance(3_599_000);
+  expect([sent, adapter.held.at(-1)]).toEqual([[], literal('closed')]);
+  await clock.advance(2_000);
+  expect(sent).toEqual([1, 2]);
+  adapter.todo.send = [3];
+  network.closedUntil = clock.monotonic() + 3_600_000;
+  engine.wake();
+  await clock.advance(0);
+  expect(sent).toEqual([1, 2]);
+  engine.wake(true);
+  await clock.advance(0);
+  expect(sent).toEqual([1, 2, 3]);
 });

@@ -39,6 +39,8 @@ function open() {
     } as Partial<OutboxAdapter> as OutboxAdapter;
   };
   const directory = {
+    closure: () => null,
+    reopen: () => undefined,
     onConnection: (listener: typeof connectionChanged) => {
       connectionChanged = listener;
     },

@@ -5,6 +5,7 @@ import {
   attemptOutcome,
   keyMissing,
   problemOf,
+  readClosure,
   readCreated,
   readHits,
   readRetryAfter,
@@ -353,6 +354,29 @@ test('reads Retry-After in seconds, or as a date by the server’s clock', () =>
   expect(at({ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' })).toBe(0);
   expect(at({ 'retry-after': 'soon' })).toBeNull();
   expect(at({})).toBeNull();
+});
+
+test.each([
+  [503, '60', 60_000],
+  [503, '86400', 86_400_000],
+  [503, '86401', 86_400_000],
+  [503, '9'.repeat(400), 86_400_000],
+  [503, 'Tue, 01 Jan 2030 00:10:00 GMT', 600_000],
+  [503, 'Fri, 01 Jan 9999 00:00:00 GMT', 86_400_000],
+  [503, '0', null],
+  [503, 'Tue, 01 Jan 2019 00:00:00 GMT', null],
+  [503, 'soon', null],
+  [429, '60', null],
+  [500, '60', null],
+])('a %i with Retry-After %s closes the directory for %s ms', (status, after, ms) => {
+  const now = Date.parse('2030-01-01T00:00:00Z');
+  const given = answer(status, '', { 'retry-after': after });
+  expect(readClosure(given as Answer & { kind: 'answer' }, now)).toBe(ms);
+  if (ms !== null)
+    expect(problemOf(given, now).problem).toEqual({
+      key: 'directory.problem.closed.message',
+      params: { until: new Date(now + ms).toISOString() },
+    });
 });
 
 const wordsIn = (status: number, body: unknown) =>

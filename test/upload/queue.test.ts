@@ -617,3 +617,40 @@ test('a record that readers could hardly find since it was queued is sent only i
   await world.handlers['uploads.retry']({ id });
   expect(await finish()).toEqual(['done', 'done', 'done']);
 });
+
+test('a directory that says until when it is closed is left alone until then, and the upload says so', async () => {
+  const world = await open();
+  await directory.fault({
+    kind: 'status',
+    status: 503,
+    retryAfter: 7200,
+    body: { error: 'Closed for essential maintenance' },
+    match: { method: 'POST', path: 'articles' },
+  });
+  const { id } = await send(world, world.addDrafts([article(1)]));
+  const until = /^The directory is closed until \d+ \w+ \d{4}/;
+  await world.until(id, ({ message }) => until.test(textOf(message)));
+  const posted = async () => (await directory.requests()).filter(({ method }) => method === 'POST').length;
+  // Without the closure, requests would follow every few milliseconds.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, 300);
+  await promise;
+  expect(await posted()).toBe(1);
+  await directory.clearFaults();
+  await world.handlers['uploads.pause']({ id });
+  await world.handlers['uploads.resume']({ id });
+  expect((await world.until(id, isOver)).counts.created).toBe(1);
+});
+
+test('an upload continues by itself once the directory is open again', async () => {
+  const world = await open();
+  await directory.fault({
+    kind: 'status',
+    status: 503,
+    retryAfter: 1,
+    match: { method: 'POST', path: 'articles', times: 1 },
+  });
+  const { id } = await send(world, world.addDrafts([article(1)]));
+  const { message, counts } = await world.until(id, isOver);
+  expect([message, counts.created]).toEqual([null, 1]);
+});

@@ -115,8 +115,15 @@ async function followUpload(
 ): Promise<{ upload: Upload; end: FollowEnd }> {
   const hasProgressed = createProgressCheck(handlers);
   const isOver = (state: Upload) => state.id === started.id && hasEnded(state);
+  let said = '';
   const stop = subscribe((name, data) => {
-    if (name === 'upload.changed' && (data as Upload).id === started.id) report(`\r${line(data as Upload)}`);
+    const upload = data as Upload;
+    if (name !== 'upload.changed' || upload.id !== started.id) return;
+    report(`\r${line(upload)}`);
+    // Why it waits, and until when.
+    const why = upload.state === 'running' ? describe(upload.message) : '';
+    if (why !== '' && why !== said) report(`\n${why}\n`);
+    said = why;
   });
   const get = async () => handlers['uploads.get']({ id: started.id });
   const over = new AbortController();

@@ -17,7 +17,10 @@ type Task = OwnTask | { kind: 'probe' };
 
 export interface AccountEngineOptions {
   accountId: string;
-  directory: Pick<DirectoryAccess, 'client' | 'limiter' | 'connection' | 'setConnection'>;
+  directory: Pick<
+    DirectoryAccess,
+    'client' | 'limiter' | 'connection' | 'setConnection' | 'closure' | 'reopen'
+  >;
   sending: BulkSending;
   key: (accountId: string) => Promise<OriginKey | null>;
   /** Why the account has no key although there is one; null: there simply is none. */
@@ -58,6 +61,7 @@ export class AccountEngine {
   wake(byUser = false): void {
     if (byUser) {
       this.#actions += 1;
+      this.#options.directory.reopen(this.#options.accountId);
       this.#adapter.unblock?.();
     }
     if (byUser || this.#pauses.isOffline) this.#pauses = { ...this.#pauses, quietUntil: 0 };
@@ -71,14 +75,16 @@ export class AccountEngine {
 
   #pick(): (Task & { begunAt: number }) | Wait | null {
     const adapter = this.#adapter;
-    const { clock } = this.#options;
+    const { accountId, clock, directory } = this.#options;
     adapter.tidy();
     if (!adapter.hasWork()) {
       this.#pauses = { ...this.#pauses, isOffline: false };
       return null;
     }
     const now = clock.monotonic();
-    const quiet = this.#pauses.quietUntil - now;
+    const closure = directory.closure(accountId);
+    if (closure) adapter.show({ kind: 'held', reason: closure.message }, this.#pauses.troubles);
+    const quiet = Math.max(this.#pauses.quietUntil - now, closure?.ms ?? 0);
     if (quiet > 0) return { kind: 'wait', ms: quiet };
     const begunAt = this.#actions;
     if (this.#pauses.isOffline) return { kind: 'probe', begunAt };

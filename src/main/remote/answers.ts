@@ -1,7 +1,8 @@
 import { readWords as readText } from '../../shared/directory/directoryWords.ts';
 import { AppError } from '../../shared/errors.ts';
+import { instantAt } from '../../shared/instant.ts';
 import { isCount, member } from '../../shared/json.ts';
-import { type Message, msg } from '../../shared/message.ts';
+import { type Message, type MessageParams, msg } from '../../shared/message.ts';
 import { type RemoteId, readRemoteId } from '../../shared/remoteId.ts';
 import { redactText } from '../platform/redact.ts';
 import type { Answer } from './exchange.ts';
@@ -149,11 +150,11 @@ export function readHits(answer: Answer): { total: number; results: unknown[] } 
   return { total: isCount(total) ? total : results.length, results };
 }
 
-/** The error to show to the user for a response without a usable result. */
-export function problemOf(answer: Answer): AppError {
+/** The error to show to the user for a response without a usable result; `now` is when it came. */
+export function problemOf(answer: Answer, now = Date.now()): AppError {
   const details = detailsOf(answer);
-  const problem = (code: ConstructorParameters<typeof AppError>[0], words: string) =>
-    new AppError(code, msg(`directory.problem.${words}.message`), {
+  const problem = (code: ConstructorParameters<typeof AppError>[0], words: string, params?: MessageParams) =>
+    new AppError(code, msg(`directory.problem.${words}.message`, params), {
       why: msg(`directory.problem.${words}.why`),
       fix: msg(`directory.problem.${words}.fix`),
       details,
@@ -169,6 +170,8 @@ export function problemOf(answer: Answer): AppError {
   if (isVersionRetired(answer)) return problem('version_retired', 'version');
   if (answer.status === 401) return problem('key_refused', 'key');
   if (answer.status === 429) return problem('rate_limited', 'slowDown');
+  const closure = readClosure(answer, now);
+  if (closure !== null) return problem('remote', 'closed', { until: instantAt(now + closure) });
   if (answer.status === 503) return problem('remote', 'maintenance');
   if (answer.status >= 500) return problem('remote', 'serverError');
   if (answer.status >= 400) return problem('remote', 'refused');
@@ -207,6 +210,15 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
   const at = Date.parse(value);
   const serverNow = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(at) ? null : Math.max(0, at - (Number.isNaN(serverNow) ? now : serverNow));
+}
+
+/** The longest time for which a response closes the directory, in milliseconds. */
+const maxClosure = 24 * 3_600_000;
+
+/** Milliseconds for which a 503 says that the directory is closed, at most a day; null if it does not say. */
+export function readClosure({ status, headers }: Answer & { kind: 'answer' }, now: number): number | null {
+  const ms = status === 503 ? readRetryAfter(headers, now) : null;
+  return ms === null || ms <= 0 ? null : Math.min(ms, maxClosure);
 }
 
 /** The outcome of a request, for the list of attempts. */

@@ -6,7 +6,8 @@ import {
   type LimiterStatus,
 } from '../../shared/directory/account.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { isSameMessage, type Message } from '../../shared/message.ts';
+import { type Instant, instantAt } from '../../shared/instant.ts';
+import { isSameMessage, type Message, msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
@@ -77,6 +78,8 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
   const keyProblems = new Map<string, Pick<Connection, 'state' | 'message'>>();
   const listeners: ((connection: Connection) => void)[] = [];
   const announced = new Set<string>();
+  /** Until when each directory said that it is closed: by the monotonic clock, and for the user. */
+  const closures = new Map<string, { ends: number; until: Instant | null }>();
 
   const accountsAt = (server: string) => parts.accounts().filter(({ base }) => serverOf(base) === server);
   /** The lowest rate chosen for this directory. */
@@ -149,6 +152,7 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
         key: () => parts.key(accountId),
         knownKey: () => parts.knownKey(accountId),
         keyProblem: () => parts.keyProblem(accountId),
+        closed: (ms) => close(accountId, ms),
         connection: (state, message) => {
           if (state !== 'reachable') setConnection(accountId, state, message);
           else if (mayBeReachable.has(connection(accountId).state)) {
@@ -172,6 +176,15 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
       announced.delete(server);
       for (const { id } of accountsAt(server)) publish('limiter.changed', limiterStatus(id));
     });
+  }
+
+  /** The server may have been asked for an account that was removed meanwhile. */
+  function close(accountId: string, ms: number | null): void {
+    const account = parts.accounts().find(({ id }) => id === accountId);
+    if (!account) return;
+    const server = serverOf(account.base);
+    if (ms === null) closures.delete(server);
+    else closures.set(server, { ends: clock.monotonic() + ms, until: instantAt(clock.now() + ms) });
   }
 
   function limiterStatus(accountId: string): LimiterStatus {
@@ -204,6 +217,17 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
     setConnection,
     /** Calls `listener` at every change of a connection. */
     onConnection: (listener: (connection: Connection) => void) => void listeners.push(listener),
+    /** How long the account's directory says that it is closed, and the reason to show; null: it is open, or to be asked. */
+    closure(accountId: string): { ms: number; message: Message } | null {
+      const server = serverOf(parts.account(accountId).base);
+      const found = closures.get(server);
+      const ms = (found?.ends ?? 0) - clock.monotonic();
+      if (found && ms > 0) return { ms, message: msg('queue.waiting.closed', { until: found.until }) };
+      closures.delete(server);
+      return null;
+    },
+    /** Ends a closure, because the user wants to try again. */
+    reopen: (accountId: string): void => close(accountId, null),
     /** Called when the account's rate or address changed. */
     accountChanged(accountId: string): void {
       for (const [origin, limiter] of limiters)

@@ -31,7 +31,7 @@ export interface DeletionParts {
   draftSync: Pick<DraftSync, 'setDeleted'>;
   remoteCache: Pick<RemoteCache, 'forget'>;
   transaction: <T>(work: () => T) => T;
-  directory: Pick<DirectoryAccess, 'client' | 'limiter'>;
+  directory: Pick<DirectoryAccess, 'client' | 'limiter' | 'closure' | 'reopen'>;
   sending: BulkSending;
   clock: Clock;
   log: Pick<Log, 'info'>;
@@ -69,6 +69,12 @@ export function createDeletions(parts: DeletionParts) {
     try {
       let troubles = 0;
       for (let next = store.next(accountId); next; next = store.next(accountId)) {
+        const closure = parts.directory.closure(accountId);
+        if (closure) {
+          pauses.set(accountId, closure.message);
+          changed(accountId);
+          await clock.sleep(closure.ms, signal);
+        }
         if (next.state === 'waiting' && !maySend(accountId)) {
           // It may be over afterwards.
           await clock.sleep(heldTick, signal);
@@ -226,6 +232,7 @@ export function createDeletions(parts: DeletionParts) {
     /** Ends a pause at once. */
     async resume(accountId: string): Promise<void> {
       if (!pauses.delete(accountId)) return;
+      parts.directory.reopen(accountId);
       changed(accountId);
       const task = running.get(accountId);
       task?.abort();
