@@ -193,7 +193,7 @@ function makeWorld(
   mkdirSync(scratch, { recursive: true });
   const time: ChaosTime = { factor, wall: Date.parse('2026-03-02T09:00:00Z'), at: steadyMs() };
   const worlds = keys.map((key, place) => directoryWorld(key, place, (seed + place) % 2 === 0));
-  return {
+  const world: ChaosWorld = {
     application: createApplication({ folder: disk.folder, scratch, time, plant, seed }),
     directories: createDirectories({ time, folder: scratch, worlds, keys, seed }),
     disk,
@@ -205,7 +205,21 @@ function makeWorld(
     time,
     ...emptyHistory(),
   };
+  world.meddle = async (random) => actionNamed(actions, random.pick(meddlers)).run(world, random);
+  return world;
 }
+
+/** What another window does while a dialog is open. */
+const meddlers = [
+  'draft',
+  'edit',
+  'edit',
+  'edit many drafts',
+  'trash',
+  'take',
+  'import',
+  'accept or cancel import',
+];
 
 /** Sets up an account for each version of the API, with key and journals, and starts to record state transitions. */
 async function setUp(world: ChaosWorld, random: Random, { isBare = false }: ChaosOptions): Promise<void> {

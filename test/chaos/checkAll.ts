@@ -9,6 +9,7 @@ import { checkLimit, type Passage } from './invariants/checkLimit.ts';
 import { checkOverview } from './invariants/checkOverview.ts';
 import { checkFile, checkStates, checkSteps, countSteps } from './invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from './invariants/checkTexts.ts';
+import { checkConfirmed, noteEdited } from './ledger.ts';
 import type { Problem } from './problem.ts';
 import type { ChaosWorld } from './world.ts';
 
@@ -35,6 +36,9 @@ export async function checkAll(
       ),
       ...checkLog(join(disk.folder, 'colophon.log'), { wasFull: world.wasFull, from: logFrom }),
     ];
+    noteEdited(world.ledger, db);
+    for (const place of directories.places.keys())
+      problems.push(...checkConfirmed(world.ledger, directories.network.sent(place), place));
     const departures = readDepartures(join(scratch, 'left.jsonl'));
     for (const { id, place } of accounts) {
       problems.push(...checkDirectory(db, id, await directories.state(place), model));

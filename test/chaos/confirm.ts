@@ -1,21 +1,50 @@
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { Outcome } from './application.ts';
-import { ask, type ChaosWorld } from './world.ts';
+import { confirmSending, listedNow } from './ledger.ts';
+import { seeded } from './seeded.ts';
+import { ask, type ChaosWorld, note } from './world.ts';
 
-/** A user who sends what a plan lists, at once. */
-export function sendNow(
+/** A user who sends what a plan lists. */
+export async function sendNow(
   world: ChaosWorld,
   { name, ...input }: CallInput<'uploads.plan'> & { name: string },
 ): Promise<Outcome<CallOutput<'uploads.start'>>> {
-  return confirm(world, 'uploads.plan', input, ({ id }) => ask(world, 'uploads.start', { plan: id, name }));
+  const { accountId, selection } = input;
+  const listed = [listedNow(world, accountId, selection)];
+  const plan = await ask(world, 'uploads.plan', input);
+  if (plan.how !== 'ok') return plan;
+  listed.push(listedNow(world, accountId, selection));
+  await meddle(world);
+  confirmSending(world.ledger, listed);
+  return ask(world, 'uploads.start', { plan: plan.value.id, name });
 }
 
 /** A user who deletes articles from the directory, in the same way. */
-export function deleteNow(
+export async function deleteNow(
   world: ChaosWorld,
   input: CallInput<'deletions.preview'>,
 ): Promise<Outcome<CallOutput<'deletions.start'>>> {
-  return confirm(world, 'deletions.preview', input, ({ id }) => ask(world, 'deletions.start', { plan: id }));
+  const { accountId, of } = input;
+  const idsNow = () =>
+    'articles' in of
+      ? of.articles.map(({ remoteId }) => remoteId)
+      : [...listedNow(world, accountId, of.selection).remoteIds];
+  const before = idsNow();
+  const preview = await ask(world, 'deletions.preview', input);
+  if (preview.how !== 'ok') return preview;
+  const listed = [...before, ...idsNow()];
+  await meddle(world);
+  for (const id of listed) world.ledger.deletions.add(id);
+  return ask(world, 'deletions.start', { plan: preview.value.id });
+}
+
+/** Another window or a colleague may be at work while the dialog is open. */
+async function meddle(world: ChaosWorld): Promise<void> {
+  const random = seeded(world.next());
+  if (random.percent(60)) return;
+  note(world, 'while the dialog is open:');
+  for (let left = random.int(1, 3); left > 0; left--) await world.meddle(random);
+  note(world, 'the dialog is confirmed:');
 }
 
 /** A user who deletes drafts in the trash permanently, in the same way. */
@@ -44,5 +73,7 @@ async function confirm<N extends CallName, T>(
   then: (preview: CallOutput<N>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const preview = await ask(world, name, input);
-  return preview.how === 'ok' ? then(preview.value) : preview;
+  if (preview.how !== 'ok') return preview;
+  await meddle(world);
+  return then(preview.value);
 }

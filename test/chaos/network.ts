@@ -8,8 +8,10 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import querystring from 'node:querystring';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { type ChaosTime, chaosNow, leftHeader, steadyMs } from './chaosTime.ts';
 import type { Passage } from './invariants/checkLimit.ts';
+import { type ArticleRequest, hashOf } from './ledger.ts';
 import type { Problem } from './problem.ts';
 import { type Random, seeded } from './seeded.ts';
 
@@ -49,6 +51,8 @@ export interface Network {
   changes(place: number): readonly string[];
   /** All requests to a directory since the beginning, in order. */
   arrived(place: number): readonly Passage[];
+  /** All requests that send or delete articles, whether they reached the directory or not, in order. */
+  sent(place: number): readonly ArticleRequest[];
   /** All requests with articles that a directory stored or deleted, in order. */
   stored(place: number): readonly StoredRequest[];
   /** Resolves once this many more requests have arrived at any directory, or after `ms` real milliseconds. */
@@ -65,6 +69,7 @@ interface Way {
   spoiled: Mischief[];
   arrived: Passage[];
   changes: string[];
+  sent: ArticleRequest[];
   stored: StoredRequest[];
   /** Draws the delays of its next requests; each takes two numbers. */
   delays: Random;
@@ -134,6 +139,7 @@ export function createNetwork(time: ChaosTime, seed: number, keys: readonly stri
           spoiled: [],
           arrived: [],
           changes: [],
+          sent: [],
           stored: [],
           delays: seeded(seed + place),
         };
@@ -171,6 +177,7 @@ export function createNetwork(time: ChaosTime, seed: number, keys: readonly stri
     requests: () => requests,
     changes: (place) => ways[place]?.changes ?? [],
     arrived: (place) => ways[place]?.arrived ?? [],
+    sent: (place) => ways[place]?.sent ?? [],
     stored: (place) => ways[place]?.stored ?? [],
     async arrive(requests, ms) {
       if (requests === 0) return;
@@ -196,6 +203,7 @@ function spoil(
   answer: ServerResponse,
   time: ChaosTime,
 ): void {
+  const read = noteSent(way, asked);
   const say = (status: number, headers: OutgoingHttpHeaders, body: string) => {
     asked.resume();
     asked.once('end', () => answer.writeHead(status, headers).end(body));
@@ -217,7 +225,7 @@ function spoil(
       asked.once('end', () => (asked.socket as Socket).end('\u0000\u0001\u0002 220 ready\r\n\r\n'));
       return;
     default:
-      setTimeout(() => passOn(way, asked, answer, { mischief, delay: delays.back }), delays.there);
+      setTimeout(() => passOn(way, asked, answer, { mischief, delay: delays.back, read }), delays.there);
   }
 }
 
@@ -230,16 +238,14 @@ function passOn(
   way: Way,
   asked: IncomingMessage,
   answer: ServerResponse,
-  { mischief, delay }: { mischief: Mischief | undefined; delay: number },
+  { mischief, delay, read }: { mischief: Mischief | undefined; delay: number; read: readonly Buffer[] },
 ): void {
   if (asked.destroyed || answer.destroyed) return;
   const { method, url: path, headers } = asked;
-  const sent: Buffer[] = [];
-  asked.on('data', (piece: Buffer) => sent.push(piece));
   const passed = request(
     { host: '127.0.0.1', port: way.inner, method, path, headers, agent: false },
     (got) => {
-      noteStored(way, asked, { status: got.statusCode ?? 0, body: sent });
+      noteStored(way, asked, { status: got.statusCode ?? 0, body: read });
       if (answer.destroyed) {
         got.resume();
         return;
@@ -267,6 +273,33 @@ function passOn(
     if (!asked.complete) passed.destroy();
   });
   asked.pipe(passed);
+}
+
+/** Notes what a request sends or deletes once it is whole; returns the pieces of its body, which it gets as they are read. */
+function noteSent(way: Way, asked: IncomingMessage): readonly Buffer[] {
+  const pieces: Buffer[] = [];
+  const { method, url = '' } = asked;
+  if (method === 'GET' || !/^\/directory\/[^?]*\/articles\b/.test(url)) return pieces;
+  // Without starting the flow, which `pipe` or `resume` do.
+  asked.prependListener('data', (piece: Buffer) => pieces.push(piece));
+  asked.once('end', () => {
+    const deleted = method === 'DELETE' ? /\/articles\/([^/?]+)/.exec(url)?.[1] : undefined;
+    const articles = deleted === undefined ? recordsIn(pieces) : [];
+    way.sent.push({
+      deleted: deleted ?? null,
+      articles: articles.map((record) => ({
+        hash: hashOf(record),
+        title: String((record.bibjson as DraftRecord | undefined)?.title),
+      })),
+    });
+  });
+  return pieces;
+}
+
+/** The records of a body; none if it is no JSON. */
+function recordsIn(pieces: readonly Buffer[]): DraftRecord[] {
+  const given = JSON.parse(Buffer.concat(pieces).toString('utf8')) as DraftRecord | DraftRecord[];
+  return Array.isArray(given) ? given : [given];
 }
 
 /** Without the requests that the directory only accepts for later: their outcome is not in the response. */

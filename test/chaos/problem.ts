@@ -60,6 +60,9 @@ export const checks = [
   'sent application with other content',
   'two open applications',
   'two open Update Requests',
+  // Consent
+  'sent without consent',
+  'deleted without consent',
   // The rate limit
   'limit at departure',
   'limit at arrival',

@@ -6,6 +6,7 @@ import type { Application, Outcome } from './application.ts';
 import { type ChaosTime, steadyMs } from './chaosTime.ts';
 import type { Directories } from './directories.ts';
 import type { Disk } from './disk.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 import type { Model, Remembered } from './model.ts';
 import type { Problem } from './problem.ts';
 import type { Rates } from './rates.ts';
@@ -57,6 +58,9 @@ export interface ChaosWorld {
   wasFull: boolean;
   /** Open windows. */
   windows: Window[];
+  ledger: Ledger;
+  /** What somebody else does while a dialog is open. */
+  meddle(random: Random): Promise<void>;
   /** Calls that are only awaited at the end of the round. */
   background: Set<Promise<unknown>>;
   /** A new number each time, for distinct contents. */
@@ -76,6 +80,8 @@ export function emptyHistory() {
     wasFull: false,
     background: new Set(),
     windows: [],
+    ledger: createLedger(),
+    meddle: async () => undefined,
     next: () => ++number,
   } satisfies Partial<ChaosWorld>;
 }

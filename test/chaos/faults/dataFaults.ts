@@ -109,6 +109,26 @@ export const dataFaults: DataFault[] = [
     says: '6 requests arrived at directory 0 within',
     plant: ({ world }) => world.arrived.push(...burst()),
   },
+  {
+    check: 'sent without consent',
+    says: '"Chaos stamp 9" was sent to directory 0, and no confirmed plan listed it like this.',
+    plant: ({ world }) => {
+      world.ledger.articles.add('listed');
+      const articles = [
+        { hash: 'listed', title: 'Chaos stamp 8' },
+        { hash: 'changed since', title: 'Chaos stamp 9' },
+      ];
+      world.requests.push({ articles, deleted: null });
+    },
+  },
+  {
+    check: 'deleted without consent',
+    says: 'r2 was to be deleted from directory 0, and no confirmed preview listed it.',
+    plant: ({ world }) => {
+      world.ledger.deletions.add('r1');
+      world.requests.push({ articles: [], deleted: 'r1' }, { articles: [], deleted: 'r2' });
+    },
+  },
   ...stateFaults(),
   {
     check: 'damaged file',

@@ -6,6 +6,7 @@ import type { Application } from '../application.ts';
 import { steadyMs } from '../chaosTime.ts';
 import type { DirectoryState } from '../directories.ts';
 import type { Passage } from '../invariants/checkLimit.ts';
+import type { ArticleRequest } from '../ledger.ts';
 import type { Model } from '../model.ts';
 import { createRates } from '../rates.ts';
 import { type ChaosWorld, emptyHistory } from '../world.ts';
@@ -16,6 +17,7 @@ export interface FaultyWorld extends ChaosWorld {
   /** The content of the directory and the requests that arrived there. */
   stored: DirectoryState;
   arrived: Passage[];
+  requests: ArticleRequest[];
 }
 
 /** A world with one account whose every part a planted fault can replace; `data` is the data folder. */
@@ -50,6 +52,7 @@ export function worldOf(given: {
         requests: () => world.arrived.length,
         changes: () => [],
         arrived: () => world.arrived,
+        sent: () => world.requests,
         stored: () => [],
       },
       start: nothing,
@@ -74,6 +77,7 @@ export function worldOf(given: {
     ...emptyHistory(),
     stored: given.directory ?? { articles: [], applications: [] },
     arrived: [],
+    requests: [],
   };
   return world;
 }

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { articleHash, articleToWire } from '../../src/shared/article/article.ts';
+import type { CallInput } from '../../src/shared/contract/contract.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import type { Problem } from './problem.ts';
+import type { ChaosWorld } from './world.ts';
+
+type Selection = CallInput<'uploads.plan'>['selection'];
+
+/** What people saw and confirmed, kept outside the application. */
+export interface Ledger {
+  /** Hashes of the articles that plans listed, as they would be sent. */
+  readonly articles: Set<string>;
+  /** Ids of the drafts that plans listed. */
+  readonly drafts: Set<number>;
+  /** Hashes of articles whose drafts were edited after their plan, while they were in the queue. */
+  readonly edited: Set<string>;
+  /** Ids of articles that previews of deletions listed. */
+  readonly deletions: Set<string>;
+}
+
+export function createLedger(): Ledger {
+  return { articles: new Set(), drafts: new Set(), edited: new Set(), deletions: new Set() };
+}
+
+/** What a preview may list at this moment. */
+export interface Listed {
+  articles: Map<string, number>;
+  remoteIds: Set<string>;
+}
+
+/** Reads from the data file what a preview of an account's drafts may list; by a filter: any of them. */
+export function listedNow(
+  { disk }: Pick<ChaosWorld, 'disk'>,
+  accountId: string,
+  selection: Selection,
+): Listed {
+  const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
+  try {
+    const rows = db
+      .prepare<[string], { id: number; record: string; remoteId: string | null }>(
+        'SELECT id, record, remote_id remoteId FROM drafts WHERE account_id = ? AND staged = 0',
+      )
+      .all(accountId);
+    const isSelected = (id: number) =>
+      'ids' in selection ? selection.ids.includes(id) : !selection.except.includes(id);
+    const selected = rows.filter(({ id }) => isSelected(id));
+    return {
+      articles: new Map(selected.map(({ id, record }) => [hashOf(JSON.parse(record)), id])),
+      remoteIds: new Set(selected.flatMap(({ remoteId }) => remoteId ?? [])),
+    };
+  } finally {
+    db.close();
+  }
+}
+
+/** The hash of an article as it is sent. */
+export function hashOf(record: DraftRecord): string {
+  return articleHash(articleToWire(record, '4.0'));
+}
+
+/** Somebody confirmed that these articles are sent. */
+export function confirmSending(ledger: Ledger, all: readonly Listed[]): void {
+  for (const { articles } of all)
+    for (const [hash, id] of articles) {
+      ledger.articles.add(hash);
+      ledger.drafts.add(id);
+    }
+}
+
+/**
+ * Remembers what was sent of drafts that were edited in the queue: their newest version is sent, and the change is their
+ * user's own.
+ */
+export function noteEdited(ledger: Ledger, db: Database.Database): void {
+  const rows = db
+    .prepare<[], { draftId: number; hash: string }>(
+      `SELECT draft_id draftId, sent_hash hash FROM upload_items
+       WHERE sent_hash IS NOT NULL AND draft_id IS NOT NULL AND planned_hash <> sent_hash`,
+    )
+    .all();
+  for (const { draftId, hash } of rows) if (ledger.drafts.has(draftId)) ledger.edited.add(hash);
+}
+
+/** A request that changes articles: what it sends, or the id of the article that it deletes. */
+export interface ArticleRequest {
+  articles: { hash: string; title: string }[];
+  deleted: string | null;
+}
+
+/** Nothing was sent and nothing was deleted that nobody confirmed. */
+export function checkConfirmed(
+  { articles, edited, deletions }: Ledger,
+  requests: readonly ArticleRequest[],
+  place: number,
+): Problem[] {
+  return requests.flatMap((request): Problem[] => {
+    const unknown = request.articles.filter(({ hash }) => !articles.has(hash) && !edited.has(hash));
+    const { deleted } = request;
+    return [
+      ...unknown.map(
+        ({ title }): Problem => ({
+          check: 'sent without consent',
+          text: `"${title}" was sent to directory ${place}, and no confirmed plan listed it like this.`,
+        }),
+      ),
+      ...(deleted === null || deletions.has(deleted)
+        ? []
+        : [
+            {
+              check: 'deleted without consent' as const,
+              text: `${deleted} was to be deleted from directory ${place}, and no confirmed preview listed it.`,
+            },
+          ]),
+    ];
+  });
+}
