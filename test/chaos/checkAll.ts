@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { checkAcknowledged } from './invariants/checkAcknowledged.ts';
+import { checkCanaries } from './invariants/checkCanaries.ts';
 import { type Counted, checkCounts } from './invariants/checkCounts.ts';
 import { checkDirectory } from './invariants/checkDirectory.ts';
 import { checkFixings } from './invariants/checkFixings.ts';
@@ -36,12 +37,14 @@ export async function checkAll(
       ),
       ...checkLog(join(disk.folder, 'colophon.log'), { wasFull: world.wasFull, from: logFrom }),
     ];
+    const states = await Promise.all([...directories.places.keys()].map((place) => directories.state(place)));
+    problems.push(...checkCanaries(db, states));
     noteEdited(world.ledger, db);
     for (const place of directories.places.keys())
       problems.push(...checkConfirmed(world.ledger, directories.network.sent(place), place));
     const departures = readDepartures(join(scratch, 'left.jsonl'));
     for (const { id, place } of accounts) {
-      problems.push(...checkDirectory(db, id, await directories.state(place), model));
+      problems.push(...checkDirectory(db, id, states[place]!, model));
       const { port } = directories.places[place]!;
       const left = departures.filter((one) => one.port === port && one.path.startsWith('/directory/'));
       const limit = rates[place]!.supply();

@@ -10,6 +10,7 @@ export function makeArticle(random: Random, number: number, oddness = random.int
   // Journal 7 was withdrawn, journal 8 belongs to another publisher.
   const journal = oddness <= 5 ? journals + 2 : random.int(1, journals);
   const hasDoi = oddness > 8 || oddness <= 5;
+  const looksLikeKey = oddness % 10 === 4;
   const hasAddress = oddness > 10 || oddness <= 5;
   const identifier = [
     ...(hasDoi ? [{ type: 'doi', id: `10.5555/chaos.${number}` }] : []),
@@ -17,16 +18,25 @@ export function makeArticle(random: Random, number: number, oddness = random.int
     { type: 'eissn', id: issnOf(journal * 2 + 1) },
   ];
   const link = hasAddress
-    ? [{ type: 'fulltext', url: `https://j${journal}.example.org/article/${number}`, content_type: 'HTML' }]
+    ? [
+        {
+          type: 'fulltext',
+          url: `https://j${journal}.example.org/article/${number}${looksLikeKey ? `?${canaryLink(number)}` : ''}`,
+          content_type: 'HTML',
+        },
+      ]
     : [];
   return {
     bibjson: {
-      ...(oddness === 11 ? {} : { title: titleOf(number) }),
+      ...(oddness === 11
+        ? {}
+        : { title: looksLikeKey ? `${titleOf(number)}: ${canaryOf(number)}` : titleOf(number) }),
       year: oddness === 12 ? 'two thousand' : year,
       month: String(random.int(1, 12)),
       abstract: random.pick([
         '',
         'Soil holds water. '.repeat(random.int(1, 120)),
+        `Send ${canaryOf(number)} with each request.`,
         'Ein \u202eאבג\u202c Text \u0000.',
       ]),
       author: [{ name: 'Ada Example', affiliation: 'University of Nowhere' }],
@@ -43,6 +53,23 @@ export function makeArticle(random: Random, number: number, oddness = random.int
 export function retitled(record: DraftRecord, number: number): DraftRecord {
   const bibjson = record.bibjson as DraftRecord;
   return { ...record, bibjson: { ...bibjson, title: titleOf(number) } };
+}
+
+/** Looks like a key in an address, with a number by which it is known if anything of it was replaced. */
+function canaryLink(number: number): string {
+  return `canary=${number}&api_key=open${number}`;
+}
+
+/** The same in a text, and in other spellings. */
+function canaryOf(number: number): string {
+  return `${canaryLink(number)}&API-key:%22open${number}%22, apikey: "open${number}"`;
+}
+
+/** The whole canary of which a text has the beginning; null: none. */
+export function canaryIn(text: string): string | null {
+  const [, number] = /canary=(\d+)/.exec(text) ?? [];
+  if (number === undefined) return null;
+  return text.startsWith('http') ? canaryLink(Number(number)) : canaryOf(Number(number));
 }
 
 /** Finds unique titles in a text. */
@@ -86,6 +113,7 @@ function storedArticle(place: number, index: number): object {
     admin: { in_doaj: true },
     bibjson: {
       title: `From the start ${place}-${index}`,
+      abstract: `Send ${canaryOf((place + 1) * 1000 + index)}`,
       year,
       month: '5',
       author: [{ name: 'Ada Example' }],

@@ -16,6 +16,7 @@ export const checks = [
   'record hidden',
   'record in the wrong place',
   'record content',
+  'text changed',
   'draft without origin',
   'rows of a removed account',
   'setting lost',

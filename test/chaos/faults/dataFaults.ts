@@ -56,6 +56,20 @@ export const dataFaults: DataFault[] = [
     plant: `UPDATE drafts SET record = '{"bibjson":{}}' WHERE id = 5`,
   },
   {
+    check: 'text changed',
+    says: 'has "canary=7&api_key=[key]" and not "canary=7&api_key=open7',
+    plant: ({ world: { stored } }) => {
+      stored.articles[0]!.bibjson.abstract = 'canary=7&api_key=[key]';
+    },
+  },
+  {
+    check: 'text changed',
+    says: 'Snapshot 1 has "canary=7&api_key=open" and not "canary=7&api_key=open7',
+    plant: `INSERT INTO earlier_versions (id, account_id, kind, why, record_id, at, title, content, record)
+      SELECT 1, account_id, 'article', 'overwritten', 1, '2026', title, 'h', '["canary=7&api_key=open"]'
+      FROM drafts WHERE id = 1`,
+  },
+  {
     check: 'draft without origin',
     says: 'Draft 5 has no origin',
     plant: ({ world }) => world.model.drafts.delete(5),
