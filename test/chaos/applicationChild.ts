@@ -45,10 +45,11 @@ export interface ChildOptions {
 }
 
 /**
- * `limiter`: forgets the spent requests at every start. `save`: reports drafts as saved without saving them. `lease`,
- * `shared limit`: the office gives them to everybody (`office/officeWorld.ts`).
+ * `limiter`: forgets the spent requests at every start. `save`: reports drafts as saved without saving them. `consent`:
+ * sends what the filter of a plan finds when it is confirmed. `lease`, `shared limit`: the office gives them to everybody
+ * (`office/officeWorld.ts`).
  */
-export type Plant = 'limiter' | 'save' | 'lease' | 'shared limit';
+export type Plant = 'limiter' | 'save' | 'consent' | 'lease' | 'shared limit';
 
 export type ToChild =
   | { kind: 'call'; id: number; name: string; input: unknown }
@@ -196,13 +197,20 @@ function clearLimits(): void {
   for (const end of ['', '-wal', '-shm']) rmSync(join(given.scratch, `limits.db${end}`), { force: true });
 }
 
-/** Wraps the dispatcher to lose saves of drafts if that fault is planted. */
+/** Wraps the dispatcher to lose saves of drafts, or to plan an upload again when it is confirmed, if that is planted. */
 function withPlant(dispatch: ReturnType<typeof createDispatch>): typeof dispatch {
-  if (given.plant !== 'save') return dispatch;
+  let planned: unknown;
   return async (name, input) => {
-    if (name !== 'drafts.save') return dispatch(name, input);
-    const { id } = input as { id: number };
-    return dispatch('drafts.get', { id });
+    if (given.plant === 'save' && name === 'drafts.save') {
+      const { id } = input as { id: number };
+      return dispatch('drafts.get', { id });
+    }
+    if (given.plant !== 'consent') return dispatch(name, input);
+    if (name === 'uploads.plan') planned = input;
+    if (name !== 'uploads.start') return dispatch(name, input);
+    const again = await dispatch('uploads.plan', planned);
+    if (!again.ok) return again;
+    return dispatch(name, { ...(input as object), plan: (again.value as { id: string }).id });
   };
 }
 

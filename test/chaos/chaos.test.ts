@@ -47,6 +47,16 @@ test.concurrent(
   },
 );
 
+test.concurrent(
+  'an upload that is planned again when it is confirmed is found',
+  slowInFullRuns,
+  async ({ expect }) => {
+    const only = ['send'];
+    const run = await runChaos({ seed: 3, rounds: 1, steps: 30, only, plant: 'consent' });
+    expect(textsOf(run.problems)).toContain('no confirmed plan listed it like this');
+  },
+);
+
 test.concurrent('a seed gives the same actions and results again, with kills in the middle of them', async ({
   expect,
 }) => {

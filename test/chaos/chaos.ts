@@ -12,6 +12,7 @@ import { exportActions } from './actions/exportActions.ts';
 import { faultActions, killAtStart } from './actions/faultActions.ts';
 import { fixingActions } from './actions/fixingActions.ts';
 import { folderActions } from './actions/folderActions.ts';
+import { hostileActions } from './actions/hostileActions.ts';
 import { importActions } from './actions/importActions.ts';
 import { linkActions } from './actions/linkActions.ts';
 import { networkActions } from './actions/networkActions.ts';
@@ -68,6 +69,7 @@ export const actions: readonly Action[] = [
   ...faultActions,
   ...computerActions,
   ...windowActions,
+  ...hostileActions,
 ];
 
 export interface ChaosOptions {

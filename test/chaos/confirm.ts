@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { Outcome } from './application.ts';
-import { confirmSending, listedNow } from './ledger.ts';
+import { confirmDeleting, confirmSending, listedNow } from './ledger.ts';
 import { seeded } from './seeded.ts';
 import { ask, type ChaosWorld, note } from './world.ts';
 
@@ -34,13 +34,14 @@ export async function deleteNow(
   if (preview.how !== 'ok') return preview;
   const listed = [...before, ...idsNow()];
   await meddle(world);
-  for (const id of listed) world.ledger.deletions.add(id);
+  confirmDeleting(world.ledger, listed);
   return ask(world, 'deletions.start', { plan: preview.value.id });
 }
 
 /** Another window or a colleague may be at work while the dialog is open. */
 async function meddle(world: ChaosWorld): Promise<void> {
-  const random = seeded(world.next());
+  // Seeds that follow each other would draw nearly the same.
+  const random = seeded(Math.imul(world.next(), 0x9e3779b1) >>> 0);
   if (random.percent(60)) return;
   note(world, 'while the dialog is open:');
   for (let left = random.int(1, 3); left > 0; left--) await world.meddle(random);

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { articleHash, articleToWire } from '../../src/shared/article/article.ts';
 import type { CallInput } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { steadyMs } from './chaosTime.ts';
 import type { Problem } from './problem.ts';
 import type { ChaosWorld } from './world.ts';
 
@@ -10,18 +11,18 @@ type Selection = CallInput<'uploads.plan'>['selection'];
 
 /** What people saw and confirmed, kept outside the application. */
 export interface Ledger {
-  /** Hashes of the articles that plans listed, as they would be sent. */
-  readonly articles: Set<string>;
+  /** When a plan was confirmed that listed an article, by its hash as it would be sent; milliseconds of `steadyMs`. */
+  readonly articles: Map<string, number>;
   /** Ids of the drafts that plans listed. */
   readonly drafts: Set<number>;
   /** Hashes of articles whose drafts were edited after their plan, while they were in the queue. */
   readonly edited: Set<string>;
-  /** Ids of articles that previews of deletions listed. */
-  readonly deletions: Set<string>;
+  /** When a deletion was confirmed whose preview listed an article, by its id. */
+  readonly deletions: Map<string, number>;
 }
 
 export function createLedger(): Ledger {
-  return { articles: new Set(), drafts: new Set(), edited: new Set(), deletions: new Set() };
+  return { articles: new Map(), drafts: new Set(), edited: new Set(), deletions: new Map() };
 }
 
 /** What a preview may list at this moment. */
@@ -64,9 +65,18 @@ export function hashOf(record: DraftRecord): string {
 export function confirmSending(ledger: Ledger, all: readonly Listed[]): void {
   for (const { articles } of all)
     for (const [hash, id] of articles) {
-      ledger.articles.add(hash);
+      remember(ledger.articles, hash);
       ledger.drafts.add(id);
     }
+}
+
+/** Somebody confirmed that these articles are deleted. */
+export function confirmDeleting(ledger: Ledger, ids: readonly string[]): void {
+  for (const id of ids) remember(ledger.deletions, id);
+}
+
+function remember(all: Map<string, number>, key: string): void {
+  if (!all.has(key)) all.set(key, steadyMs());
 }
 
 /**
@@ -85,6 +95,8 @@ export function noteEdited(ledger: Ledger, db: Database.Database): void {
 
 /** A request that changes articles: what it sends, or the id of the article that it deletes. */
 export interface ArticleRequest {
+  /** When it had arrived, by `steadyMs`. */
+  at: number;
   articles: { hash: string; title: string }[];
   deleted: string | null;
 }
@@ -96,8 +108,10 @@ export function checkConfirmed(
   place: number,
 ): Problem[] {
   return requests.flatMap((request): Problem[] => {
-    const unknown = request.articles.filter(({ hash }) => !articles.has(hash) && !edited.has(hash));
-    const { deleted } = request;
+    const { deleted, at } = request;
+    const isKnown = (all: ReadonlyMap<string, number>, key: string) =>
+      (all.get(key) ?? Number.POSITIVE_INFINITY) <= at;
+    const unknown = request.articles.filter(({ hash }) => !isKnown(articles, hash) && !edited.has(hash));
     return [
       ...unknown.map(
         ({ title }): Problem => ({
@@ -105,7 +119,7 @@ export function checkConfirmed(
           text: `"${title}" was sent to directory ${place}, and no confirmed plan listed it like this.`,
         }),
       ),
-      ...(deleted === null || deletions.has(deleted)
+      ...(deleted === null || isKnown(deletions, deleted)
         ? []
         : [
             {

@@ -286,6 +286,7 @@ function noteSent(way: Way, asked: IncomingMessage): readonly Buffer[] {
     const deleted = method === 'DELETE' ? /\/articles\/([^/?]+)/.exec(url)?.[1] : undefined;
     const articles = deleted === undefined ? recordsIn(pieces) : [];
     way.sent.push({
+      at: steadyMs(),
       deleted: deleted ?? null,
       articles: articles.map((record) => ({
         hash: hashOf(record),

@@ -127,20 +127,30 @@ export const dataFaults: DataFault[] = [
     check: 'sent without consent',
     says: '"Chaos stamp 9" was sent to directory 0, and no confirmed plan listed it like this.',
     plant: ({ world }) => {
-      world.ledger.articles.add('listed');
+      world.ledger.articles.set('listed', 1);
       const articles = [
         { hash: 'listed', title: 'Chaos stamp 8' },
         { hash: 'changed since', title: 'Chaos stamp 9' },
       ];
-      world.requests.push({ articles, deleted: null });
+      world.requests.push({ at: 2, articles, deleted: null });
+    },
+  },
+  {
+    check: 'sent without consent',
+    says: '"Chaos stamp 8" was sent to directory 0, and no confirmed plan listed it like this.',
+    plant: ({ world }) => {
+      world.ledger.articles.set('listed later', 3);
+      const articles = [{ hash: 'listed later', title: 'Chaos stamp 8' }];
+      world.requests.push({ at: 2, articles, deleted: null });
     },
   },
   {
     check: 'deleted without consent',
     says: 'r2 was to be deleted from directory 0, and no confirmed preview listed it.',
     plant: ({ world }) => {
-      world.ledger.deletions.add('r1');
-      world.requests.push({ articles: [], deleted: 'r1' }, { articles: [], deleted: 'r2' });
+      world.ledger.deletions.set('r1', 1);
+      const request = { at: 2, articles: [] };
+      world.requests.push({ ...request, deleted: 'r1' }, { ...request, deleted: 'r2' });
     },
   },
   ...stateFaults(),
