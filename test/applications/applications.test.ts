@@ -47,6 +47,15 @@ function open(options: Parameters<typeof openAnsweredApplications>[0] = {}) {
   };
 }
 
+/** Sends what a plan lists, and returns how many. */
+async function send(applications: Applications, ids: readonly number[]): Promise<number> {
+  const { id } = await applications.plan({ accountId: 'a', ids });
+  return (await applications.send(id)).queued;
+}
+
+const withdraw = async (applications: Applications, id: number) =>
+  applications.delete(applications.deletePreview(id).id);
+
 test('a new start continues the work of the last run, whatever the clock was', async () => {
   const { applications, addNew, store, clock, events, work, syncs } = open();
   const queued = addNew({ sync: 'queued', dueMs: 9e9 }).id;
@@ -78,7 +87,7 @@ test('a new start continues the work of the last run, whatever the clock was', a
 test('nothing is sent before the start, nor after the end', async () => {
   const { applications, addNew, work, asked, syncs } = open();
   const [first, second] = [addNew().id, addNew({ sync: 'queued' }).id];
-  expect(await applications.send({ accountId: 'a', ids: [first], seenIgnored: 0 })).toBe(1);
+  expect(await send(applications, [first])).toBe(1);
   await work();
   expect([asked, syncs(first)]).toEqual([[], ['queued']]);
   applications.cancelAll('a');
@@ -95,7 +104,9 @@ test('sending asks the directory nothing first, and reads what it stored', async
   const { applications, addUpdate, store, work, asked } = open();
   applications.start();
   const { id } = addUpdate();
-  expect(await applications.send({ accountId: 'a', ids: [id], seenIgnored: 0 })).toBe(1);
+  const { id: plan } = await applications.plan({ accountId: 'a', ids: [id] });
+  asked.length = 0;
+  expect(await applications.send(plan)).toMatchObject({ queued: 1 });
   await work();
   expect(asked).toEqual(['POST applications', 'GET applications/r1']);
   expect(store.get(id)).toMatchObject({ sync: 'sent', status: 'waiting' });
@@ -107,10 +118,9 @@ test('without a key, only what another computer of the office sends is queued', 
   const sending = { ...unrestrictedSending, delegates: () => delegates };
   const { applications, addNew, syncs } = open({ key: async () => null, sending });
   const { id } = addNew();
-  const send = () => applications.send({ accountId: 'a', ids: [id], seenIgnored: 0 });
-  await expect(send()).rejects.toMatchObject({ code: 'key_missing' });
+  await expect(send(applications, [id])).rejects.toMatchObject({ code: 'key_missing' });
   delegates = true;
-  expect(await send()).toBe(1);
+  expect(await send(applications, [id])).toBe(1);
   expect(syncs(id)).toEqual(['queued']);
 });
 
@@ -158,7 +168,7 @@ test('an application that waits for what it overwrites to be kept is sent if the
   });
   applications.start();
   const { id } = addNew({ remoteId: 'r1', status: 'waiting' });
-  await applications.send({ accountId: 'a', ids: [id], seenIgnored: 0 });
+  await send(applications, [id]);
   expect(applications.view(id).waitsToKeep).toBe(false);
   await work();
   expect(applications.view(id).waitsToKeep).toBe(true);
@@ -200,7 +210,7 @@ test('what colleagues queue is sent, and what they take out of the queue is canc
 test.each<[string, isWoken: boolean, (applications: Applications, id: number) => unknown]>([
   ['looking up an unclear application', true, (applications, id) => applications.lookUp(id)],
   ['asking about all applications', true, (applications) => applications.refresh({ accountId: 'a' })],
-  ['a failed withdrawal', true, (applications, id) => applications.delete(id).catch(() => undefined)],
+  ['a failed withdrawal', true, (applications, id) => withdraw(applications, id).catch(() => undefined)],
   ['taking one out of the queue', true, (applications) => applications.giveUp('a', [99])],
   ['taking nothing out of the queue', false, (applications) => applications.giveUp('a', [])],
   ['sending nothing unkept', false, (applications) => applications.sendUnkept({ accountId: 'a', ids: [] })],
@@ -219,7 +229,7 @@ test('only the user’s actions end a wait', async () => {
   const { applications, addNew, work, sent } = open({ answer: () => answering(401, { error: 'No.' }) });
   applications.start();
   const ids = [addNew().id];
-  await applications.send({ accountId: 'a', ids, seenIgnored: 0 });
+  await send(applications, ids);
   await work();
   expect(sent()).toBe(1);
   applications.giveUp('a', [99]);
@@ -228,7 +238,7 @@ test('only the user’s actions end a wait', async () => {
   applications.accountReady('a');
   await work();
   expect(sent()).toBe(2);
-  await applications.send({ accountId: 'a', ids: [addNew().id], seenIgnored: 0 });
+  await send(applications, [addNew().id]);
   await work();
   expect(sent()).toBe(3);
   await applications.stop();

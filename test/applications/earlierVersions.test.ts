@@ -11,6 +11,7 @@ import {
   startApplicationDirectory,
   textsOf,
 } from '../helpers/applicationWorld.ts';
+import { asking, withdrawNow } from '../helpers/confirm.ts';
 import { saying } from '../helpers/saying.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -81,13 +82,13 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       const id = await sentAndEdited();
       await changeThere(id);
       const before = await stored();
-      await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({
+      await expect(withdrawNow(asking(world.handlers), id)).rejects.toMatchObject({
         code: 'state',
         problem: saying('Nothing was withdrawn, because this Update Request was changed at the directory.'),
       });
       expect(await stored()).toEqual(before);
       expect((await world.get(id)).stored).toMatchObject({ bibjson: { publication_time_weeks: 33 } });
-      await world.handlers['applications.delete']({ id });
+      await withdrawNow(asking(world.handlers), id);
       expect(await stored()).toEqual([]);
     });
 
@@ -162,13 +163,13 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         status: 502,
         match: { method: 'GET', path: '/applications/', times: 1 },
       });
-      await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({
+      await expect(withdrawNow(asking(world.handlers), id)).rejects.toMatchObject({
         problem: saying(
           'Nothing was withdrawn, because Colophon could not back up the directory’s current version of the Update Request first.',
         ),
       });
       expect(await stored()).toEqual(before);
-      await world.handlers['applications.delete']({ id });
+      await withdrawNow(asking(world.handlers), id);
       expect(await stored()).toEqual([]);
       const [version] = await versionsOf(id);
       expect(version).toMatchObject({ why: 'withdrawn' });

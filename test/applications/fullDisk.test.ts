@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isSettled, openApplicationWorld, startApplicationDirectory } from '../helpers/applicationWorld.ts';
+import { asking, withdrawNow } from '../helpers/confirm.ts';
 import { fastClock } from '../helpers/fastClock.ts';
 
 test('an outcome that cannot be stored blocks nothing else and is settled when there is space', async () => {
@@ -46,7 +47,7 @@ test('a withdrawal whose outcome cannot be stored is not reported as sent, and i
   await world.reach(id, (row) => isSettled(row) && row.readMs === null);
   world.db.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON applications WHEN new.status = 'gone'
     BEGIN SELECT raise(ABORT, 'no room'); END`);
-  await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({ code: 'storage' });
+  await expect(withdrawNow(asking(world.handlers), id)).rejects.toMatchObject({ code: 'storage' });
   expect(await directory.applications()).toEqual([]);
   expect((await world.row(id)).sync).toBe('changed');
   world.db.exec('DROP TRIGGER no_room');

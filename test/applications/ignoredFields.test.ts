@@ -8,6 +8,7 @@ import {
   isSettled,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { asking, sendRequestsNow } from '../helpers/confirm.ts';
 import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 
 type Json = DraftRecord[string];
@@ -61,11 +62,7 @@ describe('a value that an Update Request cannot change', () => {
     expect(plan!.ignored.map((one) => one.path)).toEqual([path]);
     expect(plan!.ignored[0]).toMatchObject({ proposed: value, kept: keptValue(path) });
     expect(plan!.action).toBe('create');
-    await expect(
-      world.handlers['applications.send']({ accountId: world.accountId, ids: [id], seenIgnored: 0 }),
-    ).rejects.toMatchObject({ code: 'state' });
-
-    await world.handlers['applications.send']({ accountId: world.accountId, ids: [id], seenIgnored: 1 });
+    await sendRequestsNow(asking(world.handlers), { accountId: world.accountId, ids: [id] });
     await world.reach(id, isSettled);
     const [stored] = await directory.applications();
     const seen = await world.get(id);
@@ -91,10 +88,7 @@ describe('a value that an Update Request cannot change', () => {
     const path = 'bibjson.article.license_display';
     const { world, id } = await propose(dialect, path, [...given]);
     expect(await world.plan(id)).toMatchObject([{ ignored: [{ path, proposed: given, kept: only }] }]);
-    const send = (seenIgnored: number) =>
-      world.handlers['applications.send']({ accountId: world.accountId, ids: [id], seenIgnored });
-    await expect(send(0)).rejects.toMatchObject({ code: 'state' });
-    await send(1);
+    await sendRequestsNow(asking(world.handlers), { accountId: world.accountId, ids: [id] });
     await world.reach(id, isSettled);
     const [stored] = await directory.applications();
     expect(getAt(stored, path)).toEqual(only);

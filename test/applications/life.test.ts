@@ -9,6 +9,7 @@ import {
   openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { asking, withdrawNow } from '../helpers/confirm.ts';
 import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -55,7 +56,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         changes: [{ path: 'bibjson.oa_start', before: 2012, after: 2015 }],
         open: null,
       });
-      expect(await world.send(id)).toEqual({ queued: 1 });
+      expect(await world.send(id)).toMatchObject({ queued: 1 });
       await world.reach(id, isSettled);
       const [stored] = await directory.applications();
       expect(stored).toMatchObject({ admin: { current_journal: 'journal1' }, bibjson: { oa_start: 2015 } });
@@ -109,9 +110,10 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
     test('is kept while an editor has it (403 is explained) and sent once the editor returns it', async () => {
       const { id, remoteId } = await sendOne();
       await world.edit(id, 'bibjson.oa_start', 2016);
-      await directory.setStatus(remoteId, 'in progress');
       // Its status has not been fetched since, so it is sent and refused.
-      await world.send(id);
+      const plan = await world.handlers['applications.plan']({ accountId: world.accountId, ids: [id] });
+      await directory.setStatus(remoteId, 'in progress');
+      await world.handlers['applications.send']({ plan: plan.id });
       await world.reach(id, (row) => row.sync === 'refused' && row.status === 'review');
       expect(await world.get(id)).toMatchObject({
         refusal: {
@@ -158,8 +160,9 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
     test('explains that it was decided while it was edited', async () => {
       const { id, remoteId } = await sendOne();
       await world.edit(id, 'bibjson.oa_start', 2016);
+      const plan = await world.handlers['applications.plan']({ accountId: world.accountId, ids: [id] });
       await directory.setStatus(remoteId, 'accepted');
-      await world.send(id);
+      await world.handlers['applications.send']({ plan: plan.id });
       const row = await world.reach(id, (one) => one.sync === 'refused' && one.status === 'accepted');
       expect(['decided', 'not-now']).toContain(row.refusal?.code);
       expect(row.record).toMatchObject({ bibjson: { oa_start: 2016 } });
@@ -181,17 +184,17 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
 
     test('can be withdrawn and keeps its draft', async () => {
       const { id } = await sendOne();
-      const deleted = await world.handlers['applications.delete']({ id });
+      const deleted = await withdrawNow(asking(world.handlers), id);
       expect(deleted).toMatchObject({ status: 'gone', sync: 'never', trashedAt: null });
       expect(deleted.timeline.at(-1)).toMatchObject({ kind: 'deleted' });
       expect(await directory.applications()).toEqual([]);
-      await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({ code: 'state' });
+      await expect(withdrawNow(asking(world.handlers), id)).rejects.toMatchObject({ code: 'state' });
     });
 
     test('cannot be withdrawn while an editor has it', async () => {
       const { id, remoteId } = await sendOne();
       await directory.setStatus(remoteId, 'in progress');
-      await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({
+      await expect(withdrawNow(asking(world.handlers), id)).rejects.toMatchObject({
         code: 'state',
         problem: saying(notNow),
       });
@@ -224,11 +227,12 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await expect(world.send(second)).rejects.toMatchObject({ code: 'state', why: plan!.message });
     });
 
-    test('is refused with a message about the other request when it is sent without viewing the plan', async () => {
+    test('is refused with a message about the other request that an editor took after the plan was made', async () => {
       const first = await sendOne();
-      await directory.setStatus(first.remoteId, 'on hold');
       const second = await world.propose(1, { 'bibjson.oa_start': 2018 });
-      await world.send(second);
+      const plan = await world.handlers['applications.plan']({ accountId: world.accountId, ids: [second] });
+      await directory.setStatus(first.remoteId, 'on hold');
+      await world.handlers['applications.send']({ plan: plan.id });
       const row = await world.reach(second, (one) => one.sync === 'refused');
       expect(row.refusal).toMatchObject({ code: 'other-open', status: 403 });
       expect(row.record).toMatchObject({ bibjson: { oa_start: 2018 } });
@@ -284,7 +288,7 @@ describe('a new application', () => {
     expect(plan).toMatchObject({ action: 'held-back' });
     expect(textOf(plan!.message)).toContain('Withdraw it at the directory');
     expect((await world.get(id)).editable).toEqual({ now: false, why: plan!.message });
-    await world.handlers['applications.delete']({ id });
+    await withdrawNow(asking(world.handlers), id);
     expect(await world.plan(id)).toMatchObject([{ action: 'create' }]);
   });
 
@@ -292,9 +296,10 @@ describe('a new application', () => {
     const { world, id } = await open();
     await world.send(id);
     const { remoteId } = await world.reach(id, isSettled);
-    await directory.setStatus(remoteId!, 'revisions_required');
     await world.edit(id, 'bibjson.oa_start', 2016);
-    await world.send(id);
+    const plan = await world.handlers['applications.plan']({ accountId: world.accountId, ids: [id] });
+    await directory.setStatus(remoteId!, 'revisions_required');
+    await world.handlers['applications.send']({ plan: plan.id });
     const row = await world.reach(id, (one) => one.sync === 'refused');
     expect(row).toMatchObject({ status: 'revisions', refusal: { code: 'held-back' } });
     expect(await directory.applications()).toMatchObject([{ id: remoteId, bibjson: { oa_start: 2012 } }]);

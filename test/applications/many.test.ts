@@ -48,7 +48,7 @@ describe('a bulk change of journals', () => {
     expect(ids).toHaveLength(count);
     const plan = await world.handlers['applications.plan']({ accountId, ids });
     expect(plan.plans.filter((one) => one.action === 'create')).toHaveLength(count);
-    expect(await world.send(...ids)).toEqual({ queued: count });
+    expect(await world.send(...ids)).toMatchObject({ queued: count });
     for (const id of ids) await world.reach(id, isSettled);
     const stored = await directory.applications();
     expect(stored).toHaveLength(count);

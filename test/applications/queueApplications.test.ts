@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planApplications } from '../../src/main/outbox/applications/planApplications.ts';
+import { listPlan, planApplications } from '../../src/main/outbox/applications/planApplications.ts';
 import {
   adoptQueued,
   cancelQueued,
@@ -7,6 +7,7 @@ import {
   queueApplications,
   sendUnkept,
 } from '../../src/main/outbox/applications/queueApplications.ts';
+import { confirmedByColleague } from '../../src/main/platform/plans.ts';
 import { msg } from '../../src/shared/message.ts';
 import { openStoredApplications } from '../helpers/storedApplications.ts';
 
@@ -16,9 +17,16 @@ const update = msg('applicationLife.what.update');
 const tried = { attempts: 3, reads: 2 };
 const tries = { attempts: 0, reads: 0, attempt: null };
 
+/** What the user confirmed, as a plan shows it. */
+const confirming =
+  (store: Parameters<typeof listPlan>[0]) =>
+  ({ plans }: Parameters<typeof queueApplications>[2]) =>
+    confirmedByColleague(listPlan(store, 'a', plans));
+
 describe('queueing', () => {
   test('begins anew with what is not held back, and keeps how many values are ignored', async () => {
     const { parts, store, snapshots, manual, published, keys, addUpdate } = openStoredApplications();
+    const confirmed = confirming(store);
     const id = addUpdate(1, { 'bibjson.title': 'Ignored', 'bibjson.alternative_title': 'Ignored' }, tried);
     const second = addUpdate(2);
     const held = addUpdate(2, { 'bibjson.title': 'Ignored' });
@@ -26,13 +34,7 @@ describe('queueing', () => {
     await manual.advance(500);
     const plan = await planApplications(parts, { accountId: 'a', ids: [id, second, held], isLocal: true });
     expect(plan.plans.map(({ action }) => action)).toEqual(['create', 'create', 'held-back']);
-    await expect(async () => queueApplications(parts, 'a', plan, 1)).rejects.toMatchObject({
-      code: 'state',
-      problem: msg('applicationLife.problem.moreIgnored.message', { count: 2 }),
-      fix: msg('applicationLife.problem.moreIgnored.fix'),
-    });
-    expect(published.ids).toEqual([]);
-    expect(queueApplications(parts, 'a', plan, 2)).toEqual([id, second]);
+    expect(queueApplications(parts, confirmed(plan), plan).queued).toEqual([id, second]);
     expect(store.get(id)).toMatchObject({ sync: 'queued', dueMs: 1_500, seenIgnored: 2, ...tries });
     expect(store.get(second)).toMatchObject({ sync: 'queued', seenIgnored: 0 });
     expect(store.get(held).sync).toBe('never');
@@ -43,6 +45,7 @@ describe('queueing', () => {
 
   test('queues nothing that was sent since it was planned, or is held back', async () => {
     const { parts, store, snapshots, keys, addUpdate } = openStoredApplications();
+    const confirmed = confirming(store);
     const ids = (['queued', 'sending', 'unsure'] as const).map((sync, index) => {
       const id = addUpdate(index + 1);
       return { id, sync };
@@ -57,7 +60,7 @@ describe('queueing', () => {
     }
     const why = msg('applicationLife.plan.inQueue', { what: update });
     const nothing = (given: typeof planned.plans) =>
-      expect(async () => queueApplications(parts, 'a', { plans: given }, 0)).rejects;
+      expect(async () => queueApplications(parts, confirmed(planned), { plans: given })).rejects;
     await nothing(planned.plans).toMatchObject({ code: 'state', why });
     for (const { id, sync } of ids) expect(store.get(id)).toMatchObject({ sync, ...tried });
     expect(keys(ids[0]!.id)).toEqual([]);
@@ -67,7 +70,7 @@ describe('queueing', () => {
       ...{ code: 'state', problem: msg('applicationLife.problem.nothing.message') },
       ...{ why: again.plans[0]!.message, fix: msg('applicationLife.problem.nothing.fix') },
     });
-    await nothing([]).toMatchObject({ why: null });
+    await nothing([]).toMatchObject({ why: msg('applicationLife.problem.nothing.changed') });
   });
 
   test('takes over from colleagues what is neither under way nor in the trash', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { withdraw } from '../../src/main/outbox/applications/withdraw.ts';
+import { recordThere, withdraw } from '../../src/main/outbox/applications/withdraw.ts';
+import { confirmedByColleague } from '../../src/main/platform/plans.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { saying } from '../helpers/saying.ts';
 import {
@@ -11,6 +12,9 @@ import {
 } from '../helpers/scriptedApplications.ts';
 import { shortApplicationPace } from '../helpers/testServices.ts';
 
+const confirmed = (row: Parameters<typeof recordThere>[0] & { id: number }) =>
+  confirmedByColleague({ id: row.id, print: recordThere(row) });
+
 /** A data folder with an Update Request that the directory has. */
 async function openWithSent(more: ApplicationChange = {}) {
   const world = await openScriptedApplications();
@@ -18,7 +22,7 @@ async function openWithSent(more: ApplicationChange = {}) {
   return {
     world,
     id,
-    withdraw: () => withdraw(world.parts, world.client, world.store.get(id)),
+    withdraw: () => withdraw(world.parts, world.client, world.store.get(id), confirmed(world.store.get(id))),
     row: () => world.store.get(id),
     deletions: () => world.requests.filter((name) => name.startsWith('DELETE')),
   };
@@ -42,10 +46,14 @@ test('an application that is in the queue, was never sent, or is gone cannot be 
     [{ remoteId: null }, ...absent],
     [{ status: 'gone' }, ...absent],
   ];
-  for (const [place, [more, problem, fix]] of cases.entries())
-    await expect(withdraw(world.parts, world.client, world.addSent(`x${place}`, more))).rejects.toMatchObject(
-      { code: 'state', problem: saying(problem), fix: saying(fix) },
-    );
+  for (const [place, [more, problem, fix]] of cases.entries()) {
+    const row = world.addSent(`x${place}`, more);
+    await expect(withdraw(world.parts, world.client, row, confirmed(row))).rejects.toMatchObject({
+      code: 'state',
+      problem: saying(problem),
+      fix: saying(fix),
+    });
+  }
   expect(world.requests).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import type { ImportStatus } from '../../src/shared/draft/importing.ts';
 import { literal } from '../../src/shared/message.ts';
+import { acceptNow, asking } from '../helpers/confirm.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 
 const pieceBytes = 1_000_000;
@@ -77,7 +78,7 @@ export async function openBenchServices(folder: string) {
       closeSync(descriptor);
     }
     const preview = await reach(() => handlers['imports.read']({ id }), ['preview', 'failed']);
-    const end = await reach(() => handlers['imports.accept']({ id }), ['accepted', 'preview']);
+    const end = await reach(() => acceptNow(asking(handlers), id), ['accepted', 'preview']);
     if (preview.created !== count || end.state !== 'accepted')
       throw new Error(`Not all came in: ${JSON.stringify({ preview, end })}`);
     return id;

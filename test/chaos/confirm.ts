@@ -19,6 +19,20 @@ export async function sendNow(
   return ask(world, 'uploads.start', { plan: plan.value.id, name });
 }
 
+/** A user who queues refused and failed records of an upload again, in the same way. */
+export function retryNow(world: ChaosWorld, id: number): Promise<Outcome<CallOutput<'uploads.retry'>>> {
+  return confirm(world, 'uploads.retryPreview', { id }, (plan) =>
+    ask(world, 'uploads.retry', { plan: plan.id }),
+  );
+}
+
+/** A user who queues what was fixed again, in the same way. */
+export function retryFixedNow(world: ChaosWorld, id: number): Promise<Outcome<CallOutput<'fixing.retry'>>> {
+  return confirm(world, 'fixing.retryPreview', { id }, (plan) =>
+    ask(world, 'fixing.retry', { id, plan: plan.id }),
+  );
+}
+
 /** A user who deletes articles from the directory, in the same way. */
 export async function deleteNow(
   world: ChaosWorld,
@@ -54,6 +68,26 @@ export function purgeNow(
   input: CallInput<'drafts.purgePreview'>,
 ): Promise<Outcome<CallOutput<'drafts.purge'>>> {
   return confirm(world, 'drafts.purgePreview', input, ({ id }) => ask(world, 'drafts.purge', { plan: id }));
+}
+
+/** A user who sends what a plan of applications lists, in the same way. */
+export function sendRequestsNow(
+  world: ChaosWorld,
+  input: CallInput<'applications.plan'>,
+): Promise<Outcome<CallOutput<'applications.send'>>> {
+  return confirm(world, 'applications.plan', input, ({ id }) =>
+    ask(world, 'applications.send', { plan: id }),
+  );
+}
+
+/** A user who withdraws an application, in the same way. */
+export function withdrawNow(
+  world: ChaosWorld,
+  id: number,
+): Promise<Outcome<CallOutput<'applications.delete'>>> {
+  return confirm(world, 'applications.deletePreview', { id }, (plan) =>
+    ask(world, 'applications.delete', { plan: plan.id }),
+  );
 }
 
 /** A user who deletes applications in the trash permanently, in the same way. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
+import { acceptNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
-import { call, fullTest } from './colophon.ts';
+import { asker, call, fullTest } from './colophon.ts';
 import { draftRow, goTo, t } from './screen.ts';
 
 const tray = (page: Page) => page.getByRole('list', { name: t('import.tray'), exact: true });
@@ -58,7 +59,7 @@ fullTest(
     BEGIN SELECT RAISE(ABORT, 'full'); END`);
 
     await goTo(page, `#/imports/${id}`);
-    await call(page, 'imports.accept', { id });
+    await acceptNow(asker(page), id);
     const reason = t('import.acceptWaits', { reason: '' }).trim();
     await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible({ timeout: 10_000 });
     await expectAccessible(page, 'an import that waits for room');

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { msg } from '../../src/shared/message.ts';
-import { sendNow } from '../helpers/confirm.ts';
+import { sendNow, sendRequestsNow } from '../helpers/confirm.ts';
 import { expectReadable } from './accessible.ts';
 import { article, cartography, ladders } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
@@ -139,7 +139,7 @@ fullTest(
       year: '2026',
     });
     const request = await call(page, 'applications.create', { accountId: 'sandbox', journalId });
-    await call(page, 'applications.send', { accountId: 'sandbox', ids: [request.id], seenIgnored: 0 });
+    await sendRequestsNow(asker(page), { accountId: 'sandbox', ids: [request.id] });
     await openMatrix(page, { issns: [cartography.pissn], funders: ['wellcome'] });
     const repair = await breakCalls(
       page,
@@ -314,7 +314,7 @@ fullTest('notices and empty states are accessible', async ({ page, colophon }) =
     body: { status: 'bad_request', error: 'Something about it (ref: 1)' },
     match: { method: 'POST', times: 1 },
   });
-  await call(page, 'applications.send', { accountId: 'sandbox', ids: [request!.id], seenIgnored: 0 });
+  await sendRequestsNow(asker(page), { accountId: 'sandbox', ids: [request!.id] });
   await expect
     .poll(async () => (await call(page, 'applications.get', { id: request!.id })).sync)
     .toBe('refused');

@@ -178,6 +178,7 @@ test('the refused records of an upload are fixed, and only these are sent again'
   });
   await test.step('Retry fixed sends these two, in the same upload', async () => {
     await button(page, 'fixing.retry', { count: 2, n: '2' }).click();
+    await button(page.getByRole('dialog'), 'uploads.confirm.again.go', { count: 2, n: '2' }).click();
     const shown = page.locator('[data-region="upload"]');
     await expect
       .poll(() => numbers(shown), { timeout: 30_000 })

@@ -57,6 +57,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
     ['screens/Settings/ShortcutsSection.tsx', 'the shortcut of a command', 'settings.shortcuts.press'],
     ['screens/Uploads/LeftOutLine.tsx', 'the articles that an upload did not send', 'uploads.leftOut.when'],
     ['screens/Uploads/PutBack.tsx', 'restoring versions', 'versions.putBack'],
+    ['parts/upload/SendAgainDialog.tsx', 'sending again', 'uploads.confirm.again.text'],
     ['screens/Uploads/UploadButtons.tsx', 'cancelling an upload', 'uploads.cancelDialog.no'],
   ],
   errors: [

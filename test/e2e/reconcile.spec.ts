@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { acceptNow } from '../helpers/confirm.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
 import { breakCalls } from './broken.ts';
-import { addDrafts, type Colophon, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { addDrafts, asker, type Colophon, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { escapeRegExp, goTo, storedRecord, t } from './screen.ts';
 import { numbersFrom, storedArticle } from './storedArticles.ts';
 
@@ -25,7 +26,7 @@ async function importDrafts(page: Page, colophon: Colophon, records: DraftRecord
   await call(page, 'imports.read', { id });
   const state = async () => (await call(page, 'imports.get', { id })).state;
   await expect.poll(state).toBe('preview');
-  await call(page, 'imports.accept', { id });
+  await acceptNow(asker(page), id);
   await expect.poll(() => countDrafts(colophon)).toBe(records.length);
 }
 

@@ -94,6 +94,10 @@ test('an article that only the directory can refuse is shown with its message, c
     await expect(edited).toBeVisible();
     await goTo(page, '#/uploads/1');
     await upload.getByRole('button', { name: t('uploads.retryOf', { title }), exact: true }).click();
+    const asked = page.getByRole('dialog');
+    await expect(asked.getByRole('listitem')).toHaveText([title]);
+    await expectAccessible(page, 'sending again');
+    await asked.getByRole('button', { name: t('uploads.confirm.again.go', { count: 1, n: '1' }) }).click();
     await expect(upload).toContainText(t('uploads.summary.stored', { count: 3, n: '3' }));
     await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible();
     expect(await numbers(upload)).toMatchObject({ [t('uploads.tile.refused')]: '0' });
@@ -192,6 +196,9 @@ fullTest(
     await expect.poll(() => JSON.stringify(storedRecord(colophon, id!))).toContain('"year":"2024"');
     await goTo(page, `#/uploads/${uploadId}`);
     await upload.getByRole('button', { name: t('uploads.retryOf', { title }), exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const go = t('uploads.confirm.again.go', { count: 1, n: '1' });
+    await expect(page.getByRole('dialog').getByRole('button', { name: go })).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
     expect((await sandbox.articles()).map(({ bibjson }) => bibjson.year)).toEqual(['2024']);

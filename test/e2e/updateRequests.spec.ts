@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
-import { purgeRequestsNow } from '../helpers/confirm.ts';
+import { purgeRequestsNow, sendRequestsNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { steerSandbox } from './applications.ts';
 import { asker, call, fullTest, sandboxOf, test } from './colophon.ts';
@@ -40,7 +40,7 @@ async function showColumn(page: Page): Promise<void> {
 /** The same, sent and read back; returns its id in Colophon and at the directory. */
 async function sendOne(page: Page): Promise<{ id: number; remoteId: string }> {
   const id = await makeDraft(page);
-  await call(page, 'applications.send', { accountId, ids: [id], seenIgnored: 0 });
+  await sendRequestsNow(asker(page), { accountId, ids: [id] });
   await expect.poll(async () => (await call(page, 'applications.get', { id })).status).toBe('waiting');
   const { remoteId } = await call(page, 'applications.get', { id });
   return { id, remoteId: remoteId! };
@@ -188,7 +188,7 @@ async function makeReplacing(page: Page): Promise<number> {
   const made = await call(page, 'applications.create', { accountId, journalId: cartography });
   const record = setAt(made.record, 'bibjson.publication_time_weeks', 13);
   await call(page, 'applications.save', { id: made.id, version: made.version, record });
-  await call(page, 'applications.send', { accountId, ids: [made.id], seenIgnored: 0 });
+  await sendRequestsNow(asker(page), { accountId, ids: [made.id] });
   await expect
     .poll(async () => (await call(page, 'applications.get', { id: made.id })).status)
     .toBe('waiting');
@@ -242,7 +242,7 @@ test('a request without an answer is shown as unclear, and a check settles it', 
   await row(page, title).click();
   await sandbox.fault({ kind: 'drop_after', match: { method: 'POST', path: 'applications', times: 1 } });
   await sandbox.fault({ kind: 'status', status: 503, match: { method: 'GET', path: 'applications' } });
-  await call(page, 'applications.send', { accountId, ids: [id], seenIgnored: 0 });
+  await sendRequestsNow(asker(page), { accountId, ids: [id] });
   await expect(row(page, title)).toContainText(t('requests.standing.unsure'));
   await expect(pane(page)).toContainText(t('requests.meaning.unsure'));
   await expect(list(page, 'underWay', 1)).toBeVisible();

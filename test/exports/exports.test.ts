@@ -8,6 +8,7 @@ import { exportFileFormats } from '../../src/shared/draft/exportFormats.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { describe } from '../../src/shared/i18n/i18n.ts';
 import { literal } from '../../src/shared/message.ts';
+import { acceptNow, asking } from '../helpers/confirm.ts';
 import { type DirectoryServices, openDirectoryServices } from '../helpers/directoryServices.ts';
 import { article } from '../helpers/testDirectory.ts';
 
@@ -180,7 +181,7 @@ test('an import is exported as it will be, without the records that were unticke
   expect(await titles()).toEqual(['New', 'After']);
   expect((await services.draft(known!)).title).toBe('Before');
 
-  await services.handlers['imports.accept']({ id });
+  await acceptNow(asking(services.handlers), id);
   await services.when(async () => (await state()) === 'accepted');
   expect(await titles()).toEqual(['New', 'After']);
 });

@@ -10,6 +10,7 @@ import type { ReturnedRows } from '../../src/shared/draft/returnedRows.ts';
 import { literal } from '../../src/shared/message.ts';
 import { readAll } from '../formats/readAll.ts';
 import { workbookOf, zipOf } from '../formats/tables/workbookOf.ts';
+import { acceptNow, asking } from '../helpers/confirm.ts';
 import { type DirectoryServices, openDirectoryServices } from '../helpers/directoryServices.ts';
 
 let services: DirectoryServices;
@@ -41,7 +42,7 @@ async function previewFiles(list: readonly { name: string; content: Content }[])
 }
 
 async function accept(id: number): Promise<number> {
-  await services.handlers['imports.accept']({ id });
+  await acceptNow(asking(services.handlers), id);
   await services.when(async () => (await services.handlers['imports.get']({ id })).state === 'accepted');
   return id;
 }

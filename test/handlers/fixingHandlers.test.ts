@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallOutput } from '../../src/shared/contract/contract.ts';
 import type { DraftFilter } from '../../src/shared/draft/draft.ts';
+import { asking, retryFixedNow } from '../helpers/confirm.ts';
 import {
   article,
   foreignArticle,
@@ -174,10 +175,10 @@ describe('fixing mode', () => {
     await fix(fixing, article(4));
     ({ fixing } = await step(fixing, { do: 'fix' }));
     expect(fixing).toMatchObject({ isOver: true, retryable: 2, counts: { fixed: 2, skipped: 1 } });
-    await world.handlers['fixing.retry']({ id: fixing.id });
+    await retryFixedNow(asking(world.handlers), fixing.id);
     const upload = await world.until(uploadId, ({ state }) => state === 'done');
     expect(upload.counts).toMatchObject({ created: 3, refused: 1 });
     expect(await world.handlers['fixing.get']({ id: fixing.id })).toMatchObject({ retryable: 0 });
-    await expect(world.handlers['fixing.retry']({ id: fixing.id })).rejects.toMatchObject({ code: 'state' });
+    await expect(retryFixedNow(asking(world.handlers), fixing.id)).rejects.toMatchObject({ code: 'state' });
   });
 });

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/main/store/database.ts';
 import { inBatches } from '../../src/main/store/inBatches.ts';
 import { keepResponsive, retryWhileLocked, write, writeSignalOf } from '../../src/main/store/write.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { acceptNow, asking } from '../helpers/confirm.ts';
 import { openEditor } from '../helpers/editorCalls.ts';
 import { article, temporaryFolder } from '../helpers/storeParts.ts';
 
@@ -117,7 +118,8 @@ test('no call fails while an import is being written', async () => {
   for (let round = 0; made < loadCalls; round++) {
     const id = await receive(round);
     for (const step of ['imports.read', 'imports.accept'] as const) {
-      await handlers[step]({ id });
+      if (step === 'imports.read') await handlers[step]({ id });
+      else await acceptNow(asking(handlers), id);
       while (!(await isOver(id)) && made < loadCalls) {
         made++;
         await editor.next().catch((error: unknown) => failed.push(inspect(error)));

@@ -4,6 +4,7 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import type { Message } from '../../src/shared/message.ts';
 import { journalRecord } from './applicationRecords.ts';
+import { asking, sendRequestsNow } from './confirm.ts';
 import { goodKey, otherKey, startTestDirectory } from './testDirectory.ts';
 import { openTestServices, type TestServicesOptions } from './testServices.ts';
 import { textOf } from './textOf.ts';
@@ -106,7 +107,7 @@ export async function openApplicationWorld(options: TestServicesOptions) {
       return handlers['applications.save']({ id, version, record: setAt(record, path, value) });
     },
     plan: async (...ids: number[]) => (await handlers['applications.plan']({ accountId, ids })).plans,
-    send: (...ids: number[]) => handlers['applications.send']({ accountId, ids, seenIgnored: 1000 }),
+    send: (...ids: number[]) => sendRequestsNow(asking(handlers), { accountId, ids }),
     sendDrafts: services.send,
     refresh: (ids?: number[]) => handlers['applications.refresh']({ accountId, ...(ids ? { ids } : {}) }),
     get: (id: number) => handlers['applications.get']({ id }),

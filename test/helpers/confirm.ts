@@ -18,6 +18,27 @@ export async function sendNow(
   return ask('uploads.start', { plan: id, name });
 }
 
+/** Queues refused and failed records of an upload again, in the same way. */
+export async function retryNow(
+  ask: Ask,
+  input: CallInput<'uploads.retryPreview'>,
+): Promise<CallOutput<'uploads.retry'>> {
+  const { id } = await ask('uploads.retryPreview', input);
+  return ask('uploads.retry', { plan: id });
+}
+
+/** Queues what was fixed again, in the same way. */
+export async function retryFixedNow(ask: Ask, id: number): Promise<CallOutput<'fixing.retry'>> {
+  const preview = await ask('fixing.retryPreview', { id });
+  return ask('fixing.retry', { id, plan: preview.id });
+}
+
+/** Accepts an import as its preview is now. */
+export async function acceptNow(ask: Ask, id: number): Promise<CallOutput<'imports.accept'>> {
+  const { shown } = await ask('imports.get', { id });
+  return ask('imports.accept', { id, shown });
+}
+
 /** Deletes articles from the directory, in the same way. */
 export async function deleteNow(
   ask: Ask,
@@ -25,6 +46,21 @@ export async function deleteNow(
 ): Promise<CallOutput<'deletions.start'>> {
   const { id } = await ask('deletions.preview', input);
   return ask('deletions.start', { plan: id });
+}
+
+/** Sends what a plan of applications lists, in the same way. */
+export async function sendRequestsNow(
+  ask: Ask,
+  input: CallInput<'applications.plan'>,
+): Promise<CallOutput<'applications.send'>> {
+  const { id } = await ask('applications.plan', input);
+  return ask('applications.send', { plan: id });
+}
+
+/** Withdraws an application, in the same way. */
+export async function withdrawNow(ask: Ask, id: number): Promise<CallOutput<'applications.delete'>> {
+  const plan = await ask('applications.deletePreview', { id });
+  return ask('applications.delete', { plan: plan.id });
 }
 
 /** Deletes applications in the trash permanently, in the same way. */

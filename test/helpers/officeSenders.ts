@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { newApplication } from './applicationRecords.ts';
-import { asking, deleteNow } from './confirm.ts';
+import { asking, deleteNow, sendRequestsNow } from './confirm.ts';
 import { type OfficeColophon, openColophon } from './officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from './officeWorld.ts';
 import { testPrograms } from './programFiles.ts';
@@ -135,7 +135,7 @@ export const untilDeletions = (colophon: OfficeColophon, states: readonly string
   });
 
 export const sendApplication = ({ handlers, accountId }: OfficeColophon, id: number) =>
-  handlers['applications.send']({ accountId, ids: [id], seenIgnored: 1_000 });
+  sendRequestsNow(asking(handlers), { accountId, ids: [id] });
 export const untilSync = ({ handlers, when }: OfficeColophon, id: number, sync: string) =>
   when(async () => (await handlers['applications.get']({ id })).sync === sync);
 

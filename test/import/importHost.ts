@@ -19,6 +19,7 @@ import { createWriteTurns } from '../../src/main/store/writeTurns.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
 import type { DraftRow } from '../../src/shared/draft/draft.ts';
 import type { ImportFilter, ImportFormat, ImportStatus } from '../../src/shared/draft/importing.ts';
+import { acceptNow, asking } from '../helpers/confirm.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { provideDatabase } from '../helpers/provideDatabase.ts';
 
@@ -124,7 +125,7 @@ export function startHost({
     return reached(id, 'mapping', 'preview', 'failed', 'cancelled');
   }
   async function accept(id: number): Promise<ImportStatus> {
-    await handlers['imports.accept']({ id });
+    await acceptNow(asking(handlers), id);
     return reached(id, 'accepted', 'preview');
   }
   const rows = async (id: number) => (await handlers['imports.rows']({ id, offset: 0, limit: 500 })).rows;

@@ -1,3 +1,4 @@
+import { acceptNow, asking } from '../helpers/confirm.ts';
 import type { TestServices } from '../helpers/testServices.ts';
 
 /** Imports a file into the application and accepts the result; a table that asks is read by the proposed mapping. */
@@ -19,6 +20,6 @@ export async function importInto(
     await handlers['imports.readMapped']({ id, mapping });
     await reached('preview');
   }
-  await handlers['imports.accept']({ id });
+  await acceptNow(asking(handlers), id);
   await reached('accepted');
 }

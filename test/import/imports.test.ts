@@ -7,6 +7,7 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { importTotals } from '../../src/shared/draft/importTotals.ts';
 import { recordLimits } from '../../src/shared/draft/recordLimits.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { acceptNow, asking } from '../helpers/confirm.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { type ImportHost, startHost } from './importHost.ts';
@@ -594,7 +595,7 @@ describe('cancelling and crashing', () => {
       article('Old', { doi: '10.5555/1999' }),
     );
     const { id } = await host.preview('b.json', many(2000));
-    await host.handlers['imports.accept']({ id });
+    await acceptNow(asking(host.handlers), id);
     while ((await host.drafts()).length <= 2) await new Promise(setImmediate);
     await host.stop();
 
@@ -626,7 +627,7 @@ describe('cancelling and crashing', () => {
     const isFinished = host.db.prepare(`SELECT 1 FROM undo_steps WHERE state = 'done'`);
     host.db.exec('DROP TRIGGER full');
     full('undo_steps', `new.state = 'done'`);
-    await host.handlers['imports.accept']({ id });
+    await acceptNow(asking(host.handlers), id);
     const message = expect.objectContaining({ key: 'import.acceptWaits' });
     const waits = { state: 'accepting', message };
     await expect

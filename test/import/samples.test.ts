@@ -9,6 +9,7 @@ import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import type { EventData } from '../../src/shared/contract/contract.ts';
 import { literal } from '../../src/shared/message.ts';
 import { hasIssnCheckDigit, hasOrcidCheckDigit } from '../../src/shared/text/identifiers.ts';
+import { acceptNow, asking } from '../helpers/confirm.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { sampleDeposit, sampleJson, sampleRecords } from '../helpers/samples.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
@@ -68,7 +69,7 @@ async function startFirstTime() {
   }
   async function accept(id: number): Promise<void> {
     const isDone = reached('accepted');
-    await handlers['imports.accept']({ id });
+    await acceptNow(asking(handlers), id);
     await isDone;
   }
   return { handlers, preview, accept };

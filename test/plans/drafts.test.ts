@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import {
+  article,
+  foreignArticle,
+  goodKey,
+  startTestDirectory,
+  type TestDirectory,
+} from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 
 let directory: TestDirectory;
@@ -196,5 +202,40 @@ describe('deleting permanently', () => {
       since: { added: 0, changed: 2, titles: ['Article 1', 'Edited'] },
     });
     expect(total()).toBe(2);
+  });
+});
+
+describe('sending again', () => {
+  const refusedOf = async (numbers: readonly number[]) => {
+    const ids = world.addDrafts(numbers.map((number) => foreignArticle(number)));
+    const { id } = await world.send(ids);
+    await untilDone(id);
+    return { id, ids };
+  };
+  const retry = (plan: string) => world.handlers['uploads.retry']({ plan });
+
+  test('sends the records as the dialog listed them, and names what was edited since', async () => {
+    const { id, ids } = await refusedOf([1, 2]);
+    await save(ids[0]!, 1, {});
+    const plan = await world.handlers['uploads.retryPreview']({ id });
+    expect(plan.count).toBe(2);
+    await save(ids[1]!, 2, { title: 'Edited' });
+    const { since } = await retry(plan.id);
+    expect(since).toMatchObject({ added: 0, changed: 1 });
+    await untilDone(id);
+    expect(await titlesThere()).toEqual(['Article 1']);
+    expect((await world.items(id, ['refused'])).map(({ draftId }) => draftId)).toEqual([ids[1]]);
+    await expect(retry(plan.id)).rejects.toMatchObject(gone);
+  });
+
+  test('leaves out what was refused after the dialog was opened', async () => {
+    const { id, ids } = await refusedOf([1, 2]);
+    await save(ids[0]!, 1, {});
+    const [first] = await world.items(id);
+    const early = await world.handlers['uploads.retryPreview']({ id, itemIds: [first!.id] });
+    await save(ids[1]!, 2, {});
+    expect((await retry(early.id)).since).toEqual(nothing);
+    await untilDone(id);
+    expect(await titlesThere()).toEqual(['Article 1']);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LinkCheck, LinkRun } from '../../src/shared/links/linkCheck.ts';
+import { acceptNow, asking } from '../helpers/confirm.ts';
 import { articleAt, openSourceWorld, type SourceWorld } from './sourceWorld.ts';
 
 /** Checks the addresses as links of the sandbox account's drafts, and returns the results by address. */
@@ -223,7 +224,7 @@ test('drafts that are imported later have the findings, too', async () => {
   await handlers['imports.write']({ id: importId, at: 0, piece: bytes.toString('base64') });
   await handlers['imports.read']({ id: importId });
   await services.when(async () => (await handlers['imports.get']({ id: importId })).state === 'preview');
-  await handlers['imports.accept']({ id: importId });
+  await acceptNow(asking(handlers), importId);
   const filter = { trashed: false, finding: ['link-broken'], import: [String(importId)] };
   await services.when(
     async () => (await handlers['drafts.facets']({ accountId: 'sandbox', filter })).total === 1,

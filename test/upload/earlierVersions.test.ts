@@ -239,7 +239,9 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await directory.fault({ kind: 'status', status: 502, match: { path: 'search/articles' } });
       const { id } = await start(ids);
       await world.until(id, (upload) => upload.message !== null);
-      world.handlers['uploads.sendUnkept']({ id });
+      const plan = await world.handlers['uploads.unkeptPreview']({ id });
+      expect(plan.count).toBe(2);
+      await world.handlers['uploads.sendUnkept']({ plan: plan.id });
       await world.until(id, (upload) => upload.state === 'done');
       await directory.clearFaults();
       expect([...(await stored()).values()].map(titleOf).sort()).toEqual([

@@ -5,7 +5,7 @@ import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Keychain } from '../../src/main/platform/keychain.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
-import { asking, sendNow } from '../helpers/confirm.ts';
+import { asking, retryNow, sendNow } from '../helpers/confirm.ts';
 import { longWaits, openInWait } from '../helpers/longWaits.ts';
 import { saying } from '../helpers/saying.ts';
 import {
@@ -275,7 +275,7 @@ test('refused records can be corrected and retried in the same upload', async ()
   const { id } = await send(world, ids);
   await world.until(id, isOver);
   await world.editDraft(ids[1]!, article(2));
-  const retried = await world.handlers['uploads.retry']({ id });
+  const retried = await retryNow(asking(world.handlers), { id });
   expect(retried).toMatchObject({ state: 'running', finishedAt: null });
   const upload = await world.until(id, isOver);
   expect(upload.counts).toMatchObject({ created: 2, refused: 1 });
@@ -283,7 +283,7 @@ test('refused records can be corrected and retried in the same upload', async ()
   expect(await world.draft(ids[2]!)).toMatchObject({ sync: 'refused' });
   const [item] = await world.items(id, ['refused']);
   expect(item?.attempts).toBe(1);
-  await expect(world.handlers['uploads.retry']({ id, itemIds: [] })).rejects.toMatchObject({
+  await expect(retryNow(asking(world.handlers), { id, itemIds: [] })).rejects.toMatchObject({
     problem: saying(/nothing to retry/),
   });
 });
@@ -611,10 +611,10 @@ test('a record that readers could hardly find since it was queued is sent only i
   const [held] = await world.items(id, ['refused']);
   expect(held!.refusal).toMatchObject({ path: 'bibjson.year', status: null });
   expect(textOf(held!.refusal!.help)).toBe(t('queue.held.hardToFindHelp'));
-  await world.handlers['uploads.retry']({ id });
+  await retryNow(asking(world.handlers), { id });
   expect(await finish()).toEqual(['refused', 'done', 'done']);
   await world.editDraft(ids[0]!, article(1));
-  await world.handlers['uploads.retry']({ id });
+  await retryNow(asking(world.handlers), { id });
   expect(await finish()).toEqual(['done', 'done', 'done']);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { retryItems } from '../../src/main/outbox/articles/retryItems.ts';
+import { confirmedByColleague } from '../../src/main/platform/plans.ts';
 import { openArticleQueue } from '../helpers/articleQueue.ts';
 import { article } from '../helpers/testDirectory.ts';
 
@@ -22,6 +23,12 @@ function endedOf(count: number) {
   return { ...world, id, drafts, items };
 }
 
+/** Retries what a preview lists, and returns its drafts. */
+function retry(parts: Parameters<typeof retryItems>[0], uploadId: number, itemIds?: number[]): number[] {
+  const listed = new Map(parts.uploads.retryable(uploadId, itemIds).map((item) => [item.id, item]));
+  return retryItems(parts, confirmedByColleague({ uploadId, itemIds, listed })).draftIds;
+}
+
 test.each([
   ['a few go alone', 10, 1],
   ['many go together', 11, 1_000_000],
@@ -29,7 +36,7 @@ test.each([
   const { id, drafts, items, parts, clock, syncs } = endedOf(count);
   await clock.advance(1_000);
   const at = new Date(clock.now()).toISOString();
-  expect(retryItems(parts, id)).toEqual(drafts);
+  expect(retry(parts, id)).toEqual(drafts);
   const fresh = { state: 'queued', attempts: 0, due_ms: 0, refusal: null, batch_cap: cap, keeping: 'wanted' };
   for (const item of items()) expect(item).toMatchObject({ ...fresh, updated_at: at });
   expect(new Set(syncs(drafts))).toEqual(new Set(['queued']));
@@ -41,13 +48,13 @@ test('retries only the given records, and none whose draft is gone or in another
   db.prepare('DELETE FROM drafts WHERE id = ?').run(drafts[0]);
   queue([drafts[1]!], { state: 'paused' });
   const chosen = items().slice(0, 2);
-  const retry = (some: typeof chosen) =>
-    retryItems(
+  const retrySome = (some: typeof chosen) =>
+    retry(
       parts,
       id,
       some.map((item) => item.id),
     );
-  expect(retry(chosen)).toEqual([]);
+  expect(retrySome(chosen)).toEqual([]);
   expect(parts.uploads.find(id)!.state).toBe('done');
   expect(items().map(({ state, keeping }) => [state, keeping])).toEqual([
     ['refused', 'kept'],
@@ -55,9 +62,9 @@ test('retries only the given records, and none whose draft is gone or in another
     ['refused', 'kept'],
     ['failed', 'kept'],
   ]);
-  expect(retry(items().slice(0, 3))).toEqual([drafts[2]]);
+  expect(retrySome(items().slice(0, 3))).toEqual([drafts[2]]);
   expect(items().map(({ state }) => state)).toEqual(['refused', 'failed', 'queued', 'failed']);
   parts.uploads.setState(id, 'paused', { at: '2026-01-01T00:00:00Z', pausedBy: 'person' });
-  expect(retry(items())).toEqual([drafts[3]]);
+  expect(retrySome(items())).toEqual([drafts[3]]);
   expect(parts.uploads.find(id)).toMatchObject({ state: 'paused', pausedBy: 'person' });
 });

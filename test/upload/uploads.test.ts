@@ -273,14 +273,17 @@ test('sends what a colleague queued although it is unchanged, unapproved, hard t
 test('calls that select drafts run one at a time', async () => {
   const { uploads, now, addMany, send } = await openUploads();
   const [first, ...others] = addMany(300) as [number, ...number[]];
+  const plan = async (ids: readonly number[]) =>
+    (await uploads.plan({ accountId: 'a', selection: { ids: [...ids] }, includeUnchanged: false })).id;
+  const plans = [await plan([first]), await plan(others), await plan(others.slice(-1))] as const;
   const selecting = Promise.withResolvers<void>();
   now.selecting = selecting.promise;
-  const one = send([first]);
-  const many = send(others);
+  const one = uploads.send(plans[0], 'x');
+  const many = uploads.send(plans[1], 'x');
   await setImmediate();
   selecting.resolve();
   await one;
-  await expect(send(others.slice(-1))).rejects.toMatchObject({ code: 'state' });
+  await expect(uploads.send(plans[2], 'x')).rejects.toMatchObject({ code: 'state' });
   expect(await many).toMatchObject({ counts: { total: 299 } });
   // A failed call does not stop the next.
   await expect(uploads.cancelAll('a')).resolves.toBeUndefined();
@@ -320,11 +323,11 @@ test('pauses, continues and cancels an upload only in the states that allow it, 
     expect(() => uploads.pause(one)).toThrow(
       expect.objectContaining({ problem: { key: 'queue.wrongState.notRunning' } }),
     );
-    expect(() => uploads.sendUnkept(one)).toThrow(expect.objectContaining(over));
+    expect(() => uploads.unkeptPreview(one)).toThrow(expect.objectContaining(over));
     await expect(uploads.cancel(one)).rejects.toMatchObject(over);
   }
-  expect(() => uploads.retry(id)).toThrow(expect.objectContaining(over));
-  expect(() => uploads.retry(done)).toThrow(
+  expect(() => uploads.retryPreview(id)).toThrow(expect.objectContaining(over));
+  expect(() => uploads.retryPreview(done)).toThrow(
     expect.objectContaining({ problem: { key: 'queue.wrongState.nothingToRetry' } }),
   );
   expect(() => uploads.get(999)).toThrow(
@@ -354,8 +357,8 @@ async function openAfterBug() {
 test.each([
   ['the account has another key', ({ uploads }) => uploads.accountReady('a')],
   ['an upload is resumed', ({ uploads, broken }) => uploads.resume(broken)],
-  ['records are retried', ({ uploads, done }) => uploads.retry(done)],
-  ['snapshots are left out', ({ uploads, last }) => uploads.sendUnkept(last)],
+  ['records are retried', ({ uploads, done }) => uploads.retry(uploads.retryPreview(done).id)],
+  ['snapshots are left out', ({ uploads, last }) => uploads.sendUnkept(uploads.unkeptPreview(last).id)],
 ] as [string, (world: Awaited<ReturnType<typeof openAfterBug>>) => unknown][])(
   'sends at once, whatever it waits for, when %s',
   async (_name, act) => {
@@ -369,7 +372,10 @@ test('queues refused records again, and shows it', async () => {
   const { uploads, clock, events, refused, done, shown, sync } = await openAfterBug();
   await clock.advance(250);
   events.length = 0;
-  expect(uploads.retry(done)).toMatchObject({ state: 'running', counts: { queued: 1, refused: 0 } });
+  expect(uploads.retry(uploads.retryPreview(done).id)).toMatchObject({
+    state: 'running',
+    counts: { queued: 1, refused: 0 },
+  });
   expect(shown(done)).toMatchObject({ state: 'running', counts: { queued: 1 } });
   expect(sync(refused)).toBe('queued');
   await clock.advance(250);
@@ -383,7 +389,7 @@ test('stops waiting for snapshots, and shows it', async () => {
   draftSync.setSent([{ id, hash, doiKey, urlKey, remoteId: 'r1', at: '2026-01-01' }]);
   const upload = await send([id]);
   expect(upload.isKeeping).toBe(true);
-  expect(uploads.sendUnkept(upload.id).isKeeping).toBe(false);
+  expect(uploads.sendUnkept(uploads.unkeptPreview(upload.id).id).isKeeping).toBe(false);
   expect(shown(upload.id)).toMatchObject({ isKeeping: false });
 });
 

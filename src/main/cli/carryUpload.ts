@@ -84,7 +84,9 @@ async function resume(upload: Upload, options: CarryOptions, { handlers }: Comma
   const { id } = upload;
   const now = upload.state === 'paused' ? await handlers['uploads.resume']({ id }) : upload;
   const mayBeUnkept = options.withoutKeeping && now.state !== 'cancelled';
-  return mayBeUnkept ? handlers['uploads.sendUnkept']({ id }) : now;
+  if (!mayBeUnkept) return now;
+  const { id: plan } = await handlers['uploads.unkeptPreview']({ id });
+  return handlers['uploads.sendUnkept']({ plan });
 }
 
 /** Reports what it was waiting for, and how to continue. */

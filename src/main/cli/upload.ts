@@ -145,7 +145,7 @@ async function importFiles(
       'unreadable_file',
       msg('cli.upload.unreadable', { name: read.name, reason: read.message }),
     );
-  await handlers['imports.accept']({ id });
+  await handlers['imports.accept']({ id, shown: read.shown });
   return settled(['accepted', 'failed']);
 }
 

@@ -47,6 +47,8 @@ export interface EditOrder {
   job: EditJob;
   /** The next drafts; a slice handles as many as its time allows. */
   ids: readonly number[];
+  /** The versions that the preview showed, in the order of `ids`; drafts with another version are left out. */
+  versions?: readonly number[];
   /** The drafts after those, which a second thread can compute meanwhile. */
   following?: readonly number[];
   /** For `workOut`: how many milliseconds to compute drafts ahead at most. */
@@ -66,6 +68,10 @@ export interface EditSlice {
   handled: number;
   /** The drafts that were changed or copied, or would be. */
   changed: number[];
+  /** The versions of those, unless they were changed or copied. */
+  versions: number[];
+  /** The titles of drafts that were left out because they are not as the preview showed them. */
+  since: string[];
   /** How many drafts the other account already has. */
   known: number;
   /** How many drafts stay unchanged because they are, or would become, too large. */
@@ -147,6 +153,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
       return;
     }
     slice.changed.push(row.id);
+    slice.versions.push(row.version);
     if (order.what !== 'apply') return;
     const draft = draftColumns(withoutIdentity(JSON.parse(row.record ?? '{}') as DraftRecord), job.context);
     const notes = JSON.parse(row.notes) as Message[];
@@ -173,25 +180,30 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     const after = job.edit(before);
     if (after === before) return;
     if (isRecordTooLarge(after)) slice.tooLarge++;
-    else slice.changed.push(row.id);
+    else {
+      slice.changed.push(row.id);
+      slice.versions.push(row.version);
+    }
     if (order.what === 'rows') slice.rows.push(toRow(row, before, after));
   }
 
   /** Stores a draft that was computed before; false if it has changed since. */
-  function storeKnown({ job, ready }: Run, id: number, slice: EditSlice): boolean {
+  function storeKnown({ job, ready }: Run, id: number, shown: number | undefined, slice: EditSlice): boolean {
     const known = ready.get(id);
     const row = known && readKnown.get(id);
-    if (!row || row.version !== known.version) return false;
+    if (!row || row.version !== known.version || row.version !== (shown ?? row.version)) return false;
     store(job, row, known.result, slice);
     return true;
   }
 
-  function handle(run: Run, id: number, slice: EditSlice): void {
+  /** `shown`: the version that the preview showed. */
+  function handle(run: Run, id: number, shown: number | undefined, slice: EditSlice): void {
     const { order, job } = run;
-    if (storeKnown(run, id, slice)) return;
+    if (storeKnown(run, id, shown, slice)) return;
     const row = read.get(id);
-    if (!row) return;
-    if (!isComplete(row)) slice.tooLarge++;
+    if (shown !== undefined && row?.version !== shown) slice.since.push(row?.title ?? '');
+    else if (!row) return;
+    else if (!isComplete(row)) slice.tooLarge++;
     else if (order.job.edit?.do === 'copy') copy(order, job, row, slice);
     else if (order.what === 'fixable')
       slice.fixes.push(...fixKinds(checkArticle(JSON.parse(row.record) as DraftRecord, job.context)));
@@ -201,9 +213,19 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
 
   function runSlice(run: Run, isOver: (took: number) => boolean): EditSlice {
     const began = performance.now();
-    const slice: EditSlice = { handled: 0, changed: [], known: 0, tooLarge: 0, rows: [], fixes: [] };
-    for (const id of run.order.ids) {
-      handle(run, id, slice);
+    const slice: EditSlice = {
+      handled: 0,
+      changed: [],
+      versions: [],
+      since: [],
+      known: 0,
+      tooLarge: 0,
+      rows: [],
+      fixes: [],
+    };
+    const { ids, versions } = run.order;
+    for (const [at, id] of ids.entries()) {
+      handle(run, id, versions?.[at], slice);
       slice.handled++;
       if (isOver(performance.now() - began)) break;
     }

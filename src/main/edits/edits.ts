@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { CallData, CallOutput, Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
@@ -7,6 +7,7 @@ import type { Scope } from '../platform/scope.ts';
 import { createWatchedWork } from '../platform/watchedWork.ts';
 import type { Db } from '../store/database.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
+import { createSince, ListedDrafts } from '../store/drafts/listedDrafts.ts';
 import { flushLater } from '../store/flush.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import { createWorkerRpc } from '../store/workerRpc.ts';
@@ -32,6 +33,8 @@ interface StoredPreview {
   job: EditJob;
   /** The drafts that it changes, in the order of the list. */
   ids: readonly number[];
+  /** The versions of those. */
+  listed: ListedDrafts;
 }
 
 export type Edits = ReturnType<typeof createEdits>;
@@ -56,7 +59,8 @@ export function createEdits(parts: {
   });
   const watched = createWatchedWork(msg('edits.cancelled'), clock);
   const previews = new Map<number, StoredPreview>();
-  let lastPreview = 0;
+  // Another process has other numbers: a window may outlive this one.
+  let lastPreview = randomInt(2 ** 40);
 
   const newJob = (accountId: string, edit: EditJob['edit']) => ({
     id: randomUUID(),
@@ -67,7 +71,7 @@ export function createEdits(parts: {
 
   /** Handles all ids in slices; stops after the current one on `signal`. */
   async function runInSlices(
-    order: Pick<EditOrder, 'what' | 'job'>,
+    order: Pick<EditOrder, 'what' | 'job'> & { listed?: ListedDrafts },
     ids: readonly number[],
     use: (slice: EditSlice) => void,
     { signal, watch }: { signal: AbortSignal; watch?: string | undefined },
@@ -75,10 +79,13 @@ export function createEdits(parts: {
     const report = watched.reporter(watch, (name, done, total) =>
       publish('drafts.editing', { watch: name, done, total }),
     );
+    const { listed, ...rest } = order;
     for (let at = 0; at < ids.length && !signal.aborted; ) {
+      const now = ids.slice(at, at + idsPerOrder);
       const next = {
-        ...order,
-        ids: ids.slice(at, at + idsPerOrder),
+        ...rest,
+        ids: now,
+        ...(listed && { versions: now.map((id) => listed.stampOf(id) ?? 0) }),
         following: ids.slice(at + idsPerOrder, at + 2 * idsPerOrder),
       };
       const slice = await (order.what === 'apply' ? withTurn(() => ask(next)) : ask(next));
@@ -124,18 +131,20 @@ export function createEdits(parts: {
     );
 
   async function apply(
-    { job, ids }: StoredPreview,
+    { job, ids, listed }: StoredPreview,
     options: { signal: AbortSignal; watch?: string | undefined },
   ) {
     const counts = { changed: 0, unchanged: 0, known: 0, tooLarge: 0 };
+    const { since, changed: leftOut } = createSince();
     let undoId: number | null = null;
     try {
-      const order = { what: 'apply', job } as const;
-      const use = ({ handled, changed, known, tooLarge }: EditSlice) => {
+      const order = { what: 'apply', job, listed } as const;
+      const use = ({ handled, changed, known, tooLarge, since: titles }: EditSlice) => {
+        titles.forEach(leftOut);
         counts.changed += changed.length;
         counts.known += known;
         counts.tooLarge += tooLarge;
-        counts.unchanged += handled - changed.length - known - tooLarge;
+        counts.unchanged += handled - changed.length - known - tooLarge - titles.length;
       };
       await turns.whileWriting(async () => {
         await runInSlices(order, ids, use, options);
@@ -149,7 +158,7 @@ export function createEdits(parts: {
       publish('drafts.changed', { accountId, ids: null });
       publish('undo.changed', { accountId });
     }
-    return { ...counts, isCancelled: options.signal.aborted, undoId };
+    return { ...counts, since, isCancelled: options.signal.aborted, undoId };
   }
 
   return {
@@ -158,15 +167,17 @@ export function createEdits(parts: {
         const job = newJob(accountId, edit);
         const ids = await reading.selectInOrder(accountId, selection, sort);
         const changed: number[] = [];
+        const versions: number[] = [];
         let tooLarge = 0;
         const use = (slice: EditSlice) => {
           changed.push(...slice.changed);
+          versions.push(...slice.versions);
           tooLarge += slice.tooLarge;
         };
         // An invalid edit is refused even if nothing is selected.
         use(await ask({ what: 'preview', job, ids: [] }));
         await runInSlices({ what: 'preview', job }, ids, use, { signal, watch });
-        const id = remember({ job, ids: changed });
+        const id = remember({ job, ids: changed, listed: new ListedDrafts(changed, versions) });
         return { id, selected: ids.length, changed: changed.length, tooLarge };
       }),
     copyPreview: ({ accountId, selection, to, watch }: CallData<'drafts.copyPreview'>) =>
@@ -174,15 +185,17 @@ export function createEdits(parts: {
         const job = newJob(accountId, { do: 'copy', to });
         const ids = await reading.select(accountId, selection, false);
         const fresh: number[] = [];
+        const versions: number[] = [];
         let known = 0;
         let tooLarge = 0;
         const use = (slice: EditSlice) => {
           fresh.push(...slice.changed);
+          versions.push(...slice.versions);
           known += slice.known;
           tooLarge += slice.tooLarge;
         };
         await runInSlices({ what: 'preview', job }, ids, use, { signal, watch });
-        const id = remember({ job, ids: fresh });
+        const id = remember({ job, ids: fresh, listed: new ListedDrafts(fresh, versions) });
         return { id, selected: ids.length, fresh: fresh.length, known, tooLarge };
       }),
     previewRows: async ({ id, offset, limit }: CallData<'drafts.editPreviewRows'>) => {
@@ -194,11 +207,11 @@ export function createEdits(parts: {
       return { total: ids.length, rows };
     },
     edit: ({ preview, except, watch }: CallData<'drafts.edit'>) => {
-      const { job, ids } = find(preview);
+      const { job, ids, listed } = find(preview);
       const excluded = new Set(except);
       // Rows that are neighbours in the table are written together, whatever the order of the list.
       const included = ids.filter((id) => !excluded.has(id)).sort((one, other) => one - other);
-      const wanted = { job: newJob(job.accountId, job.edit), ids: included };
+      const wanted = { job: newJob(job.accountId, job.edit), ids: included, listed };
       const run = (signal: AbortSignal) => apply(wanted, { signal: withScope(signal), watch });
       return scope.call(() => watched.run(watch, run));
     },

@@ -109,13 +109,14 @@ export function applicationHandlers(parts: {
       return { ...changing(accountId, ids, count), since };
     },
     'applications.plan': (input) => applications.plan(input),
-    'applications.send': async (input) => ({ queued: await applications.send(input) }),
+    'applications.send': ({ plan }) => applications.send(plan),
     'applications.sendUnkept': (input) => ({ count: applications.sendUnkept(input) }),
     'applications.cancel': (input) => ({ count: applications.cancel(input) }),
     'applications.payload': ({ id }) => applications.payload(id),
     'applications.lookUp': ({ id }) => applications.lookUp(id),
     'applications.refresh': ({ accountId, ids }) => applications.refresh({ accountId, ids }),
-    'applications.delete': ({ id }) => applications.delete(id),
+    'applications.deletePreview': ({ id }) => applications.deletePreview(id),
+    'applications.delete': ({ plan }) => applications.delete(plan),
     'applications.previewMany': ({ changes, ...input }) =>
       applications.previewMany({ ...input, changesFor: () => changes }),
     'applications.createMany': ({ changes, ...input }) =>

@@ -20,7 +20,7 @@ import {
   remainingProblem,
 } from '../../shared/fixing/fixingAims.ts';
 import { type Message, msg } from '../../shared/message.ts';
-import type { Upload } from '../../shared/upload/upload.ts';
+import type { Uploads } from '../outbox/articles/uploads.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
 import type { FixingStore, StoredFixing } from '../store/fixing/fixingStore.ts';
@@ -31,7 +31,7 @@ export function fixingHandlers(parts: {
   fixings: FixingStore;
   reading: Pick<DraftReading, 'selectInOrder'>;
   uploadItems: Pick<UploadStore, 'retryable'>;
-  uploads: { get(id: number): Upload; retry(id: number, itemIds: readonly number[]): Upload };
+  uploads: Pick<Uploads, 'get' | 'retryPreview' | 'retry'>;
   clock: { now(): number };
   publish: Publish;
 }): HandlersOf<'fixing'> {
@@ -141,13 +141,17 @@ export function fixingHandlers(parts: {
       return { total: stored.fixing.ids.length, rows: fixings.rows(stored, page) };
     },
     'fixing.step': step,
-    'fixing.retry': ({ id }) => {
+    'fixing.retryPreview': ({ id }) => {
       const stored = fixings.get(id);
       const { uploadId } = stored;
       const itemIds = retryable(stored);
       if (uploadId === null || itemIds.length === 0)
         throw new AppError('state', msg('queue.wrongState.nothingToRetry'));
-      const upload = uploads.retry(uploadId, itemIds);
+      return uploads.retryPreview(uploadId, itemIds);
+    },
+    'fixing.retry': ({ id, plan }) => {
+      const stored = fixings.get(id);
+      const upload = uploads.retry(plan);
       publish('fixing.changed', { accountId: stored.accountId, id });
       return upload;
     },

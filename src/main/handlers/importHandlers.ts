@@ -197,8 +197,10 @@ export function importHandlers(parts: {
       return publishStatus(id);
     },
     'imports.problems': ({ id, ...range }) => importStore.problems(importStore.get(id).id, range),
-    'imports.accept': async ({ id }) => {
+    'imports.accept': async ({ id, shown }) => {
       await ticking;
+      const status = importStore.get(id);
+      if (status.state === 'preview' && status.shown !== shown) throw changedSince(status);
       if (importStore.move(id, ['preview'], 'accepting')) importJobs.accept(id);
       else if (!['accepting', 'accepted'].includes(importStore.get(id).state))
         throw wrongState(importStore.get(id));
@@ -233,6 +235,12 @@ async function writeAt(path: string, at: number, piece: Buffer): Promise<void> {
 
 function fileGone({ name }: ImportStatus): AppError {
   return new AppError('state', msg('import.fileGone.message', { name }), { fix: msg('import.gone.fix') });
+}
+
+function changedSince({ name }: ImportStatus): AppError {
+  return new AppError('state', msg('import.changedSince.message', { name }), {
+    fix: msg('import.changedSince.fix'),
+  });
 }
 
 function wrongState({ name, state }: ImportStatus): AppError {

@@ -30,8 +30,10 @@ export function uploadHandlers(parts: {
     'uploads.pause': ({ id }) => uploads.pause(id),
     'uploads.resume': ({ id }) => uploads.resume(id),
     'uploads.cancel': ({ id }) => uploads.cancel(id),
-    'uploads.retry': ({ id, itemIds }) => uploads.retry(id, itemIds),
-    'uploads.sendUnkept': ({ id }) => uploads.sendUnkept(id),
+    'uploads.retryPreview': ({ id, itemIds }) => uploads.retryPreview(id, itemIds),
+    'uploads.retry': ({ plan }) => uploads.retry(plan),
+    'uploads.unkeptPreview': ({ id }) => uploads.unkeptPreview(id),
+    'uploads.sendUnkept': ({ plan }) => uploads.sendUnkept(plan),
     'uploads.export': ({ id, format }) => uploads.export(id, format),
   };
 }

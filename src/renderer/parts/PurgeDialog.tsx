@@ -5,6 +5,7 @@ import { formatNumber } from '../state/format.ts';
 import { useCall } from '../state/queries.ts';
 import { AppDialog } from './AppDialog.tsx';
 import { useCommonStyles } from './commonStyles.ts';
+import { NamedRecords } from './NamedRecords.tsx';
 import { useTypedCount } from './useTypedCount.tsx';
 
 /** The rows of the trash to delete permanently: drafts or requests. */
@@ -29,7 +30,6 @@ export function PurgeDialog(props: {
     props.onClose();
     props.onConfirm(data.id);
   };
-  const more = count - (data?.titles.length ?? 0);
   return (
     <AppDialog
       isForm
@@ -43,12 +43,7 @@ export function PurgeDialog(props: {
       {!data && !error && <Spinner className={styles.justifyStart} label={t('common.loading')} />}
       {data && count > 0 && (
         <>
-          <ul className={styles.indentedList}>
-            {data.titles.map((title, at) => (
-              <li key={at}>{title || t('common.untitled')}</li>
-            ))}
-            {more > 0 && <li>{t('drafts.purgeDialog.more', { count: more })}</li>}
-          </ul>
+          <NamedRecords titles={data.titles} count={count} />
           <p>{t('drafts.purgeDialog.text')}</p>
           {field}
         </>

@@ -5,6 +5,7 @@ import type { DraftFilter, Selection } from '../../shared/draft/draft.ts';
 import type { FixingKind, FixingStep } from '../../shared/fixing/fixing.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import type { Message } from '../../shared/message.ts';
+import type { StartedUpload } from '../../shared/upload/upload.ts';
 import { announce } from './announce.ts';
 import { attempt } from './attempt.ts';
 import { call } from './client.ts';
@@ -84,12 +85,11 @@ export function goToPlace(place: number): Promise<void> {
   return leave({ do: 'go', place });
 }
 
-/** Queues the fixed records of the upload again, and shows the upload. */
-export async function retryFixed({ id, uploadId }: FixingStatus): Promise<void> {
-  await attempt(async () => {
-    await call('fixing.retry', { id });
-    go({ screen: 'uploads', uploadId });
-  });
+/** Queues the fixed records of the upload that the user confirmed again, and shows the upload. */
+export async function retryFixed({ id, uploadId }: FixingStatus, plan: string): Promise<StartedUpload> {
+  const started = await call('fixing.retry', { id, plan });
+  go({ screen: 'uploads', uploadId });
+  return started;
 }
 
 /** The problem of a record, and how to continue without fixing it. */

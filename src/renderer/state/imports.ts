@@ -120,8 +120,13 @@ export async function tickRecords(
   range: { offset: number; count: number },
   isTicked: boolean,
 ): Promise<void> {
-  await call('imports.tick', { id, filter, ...range, isTicked });
+  const ticked = call('imports.tick', { id, filter, ...range, isTicked });
+  lastTick = { id, ticked };
+  await ticked;
 }
+
+/** The latest tick of this window, whose result its user has seen even if no event has arrived yet. */
+let lastTick: { id: number; ticked: Promise<ImportStatus> } | null = null;
 
 /** Reads the files of a preview again with other choices for all records. */
 export async function chooseForImport(id: number, choices: ImportChoices): Promise<void> {
@@ -129,8 +134,10 @@ export async function chooseForImport(id: number, choices: ImportChoices): Promi
 }
 
 /** Adds the drafts of an import, and applies its changes to those that exist. */
-export async function acceptImport(id: number): Promise<void> {
-  await change('imports.accept', id);
+export async function acceptImport({ id, shown }: Pick<ImportStatus, 'id' | 'shown'>): Promise<void> {
+  const own = lastTick?.id === id ? await lastTick.ticked.catch(() => null) : null;
+  lastTick = null;
+  await storeStatus(id, () => call('imports.accept', { id, shown: own?.shown ?? shown }));
 }
 
 /** Stops the files that have not started. */
@@ -158,12 +165,13 @@ export interface AddedImports {
 }
 
 /** Accepts imports one after another; resolves with the results when all are drafts. */
-export async function acceptImports(ids: readonly number[]): Promise<AddedImports> {
+export async function acceptImports(shown: readonly ImportStatus[]): Promise<AddedImports> {
   const sum: AddedImports = { created: 0, updated: 0, ids: [] };
   useImports.setState({ isAccepting: true });
   try {
-    for (const id of ids) {
-      await acceptImport(id);
+    for (const one of shown) {
+      const { id } = one;
+      await acceptImport(one);
       const { state, created, updated } = await untilOver(id);
       if (state !== 'accepted') continue;
       sum.created += created;
@@ -199,7 +207,7 @@ export async function dismissImports(ids: readonly number[]): Promise<void> {
   for (const id of ids) await cancelImport(id);
 }
 
-function change(name: 'imports.read' | 'imports.accept' | 'imports.cancel', id: number): Promise<void> {
+function change(name: 'imports.read' | 'imports.cancel', id: number): Promise<void> {
   return storeStatus(id, () => call(name, { id }));
 }
 

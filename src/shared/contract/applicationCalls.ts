@@ -90,6 +90,8 @@ export const applicationCalls = {
   'applications.plan': call(
     z.object({ accountId, ids: z.array(id).min(1).max(1000) }),
     z.object({
+      /** For `applications.send`. */
+      id: planIdSchema,
       plans: z.array(applicationPlanSchema),
       requests: z.number(),
       seconds: z.number(),
@@ -97,13 +99,10 @@ export const applicationCalls = {
       unasked: messageSchema.nullable(),
     }),
   ),
-  /**
-   * Queues applications; `seenIgnored` is the number of ignored values that were shown: error `state` if there are now
-   * more.
-   */
+  /** Queues what a plan did not hold back, except what is no longer as the plan showed it. */
   'applications.send': call(
-    z.object({ accountId, ids: z.array(id).min(1).max(1000), seenIgnored: z.number().int().min(0) }),
-    z.object({ queued: z.number() }),
+    z.object({ plan: planIdSchema }),
+    z.object({ queued: z.number(), since: sinceSchema }),
   ),
   /** Sends applications that wait because what they overwrite cannot be fetched, without storing that. */
   'applications.sendUnkept': call(
@@ -124,8 +123,10 @@ export const applicationCalls = {
     z.object({ accountId, ids: z.array(id).max(1000).optional() }),
     z.object({ asked: z.number(), changed: z.number(), found: z.number() }),
   ),
-  /** Withdraws it at the directory; the local draft remains. */
-  'applications.delete': call(z.object({ id }), applicationSchema),
+  /** Lists the record at the directory that withdrawing would remove, as it was read last. */
+  'applications.deletePreview': call(z.object({ id }), z.object({ id: planIdSchema, title: z.string() })),
+  /** Withdraws it at the directory, if it is still as listed, else error `state`; the local draft remains. */
+  'applications.delete': call(z.object({ plan: planIdSchema }), applicationSchema),
   /** Previews the same changes for many journals; nothing is stored. */
   'applications.previewMany': call(
     z.object({

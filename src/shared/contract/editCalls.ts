@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bulkEditSchema } from '../article/edits/bulkEdit.ts';
 import { draftSortSchema, selectionSchema } from '../draft/draft.ts';
 import { recordChangeSchema } from '../draft/recordChanges.ts';
+import { sinceSchema } from '../plan.ts';
 import { accountId, call, id, limit, offset, undoId, watch } from './parts.ts';
 
 /** How many articles an edit leaves unchanged because they are, or would become, too large. */
@@ -54,10 +55,20 @@ export const editCalls = {
     z.object({ id, offset, limit }),
     z.object({ total: z.number(), rows: z.array(editedRowSchema) }),
   ),
-  /** Edits the articles of a preview, as they are now, as one step that can be undone. Cancelling keeps what was done. */
+  /**
+   * Edits the articles of a preview, except those that were changed since, as one step that can be undone. Cancelling
+   * keeps what was done.
+   */
   'drafts.edit': call(
     z.object({ preview: id, except: z.array(z.number()).max(200_000), watch: watch.optional() }),
-    z.object({ changed: z.number(), unchanged: z.number(), tooLarge, isCancelled: z.boolean(), undoId }),
+    z.object({
+      changed: z.number(),
+      unchanged: z.number(),
+      tooLarge,
+      since: sinceSchema,
+      isCancelled: z.boolean(),
+      undoId,
+    }),
   ),
   /** Finds out which drafts another account does not have yet, by DOI or full-text address. */
   'drafts.copyPreview': call(
@@ -71,10 +82,17 @@ export const editCalls = {
       tooLarge,
     }),
   ),
-  /** Copies the drafts of a preview as new ones that were never sent, as one step that can be undone. Cancelling keeps what was done. */
+  /** Copies the drafts of a preview, except those that were changed since, as new ones that were never sent, as one step that can be undone. Cancelling keeps what was done. */
   'drafts.copy': call(
     z.object({ preview: id, watch: watch.optional() }),
-    z.object({ copied: z.number(), known: z.number(), tooLarge, isCancelled: z.boolean(), undoId }),
+    z.object({
+      copied: z.number(),
+      known: z.number(),
+      tooLarge,
+      since: sinceSchema,
+      isCancelled: z.boolean(),
+      undoId,
+    }),
   ),
   'drafts.cancelEdit': call(z.object({ watch }), z.null()),
   /** The kinds of fixes that the findings of the selected drafts offer, the most frequent first. */

@@ -3,7 +3,8 @@ import { standingGroups } from '../application/standing.ts';
 import { draftFilterSchema, draftSortSchema, readinessSchema, selectionSchema } from '../draft/draft.ts';
 import { fixingKinds, fixingMarks } from '../fixing/fixing.ts';
 import { messageSchema } from '../messageSchema.ts';
-import { uploadSchema } from '../upload/upload.ts';
+import { planIdSchema } from '../plan.ts';
+import { sendAgainSchema, startedUploadSchema } from '../upload/upload.ts';
 import { accountId, call, id, limit, offset } from './parts.ts';
 
 const markSchema = z.enum(fixingMarks);
@@ -80,6 +81,8 @@ export const fixingCalls = {
       remains: messageSchema.nullable(),
     }),
   ),
-  /** Queues the fixed records of the upload again, and no others. */
-  'fixing.retry': call(z.object({ id }), uploadSchema),
+  /** Lists the fixed records of the upload that can be queued again. */
+  'fixing.retryPreview': call(z.object({ id }), sendAgainSchema),
+  /** Queues what a preview listed again, without what has changed since. */
+  'fixing.retry': call(z.object({ id, plan: planIdSchema }), startedUploadSchema),
 } as const;

@@ -16,6 +16,7 @@ import {
   leftOutSchema,
   payloadSchema,
   planSchema,
+  sendAgainSchema,
   startedUploadSchema,
   uploadItemSchema,
   uploadSchema,
@@ -115,7 +116,11 @@ export const transferCalls = {
   'mappings.rename': call(z.object({ id, name: mappingName }), done),
   'mappings.remove': call(z.object({ id }), z.object({ undoId })),
 
-  'imports.accept': call(z.object({ id }), importStatusSchema),
+  /**
+   * Turns the preview into drafts; drafts that were edited after it stay as they are, and are reported as problems.
+   * `shown`: as in the status that the user saw; error `state` if the preview has changed since.
+   */
+  'imports.accept': call(z.object({ id, shown: z.string().max(100) }), importStatusSchema),
   /** Stops an import, or dismisses a failed one. */
   'imports.cancel': call(z.object({ id }), importStatusSchema),
 
@@ -157,9 +162,13 @@ export const transferCalls = {
   'uploads.pause': call(z.object({ id }), uploadSchema),
   'uploads.resume': call(z.object({ id }), uploadSchema),
   'uploads.cancel': call(z.object({ id }), uploadSchema),
-  /** Queues refused and failed items again: all of them, or these. */
-  'uploads.retry': call(z.object({ id, itemIds: z.array(id).optional() }), uploadSchema),
-  /** Sends the remaining queue without fetching and storing what it overwrites. */
-  'uploads.sendUnkept': call(z.object({ id }), uploadSchema),
+  /** Lists the refused and failed records of an upload: all of them, or these. */
+  'uploads.retryPreview': call(z.object({ id, itemIds: z.array(id).optional() }), sendAgainSchema),
+  /** Queues what a preview listed again, without what is new or changed since. */
+  'uploads.retry': call(z.object({ plan: planIdSchema }), startedUploadSchema),
+  /** Lists the queued records of an upload that wait until what they overwrite is stored. */
+  'uploads.unkeptPreview': call(z.object({ id }), sendAgainSchema),
+  /** Sends what a preview listed without fetching and storing what it overwrites. */
+  'uploads.sendUnkept': call(z.object({ plan: planIdSchema }), startedUploadSchema),
   'uploads.export': call(z.object({ id, format: z.enum(['csv', 'json']) }), fileSchema),
 } as const;

@@ -82,6 +82,8 @@ export const importStatusSchema = z.object({
   findings: z.record(z.string(), z.number()),
   /** Records that the user unticked; they will not be imported. */
   leftOut: z.number(),
+  /** For `imports.accept`: differs once the records, the ticks or the choices do. */
+  shown: z.string(),
   /** Null if it has no tables with mapped columns, or none were read. */
   mappedBy: mappedBySchema.nullable(),
   choices: importChoicesSchema,

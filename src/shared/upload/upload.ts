@@ -134,6 +134,10 @@ export const uploadSchema = z.object({
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
+/** Records of an upload that a person is asked to send again, or in another way; `titles`: the first 20. */
+export const sendAgainSchema = z.object({ id: planIdSchema, count: z.number(), titles: z.array(z.string()) });
+export type SendAgain = z.infer<typeof sendAgainSchema>;
+
 /** An upload that was just started, and what was left out because it was not as the plan showed it. */
 export const startedUploadSchema = uploadSchema.extend({ since: sinceSchema });
 export type StartedUpload = z.infer<typeof startedUploadSchema>;

@@ -2,7 +2,7 @@ import type { ApplicationRow } from '../../../src/shared/application/application
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { setAt } from '../../../src/shared/draft/fieldPath.ts';
 import { newApplication } from '../../helpers/applicationRecords.ts';
-import { purgeRequestsNow } from '../confirm.ts';
+import { purgeRequestsNow, sendRequestsNow, withdrawNow } from '../confirm.ts';
 import { journals } from '../contents.ts';
 import { factOf, noteSave, present } from '../model.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
@@ -61,8 +61,7 @@ export const applicationActions: Action[] = [
       const { id: accountId } = random.pick(world.accounts);
       const ids = random.some(present(world.model.applications, accountId), random.int(1, 5));
       if (ids.length === 0) return;
-      if (random.percent(40)) await ask(world, 'applications.plan', { accountId, ids });
-      await ask(world, 'applications.send', { accountId, ids, seenIgnored: 10_000 });
+      await sendRequestsNow(world, { accountId, ids });
     },
   },
   {
@@ -76,6 +75,7 @@ export const applicationActions: Action[] = [
       const kind = random.pick(['cancel', 'lookUp', 'delete', 'refreshBase', 'refresh'] as const);
       if (kind === 'cancel') await ask(world, 'applications.cancel', { accountId, ids: [id] });
       else if (kind === 'refresh') await ask(world, 'applications.refresh', { accountId });
+      else if (kind === 'delete') await withdrawNow(world, id);
       else await ask(world, `applications.${kind}`, { id });
     },
   },

@@ -1,6 +1,7 @@
 import type { CallData, CallInput } from '../../../src/shared/contract/contract.ts';
 import type { FixingStatus } from '../../../src/shared/contract/fixingCalls.ts';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
+import { retryFixedNow } from '../confirm.ts';
 import { makeArticle } from '../contents.ts';
 import { noteSave, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
@@ -20,7 +21,7 @@ export const fixingActions: Action[] = [
       const id = begun ?? (await start(world, random, accountId));
       if (id === null) return;
       for (let left = random.int(2, 8); left > 0; left--) if (!(await fixOne(world, random, id))) return;
-      if (random.percent(30)) await ask(world, 'fixing.retry', { id });
+      if (random.percent(30)) await retryFixedNow(world, id);
     },
   },
 ];

@@ -69,7 +69,9 @@ export async function acceptImport(world: ChaosWorld, id: number): Promise<void>
   const fact = world.model.imports.get(id)!;
   const seen = await value(world, 'imports.rows', { id, offset: 0, limit: 500 });
   if (!seen) return;
-  const accepted = await ask(world, 'imports.accept', { id });
+  const status = await value(world, 'imports.get', { id });
+  if (!status) return;
+  const accepted = await ask(world, 'imports.accept', { id, shown: status.shown });
   if (accepted.how === 'refused') return;
   fact.accepted = accepted.how === 'ok' ? true : 'maybe';
   fact.places = seen.rows.filter((row) => row.outcome === 'new').map((row) => row.index);

@@ -1,5 +1,5 @@
 import type { Upload } from '../../../src/shared/upload/upload.ts';
-import { sendNow } from '../confirm.ts';
+import { retryNow, sendNow } from '../confirm.ts';
 import { present } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
@@ -49,7 +49,7 @@ export const sendActions: Action[] = [
     weight: 5,
     kind: 'action',
     run: (world, random) =>
-      onUpload(world, random, [...running, 'paused', 'done'], (id) => ask(world, 'uploads.retry', { id })),
+      onUpload(world, random, [...running, 'paused', 'done'], (id) => retryNow(world, id)),
   },
   {
     name: 'look at uploads',

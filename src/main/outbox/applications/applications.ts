@@ -1,6 +1,8 @@
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import type { Since } from '../../../shared/plan.ts';
 import { isoNow } from '../../platform/clock.ts';
+import { createPlans } from '../../platform/plans.ts';
 import type { Task } from '../../platform/scope.ts';
 import { keyMissing } from '../../remote/answers.ts';
 import { inBatches } from '../../store/inBatches.ts';
@@ -18,7 +20,7 @@ import { requestOf } from './claimApplication.ts';
 import { type Followed, followApplications } from './follow.ts';
 import { createFollowLoop, type FollowLoop } from './followLoop.ts';
 import { lookUpApplication, makeUnclear } from './lookUpApplication.ts';
-import { planApplications, type SendingPlan } from './planApplications.ts';
+import { type ApplicationsPlan, listPlan, planApplications, type SendingPlan } from './planApplications.ts';
 import {
   adoptQueued,
   type Chosen,
@@ -26,7 +28,7 @@ import {
   queueApplications,
   sendUnkept,
 } from './queueApplications.ts';
-import { withdraw } from './withdraw.ts';
+import { recordThere, type Withdrawal, withdraw } from './withdraw.ts';
 
 const defaultGraceMs = 3_000;
 
@@ -35,6 +37,8 @@ export class Applications {
   readonly #options: ApplicationParts;
   readonly #following: FollowLoop;
   readonly #engines: AccountEngines;
+  readonly #plans = createPlans<ApplicationsPlan>();
+  readonly #withdrawals = createPlans<Withdrawal>();
   #isStarted = false;
 
   /** Nothing is sent or followed before `start`. */
@@ -119,19 +123,22 @@ export class Applications {
     return this.view(id);
   }
 
-  plan(input: Chosen): Promise<SendingPlan> {
-    return planApplications(this.#options, input);
+  async plan(input: Chosen): Promise<SendingPlan & { id: string }> {
+    const plan = await planApplications(this.#options, input);
+    return { ...plan, id: this.#plans.keep(listPlan(this.#options.store, input.accountId, plan.plans)) };
   }
 
-  /** Queues applications and returns how many. AppError `key_missing`, or as `queueApplications`. */
-  async send({ accountId, ids, seenIgnored }: Chosen & { seenIgnored: number }): Promise<number> {
+  /** Queues what a plan listed. AppError `not_found` without the plan, `key_missing`, or as `queueApplications`. */
+  async send(planId: string): Promise<{ queued: number; since: Since }> {
+    const { accountId, ids } = this.#plans.look(planId);
     const { key, keyProblem, sending } = this.#options;
     if ((await key(accountId)) === null && !sending.delegates(accountId))
       throw keyProblem(accountId) ?? keyMissing();
-    const plan = await planApplications(this.#options, { accountId, ids, isLocal: true });
-    const queued = queueApplications(this.#options, accountId, plan, seenIgnored);
+    const confirmed = this.#plans.take(planId);
+    const now = await planApplications(this.#options, { accountId, ids, isLocal: true });
+    const { queued, since } = queueApplications(this.#options, confirmed, now);
     this.#wake(accountId, true);
-    return queued.length;
+    return { queued: queued.length, since };
   }
 
   /** Sends applications that colleagues queued; `noting` gets those that were queued, in the same transaction. */
@@ -191,10 +198,19 @@ export class Applications {
     return followed;
   }
 
-  async delete(id: number): Promise<Application> {
+  /** Lists what `delete` would withdraw. */
+  deletePreview(id: number): { id: string; title: string } {
+    const row = this.#options.store.get(id);
+    return { id: this.#withdrawals.keep({ id, print: recordThere(row) }), title: row.title };
+  }
+
+  /** Withdraws what a preview listed. */
+  async delete(planId: string): Promise<Application> {
+    const confirmed = this.#withdrawals.take(planId);
+    const { id } = confirmed.listed;
     const row = this.#options.store.get(id);
     try {
-      await withdraw(this.#options, this.#client(row.accountId), row);
+      await withdraw(this.#options, this.#client(row.accountId), row, confirmed);
     } finally {
       this.#wake(row.accountId);
     }

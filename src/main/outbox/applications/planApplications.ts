@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { toFlat } from '../../../shared/application/application.ts';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { changesOf, ignoredValues } from '../../../shared/application/updateRequest.ts';
@@ -21,6 +22,35 @@ export interface SendingPlan {
   requests: number;
   seconds: number;
   unasked: Message | null;
+}
+
+/** What a person is asked to confirm. */
+export interface ApplicationsPlan {
+  accountId: string;
+  /** All applications of the plan, those held back too. */
+  ids: readonly number[];
+  /** What would be sent, with `printOf`. */
+  toSend: ReadonlyMap<number, { print: string; title: string }>;
+}
+
+export function listPlan(
+  store: PlanParts['store'],
+  accountId: string,
+  plans: readonly ApplicationPlan[],
+): ApplicationsPlan {
+  const going = plans.filter(({ action }) => action !== 'held-back');
+  return {
+    accountId,
+    ids: plans.map(({ id }) => id),
+    toSend: new Map(going.map((plan) => [plan.id, { print: printOf(store, plan), title: plan.title }])),
+  };
+}
+
+/** A text that differs once the content of an application, or what a plan shows of its effect, does. */
+export function printOf(store: PlanParts['store'], plan: ApplicationPlan): string {
+  const { id, action, ignored, changes, open } = plan;
+  const shown = JSON.stringify([store.get(id).version, action, ignored, changes, open?.remoteId ?? null]);
+  return createHash('sha256').update(shown).digest('base64');
 }
 
 /** Requests for one application: the snapshot of what it overwrites, sending it, and reading it back. */

@@ -1,10 +1,13 @@
 import { countWithMore } from '../../../shared/countFindings.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import type { Since } from '../../../shared/plan.ts';
+import type { Confirmed } from '../../platform/plans.ts';
 import type { ApplicationChange } from '../../store/applications/applicationRows.ts';
+import { createSince } from '../../store/drafts/listedDrafts.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { isInFlight, underWay } from './applicationWriter.ts';
-import type { SendingPlan } from './planApplications.ts';
+import { type ApplicationsPlan, printOf, type SendingPlan } from './planApplications.ts';
 import { whatOf } from './stepAfter.ts';
 
 type QueueParts = Pick<ApplicationParts, 'store' | 'writer' | 'snapshots' | 'clock'>;
@@ -16,20 +19,24 @@ export interface Chosen {
 }
 
 /**
- * Queues what the plan does not hold back; AppError `state` if nothing is left, or if more values are ignored than the
- * user saw.
+ * Queues what a person confirmed, as far as it is still so in `plans`, which were made just now. AppError `state` if
+ * nothing is left.
  */
 export function queueApplications(
   options: QueueParts,
-  accountId: string,
+  { listed: { accountId, toSend } }: Confirmed<ApplicationsPlan>,
   { plans }: Pick<SendingPlan, 'plans'>,
-  seenIgnored: number,
-): number[] {
+): { queued: number[]; since: Since } {
   const { store, writer, snapshots, clock } = options;
-  const going = plans.filter((plan) => plan.action !== 'held-back');
-  if (going.length === 0) throw nothingToSend(plans[0]?.message);
-  const ignored = going.reduce((sum, plan) => sum + countWithMore(plan.ignored), 0);
-  if (ignored > seenIgnored) throw moreIgnored(ignored);
+  const going = plans.filter(
+    (plan) => plan.action !== 'held-back' && toSend.get(plan.id)?.print === printOf(store, plan),
+  );
+  if (going.length === 0) {
+    const held = plans.find(({ action }) => action === 'held-back');
+    throw nothingToSend(
+      held?.message ?? (toSend.size > 0 ? msg('applicationLife.problem.nothing.changed') : undefined),
+    );
+  }
   const dueMs = clock.monotonic();
   const queued = store.transaction(() =>
     going.flatMap((plan) => {
@@ -47,7 +54,11 @@ export function queueApplications(
     throw nothingToSend(message);
   }
   writer.changed(accountId, queued);
-  return queued;
+  const { since, changed } = createSince();
+  const isQueued = new Set(queued);
+  for (const [id, { title }] of toSend) if (!isQueued.has(id)) changed(title);
+  for (const { id, title, action } of plans) if (action !== 'held-back' && !toSend.has(id)) changed(title);
+  return { queued, since };
 }
 
 const beginsQueue = { sync: 'queued', attempts: 0, attempt: null, reads: 0 } as const;
@@ -135,11 +146,5 @@ function nothingToSend(first: Message | undefined): AppError {
   return new AppError('state', msg('applicationLife.problem.nothing.message'), {
     why: first ?? null,
     fix: msg('applicationLife.problem.nothing.fix'),
-  });
-}
-
-function moreIgnored(count: number): AppError {
-  return new AppError('state', msg('applicationLife.problem.moreIgnored.message', { count }), {
-    fix: msg('applicationLife.problem.moreIgnored.fix'),
   });
 }

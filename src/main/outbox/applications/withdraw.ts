@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import type { Confirmed } from '../../platform/plans.ts';
 import {
   deleteApplicationRequest,
   readApplication,
@@ -17,6 +19,20 @@ import { whatOf } from './stepAfter.ts';
 
 type WithdrawParts = Pick<ApplicationParts, 'store' | 'versions' | 'writer' | 'clock' | 'pace'>;
 
+/** What a person is asked to confirm: an application, and its record at the directory as it was read last. */
+export interface Withdrawal {
+  id: number;
+  /** As `recordThere` returns it. */
+  print: string;
+}
+
+/** A text that differs once the record at the directory, as far as it was read, does. */
+export function recordThere({ remoteId, stored }: Pick<StoredApplication, 'remoteId' | 'stored'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([remoteId, stored]))
+    .digest('base64');
+}
+
 /**
  * Withdraws an application at the directory, keeping its record as a version; our draft stays. While the outcome is unknown
  * it does not count as sent. AppError `state` if it cannot be withdrawn, or as `problemOf`.
@@ -25,12 +41,15 @@ export async function withdraw(
   options: WithdrawParts,
   client: DirectoryClient,
   row: StoredApplication,
+  { listed }: Confirmed<Withdrawal>,
 ): Promise<void> {
   const { store, writer, clock, pace } = options;
   const { remoteId } = row;
   const what = whatOf(row.kind);
   if (underWay.includes(row.sync)) throw problem('underWay', what);
   if (remoteId === null || row.status === 'gone') throw problem('nothingThere', what);
+  // It was read again, or sent again, after the user was asked.
+  if (listed.print !== recordThere(row)) throw problem('changedThere', what);
   const read = async () => readApplication(await client.ask(readApplicationRequest(remoteId)), remoteId);
   const before = await read();
   if (before.kind === 'silent') throw unread(before.error, what);

@@ -1,6 +1,9 @@
+import type { Since } from '../../../shared/plan.ts';
 import { outboxStep } from '../../../shared/upload/outboxSteps.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../platform/clock.ts';
+import type { Confirmed } from '../../platform/plans.ts';
+import { createSince } from '../../store/drafts/listedDrafts.ts';
 import type { UploadsOptions } from './articleParts.ts';
 
 /** Up to this many retried records are sent one by one, to get the directory's exact message about each. */
@@ -8,15 +11,26 @@ const maxSentAlone = 10;
 /** No limit on the size of batches. */
 const anyBatch = 1_000_000;
 
-/** Queues refused and failed records of an upload again; returns their drafts. */
+/** What a person is asked to confirm: refused and failed records, with the contents of their drafts. */
+export interface RetryPlan {
+  uploadId: number;
+  /** undefined: all of the upload. */
+  itemIds: readonly number[] | undefined;
+  listed: ReadonlyMap<number, { hash: string | null; title: string }>;
+}
+
+/**
+ * Queues the records of a confirmed plan again that are still refused or failed, and whose drafts have not changed;
+ * returns their drafts, and what was left out.
+ */
 export function retryItems(
   { uploads, draftSync, clock }: Pick<UploadsOptions, 'uploads' | 'draftSync' | 'clock'>,
-  id: number,
-  itemIds?: readonly number[],
-): number[] {
+  { listed: { uploadId, itemIds, listed } }: Confirmed<RetryPlan>,
+): { draftIds: number[]; since: Since } {
   return uploads.transaction(() => {
     const at = isoNow({ clock });
-    const items = uploads.retryable(id, itemIds);
+    const now = uploads.retryable(uploadId, itemIds);
+    const items = now.filter(({ id, hash }) => hash !== null && listed.get(id)?.hash === hash);
     const free = new Set(draftSync.setQueued(items.map((item) => item.draftId)));
     const queued = items.filter((item) => free.has(item.draftId));
     // The directory may have a newer version since the last attempt.
@@ -27,7 +41,11 @@ export function retryItems(
       const change = { state: to as ItemState, attempts: 'reset', dueMs: 0, refusal: null, cap } as const;
       uploads.step([itemId], state, change, at);
     }
-    if (queued.length > 0 && uploads.find(id)!.state === 'done') uploads.setState(id, 'running', { at });
-    return queued.map((item) => item.draftId);
+    if (queued.length > 0 && uploads.find(uploadId)!.state === 'done')
+      uploads.setState(uploadId, 'running', { at });
+    const { since, changed } = createSince(now.filter(({ id }) => !listed.has(id)).length);
+    const done = new Set(queued.map(({ id }) => id));
+    for (const [id, { title }] of listed) if (!done.has(id)) changed(title);
+    return { draftIds: queued.map((item) => item.draftId), since };
   });
 }

@@ -2,11 +2,13 @@ import { articleToWire } from '../../../shared/article/article.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
-import type { Plan, StartedUpload, Upload } from '../../../shared/upload/upload.ts';
+import { maxNamed, nothingSince } from '../../../shared/plan.ts';
+import type { Plan, SendAgain, StartedUpload, Upload } from '../../../shared/upload/upload.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { type Confirmed, confirmedByColleague } from '../../platform/plans.ts';
+import { type Confirmed, confirmedByColleague, createPlans } from '../../platform/plans.ts';
 import { keyMissing } from '../../remote/answers.ts';
 import { createRequest } from '../../remote/directoryClient.ts';
+import { IdSet } from '../../store/drafts/idSet.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { UploadRow } from '../../store/uploads/uploadRows.ts';
 import { type AccountEngines, createAccountEngines } from '../accountEngines.ts';
@@ -18,7 +20,7 @@ import { createPlanning, type PlanInput, type Planning } from './planning.ts';
 import { createProgress } from './progress.ts';
 import { type QueuedPlan, queueUpload } from './queueUpload.ts';
 import { recover } from './recover.ts';
-import { retryItems } from './retryItems.ts';
+import { type RetryPlan, retryItems } from './retryItems.ts';
 import type { Survey } from './survey.ts';
 
 const defaultGraceMs = 3_000;
@@ -31,6 +33,8 @@ export class Uploads {
   /** The latest call of each account that selects drafts. */
   readonly #choosing = new Map<string, Promise<unknown>>();
   readonly #forgotten = new Set<string>();
+  readonly #retries = createPlans<RetryPlan>();
+  readonly #unkept = createPlans<{ uploadId: number; listed: IdSet }>();
 
   /** Nothing is sent before `start`. */
   constructor(options: UploadsOptions) {
@@ -218,30 +222,54 @@ export class Uploads {
     return this.get(id);
   }
 
-  /** Queues all or the given refused and failed records again. */
-  retry(id: number, itemIds?: readonly number[]): Upload {
-    const { state, accountId } = this.#row(id);
-    if (state === 'cancelled') throw wrongState('over');
-    const draftIds = retryItems(this.#options, id, itemIds);
-    if (draftIds.length === 0) throw wrongState('nothingToRetry');
-    this.#options.progress.draftsChanged(accountId, draftIds);
-    this.#options.progress.changed(id, true);
-    this.#engines.wake(accountId, true);
-    return this.get(id);
+  /** Lists all or the given refused and failed records. */
+  retryPreview(id: number, itemIds?: readonly number[]): SendAgain {
+    if (this.#row(id).state === 'cancelled') throw wrongState('over');
+    const items = this.#options.uploads.retryable(id, itemIds);
+    if (items.length === 0) throw wrongState('nothingToRetry');
+    const listed = new Map(items.map(({ id: itemId, hash, title }) => [itemId, { hash, title }]));
+    return { id: this.#retries.keep({ uploadId: id, itemIds, listed }), ...namesOf(items) };
   }
 
-  /** Sends the queued records without snapshots. */
-  sendUnkept(id: number): Upload {
-    const { accountId } = this.#openRow(id);
-    this.#options.uploads.leaveUnkept(id);
-    this.#options.progress.changed(id, true);
+  /** Queues the records of a preview again. */
+  retry(planId: string): StartedUpload {
+    const confirmed = this.#retries.take(planId);
+    const { uploadId } = confirmed.listed;
+    const { state, accountId } = this.#row(uploadId);
+    if (state === 'cancelled') throw wrongState('over');
+    const { draftIds, since } = retryItems(this.#options, confirmed);
+    if (draftIds.length === 0) throw wrongState('nothingToRetry');
+    this.#options.progress.draftsChanged(accountId, draftIds);
+    this.#options.progress.changed(uploadId, true);
     this.#engines.wake(accountId, true);
-    return this.get(id);
+    return { ...this.get(uploadId), since };
+  }
+
+  /** Lists the queued records that wait for a snapshot of what they overwrite. */
+  unkeptPreview(id: number): SendAgain {
+    this.#openRow(id);
+    const items = this.#options.uploads.unkept(id);
+    const listed = new IdSet(items.map((item) => item.id));
+    return { id: this.#unkept.keep({ uploadId: id, listed }), ...namesOf(items) };
+  }
+
+  /** Sends the records of a preview without snapshots. */
+  sendUnkept(planId: string): StartedUpload {
+    const { uploadId, listed } = this.#unkept.take(planId).listed;
+    const { accountId } = this.#openRow(uploadId);
+    const added = this.#options.uploads.leaveUnkept(uploadId, listed);
+    this.#options.progress.changed(uploadId, true);
+    this.#engines.wake(accountId, true);
+    return { ...this.get(uploadId), since: { ...nothingSince, added } };
   }
 
   async export(id: number, format: 'csv' | 'json'): Promise<{ name: string; type: string; text: string }> {
     return exportUpload(this.#options.uploads, this.#row(id), format, this.#options.log.redact);
   }
+}
+
+function namesOf(items: readonly { title: string }[]): Pick<SendAgain, 'count' | 'titles'> {
+  return { count: items.length, titles: items.slice(0, maxNamed).map(({ title }) => title) };
 }
 
 function isSending({ state, pausedBy }: UploadRow): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type ImportChoices,
   type ImportFound,
@@ -215,12 +216,16 @@ export function isOver(state: ImportState): boolean {
 
 const columns = `id, account_id accountId, name, json_array_length(files) files, format, state, size, received, bytes_read bytesRead, read, created,
   updated, unchanged, problems, readiness, findings, mapped_by mappedBy, choices, found, message, created_at createdAt,
-  (SELECT count(*) FROM import_left_out WHERE import_id = imports.id) leftOut`;
+  mapping, (SELECT json_array(count(*), total(position), total(position * position)) FROM import_left_out
+    WHERE import_id = imports.id) ticks`;
 
 type ImportColumns = Omit<
   ImportStatus,
-  'readiness' | 'findings' | 'mappedBy' | 'choices' | 'found' | 'message'
+  'readiness' | 'findings' | 'mappedBy' | 'choices' | 'found' | 'message' | 'leftOut' | 'shown'
 > & {
+  mapping: string | null;
+  /** The number of records that are left out, and two sums that tell which: JSON. */
+  ticks: string;
   choices: string;
   found: string;
   readiness: string;
@@ -229,9 +234,13 @@ type ImportColumns = Omit<
   message: string;
 };
 
-function toStatus(row: ImportColumns): ImportStatus {
+function toStatus({ mapping, ticks, ...row }: ImportColumns): ImportStatus {
+  const { read, created, updated, unchanged, problems, choices } = row;
+  const shown = JSON.stringify([read, created, updated, unchanged, problems, choices, mapping, ticks]);
   return {
     ...row,
+    leftOut: (JSON.parse(ticks) as number[])[0] ?? 0,
+    shown: createHash('sha256').update(shown).digest('hex'),
     message: readMessage(row.message),
     readiness: { incomplete: 0, warnings: 0, ready: 0, ...JSON.parse(row.readiness) },
     findings: JSON.parse(row.findings),

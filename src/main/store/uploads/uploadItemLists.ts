@@ -75,9 +75,9 @@ export function createItemLists(db: Db) {
     );
   const manyItems = readItems('upload_items_by_position');
   const fewItems = readItems('upload_items_by_state');
-  const retryable = db.prepare<[number], { id: number; draftId: number; state: ItemState }>(
-    `SELECT id, draft_id draftId, state FROM upload_items WHERE upload_id = ? AND state IN ('refused', 'failed')
-     ORDER BY position`,
+  const retryable = db.prepare<[number], RetryableItem>(
+    `SELECT i.id, draft_id draftId, i.state, i.title, d.hash FROM upload_items i LEFT JOIN drafts d ON d.id = draft_id
+     WHERE upload_id = ? AND i.state IN ('refused', 'failed') ORDER BY position`,
   );
   const replaced = db
     .prepare<[number], number>(
@@ -143,6 +143,15 @@ export function createItemLists(db: Db) {
     /** Drafts marked as queued that are in no upload's queue. */
     strayDrafts: () => stray.all(),
   };
+}
+
+/** A refused or failed item; `hash`: the content of its draft, null if that is gone. */
+export interface RetryableItem {
+  id: number;
+  draftId: number;
+  state: ItemState;
+  title: string;
+  hash: string | null;
 }
 
 type ItemRow = Omit<UploadItem, 'refusal' | 'from'> & { refusal: string | null; from: string; doi: string };

@@ -1,7 +1,9 @@
 import { type ItemState, itemMayStep } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
+import type { IdSet } from '../drafts/idSet.ts';
 import { preparedOnce } from '../preparedOnce.ts';
 import { messageColumn } from '../storedMessage.ts';
+import { asWrite } from '../write.ts';
 import type { ClaimedItem, ItemChange, KeptItem, NewItem, QueuedItem } from './uploadRows.ts';
 
 /** Never due: an item that could not be looked up is not looked up again. */
@@ -74,6 +76,12 @@ export function createItemQueue(db: Db) {
   const leaveUnkept = db.prepare<[number]>(
     `UPDATE ${itemsToKeep} SET keeping = 'left' WHERE ${toKeep} AND keeping = 'wanted'`,
   );
+  const readUnkept = db.prepare<[number], { id: number; title: string }>(
+    `SELECT id, title FROM ${itemsToKeep} WHERE ${toKeep} AND keeping = 'wanted'`,
+  );
+  const leaveOneUnkept = db.prepare<[number]>(
+    `UPDATE upload_items SET keeping = 'left' WHERE id = ? AND state = 'queued' AND keeping = 'wanted'`,
+  );
   const keepAnew = db.prepare<[number]>(
     `UPDATE upload_items SET keeping = 'wanted' WHERE id = ? AND keeping IN ('kept', 'nothing')`,
   );
@@ -90,8 +98,16 @@ export function createItemQueue(db: Db) {
         setVersion: versionId === undefined ? 0 : 1,
         versionId: versionId ?? null,
       }),
-    /** Queued items no longer require a version before they overwrite a record; returns how many change. */
-    leaveUnkept: (uploadId: number) => leaveUnkept.run(uploadId).changes,
+    /** Queued items that require a version before they overwrite a record. */
+    unkept: (uploadId: number) => readUnkept.all(uploadId),
+    /** Those of the listed items no longer require it; returns the number of others that do. */
+    leaveUnkept: asWrite(db, (uploadId: number, listed: IdSet): number => {
+      const now = readUnkept.all(uploadId);
+      const others = now.filter(({ id }) => !listed.has(id)).length;
+      if (others === 0) leaveUnkept.run(uploadId);
+      else for (const { id } of now) if (listed.has(id)) leaveOneUnkept.run(id);
+      return others;
+    }),
     /** Has the record that a requeued item overwrites looked up again. */
     keepAnew(ids: readonly number[]) {
       for (const id of ids) keepAnew.run(id);

@@ -2,14 +2,14 @@ import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components'
 import { useCallback, useEffect, useState } from 'react';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { adoptChanges, canStaffStore, changesToAdopt } from '../../../shared/application/updateRequest.ts';
-import { countWithMore } from '../../../shared/countFindings.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import type { Message } from '../../../shared/message.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showError } from '../../state/notices.ts';
+import { showDone, showError } from '../../state/notices.ts';
 import { AppDialog } from '../AppDialog.tsx';
 import { Callout } from '../Callout.tsx';
 import { useCommonStyles } from '../commonStyles.ts';
@@ -57,7 +57,7 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
         action={{
           label: isSending ? t('application.review.sending') : sendLabel(going.length, ids.length),
           isDisabled: going.length === 0 || isBusy || isSending,
-          run: () => send(going),
+          run: () => send(),
         }}
         onClose={onClose}
       >
@@ -194,6 +194,7 @@ function Replaced(props: { plan: ApplicationPlan; isAlone: boolean; isBusy: bool
 function useReview(accountId: string, ids: readonly number[], onSent: () => void) {
   const [asked] = useState(() => [...ids]);
   const [plans, setPlans] = useState<readonly ApplicationPlan[] | null>(null);
+  const [planId, setPlanId] = useState('');
   const [unasked, setUnasked] = useState<Message | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(true);
@@ -203,6 +204,7 @@ function useReview(accountId: string, ids: readonly number[], onSent: () => void
     setBusy(true);
     try {
       const answer = await call('applications.plan', { accountId, ids: asked });
+      setPlanId(answer.id);
       setPlans(answer.plans);
       setUnasked(answer.unasked);
     } catch (thrown) {
@@ -216,13 +218,14 @@ function useReview(accountId: string, ids: readonly number[], onSent: () => void
     setError(null);
     void ask();
   };
-  const send = async (seen: readonly ApplicationPlan[]) => {
+  const send = async () => {
     setSending(true);
     setError(null);
     try {
-      const seenIgnored = seen.reduce((sum, plan) => sum + countWithMore(plan.ignored), 0);
-      await call('applications.send', { accountId, ids: seen.map(({ id }) => id), seenIgnored });
-      announce(t('application.review.queued', { count: seen.length }));
+      const { queued, since } = await call('applications.send', { plan: planId });
+      announce(t('application.review.queued', { count: queued }));
+      const left = sinceText(since, 'requests');
+      if (left) showDone(left);
       onSent();
     } catch (thrown) {
       setError(asAppError(thrown));

@@ -244,7 +244,7 @@ async function acceptAll(waiting: readonly ImportStatus[]): Promise<void> {
   toDrafts();
   replaceFilter({});
   await attempt(async () => {
-    await showAdded(await acceptImports(waiting.map(({ id }) => id)), {}, toDrafts);
+    await showAdded(await acceptImports(waiting), {}, toDrafts);
   });
 }
 

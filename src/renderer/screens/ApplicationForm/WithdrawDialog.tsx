@@ -4,25 +4,41 @@ import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';
+import { useCall } from '../../state/queries.ts';
 
 /** Explains what withdrawing does, and asks for confirmation. */
 export function WithdrawDialog(props: { application: Application; onClose: () => void }) {
   const { application, onClose } = props;
   const {
+    data: plan,
+    error: unread,
+    refetch,
+  } = useCall('applications.deletePreview', { id: application.id }, { gcTime: 0 });
+  const {
     run: withdraw,
     isBusy,
     error,
-  } = useOwnAction(async () => {
-    await call('applications.delete', { id: application.id });
+    reset,
+  } = useOwnAction(async (id: string) => {
+    await call('applications.delete', { plan: id });
     announce(t('application.withdraw.done'));
     onClose();
   });
   return (
     <AppDialog
       title={t('application.withdraw.title', { title: application.title })}
-      error={error}
+      error={error ?? unread}
+      onRetry={() => {
+        reset();
+        void refetch();
+      }}
       close={t('application.withdraw.keep')}
-      action={{ label: t('application.withdraw.go'), isDisabled: isBusy, isPrimary: false, run: withdraw }}
+      action={{
+        label: t('application.withdraw.go'),
+        isDisabled: isBusy || !plan,
+        isPrimary: false,
+        run: () => plan && withdraw(plan.id),
+      }}
       onClose={onClose}
     >
       <p>{t('application.withdraw.text')}</p>

@@ -1,6 +1,7 @@
 import { Text } from '@fluentui/react-components';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useWatchedAction } from '../../parts/useWatchedAction.ts';
 import { Working } from '../../parts/Working.tsx';
@@ -114,12 +115,17 @@ function Summary(
 /** Applies a preview, and reports the result with an offer to undo it. */
 function useApply(onClose: () => void) {
   return useWatchedAction(edits, async (watch, preview: number, except: number[]) => {
-    const { changed, tooLarge, isCancelled, undoId } = await call('drafts.edit', { preview, except, watch });
+    const { changed, tooLarge, since, isCancelled, undoId } = await call('drafts.edit', {
+      preview,
+      except,
+      watch,
+    });
     setPicked(pickNothing);
     onClose();
     const parts = [
       t(isCancelled ? 'edits.stopped' : 'edits.done', { count: changed, n: formatNumber(changed) }),
       tooLarge > 0 && t('edits.tooLarge', { count: tooLarge, n: formatNumber(tooLarge) }),
+      sinceText(since, 'drafts'),
     ];
     showUndoable(parts.filter(Boolean).join(' '), undoId);
   });

@@ -4,6 +4,7 @@ import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { accountName } from '../../../shared/i18n/accountName.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { NumberTiles } from '../../parts/upload/NumberTiles.tsx';
@@ -112,9 +113,10 @@ function useCopyPreview({ accountId, selection }: CopyRequest, to: string | null
 /** Copies the drafts of a preview, and reports the result with an offer to undo it. */
 function useCopying(onClose: () => void) {
   return useWatchedAction(edits, async (watch, preview: number, account: string) => {
-    const { copied, undoId } = await call('drafts.copy', { preview, watch });
+    const { copied, since, undoId } = await call('drafts.copy', { preview, watch });
     setPicked(pickNothing);
     onClose();
-    showUndoable(t('copy.done', { count: copied, n: formatNumber(copied), account }), undoId);
+    const done = t('copy.done', { count: copied, n: formatNumber(copied), account });
+    showUndoable(`${done} ${sinceText(since, 'drafts')}`.trim(), undoId);
   });
 }

@@ -1,10 +1,11 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FixingStatus } from '../../../shared/contract/fixingCalls.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { heading4, stack, useCommonStyles } from '../../parts/commonStyles.ts';
 import { useHeadings } from '../../parts/form/useHeadings.ts';
 import { NumberTiles, type Tile } from '../../parts/upload/NumberTiles.tsx';
+import { SendAgainDialog } from '../../parts/upload/SendAgainDialog.tsx';
 import { retryFixed, takeFixingStep } from '../../state/fixing.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
@@ -22,6 +23,7 @@ export function FixingSummary({ fixing }: { fixing: FixingStatus }) {
   const { title: Title } = useHeadings();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const [isAsking, setAsking] = useState(false);
   const { counts, kind, uploadId, retryable } = fixing;
   const { undoable, isUndone } = useSteps(fixing);
   const unfixed = counts.left || counts.skipped;
@@ -36,7 +38,7 @@ export function FixingSummary({ fixing }: { fixing: FixingStatus }) {
       {isUndone && <Text>{t('fixing.undone')}</Text>}
       <div className={common.buttonRow}>
         {retryable > 0 && !isUndone && (
-          <Button appearance="primary" onClick={() => void retryFixed(fixing)}>
+          <Button appearance="primary" onClick={() => setAsking(true)}>
             {t('fixing.retry', { count: retryable, n: formatNumber(retryable) })}
           </Button>
         )}
@@ -50,6 +52,13 @@ export function FixingSummary({ fixing }: { fixing: FixingStatus }) {
               n: formatNumber(unfixed),
             })}
           </Button>
+        )}
+        {isAsking && (
+          <SendAgainDialog
+            sending={{ name: 'fixing.retryPreview', input: { id: fixing.id } }}
+            send={(plan) => retryFixed(fixing, plan)}
+            onClose={() => setAsking(false)}
+          />
         )}
         {undoable.length > 0 && <Button onClick={() => void takeBack(undoable)}>{t('fixing.undo')}</Button>}
       </div>

@@ -127,7 +127,7 @@ function ActionBar(props: { status: ImportStatus }) {
             size="small"
             appearance="primary"
             disabledFocusable={isBusy}
-            onClick={() => run(() => acceptImport(id))}
+            onClick={() => run(() => acceptImport(props.status))}
           >
             {count > 0 ? t('import.accept', { count, n: formatNumber(count) }) : t('import.acceptNothing')}
           </Button>

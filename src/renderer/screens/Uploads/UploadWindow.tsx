@@ -24,6 +24,7 @@ import { PaceLine } from './PaceLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { PutBackBar } from './PutBack.tsx';
 import { UploadButtons } from './UploadButtons.tsx';
+import { UploadConfirm } from './UploadConfirm.tsx';
 import { UploadNotice } from './UploadNotice.tsx';
 import { useUploadActions } from './useUploadActions.ts';
 
@@ -132,6 +133,7 @@ function Shown({ upload }: { upload: Upload }) {
         )}
       </section>
       <Lists upload={upload} onRetry={(itemId) => actions.retry([itemId])} />
+      <UploadConfirm actions={actions} />
     </>
   );
 }

@@ -1,0 +1,63 @@
+import { Spinner } from '@fluentui/react-components';
+import type { CallInput } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { sinceText } from '../../../shared/i18n/sinceText.ts';
+import type { StartedUpload } from '../../../shared/upload/upload.ts';
+import { formatNumber } from '../../state/format.ts';
+import { showDone } from '../../state/notices.ts';
+import { useCall } from '../../state/queries.ts';
+import { AppDialog } from '../AppDialog.tsx';
+import { useCommonStyles } from '../commonStyles.ts';
+import { NamedRecords } from '../NamedRecords.tsx';
+import { useOwnAction } from '../useAction.ts';
+
+/** The records of an upload to send again, or without storing what they replace. */
+export type SendingAgain =
+  | { name: 'uploads.retryPreview'; input: CallInput<'uploads.retryPreview'> }
+  | { name: 'fixing.retryPreview'; input: CallInput<'fixing.retryPreview'> }
+  | { name: 'uploads.unkeptPreview'; input: CallInput<'uploads.unkeptPreview'> };
+
+/** Lists the records before they are sent; what is new or changed by then is left out, and named afterwards. */
+export function SendAgainDialog(props: {
+  sending: SendingAgain;
+  send: (plan: string) => Promise<StartedUpload>;
+  onClose: () => void;
+}) {
+  const styles = useCommonStyles();
+  const { name, input } = props.sending;
+  const { data, error: unread, refetch } = useCall(name, input, { gcTime: 0 });
+  const { run, isBusy, error, reset } = useOwnAction(async (plan: string) => {
+    const { since } = await props.send(plan);
+    props.onClose();
+    const left = sinceText(since, 'drafts');
+    if (left) showDone(left);
+  });
+  const count = data?.count ?? 0;
+  const n = formatNumber(count);
+  const kind = name === 'uploads.unkeptPreview' ? 'unkept' : 'again';
+  return (
+    <AppDialog
+      isForm
+      title={data ? t(`uploads.confirm.${kind}.title`, { count, n }) : t('uploads.retry')}
+      error={error ?? unread}
+      onRetry={() => {
+        reset();
+        void refetch();
+      }}
+      action={
+        count === 0
+          ? undefined
+          : {
+              label: t(`uploads.confirm.${kind}.go`, { count, n }),
+              isDisabled: isBusy,
+              run: () => data && run(data.id),
+            }
+      }
+      onClose={props.onClose}
+    >
+      {!data && !unread && <Spinner className={styles.justifyStart} label={t('common.loading')} />}
+      {data && <NamedRecords titles={data.titles} count={count} />}
+      {data && count > 0 && <p>{t(`uploads.confirm.${kind}.text`)}</p>}
+    </AppDialog>
+  );
+}

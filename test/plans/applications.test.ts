@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ApplicationDirectory,
+  type ApplicationWorld,
+  isSettled,
+  openApplicationWorld,
+  startApplicationDirectory,
+} from '../helpers/applicationWorld.ts';
+
+let directory: ApplicationDirectory;
+let world: ApplicationWorld;
+
+beforeEach(async () => {
+  directory = await startApplicationDirectory();
+  world = await openApplicationWorld({ directory: directory.directory });
+});
+afterEach(async () => {
+  await world.close();
+  world.remove();
+  await directory.stop();
+});
+
+const gone = { code: 'not_found' };
+const plan = (...ids: number[]) => world.handlers['applications.plan']({ accountId: world.accountId, ids });
+const send = (id: string) => world.handlers['applications.send']({ plan: id });
+async function sent(journal: number): Promise<number> {
+  const id = await world.propose(journal);
+  await world.send(id);
+  await world.reach(id, isSettled);
+  return id;
+}
+
+describe('sending', () => {
+  test('sends what the plan showed, and leaves out and names what was edited since', async () => {
+    const [first, second] = [await world.propose(1), await world.propose(2)];
+    const shown = await plan(first, second);
+    await world.edit(second, 'bibjson.oa_start', 1999);
+    const { title } = await world.get(second);
+    expect(await send(shown.id)).toEqual({ queued: 1, since: { added: 0, changed: 1, titles: [title] } });
+    await world.reach(first, isSettled);
+    expect((await world.row(second)).sync).toBe('never');
+    expect(await directory.applications()).toHaveLength(1);
+    await expect(send(shown.id)).rejects.toMatchObject(gone);
+  });
+
+  test('does not send a value that is ignored only since the plan was shown', async () => {
+    const id = await world.propose(1);
+    const shown = await plan(id);
+    expect(shown.plans[0]!.ignored).toEqual([]);
+    await world.edit(id, 'bibjson.title', 'Another name');
+    await expect(send(shown.id)).rejects.toMatchObject({ code: 'state' });
+    expect((await world.row(id)).sync).toBe('never');
+  });
+
+  test('does not send what the plan held back, although nothing holds it back any more', async () => {
+    const [first, second] = [await world.propose(1), await world.propose(1, { 'bibjson.oa_start': 2018 })];
+    const shown = await plan(first, second);
+    expect(shown.plans.map(({ action }) => action)).toEqual(['create', 'held-back']);
+    await world.handlers['applications.trash']({ accountId: world.accountId, ids: [first] });
+    await expect(send(shown.id)).rejects.toMatchObject({ code: 'state' });
+    expect((await world.row(second)).sync).toBe('never');
+  });
+});
+
+describe('withdrawing', () => {
+  test('withdraws what the dialog was about, not what replaced it since', async () => {
+    const id = await sent(1);
+    const shown = await world.handlers['applications.deletePreview']({ id });
+    await world.edit(id, 'bibjson.oa_start', 2001);
+    await world.send(id);
+    await world.reach(id, isSettled);
+    await expect(world.handlers['applications.delete']({ plan: shown.id })).rejects.toMatchObject({
+      code: 'state',
+    });
+    expect(await directory.applications()).toHaveLength(1);
+    await expect(world.handlers['applications.delete']({ plan: shown.id })).rejects.toMatchObject(gone);
+    const again = await world.handlers['applications.deletePreview']({ id });
+    await world.handlers['applications.delete']({ plan: again.id });
+    expect(await directory.applications()).toEqual([]);
+  });
+});
+
+describe('deleting permanently', () => {
+  test('deletes what the dialog listed, except what was restored and changed since', async () => {
+    const ids = [await world.propose(1), await world.propose(2)];
+    const { accountId } = world;
+    const { title } = await world.get(ids[1]!);
+    await world.handlers['applications.trash']({ accountId, ids });
+    const shown = await world.handlers['applications.purgePreview']({ accountId, ids });
+    expect(shown.count).toBe(2);
+    await world.handlers['applications.restore']({ accountId, ids: [ids[1]!] });
+    expect(await world.handlers['applications.purge']({ plan: shown.id })).toEqual({
+      count: 1,
+      since: { added: 0, changed: 1, titles: [title] },
+    });
+    expect(await world.ids()).toEqual([ids[1]]);
+  });
+});

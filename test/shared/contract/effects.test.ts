@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type CallName, calls } from '../../../src/shared/contract/contract.ts';
+import { type Declared, effects } from '../../../src/shared/contract/effects.ts';
+import { draftFilterSchema, selectionSchema } from '../../../src/shared/draft/draft.ts';
+import { importFilterSchema } from '../../../src/shared/draft/importing.ts';
+import { planIdSchema } from '../../../src/shared/plan.ts';
+
+const declared = Object.entries(effects) as [CallName, Declared][];
+const grave = declared.flatMap(([name, one]) => ('by' in one ? [{ name, by: one.by }] : []));
+
+/** All schemas of which a schema consists, itself included. */
+function partsOf(schema: z.core.$ZodType, found = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> {
+  if (found.has(schema)) return found;
+  found.add(schema);
+  for (const value of Object.values(schema._zod.def))
+    for (const part of schemasIn(value)) partsOf(part, found);
+  return found;
+}
+
+function schemasIn(value: unknown): z.core.$ZodType[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('_zod' in value) return [value as z.core.$ZodType];
+  return Object.values(value).flatMap((one) =>
+    typeof one === 'object' && one !== null && '_zod' in one ? [one as z.core.$ZodType] : [],
+  );
+}
+
+const filters: ReadonlySet<z.core.$ZodType> = new Set([
+  selectionSchema,
+  ...selectionSchema.options,
+  draftFilterSchema,
+  importFilterSchema,
+]);
+
+/** Why a call may not take this input; empty if it may. */
+function faultsOf(input: z.ZodType, by: 'plan' | 'one' | 'these' | 'given'): string[] {
+  const parts = [...partsOf(input)];
+  const kinds = parts.map((part) => part._zod.def.type);
+  const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
+  const faults: string[] = [];
+  if (parts.some((part) => filters.has(part))) faults.push('takes a filter');
+  for (const key of ['selection', 'filter', 'except', 'all'])
+    if (JSON.stringify(parts.map(keysOf)).includes(`"${key}"`)) faults.push(`takes ${key}`);
+  if (by === 'plan' && !partsOf(shape.plan ?? z.null()).has(planIdSchema)) faults.push('takes no plan');
+  if ((by === 'plan' || by === 'one') && kinds.some((kind) => ['array', 'union', 'record'].includes(kind)))
+    faults.push('takes more than one thing');
+  if (by === 'these' && kinds.includes('optional')) faults.push('may stand for everything');
+  return faults;
+}
+
+function keysOf(part: z.core.$ZodType): string[] {
+  return part instanceof z.ZodObject ? Object.keys(part.shape) : [];
+}
+
+describe('calls that cannot be undone or that leave this computer', () => {
+  test.each(grave)('$name takes no filter, and what it is about $by', ({ name, by }) => {
+    expect(faultsOf(calls[name].input, by)).toEqual([]);
+  });
+
+  test('the check finds a filter, however deep, and a call without a plan', () => {
+    const deep = z.object({ of: z.union([z.object({ selection: selectionSchema }), z.null()]).optional() });
+    expect(faultsOf(deep, 'given')).toEqual([
+      'takes a filter',
+      'takes selection',
+      'takes filter',
+      'takes except',
+    ]);
+    expect(faultsOf(z.object({ id: z.number() }), 'plan')).toEqual(['takes no plan']);
+    expect(faultsOf(z.object({ plan: planIdSchema, ids: z.array(z.number()) }), 'plan')).toEqual([
+      'takes more than one thing',
+    ]);
+    expect(faultsOf(z.object({ ids: z.array(z.number()).optional() }), 'these')).toEqual([
+      'may stand for everything',
+    ]);
+  });
+
+  test('every call that takes a plan is declared as one', () => {
+    const taking = Object.entries(calls).flatMap(([name, { input }]) =>
+      partsOf(input).has(planIdSchema) ? [name] : [],
+    );
+    expect(taking.sort()).toEqual(
+      grave
+        .filter(({ by }) => by === 'plan')
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  test('only what a colleague confirmed is carried out without a plan of this process', () => {
+    const users = globSync('src/**/*.ts').filter((file) =>
+      readFileSync(file, 'utf8').includes('confirmedByColleague'),
+    );
+    expect(users.sort()).toEqual(['src/main/outbox/articles/uploads.ts', 'src/main/platform/plans.ts']);
+  });
+});
