@@ -3,6 +3,7 @@ import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
 import { addDrafts, asker, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { pressUntil } from './pressUntil.ts';
 import { draftRow, field, goTo, numbers, storedRecord, t } from './screen.ts';
 
 /** Articles by id that the directory has and Colophon has never seen. */
@@ -198,7 +199,8 @@ fullTest(
     await upload.getByRole('button', { name: t('uploads.retryOf', { title }), exact: true }).focus();
     await page.keyboard.press('Enter');
     const go = t('uploads.confirm.again.go', { count: 1, n: '1' });
-    await expect(page.getByRole('dialog').getByRole('button', { name: go })).toBeEnabled();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: go });
+    await pressUntil(page, 'Tab', confirm);
     await page.keyboard.press('Enter');
     await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
     expect((await sandbox.articles()).map(({ bibjson }) => bibjson.year)).toEqual(['2024']);

@@ -33,6 +33,7 @@ const leaves = (by: Confirmation) => ({ effect: 'leaves', by }) as const;
  * another computer also needs a `Confirmed` (`src/main/platform/plans.ts`), which only a plan gives.
  */
 export const effects = {
+  'accounts.confirmOrigin': irreversible('one'),
   'accounts.connection': reads,
   'accounts.create': local,
   'accounts.limiter': reads,
