@@ -141,8 +141,8 @@ describe.each(Object.entries(shells))('the %s shell', (shell, open) => {
     },
   );
 
-  test('treats an output that violates the contract as an internal error', async () => {
-    expect(errorOf(await bridge.invoke('journals.list', { accountId: 'a' })).code).toBe('bug');
+  test('treats an output that violates the contract as data that cannot be read', async () => {
+    expect(errorOf(await bridge.invoke('journals.list', { accountId: 'a' })).code).toBe('unreadable');
     expect(host.logged[0]!.data).toMatchObject({ call: 'journals.list' });
   });
 

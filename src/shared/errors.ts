@@ -22,6 +22,7 @@ export const errorCodes = [
   'storage', // disk full, read-only or broken
   'newer_data', // the data folder was written by a newer Colophon
   'folder_in_use', // another process uses the data folder
+  'unreadable', // stored data or an answer that cannot be read
   'unreadable_file', // a file that is not in its claimed format
   'cancelled', // stopped by the user
   'timed_out', // a command that made no progress for as long as it may wait

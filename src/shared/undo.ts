@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeSchema } from './timeSchema.ts';
 
 /** The kinds of bulk changes that can be undone; `undo.what.<kind>` describes each. */
 export const undoKindSchema = z.enum([
@@ -46,7 +47,7 @@ export const undoStepSchema = z.object({
   stayed: z.number(),
   /** Titles of the first skipped records. */
   stayedNames: z.array(z.string()),
-  at: z.string(),
-  takenAt: z.string().nullable(),
+  at: timeSchema,
+  takenAt: timeSchema.nullable(),
 });
 export type UndoStep = z.infer<typeof undoStepSchema>;

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Fetch } from '../../src/main/platform/fetch.ts';
+import { cellTone } from '../../src/shared/i18n/matrixText.ts';
 import { issnCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { type ComplianceWorld, openComplianceWorld } from '../helpers/complianceWorld.ts';
 import { testPrograms } from '../helpers/programFiles.ts';
@@ -42,6 +44,13 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
+/** The same world, whose answers come through `fetch`. */
+async function reopened(fetch: Fetch): Promise<ComplianceWorld> {
+  await world.close();
+  world.remove();
+  return openComplianceWorld({ base: sandbox.checker, fetch });
+}
+
 const asked = { name: 'Ours', issns, funders, rors: [], lang: 'en', maxAge: 30 };
 const isDone = (matrix: { state: string }) => matrix.state === 'done';
 const calculations = async () => (await sandbox.requests()).filter(({ path }) => path.includes('/calculate'));
@@ -64,6 +73,26 @@ describe('a matrix', () => {
     });
     expect(world.received.filter(({ name }) => name === 'matrix.changed').length).toBeGreaterThan(1);
     expect(await world.handlers['matrix.plan'](asked)).toMatchObject({ kept: 200, requests: 0 });
+  });
+
+  test('never shows an answer about no journal as a way to comply', async () => {
+    const unknown = `9901-000${issnCheckDigit('9901000')}`;
+    world = await reopened(async (address, init) => {
+      const response = await fetch(address, init);
+      if (!new URL(address).pathname.endsWith('/calculate')) return response;
+      const answer = (await response.json()) as { request: object; compliant: boolean };
+      // A release that answers for any ISSN, and names no journal.
+      return Response.json({ ...answer, compliant: true, request: { ...answer.request, journal: [] } });
+    });
+    const { id } = await world.handlers['matrix.start']({ ...asked, issns: [unknown], funders: ['fund0'] });
+    await world.reached(id, isDone);
+    const [cell] = await world.handlers['matrix.cells']({ id });
+    expect(cell).toMatchObject({ state: 'failed', compliant: null, routes: [] });
+    expect(textOf(cell!.message!)).toContain(`does not know the journal ${unknown}`);
+    expect(cellTone(cell!)).toBe('failed');
+    const { text } = await world.handlers['matrix.export']({ id, format: 'csv' });
+    expect(text).not.toContain('yes');
+    expect(text).toContain(unknown);
   });
 
   test('asks only outdated questions again and reports changes', async () => {

@@ -6,6 +6,7 @@ import { createMatrixRuns } from '../../src/main/compliance/matrixRuns.ts';
 import { complianceHandlers } from '../../src/main/handlers/complianceHandlers.ts';
 import { matrixHandlers } from '../../src/main/handlers/matrixHandlers.ts';
 import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
+import type { Fetch } from '../../src/main/platform/fetch.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { createCheckerClient } from '../../src/main/remote/checkerClient.ts';
 import { createRateLimiter } from '../../src/main/remote/rateLimiter.ts';
@@ -24,6 +25,7 @@ export function openComplianceWorld(options: {
   folder?: string;
   clock?: Clock;
   limit?: { perSecond: number; burst: number };
+  fetch?: Fetch;
 }) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-checker-'));
   const db = openDatabase(provideDatabase(folder));
@@ -46,7 +48,7 @@ export function openComplianceWorld(options: {
     base: () => options.base,
     limiter,
     closing: scope.signal,
-    fetch: (address, init) => fetch(address, init),
+    fetch: options.fetch ?? ((address, init) => fetch(address, init)),
     clock,
     log,
     version: '0.0.0',

@@ -11,8 +11,17 @@ import {
   nextAnnouncement,
   paceText,
 } from '../../src/renderer/screens/Uploads/announcements.ts';
+import { speak, t } from '../../src/shared/i18n/i18n.ts';
 import { literal } from '../../src/shared/message.ts';
-import type { Upload, UploadCounts } from '../../src/shared/upload/upload.ts';
+import { type Upload, type UploadCounts, uploadSchema } from '../../src/shared/upload/upload.ts';
+
+test.each(['en', 'fr'] as const)('every reason for a pause has its words, in %s', async (language) => {
+  await speak(language);
+  for (const reason of uploadSchema.shape.pausedBy.unwrap().options)
+    for (const key of [`uploads.paused.${reason}`, `uploads.pausedHelp.${reason}`])
+      expect(t(key)).not.toBe(key);
+  await speak('en');
+});
 
 test('a long request keeps its beginning and its end', () => {
   const address = `https://doaj.org/api/v4/search/articles/${'doi:10.5555/a OR '.repeat(100)}?pageSize=100`;

@@ -156,8 +156,12 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
       const kept = parts.asker.kept(question, matrix.maxAge * minutesOfDay);
       const check = kept ?? (await parts.asker.ask(question, { priority: 'bulk', signal }));
       const other = otherJournal(check);
-      if (other !== null) {
-        const message = msg('compliance.otherJournal', { title: other, issn: question.issn });
+      if (!check.isAboutJournal) {
+        const { issn } = question;
+        const message =
+          other === null
+            ? msg('compliance.unknownJournal', { issn })
+            : msg('compliance.otherJournal', { title: other, issn });
         matrices.fail(cell.id, message);
         return { isAway: false, message };
       }
@@ -209,10 +213,10 @@ function questionOf(
   };
 }
 
-/** The journal that the service answered about instead (reference/checker-api.md 1.4), or null. */
-function otherJournal({ answer, isAboutJournal }: ComplianceCheck): string | null {
+/** The journal that the service answered about instead (reference/checker-api.md 1.4); null if it knows none. */
+function otherJournal({ answer }: ComplianceCheck): string | null {
   const journal = readCalculation(answer)?.journal;
-  if (isAboutJournal || !journal || journal.issns.length === 0) return null;
+  if (!journal || journal.issns.length === 0) return null;
   return journal.title || journal.id;
 }
 

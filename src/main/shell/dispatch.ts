@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { isPlainData } from '../../shared/nesting.ts';
 import type { Log } from '../platform/log.ts';
+import { type ReadAnswer, readAnswer } from './readAnswer.ts';
 
 /** More values than any call needs: a selection has up to 200,000 drafts. */
 const maxValues = 500_000;
@@ -19,14 +20,17 @@ export type Dispatch = (name: unknown, input: unknown) => Promise<Answer>;
 export function createDispatch(handlers: Handlers, log: Pick<Log, 'error'>): Dispatch {
   return async (name, input) => {
     try {
-      return { ok: true, value: await run(handlers, name, input) };
+      const { value, leftOut, problem } = await run(handlers, name, input);
+      if (leftOut === 0) return { ok: true, value };
+      log.error('call.unreadable', { call: name, rows: leftOut, problem });
+      return { ok: true, value, leftOut };
     } catch (error) {
       return { ok: false, error: explain(error, name, log).toWire() };
     }
   };
 }
 
-async function run(handlers: Handlers, name: unknown, input: unknown): Promise<unknown> {
+async function run(handlers: Handlers, name: unknown, input: unknown): Promise<ReadAnswer> {
   if (!isCallName(name)) {
     throw new AppError('unknown_call', msg('shell.unknownCall.message'), {
       fix: msg('shell.unknownCall.fix'),
@@ -38,7 +42,7 @@ async function run(handlers: Handlers, name: unknown, input: unknown): Promise<u
   if (!read.success) throw misfit(read.error);
   // The table pairs each name with its own input; TypeScript cannot follow a name that is known only at run time.
   const handler = handlers[name] as (data: unknown) => unknown;
-  return outputSchema.parse(await handler(read.data));
+  return readAnswer(outputSchema, await handler(read.data));
 }
 
 function isCallName(name: unknown): name is CallName {
@@ -63,7 +67,10 @@ function unreadable(details: string, message: Message): AppError {
 }
 
 function explain(error: unknown, name: unknown, log: Pick<Log, 'error'>): AppError {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError) {
+    if (error.code === 'unreadable') log.error('call.unreadable', { call: name, problem: error.details });
+    return error;
+  }
   log.error('call.bug', { call: name, error });
   return new AppError('bug', msg('shell.bug.message'), { fix: msg('shell.bug.fix') });
 }

@@ -1,4 +1,5 @@
 import type { Message } from '../../shared/message.ts';
+import { storedJson } from './storedJson.ts';
 
 /** The text column of a message: JSON, or an empty text for none. */
 export function messageColumn(message: Message | null): string {
@@ -6,5 +7,5 @@ export function messageColumn(message: Message | null): string {
 }
 
 export function readMessage(text: string): Message | null {
-  return text === '' ? null : (JSON.parse(text) as Message);
+  return text === '' ? null : (storedJson(text) as Message);
 }

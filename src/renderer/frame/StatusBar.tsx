@@ -13,9 +13,10 @@ import { msg } from '../../shared/message.ts';
 import { inlineRow, smallSecondary, thinLine, visuallyHidden, wrappingRow } from '../parts/commonStyles.ts';
 import { LimiterText } from '../parts/LimiterText.tsx';
 import { useMedia } from '../parts/theme.ts';
-import { copyDiagnostics } from '../state/diagnostics.ts';
+import { copyDiagnostics, openDiagnostics } from '../state/diagnostics.ts';
 import { formatNumber, formatTime } from '../state/format.ts';
 import { openHelp } from '../state/help.ts';
+import { useLeftOut } from '../state/leftOut.ts';
 import { isOfficeWell, useOffice } from '../state/office.ts';
 import { countFinished, useQueue } from '../state/queue.ts';
 import { useSaving } from '../state/saving.ts';
@@ -57,6 +58,7 @@ export function StatusBar() {
       <QueueText />
       <LimiterText />
       <OfficeText />
+      <LeftOutText />
       <span className={styles.space} />
       <SavingText />
       <span className={styles.tools}>
@@ -132,6 +134,29 @@ function OfficeText() {
       <Tooltip content={describe(hint)} relationship="description">
         <Link href="#/settings/office" appearance="subtle" inline className={styles.target}>
           {words}
+        </Link>
+      </Tooltip>
+    </span>
+  );
+}
+
+/** Rows that are in no list because they cannot be read. */
+function LeftOutText() {
+  const styles = useStyles();
+  const count = useLeftOut(({ calls }) => Object.values(calls).reduce((sum, rows) => sum + rows, 0));
+  if (count === 0) return null;
+  return (
+    <span className={styles.part} role="status">
+      <WarningFilled className={styles.warn} />
+      <Tooltip content={t('frame.unreadable.tip')} relationship="description">
+        <Link
+          as="button"
+          appearance="subtle"
+          inline
+          className={styles.target}
+          onClick={() => void openDiagnostics()}
+        >
+          {t('frame.unreadable.rows', { count, n: formatNumber(count) })}
         </Link>
       </Tooltip>
     </span>

@@ -10,6 +10,7 @@ import type {
 import { AppError } from '../../shared/errors.ts';
 import { literal, msg } from '../../shared/message.ts';
 import { noteFailure } from './failures.ts';
+import { noteLeftOut } from './leftOut.ts';
 
 type Listener = (data: never) => void;
 
@@ -42,6 +43,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
   if (!bridge) throw new AppError('bug', literal(`${name} was called before the window was connected.`));
   const answer = (await bridge.invoke(name, input)) as Answer<CallOutput<N>>;
   if (!answer.ok) throw AppError.fromWire(answer.error);
+  noteLeftOut(name, answer.leftOut ?? 0);
   return answer.value;
 }
 

@@ -4,6 +4,7 @@ import { i18n } from '../../shared/i18n/i18n.ts';
 import { attempt } from './attempt.ts';
 import { asAppError, call } from './client.ts';
 import { lastFailures } from './failures.ts';
+import { useLeftOut } from './leftOut.ts';
 import { showDone, showError } from './notices.ts';
 import { openModal } from './openModal.ts';
 import { queue } from './queue.ts';
@@ -62,6 +63,7 @@ export function describeWindow(): Record<string, unknown> {
     agent: navigator.userAgent,
     screen: useRoute.getState().route.screen,
     failures: lastFailures(),
+    leftOut: useLeftOut.getState().calls,
     link: useLink.getState().link,
     connection: connection && { state: connection.state, since: connection.since },
     limiter: limiter && { ...limiter, accountId: undefined },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readinessSchema, recordSchema, refusalSchema } from '../draft/draft.ts';
 import { findingSchema } from '../finding.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 
 /** `update`: an Update Request, an application that names a journal in `admin.current_journal`; `new`: a new application. */
 export const applicationKindSchema = z.enum(['new', 'update']);
@@ -62,19 +63,19 @@ export const applicationRowSchema = z.object({
   /** null if it was never seen at the directory. */
   status: applicationStatusSchema.nullable(),
   /** When `status` changed, and when it was last checked. */
-  statusAt: z.string().nullable(),
-  checkedAt: z.string().nullable(),
+  statusAt: timeSchema.nullable(),
+  checkedAt: timeSchema.nullable(),
   remoteId: z.string().nullable(),
-  sentAt: z.string().nullable(),
-  updatedAt: z.string(),
-  trashedAt: z.string().nullable(),
+  sentAt: timeSchema.nullable(),
+  updatedAt: timeSchema,
+  trashedAt: timeSchema.nullable(),
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
 
 /** The observed status history, oldest first. */
 export const applicationEventSchema = z.object({
   id: z.number(),
-  at: z.string(),
+  at: timeSchema,
   kind: z.enum([
     'created',
     'queued',
@@ -108,13 +109,13 @@ export const applicationSchema = applicationRowSchema.extend({
   record: recordSchema,
   /** For an Update Request: the directory's version of the journal at `baseAt`, flat ISSNs. */
   base: recordSchema.nullable(),
-  baseAt: z.string().nullable(),
+  baseAt: timeSchema.nullable(),
   findings: z.array(findingSchema),
   refusal: refusalSchema.nullable(),
   /** The version sent last, and the directory's version afterwards: null until it was read back. */
   sent: recordSchema.nullable(),
   stored: recordSchema.nullable(),
-  storedAt: z.string().nullable(),
+  storedAt: timeSchema.nullable(),
   /** Differences between `sent` (`before`) and `stored` (`after`). */
   differences: z.array(valueDifferenceSchema),
   timeline: z.array(applicationEventSchema),
@@ -178,7 +179,7 @@ export const applicationPlanSchema = z.object({
   /** Changes by others at the directory that sending would undo; empty: none, or not checked. */
   remoteChanges: messageSchema.nullable(),
   /** An open Update Request for the same journal, found at the directory. */
-  open: z.object({ remoteId: z.string(), status: applicationStatusSchema, at: z.string() }).nullable(),
+  open: z.object({ remoteId: z.string(), status: applicationStatusSchema, at: timeSchema }).nullable(),
   /** The changes proposed by the open Update Request that this one replaces. */
   replaced: z.array(valueDifferenceSchema),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 
 /** A funder in the list. The checker has no list, so Colophon includes one (reference/checker-api.md 6.1), which the user may change. */
 export const funderSchema = z.object({
@@ -30,7 +31,7 @@ export const complianceCheckSchema = z.object({
   id: z.number(),
   question: complianceQuestionSchema,
   /** ISO time of the answer. */
-  at: z.string(),
+  at: timeSchema,
   /** The address of the service that answered, or the sandbox. */
   source: z.string(),
   isSandbox: z.boolean(),
@@ -53,7 +54,7 @@ export type ComplianceCheck = z.infer<typeof complianceCheckSchema>;
 
 export const complianceHistorySchema = z.object({
   id: z.number(),
-  at: z.string(),
+  at: timeSchema,
   compliant: z.boolean(),
   changes: z.array(messageSchema),
 });
@@ -88,8 +89,8 @@ export const matrixSchema = z.object({
   changed: z.number(),
   /** Seconds left, including waits for the rate limiter; null before anything was measured and when nothing is left. */
   secondsLeft: z.number().nullable(),
-  createdAt: z.string(),
-  finishedAt: z.string().nullable(),
+  createdAt: timeSchema,
+  finishedAt: timeSchema.nullable(),
 });
 export type Matrix = z.infer<typeof matrixSchema>;
 
@@ -106,7 +107,7 @@ export const matrixCellSchema = z.object({
   /** Compliant routes, such as `fully_oa`; `unknown` lists those that could not be determined. */
   routes: z.array(z.string()),
   unknown: z.array(z.string()),
-  at: z.string().nullable(),
+  at: timeSchema.nullable(),
   changes: z.array(messageSchema),
   /** The reason why there is no answer. */
   message: messageSchema.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 import { call, done, nothing } from './parts.ts';
 
 /** The reason for a backup: daily, manual, before a migration of the database, or before a restore. */
@@ -22,7 +23,7 @@ export type BackupCounts = z.infer<typeof backupCountsSchema>;
 export const backupSchema = z.object({
   /** Identifies it in calls: the file name without the folder. */
   name: z.string(),
-  at: z.string(),
+  at: timeSchema,
   reason: backupReasonSchema,
   bytes: z.number(),
   /** null if it cannot be read; `problem` gives the reason. */
@@ -55,7 +56,7 @@ export const backupPreviewSchema = z.object({
       kind: z.enum(['draft', 'application']),
       change: z.enum(['lost', 'changed']),
       title: z.string(),
-      updatedAt: z.string(),
+      updatedAt: timeSchema,
     }),
   ),
   /** Sent to the directory since the backup; Colophon still knows this after a restore. */

@@ -73,5 +73,5 @@ export interface Bridge {
 
 /** The result of `dispatch`, the same in every shell. */
 export type Answer<T = unknown> =
-  | { ok: true; value: T }
-  | { ok: false; error: import('../errors.ts').WireError };
+  /** `leftOut`: how many rows could not be read and are not in the value; absent if none. */
+  { ok: true; value: T; leftOut?: number } | { ok: false; error: import('../errors.ts').WireError };

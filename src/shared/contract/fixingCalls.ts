@@ -4,6 +4,7 @@ import { draftFilterSchema, draftSortSchema, readinessSchema, selectionSchema } 
 import { fixingKinds, fixingMarks } from '../fixing/fixing.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { planIdSchema } from '../plan.ts';
+import { timeSchema } from '../timeSchema.ts';
 import { sendAgainSchema, startedUploadSchema } from '../upload/upload.ts';
 import { accountId, call, id, limit, offset } from './parts.ts';
 
@@ -25,7 +26,7 @@ export const fixingSchema = z.object({
   counts: z.record(markSchema, z.number()),
   /** Fixed records of the upload that can be queued again. */
   retryable: z.number(),
-  startedAt: z.string(),
+  startedAt: timeSchema,
 });
 export type FixingStatus = z.infer<typeof fixingSchema>;
 

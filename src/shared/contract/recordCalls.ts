@@ -16,6 +16,7 @@ import {
 } from '../draft/draft.ts';
 import { findingSchema } from '../finding.ts';
 import { planIdSchema, sinceSchema } from '../plan.ts';
+import { timeSchema } from '../timeSchema.ts';
 import { accountId, call, id, limit, offset, undoId } from './parts.ts';
 
 /** A journal of an account as the form needs it. */
@@ -47,7 +48,7 @@ export type FoundSort = z.infer<typeof foundSortSchema>;
 /** The journals of an account, and when they were fetched. */
 const journalListSchema = z.object({
   journals: z.array(journalSchema),
-  fetchedAt: z.string().nullable(),
+  fetchedAt: timeSchema.nullable(),
   /** True if they were found without the account's name: there may be more, so the rules do not rely on them. */
   isPartial: z.boolean().optional(),
 });
@@ -57,7 +58,7 @@ export const journalDetailSchema = z.object({
   journal: journalSchema,
   /** As returned by the directory, in either shape; null: the directory does not show it (withdrawn). */
   record: recordSchema.nullable(),
-  fetchedAt: z.string().nullable(),
+  fetchedAt: timeSchema.nullable(),
   /** The journal's local drafts, by state. */
   drafts: z.object({
     total: z.number(),

@@ -7,6 +7,7 @@ import {
   harvestSourceSchema,
 } from '../harvest/harvest.ts';
 import { linkCheckSchema, linkRunSchema } from '../links/linkCheck.ts';
+import { timeSchema } from '../timeSchema.ts';
 import { accountId, base64, call, done, id, offset } from './parts.ts';
 
 const addresses = z.array(z.string().min(1).max(4_000));
@@ -38,7 +39,7 @@ export const sourceCalls = {
     z.object({
       state: z.enum(['found', 'elsewhere', 'unknown']),
       proposed: recordSchema.nullable(),
-      fetchedAt: z.string().nullable(),
+      fetchedAt: timeSchema.nullable(),
     }),
   ),
 

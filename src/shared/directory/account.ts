@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dialects, directoryLimit, sandboxName } from '../choices.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 
 export { directoryLimit, sandboxName };
 
@@ -34,7 +35,7 @@ export const accountSchema = z.object({
   /** The account's name at the directory, for finding its journals with `username:`; may be empty. */
   username: z.string(),
   key: keyPlaceSchema,
-  createdAt: z.string(),
+  createdAt: timeSchema,
 });
 export type Account = z.infer<typeof accountSchema>;
 
@@ -52,7 +53,7 @@ export const connectionSchema = z.object({
   /** `failing`: the directory was reached, but the last request got no answer or one that is not the directory's. */
   state: z.enum(['unknown', 'online', 'offline', 'failing', 'key_refused', 'key_missing']),
   /** ISO time of the last change. */
-  since: z.string(),
+  since: timeSchema,
   /** A warning for the user, if any. */
   message: messageSchema.nullable(),
 });
@@ -68,7 +69,7 @@ export const limiterStatusSchema = z.object({
   /** Milliseconds until the next request may be sent; 0 if one may be sent now. */
   nextInMs: z.number(),
   /** Set while the directory asks us to slow down (429): nothing is sent until this ISO time. */
-  heldUntil: z.string().nullable(),
+  heldUntil: timeSchema.nullable(),
   waiting: z.number(),
 });
 export type LimiterStatus = z.infer<typeof limiterStatusSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 
 /** The state of deleting one article; `unclear`: no answer came, so it is looked up; `gone`: the directory did not have it. */
 export const deletionStates = [
@@ -29,7 +30,7 @@ export const deletionSchema = z.object({
   /** Why it was not deleted. */
   message: messageSchema.nullable(),
   /** ISO time of the last change of its state. */
-  at: z.string(),
+  at: timeSchema,
 });
 export type Deletion = z.infer<typeof deletionSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findingSchema } from '../finding.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 import { draftSorts, readinesses, reviews, syncs } from './draftStates.ts';
 import { facetNames } from './facetNames.ts';
 
@@ -41,11 +42,11 @@ export const draftRowSchema = z.object({
   /** True if edited since it was refused or failed, so that it is no longer held back. */
   retry: z.boolean(),
   /** ISO time of the last successful send. */
-  sentAt: z.string().nullable(),
+  sentAt: timeSchema.nullable(),
   /** ISO time at which its article was deleted from the directory, unless it has been sent again since. */
-  deletedAt: z.string().nullable(),
-  updatedAt: z.string(),
-  trashedAt: z.string().nullable(),
+  deletedAt: timeSchema.nullable(),
+  updatedAt: timeSchema,
+  trashedAt: timeSchema.nullable(),
   /** null: being written. */
   review: reviewSchema.nullable(),
   /** The name of a person in the office. */
@@ -67,7 +68,7 @@ export const refusalSchema = z.object({
   /** The directory's reference code; may be empty. */
   reference: z.string(),
   uploadId: z.number().nullable(),
-  at: z.string(),
+  at: timeSchema,
 });
 export type Refusal = z.infer<typeof refusalSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 import { itemStateSchema } from '../upload/uploadStates.ts';
 import { recordSchema } from './draft.ts';
 
@@ -18,7 +19,7 @@ export type Keeping = z.infer<typeof keepingSchema>;
 export const earlierVersionSchema = z.object({
   id: z.number(),
   /** ISO time at which this version was last seen. */
-  at: z.string(),
+  at: timeSchema,
   why: versionWhySchema,
   title: z.string(),
   remoteId: z.string().nullable(),

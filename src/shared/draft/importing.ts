@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
 import { tablePresets } from '../tables/columnTargets.ts';
+import { timeSchema } from '../timeSchema.ts';
 import { readinessSchema } from './draft.ts';
 import { importChoicesSchema, importFoundSchema } from './importChoices.ts';
 import { recordChangeSchema } from './recordChanges.ts';
@@ -91,7 +92,7 @@ export const importStatusSchema = z.object({
   found: importFoundSchema.nullable(),
   /** The reason why it failed. */
   message: messageSchema.nullable(),
-  createdAt: z.string(),
+  createdAt: timeSchema,
 });
 export type ImportStatus = z.infer<typeof importStatusSchema>;
 

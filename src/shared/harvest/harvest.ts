@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 
 /** What a repository offers (OAI-PMH Identify, ListMetadataFormats, ListSets). */
 export const harvestOfferSchema = z.object({
@@ -23,7 +24,7 @@ export const harvestSourceSchema = z.object({
   /** Empty: all. */
   set: z.string(),
   /** The repository's time at the beginning of the last complete run (ISO); null: there was none. */
-  harvestedAt: z.string().nullable(),
+  harvestedAt: timeSchema.nullable(),
   /** True if a stopped run can be resumed. */
   canResume: z.boolean(),
 });

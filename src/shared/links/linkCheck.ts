@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeSchema } from '../timeSchema.ts';
 import { linkOutcomes } from './linkOutcomes.ts';
 
 /** The result of checking one address. */
@@ -12,9 +13,9 @@ export const linkCheckSchema = z.object({
   /** The content type that the server names, as in `content_type`: PDF, HTML, ePUB or XML; empty if it is another or unknown. */
   contentType: z.string(),
   /** ISO time. */
-  checkedAt: z.string(),
+  checkedAt: timeSchema,
   /** Since when it has been unreachable. */
-  failingSince: z.string().nullable(),
+  failingSince: timeSchema.nullable(),
 });
 export type LinkCheck = z.infer<typeof linkCheckSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordSchema } from '../draft/draft.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 import { sharedKinds } from './sharedRows.ts';
 
 /** What joining the office would do for one account. */
@@ -55,13 +56,13 @@ const recordRef = { kind: z.enum(['article', 'application']), id: z.number() };
 export const recordRefSchema = z.object(recordRef);
 export type RecordRef = z.infer<typeof recordRefSchema>;
 
-export const fieldChangeSchema = z.object({ path: z.string(), person: z.string(), at: z.string() });
+export const fieldChangeSchema = z.object({ path: z.string(), person: z.string(), at: timeSchema });
 
 /** A colleague's change of an open record, merged with what was here. */
 export const mergedRecordSchema = z.object({
   ...recordRef,
   person: z.string(),
-  at: z.string(),
+  at: timeSchema,
   /** As it was here, and as it is now. */
   before: recordSchema,
   after: recordSchema,
@@ -75,7 +76,7 @@ export const officeConflictSchema = z.object({
   title: z.string(),
   /** Who saved the value that the office kept, and when by the clock of its database. */
   changedBy: z.string(),
-  changedAt: z.string(),
+  changedAt: timeSchema,
   /** Paths of the fields; an empty path is a deletion. */
   fields: z.array(z.object({ path: z.string(), mine: z.json().optional(), theirs: z.json().optional() })),
 });
@@ -86,7 +87,7 @@ export const officeStatusSchema = z.object({
   /** The reason. */
   message: messageSchema,
   /** When the state began (ISO, by this computer's clock). */
-  since: z.string(),
+  since: timeSchema,
   /** Without the password; null: no office. */
   address: z.string().nullable(),
   /** Changes that wait to be sent. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { standingGroups } from '../application/standing.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 import { coverageNames } from './coverage.ts';
 
 /** The articles of a journal and year. */
@@ -23,7 +24,7 @@ export const journalOverviewSchema = z.object({
   id: z.string().nullable(),
   title: z.string(),
   /** When its articles at the directory were counted; null: never. */
-  countedAt: z.string().nullable(),
+  countedAt: timeSchema.nullable(),
   /** Latest first. */
   years: z.array(yearOverviewSchema),
 });

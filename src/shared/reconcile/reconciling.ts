@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { valueDifferenceSchema } from '../application/applicationDraft.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 
 /**
  * The outcome of an article: only in the drafts, only at the directory, in both and different, the same in both, or in
@@ -23,7 +24,7 @@ export const crossrefReadingSchema = z.object({
   /** Works that Crossref reports, and those read. */
   total: z.number().nullable(),
   read: z.number(),
-  at: z.string(),
+  at: timeSchema,
 });
 export type CrossrefReading = z.infer<typeof crossrefReadingSchema>;
 
@@ -47,8 +48,8 @@ export const reconciliationSchema = z.object({
   aside: z.number(),
   /** Null until Crossref is asked. */
   crossref: crossrefReadingSchema.nullable(),
-  startedAt: z.string(),
-  finishedAt: z.string().nullable(),
+  startedAt: timeSchema,
+  finishedAt: timeSchema.nullable(),
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 

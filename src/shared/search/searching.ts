@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { searchKinds } from '../choices.ts';
 import { recordSchema } from '../draft/draft.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
 
 export const searchKindSchema = z.enum(searchKinds);
 export type SearchKind = z.infer<typeof searchKindSchema>;
@@ -38,7 +39,7 @@ export const searchPageSchema = z.object({
   hits: z.array(hitSchema),
   /** Milliseconds until the response, without the rate limiter's wait. */
   took: z.number(),
-  at: z.string(),
+  at: timeSchema,
 });
 export type SearchPage = z.infer<typeof searchPageSchema>;
 
@@ -52,6 +53,6 @@ export const savedSearchSchema = z.object({
   sort: z.string(),
   /** Hits of the last run, and its time. */
   total: z.number().nullable(),
-  ranAt: z.string().nullable(),
+  ranAt: timeSchema.nullable(),
 });
 export type SavedSearch = z.infer<typeof savedSearchSchema>;

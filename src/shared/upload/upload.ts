@@ -6,6 +6,7 @@ import { keepingSchema } from '../draft/earlierVersions.ts';
 import { instantSchema } from '../instantSchema.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { planIdSchema, sinceSchema } from '../plan.ts';
+import { timeSchema } from '../timeSchema.ts';
 import { itemStateSchema, uploadStateSchema } from './uploadStates.ts';
 
 export const heldBackReasonSchema = z.enum(heldBackReasons);
@@ -128,9 +129,9 @@ export const uploadSchema = z.object({
   /** True while a batch is being bisected to find the faulty record. */
   halving: z.boolean(),
   limiter: limiterStatusSchema.nullable(),
-  createdAt: z.string(),
-  startedAt: z.string().nullable(),
-  finishedAt: z.string().nullable(),
+  createdAt: timeSchema,
+  startedAt: timeSchema.nullable(),
+  finishedAt: timeSchema.nullable(),
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
@@ -157,7 +158,7 @@ export const uploadItemSchema = z.object({
   keeping: keepingSchema,
   /** The version that it replaced at the directory; null if none is stored. */
   versionId: z.number().nullable(),
-  updatedAt: z.string(),
+  updatedAt: timeSchema,
 });
 export type UploadItem = z.infer<typeof uploadItemSchema>;
 
@@ -165,7 +166,7 @@ export type UploadItem = z.infer<typeof uploadItemSchema>;
 export const attemptSchema = z.object({
   id: z.number(),
   uploadId: z.number().nullable(),
-  at: z.string(),
+  at: timeSchema,
   method: z.string(),
   /** Redacted address. */
   address: z.string(),

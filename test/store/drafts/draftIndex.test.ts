@@ -43,6 +43,18 @@ describe('a list of drafts', () => {
     expect(list('desc')).toEqual(titles.toReversed());
   });
 
+  test('sorts by the first finding as its column shows it, in which ignored values are not', () => {
+    const { draftStore, add } = openStores();
+    add(article({ title: 'With an error', year: 'soon' }));
+    add(article({ title: 'With an ignored value', unheard_of: 'x' }));
+    add(article({ title: 'With nothing' }));
+    const rows = draftStore.list('a', {}, { by: 'finding', direction: 'asc' }, all).rows;
+    expect(rows.find(({ title }) => title === 'With an ignored value')).toMatchObject({ finding: null });
+    const isShown = rows.map(({ finding }) => finding !== null);
+    expect(isShown).toEqual([...isShown].sort());
+    expect(new Set(isShown).size).toBe(2);
+  });
+
   test('sorts titles without case, accents and quotation marks, in every script', () => {
     const titles = [
       'Ämter',

@@ -1,6 +1,8 @@
+import { dialects } from '../../../shared/choices.ts';
 import type { Account, AccountInput } from '../../../shared/directory/account.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
+import { unreadable } from '../../../shared/unreadable.ts';
 import type { Db } from '../database.ts';
 import { clearDeadSearch } from '../drafts/searchIndex.ts';
 import { inBatches, sliceSize } from '../inBatches.ts';
@@ -48,7 +50,8 @@ export function createAccountStore(db: Db) {
   /** Throws AppError `not_found` if there is none. */
   function get(id: string): Account {
     const account = read.get(id);
-    if (account) return account;
+    if (account && isReadable(account)) return account;
+    if (account) throw unreadable('accounts');
     throw new AppError('not_found', msg('store.accountGone.message'), {
       why: msg('store.accountGone.why'),
       fix: msg('store.accountGone.fix'),
@@ -60,7 +63,7 @@ export function createAccountStore(db: Db) {
   }
   return withStorageErrors({
     /** In the order of creation. */
-    list: () => readAll.all(),
+    list: () => readAll.all().filter(isReadable),
     get,
     insert: add,
     /** Changes the given fields; a new dialect makes the drafts be checked again. */
@@ -87,6 +90,13 @@ export function createAccountStore(db: Db) {
     },
   });
 }
+
+/** An account without a usable address could not be asked anything, and would keep the others from their work. */
+function isReadable({ base, dialect, kind, rate }: Account): boolean {
+  return URL.canParse(base) && dialects.includes(dialect) && kinds.includes(kind) && rate > 0 && rate < 1_000;
+}
+
+const kinds: readonly Account['kind'][] = ['sandbox', 'directory'];
 
 const sandboxId = 'sandbox';
 

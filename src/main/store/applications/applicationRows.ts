@@ -5,6 +5,7 @@ import type {
 } from '../../../shared/application/applicationDraft.ts';
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import { retrySql } from '../drafts/draftSync.ts';
+import { storedJson } from '../storedJson.ts';
 import type { ApplicationColumns } from './applicationColumns.ts';
 
 /** A request that is in progress, or whose outcome is unknown: its content and its target. */
@@ -119,13 +120,13 @@ export type FullColumns = Omit<StoredApplication, JsonColumn | 'record' | 'retry
   Record<JsonColumn, string | null> & { record: string; retry: number; mayBeSent: number };
 
 export function toApplication(row: FullColumns): StoredApplication {
-  const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
+  const read = <T>(text: string | null) => (text === null ? null : (storedJson(text) as T));
   const refusal = read<Refusal>(row.refusal);
   return {
     ...row,
     retry: row.retry === 1,
     mayBeSent: row.mayBeSent === 1,
-    record: JSON.parse(row.record) as DraftRecord,
+    record: storedJson(row.record) as DraftRecord,
     base: read<DraftRecord>(row.base),
     refusal,
     sent: read<DraftRecord>(row.sent),

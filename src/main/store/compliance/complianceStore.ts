@@ -4,6 +4,7 @@ import type { ComplianceCheck, ComplianceQuestion } from '../../../shared/compli
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -109,7 +110,7 @@ export function createComplianceStore(db: Db) {
     ): Pick<ComplianceCheck, 'id' | 'at' | 'compliant' | 'changes'>[] =>
       readHistory
         .all({ source, issn, funder, ror })
-        .map((row) => ({ ...row, compliant: row.compliant === 1, changes: JSON.parse(row.changes) })),
+        .map((row) => ({ ...row, compliant: row.compliant === 1, changes: storedJson(row.changes) })),
   });
 }
 
@@ -127,7 +128,7 @@ interface CheckRow extends ComplianceQuestion {
 
 function toCheck(row: CheckRow): ComplianceCheck {
   const { id, issn, funder, ror, lang, source, at } = row;
-  const answer = JSON.parse(row.answer);
+  const answer = storedJson<ComplianceCheck['answer']>(row.answer);
   const calculation: Calculation | null = readCalculation(answer);
   return {
     id,
@@ -141,9 +142,9 @@ function toCheck(row: CheckRow): ComplianceCheck {
     institutionName: calculation?.institution?.title ?? '',
     compliant: row.compliant === 1,
     answer,
-    pack: JSON.parse(row.pack),
-    config: JSON.parse(row.config),
-    english: JSON.parse(row.english),
-    changes: JSON.parse(row.changes),
+    pack: storedJson(row.pack),
+    config: storedJson(row.config),
+    english: storedJson(row.english),
+    changes: storedJson(row.changes),
   };
 }

@@ -1,6 +1,7 @@
 import brought from '../../../../resources/funders.json' with { type: 'json' };
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
 /** The built-in funders (`resources/funders.json`, from reference/checker-api.md 6.1), with the user's changes. */
@@ -22,7 +23,7 @@ export function createFunderStore(db: Db) {
     for (const row of read.all()) {
       funders.set(row.id, {
         ...row,
-        aliases: JSON.parse(row.aliases),
+        aliases: storedJson(row.aliases),
         favourite: row.favourite === 1,
         own: isOwn(row, funders.get(row.id)),
       });

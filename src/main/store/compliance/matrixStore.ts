@@ -2,6 +2,7 @@ import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCh
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -124,9 +125,9 @@ type MatrixRow = Omit<StoredMatrix, 'journals' | 'funders' | 'organisations' | '
 function toMatrix(row: MatrixRow): StoredMatrix {
   return {
     ...row,
-    journals: JSON.parse(row.journals),
-    funders: JSON.parse(row.funders),
-    organisations: JSON.parse(row.organisations),
+    journals: storedJson(row.journals),
+    funders: storedJson(row.funders),
+    organisations: storedJson(row.organisations),
     message: readMessage(row.message),
   };
 }
@@ -143,9 +144,9 @@ function toCell(row: CellRow): MatrixCell {
   return {
     ...row,
     compliant: row.compliant === null ? null : row.compliant === 1,
-    routes: JSON.parse(row.routes),
-    unknown: JSON.parse(row.unknown),
-    changes: JSON.parse(row.changes),
+    routes: storedJson(row.routes),
+    unknown: storedJson(row.unknown),
+    changes: storedJson(row.changes),
     message: readMessage(row.message),
   };
 }

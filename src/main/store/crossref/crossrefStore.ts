@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../shared/json.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -22,7 +23,7 @@ export function createCrossrefStore(db: Db) {
     /** Null if it was not fetched since that time (ISO). */
     get(doi: string, since: string): StoredWork | null {
       const row = read.get(doi, since);
-      return row ? { work: JSON.parse(row.work) as JsonObject, fetchedAt: row.fetchedAt } : null;
+      return row ? { work: storedJson(row.work) as JsonObject, fetchedAt: row.fetchedAt } : null;
     },
     /** Stores a work, and removes those from before `since`. */
     put: asWrite(db, (doi: string, { work, fetchedAt }: StoredWork, since: string): void => {

@@ -2,6 +2,7 @@ import type { Deletion, DeletionState } from '../../../shared/draft/deletion.ts'
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { inBatches } from '../inBatches.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -149,6 +150,6 @@ function toDeletion({ accountId: _, message, hasSnapshot, ...row }: DeletionRow)
   return {
     ...row,
     hasSnapshot: hasSnapshot === 1,
-    message: message === null ? null : (JSON.parse(message) as Message),
+    message: message === null ? null : (storedJson(message) as Message),
   };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import type { DraftFacts } from './draftFacets.ts';
 import { IdSet } from './idSet.ts';
 
@@ -38,5 +39,5 @@ function toGroup({ ids, trashed, hasOrcid, hasIdentifier, ...rest }: GroupRow): 
     hasOrcid: hasOrcid === 1,
     hasIdentifier: hasIdentifier === 1,
   };
-  return { facts, ids: JSON.parse(ids) as number[] };
+  return { facts, ids: storedJson(ids) as number[] };
 }

@@ -4,6 +4,7 @@ import type { Db } from '../database.ts';
 import { deletedAtSql } from '../deletions/deletionStore.ts';
 import { createPreviewReading } from '../imports/previewReading.ts';
 import { createOverviewReading } from '../overview/overviewReading.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { createDraftIndex } from './draftIndex.ts';
 import { assignedSql } from './draftReviews.ts';
@@ -55,5 +56,5 @@ function toRow(row: RowColumns | undefined): DraftRow[] {
 
 export function withParsedColumns<T extends { retry: number; finding: string | null }>(row: T) {
   const { retry, finding, ...rest } = row;
-  return { ...rest, retry: retry === 1, finding: finding === null ? null : (JSON.parse(finding) as Message) };
+  return { ...rest, retry: retry === 1, finding: finding === null ? null : (storedJson(finding) as Message) };
 }

@@ -30,7 +30,7 @@ export function createDraftOrder(db: Db, columns: Pick<ReturnType<typeof createF
       case 'issue':
         return withOthersFirst(groups, columns.get('issue').orderByFirst(naturalOrder.compare));
       case 'finding':
-        return withOthersFirst(groups, columns.get('finding').orderByFirst(bySeverity));
+        return withOthersFirst(groups, columns.get('finding').orderByFirst(bySeverity, isShown));
       case 'review':
       case 'assignee':
         return withOthersFirst(groups, columns.get(by).orderByFirst(byAssigned[by]));
@@ -112,13 +112,20 @@ const byAssigned: Record<'review' | 'assignee', (a: string, b: string) => number
 };
 const reviewOrder: readonly string[] = ['', ...reviews];
 
+/** The column shows no ignored values (`firstFinding`). */
+function isShown(code: string): boolean {
+  return severityOf(code) !== 'ignored';
+}
+
+function severityOf(code: string): string {
+  return (findingSeverities as Record<string, string>)[code] ?? '';
+}
+
 const codes = Object.keys(findingSeverities);
 const severities = ['error', 'warning', 'ignored'];
 
 /** Errors before warnings before ignored values, each in the order of the rules. */
 function bySeverity(a: string, b: string): number {
-  const rank = (code: string) =>
-    severities.indexOf((findingSeverities as Record<string, string>)[code] ?? '') * 1_000 +
-    codes.indexOf(code);
+  const rank = (code: string) => severities.indexOf(severityOf(code)) * 1_000 + codes.indexOf(code);
   return rank(a) - rank(b);
 }

@@ -7,6 +7,7 @@ import type { Confirmed } from '../../platform/plans.ts';
 import type { Db } from '../database.ts';
 import { flushLater } from '../flush.ts';
 import { inBatches } from '../inBatches.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 import type { DerivedDraft } from './draftColumns.ts';
@@ -138,7 +139,7 @@ export function createDraftStore(
     getRecord: (id: number): DraftRecord => {
       const record = readRecord.get(id);
       if (record === undefined) throw noDraft();
-      return JSON.parse(record) as DraftRecord;
+      return storedJson(record) as DraftRecord;
     },
     create: asWrite(db, (draft: NewDraft) => get(writer.insert(draft))),
     /** Stores new content if `version` is the stored version; otherwise throws AppError `conflict`, or `not_found`. */
@@ -246,10 +247,10 @@ function toDraft(columns: FullColumns): StoredDraft {
   } = columns;
   return {
     ...withParsedColumns(rest),
-    record: JSON.parse(record) as DraftRecord,
+    record: storedJson(record) as DraftRecord,
     place: placeFile === null ? null : { file: placeFile, index: placeIndex, line: placeLine },
-    notes: JSON.parse(notes) as Message[],
-    refusal: refusal === null ? null : (JSON.parse(refusal) as Refusal),
+    notes: storedJson(notes) as Message[],
+    refusal: refusal === null ? null : (storedJson(refusal) as Refusal),
     sentKeys: sentHash === null ? null : { doi: sentDoiKey ?? '', url: sentUrlKey ?? '' },
   };
 }

@@ -85,14 +85,15 @@ export class FacetColumn {
     });
   }
 
-  /** The ids of the drafts with a value, in the order of their first one by `compare`, ties by id. */
-  orderByFirst(compare: (a: string, b: string) => number): Uint32Array {
+  /** The ids of the drafts whose first value counts, in the order of that value by `compare`, ties by id. */
+  orderByFirst(compare: (a: string, b: string) => number, counts = (_value: string) => true): Uint32Array {
     const order = this.values
       .map((value, number) => ({ value, number }))
       .sort((a, b) => compare(a.value, b.value));
     const ranks = new Uint32Array(this.values.length);
     for (const [rank, { number }] of order.entries()) ranks[number] = rank;
-    return this.#placesByFirst(ranks).map((at) => at + this.#least);
+    const isCounted = Uint8Array.from(this.values, (value) => (counts(value) ? 1 : 0));
+    return this.#placesByFirst(ranks, isCounted).map((at) => at + this.#least);
   }
 
   /** The ids of the drafts with a value, in the order of all their values without case and accents, ties by id. */
@@ -131,12 +132,14 @@ export class FacetColumn {
     return ranks;
   }
 
-  /** The positions of the drafts with a value, in the order of the rank of their first one. */
-  #placesByFirst(ranks: Uint32Array): Uint32Array {
+  /** The positions of the drafts with a value that counts, in the order of the rank of their first one. */
+  #placesByFirst(ranks: Uint32Array, isCounted?: Uint8Array): Uint32Array {
     const places: number[] = [];
     for (let at = 0; at < this.#lengths.length; at++) {
       // Rank and position in one number: sorting is many times faster without a comparison function.
-      if (this.#lengths[at]! > 0) places.push(ranks[this.#pool[this.#starts[at]!]!]! * 2 ** 32 + at);
+      if (this.#lengths[at]! === 0) continue;
+      const first = this.#pool[this.#starts[at]!]!;
+      if (isCounted?.[first] !== 0) places.push(ranks[first]! * 2 ** 32 + at);
     }
     return Uint32Array.from(Float64Array.from(places).sort(), (both) => both % 2 ** 32);
   }

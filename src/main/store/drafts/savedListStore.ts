@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { sameJson } from '../../../shared/sameJson.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
 /** A saved list without the number of its drafts. */
@@ -48,7 +49,7 @@ export function createSavedListStore(db: Db) {
 
 /** Without the filters that this version does not know, the list would show more drafts than it is meant to. */
 function toList({ filter, ...row }: Row): StoredList {
-  const saved = { trashed: false, ...(JSON.parse(filter) as DraftFilter) };
+  const saved = { trashed: false, ...(storedJson(filter) as DraftFilter) };
   const read = draftFilterSchema.safeParse(saved);
   return { ...row, filter: read.success && sameJson(read.data, saved) ? read.data : null };
 }

@@ -2,6 +2,7 @@ import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import type { ImportProblem } from '../../../shared/draft/importing.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { readMessage } from '../storedMessage.ts';
 
 /** Where a record comes from, with its title and DOI. */
@@ -56,11 +57,11 @@ export function createReportReading(db: Db) {
     /** undefined: the record is gone. */
     record({ id, isChange }: RecordKey): (PlacedRecord & { record: DraftRecord }) | undefined {
       const row = (isChange ? readChange : readDraft).get(id);
-      return row && { ...row, record: JSON.parse(row.record) as DraftRecord };
+      return row && { ...row, record: storedJson(row.record) as DraftRecord };
     },
     /** The records of an upload that were refused or failed. */
     refusals: (id: number): (PlacedRecord & { draftId: number | null; refusal: Refusal })[] =>
-      readItems.all(id).map((row) => ({ ...row, refusal: JSON.parse(row.refusal) as Refusal })),
+      readItems.all(id).map((row) => ({ ...row, refusal: storedJson(row.refusal) as Refusal })),
     /** The records that our rules held back when an upload was planned. */
     heldBack: (id: number): (PlacedRecord & { draftId: number; path: string; message: Message })[] =>
       readLeftOut.all(id).map(({ draftId, title, path, message }) => {
@@ -70,7 +71,7 @@ export function createReportReading(db: Db) {
           line: null,
           doi: '',
         };
-        return { draftId, file, index, line, title, doi, path, message: JSON.parse(message) as Message };
+        return { draftId, file, index, line, title, doi, path, message: storedJson(message) as Message };
       }),
   };
 }

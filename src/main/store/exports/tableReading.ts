@@ -5,6 +5,7 @@ import type { Db } from '../database.ts';
 import { draftKey } from '../drafts/draftKey.ts';
 import { createImportFiles, type ImportTable } from '../imports/importFiles.ts';
 import type { ImportFile } from '../imports/importStore.ts';
+import { storedJson } from '../storedJson.ts';
 
 /** The record of a row of an imported table. */
 export interface RowRecord {
@@ -61,7 +62,7 @@ export function createTableReading(db: Db) {
   );
 
   const tablesOf = (importId: number) => {
-    const names = JSON.parse(readFiles.get(importId) ?? '[]') as ImportFile[];
+    const names = storedJson(readFiles.get(importId) ?? '[]') as ImportFile[];
     return files.list(importId).map((table) => ({ ...table, importId, name: names[table.file]!.name }));
   };
   return {
@@ -84,7 +85,7 @@ export function createTableReading(db: Db) {
     /** How the tables of an import were read; null: as their headings suggest. */
     mapping: (importId: number): TableMapping | null => {
       const text = readMapping.get(importId) ?? null;
-      return text === null ? null : tableMappingSchema.parse(JSON.parse(text));
+      return text === null ? null : tableMappingSchema.parse(storedJson(text));
     },
     /** The records of an import's rows, by `rowPlace`. */
     rows(importId: number): Map<string, RowRecord> {
@@ -102,7 +103,7 @@ export function createTableReading(db: Db) {
     /** The record, with the import's notes unless it has been edited since; undefined if it is gone. */
     record({ draftId, changeId }: RowRecord): { record: DraftRecord; notes: Message[] } | undefined {
       const row = changeId === null ? readDraft.get(draftId) : readChange.get(changeId);
-      return row && { record: JSON.parse(row.record), notes: row.isUnedited ? JSON.parse(row.notes) : [] };
+      return row && { record: storedJson(row.record), notes: row.isUnedited ? storedJson(row.notes) : [] };
     },
   };
 }

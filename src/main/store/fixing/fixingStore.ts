@@ -3,7 +3,9 @@ import { AppError } from '../../../shared/errors.ts';
 import { type Fixing, type FixingKind, markOf } from '../../../shared/fixing/fixing.ts';
 import type { FixingAim, FixingFacts } from '../../../shared/fixing/fixingAims.ts';
 import { msg } from '../../../shared/message.ts';
+import { unreadable } from '../../../shared/unreadable.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -24,13 +26,35 @@ export type FixingStore = ReturnType<typeof createFixingStore>;
 /** How long a fixing mode is kept after its last step, in milliseconds. */
 const keepsFor = 30 * 24 * 3600 * 1000;
 
+/** One that cannot be read must not hide the others. */
+function readable(read: () => StoredFixing): StoredFixing[] {
+  try {
+    return [read()];
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unreadable') return [];
+    throw error;
+  }
+}
+
+function readIds(text: string): number[] {
+  const ids = storedJson<unknown>(text);
+  if (Array.isArray(ids) && ids.length > 0 && ids.every(Number.isSafeInteger)) return ids as number[];
+  throw unreadable('fixings.record_ids');
+}
+
+function readAims(text: string): FixingAim[] {
+  const aims = storedJson<unknown>(text);
+  if (Array.isArray(aims) && aims.every((aim) => typeof aim === 'string')) return aims as FixingAim[];
+  throw unreadable('fixings.aims');
+}
+
 export function createFixingStore(db: Db) {
   const sql = prepare(db);
   /** The ids of the one in use, which may be many, are parsed once. */
   let frozen: { id: number; ids: readonly number[] } | null = null;
 
   function idsOf(id: number, text: string): readonly number[] {
-    if (frozen?.id !== id) frozen = { id, ids: JSON.parse(text) as number[] };
+    if (frozen?.id !== id) frozen = { id, ids: readIds(text) };
     return frozen.ids;
   }
 
@@ -38,7 +62,7 @@ export function createFixingStore(db: Db) {
     return {
       ...rest,
       id,
-      aims: JSON.parse(aims) as FixingAim[],
+      aims: readAims(aims),
       fixing: { ids: idsOf(id, recordIds), marks, place, isOver: isOver === 1 },
     };
   }
@@ -53,7 +77,7 @@ export function createFixingStore(db: Db) {
   return withStorageErrors({
     get,
     /** Unfinished ones, newest first. */
-    open: (accountId: string) => sql.open.all(accountId).map(toStored),
+    open: (accountId: string) => sql.open.all(accountId).flatMap((row) => readable(() => toStored(row))),
     /** Adds one and returns its id; removes those that were not used for 30 days. */
     add: asWrite(db, (given: Omit<StoredFixing, 'id'>) => {
       const { accountId, kind, uploadId, aims, fixing, startedAt } = given;

@@ -1,6 +1,7 @@
 import type { GoneRecord, HarvestSource } from '../../../shared/harvest/harvest.ts';
 import type { Instant } from '../../../shared/instant.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -68,7 +69,7 @@ export function createHarvestStore(db: Db) {
   );
   const read = ({ stopped, ...row }: Row): StoredSource => ({
     ...row,
-    stopped: stopped === null ? null : (JSON.parse(stopped) as StoppedRun),
+    stopped: stopped === null ? null : (storedJson(stopped) as StoppedRun),
     canResume: stopped !== null,
   });
   return withStorageErrors({

@@ -10,6 +10,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { type TableMapping, tableMappingSchema } from '../../../shared/tables/tableMapping.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -145,7 +146,7 @@ export function createImportStore(db: Db) {
     /** How its tables are read, or null: as their headings suggest. While they are being mapped, the mapping so far. */
     mapping: (id: number): TableMapping | null => {
       const text = readMapping.get(id) ?? null;
-      return text === null ? null : tableMappingSchema.parse(JSON.parse(text));
+      return text === null ? null : tableMappingSchema.parse(storedJson(text));
     },
     setMapping: (id: number, mapping: TableMapping | null, mappedBy: MappedBy | null) =>
       void writeMapping.run(jsonColumn(mapping), jsonColumn(mappedBy), id),
@@ -167,7 +168,7 @@ export function createImportStore(db: Db) {
     /** The files of an import, in the order of their bytes, and their format if it was stated. */
     files: (id: number): { files: ImportFile[]; format: ImportFormat | null } => {
       const { files = '[]', format = null } = readFiles.get(id) ?? {};
-      return { files: JSON.parse(files), format };
+      return { files: storedJson(files), format };
     },
     get,
     /** Newest first; at most a hundred finished ones. */
@@ -234,19 +235,31 @@ type ImportColumns = Omit<
   message: string;
 };
 
+function readChoices(text: string): ImportStatus['choices'] {
+  return importChoicesSchema.safeParse(storedJson(text)).data as ImportStatus['choices'];
+}
+
 function toStatus({ mapping, ticks, ...row }: ImportColumns): ImportStatus {
   const { read, created, updated, unchanged, problems, choices } = row;
   const shown = JSON.stringify([read, created, updated, unchanged, problems, choices, mapping, ticks]);
   return {
     ...row,
-    leftOut: (JSON.parse(ticks) as number[])[0] ?? 0,
+    leftOut: storedJson<number[] | undefined>(ticks)?.[0] ?? 0,
     shown: createHash('sha256').update(shown).digest('hex'),
     message: readMessage(row.message),
-    readiness: { incomplete: 0, warnings: 0, ready: 0, ...JSON.parse(row.readiness) },
-    findings: JSON.parse(row.findings),
-    mappedBy: row.mappedBy === null ? null : JSON.parse(row.mappedBy),
-    choices: importChoicesSchema.parse(JSON.parse(row.choices)),
-    found: row.found === '{}' ? null : importFoundSchema.parse(JSON.parse(row.found)),
+    readiness: {
+      incomplete: 0,
+      warnings: 0,
+      ready: 0,
+      ...storedJson<Partial<ImportStatus['readiness']>>(row.readiness),
+    },
+    findings: storedJson(row.findings),
+    mappedBy: row.mappedBy === null ? null : storedJson(row.mappedBy),
+    choices: readChoices(row.choices),
+    found:
+      row.found === '{}'
+        ? null
+        : (importFoundSchema.safeParse(storedJson(row.found)).data as ImportStatus['found']),
   };
 }
 

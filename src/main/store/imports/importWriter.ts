@@ -4,6 +4,7 @@ import type { Message } from '../../../shared/message.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { Db } from '../database.ts';
 import { draftKey } from '../drafts/draftKey.ts';
+import { storedJson } from '../storedJson.ts';
 import { createUndoWriter, type UndoStep } from '../undo/undoWriter.ts';
 import type { ImportCounts } from './importStore.ts';
 
@@ -206,7 +207,7 @@ export function createImportWriter(db: Db) {
     /** How the tables that this draft came from were read; null: as their headings suggest. */
     mappingOf: (accountId: string, key: string): TableMapping | null => {
       const draft = draftOf(accountId, key);
-      return draft && (JSON.parse(mappingOf.get(draft.id) ?? 'null') as TableMapping | null);
+      return draft && (storedJson(mappingOf.get(draft.id) ?? 'null') as TableMapping | null);
     },
     /** Returns true if any draft came from a file of this name. */
     hasPlaces: (accountId: string, file: string) => hasPlaces.get(accountId, file) !== undefined,
@@ -216,7 +217,7 @@ export function createImportWriter(db: Db) {
       keysSince.all(accountId, at).flatMap(({ doi, url }) => [doi, url].filter((key) => key !== null)),
     /** A number that changes when another connection has written. */
     dataVersion: () => dataVersion.get()!,
-    record: (id: number): DraftRecord => JSON.parse(record.get(id)!) as DraftRecord,
+    record: (id: number): DraftRecord => storedJson(record.get(id)!) as DraftRecord,
     /** Returns true if there is such a draft outside the trash. */
     isOpen: (id: number) => isOpen.get(id) !== undefined,
     /** The undo step of the acceptance of an import: the one already started, or a new one. */
@@ -232,7 +233,7 @@ export function createImportWriter(db: Db) {
     /** The next change to apply, from place `from` on. */
     nextChange: (id: number, from: number): WaitingChange | null => {
       const row = nextChange.get(id, from);
-      return row ? { ...row, notes: JSON.parse(row.notes), record: JSON.parse(row.record) } : null;
+      return row ? { ...row, notes: storedJson(row.notes), record: storedJson(row.record) } : null;
     },
     /** Removes up to `limit` records that the user unticked, and stops counting them; returns how many there were. */
     removeLeftOut: (id: number, limit: number) => {

@@ -6,6 +6,7 @@ import {
   tableMappingSchema,
 } from '../../../shared/tables/tableMapping.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
 /** The column mappings that users save under a name, for all accounts. */
@@ -55,6 +56,6 @@ export function createMappingStore(db: Db) {
 
 /** Leaves out a mapping that only a newer version of Colophon can read. */
 function readMapping({ mapping, ...row }: Row): SavedMapping[] {
-  const read = tableMappingSchema.safeParse(JSON.parse(mapping));
+  const read = tableMappingSchema.safeParse(storedJson(mapping));
   return read.success ? [{ ...row, mapping: read.data }] : [];
 }

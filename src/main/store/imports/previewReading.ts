@@ -1,5 +1,6 @@
 import type { ImportFilter, ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 
 type Range = { offset: number; limit: number };
 type Place = { id: number; isChange: 0 | 1 };
@@ -66,8 +67,8 @@ type RowColumns = Omit<ImportRow, 'changes' | 'notes' | 'isLeftOut'> & {
 function toRow(row: RowColumns): ImportRow {
   return {
     ...row,
-    changes: JSON.parse(row.changes),
-    notes: JSON.parse(row.notes),
+    changes: storedJson(row.changes),
+    notes: storedJson(row.notes),
     isLeftOut: row.isLeftOut === 1,
   };
 }

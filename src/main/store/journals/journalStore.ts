@@ -2,6 +2,7 @@ import type { Journal, JournalSort } from '../../../shared/contract/contract.ts'
 import type { JournalCard, JournalView } from '../../../shared/journal/journal.ts';
 import { standingRank } from '../applications/applicationLists.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { write } from '../write.ts';
 
@@ -65,7 +66,7 @@ export function createJournalStore(db: Db) {
     const { record, fetchedAt, viewed, ...journal } = row;
     return {
       journal: toJournal(journal),
-      record: JSON.parse(record) as unknown,
+      record: storedJson(record) as unknown,
       fetchedAt,
       isViewed: viewed === 1,
     };

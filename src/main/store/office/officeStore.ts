@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FieldConflict } from '../../../shared/office/mergeRecords.ts';
 import type { SharedContent, SharedKind } from '../../../shared/office/sharedRows.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { asWrite } from '../write.ts';
 import { parseContent } from './officeTriggers.ts';
 
@@ -245,7 +246,7 @@ export function createOfficeStore(db: Db) {
 function toConflict({ fields, mine, ...row }: ConflictRow): OfficeConflict {
   return {
     ...row,
-    fields: JSON.parse(fields) as FieldConflict[],
+    fields: storedJson(fields) as FieldConflict[],
     mine: mine === 'null' ? null : parseContent(mine),
   };
 }

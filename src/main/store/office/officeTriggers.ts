@@ -1,5 +1,6 @@
 import type { SharedContent } from '../../../shared/office/sharedRows.ts';
 import { type Db, storageError } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { write } from '../write.ts';
 import { officeTriggers } from './officeTriggerSql.ts';
 
@@ -29,5 +30,5 @@ export function hasOffice(db: Db): boolean {
 }
 
 export function parseContent(json: string): NonNullable<SharedContent> {
-  return JSON.parse(json) as NonNullable<SharedContent>;
+  return storedJson(json) as NonNullable<SharedContent>;
 }

@@ -4,6 +4,7 @@ import type { Message } from '../../../shared/message.ts';
 import { ageLimits, type CoverageName, coverageNames } from '../../../shared/overview/coverage.ts';
 import type { JournalOverview, Overview, YearOverview } from '../../../shared/overview/overview.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 
 /** How many months back sent records are counted, this one included. */
 const months = 24;
@@ -24,7 +25,7 @@ export function createOverviewReading(db: Db): (accountId: string, now: number) 
       sent: sentByMonth(sql, accountId, since),
       refusals: sql.refusals
         .all({ accountId, most: maxReasons })
-        .map(({ message, ...one }) => ({ ...one, message: JSON.parse(message) as Message })),
+        .map(({ message, ...one }) => ({ ...one, message: storedJson(message) as Message })),
       requests: requestsByAge(sql, accountId, now),
     };
   };

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/reconcile/reconciling.ts';
 import type { Db } from '../database.ts';
 import { inBatches } from '../inBatches.ts';
+import { storedJson } from '../storedJson.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -91,8 +92,8 @@ export function createReconcileStore(db: Db) {
       if (isAside === 1) aside += count;
       else counts[outcome] = count;
     }
-    const issns = JSON.parse(row.issns) as string[];
-    const crossref = row.crossref === null ? null : (JSON.parse(row.crossref) as CrossrefReading);
+    const issns = storedJson(row.issns) as string[];
+    const crossref = row.crossref === null ? null : (storedJson(row.crossref) as CrossrefReading);
     return { ...row, message: readMessage(row.message), issns, counts, aside, crossref };
   }
   function find(id: number): Reconciliation | null {
@@ -117,7 +118,7 @@ export function createReconcileStore(db: Db) {
     const run = row && sql.one.get(row.runId);
     if (!run || row.isAside === (aside ? 1 : 0)) return false;
     sql.aside.run(aside ? 1 : 0, rowId);
-    asides.set(run, row.outcome, JSON.parse(row.keys) as string[], aside);
+    asides.set(run, row.outcome, storedJson(row.keys) as string[], aside);
     return true;
   }
 
@@ -196,13 +197,13 @@ export function createReconcileStore(db: Db) {
     /** null: the row is gone or has nothing to take. */
     takenRow: (rowId: number): TakenRow | null => {
       const row = sql.takenRow.get(rowId);
-      return row ? { ...row, record: JSON.parse(row.record) as DraftRecord } : null;
+      return row ? { ...row, record: storedJson(row.record) as DraftRecord } : null;
     },
     /** null: the row is gone. */
     wholeRow: (rowId: number): WholeRow | null => {
       const row = sql.wholeRow.get(rowId);
       if (!row) return null;
-      const read = (json: string | null) => (json === null ? null : (JSON.parse(json) as DraftRecord));
+      const read = (json: string | null) => (json === null ? null : (storedJson(json) as DraftRecord));
       return { ...row, record: read(row.record), crossref: read(row.crossref) };
     },
     /** The state of a row after its article was taken or its draft was found; `record`: if the directory's was not stored. */
@@ -377,7 +378,7 @@ interface StoredRow extends Omit<ReconcileRow, 'aside' | 'differences' | 'isAtCr
 function readRow({ isAside, hasWork, differences, ...row }: StoredRow): ReconcileRow {
   return {
     ...row,
-    differences: JSON.parse(differences) as ValueDifference[],
+    differences: storedJson(differences) as ValueDifference[],
     aside: isAside === 1,
     isAtCrossref: hasWork === 1,
   };

@@ -7,6 +7,7 @@ import type { UndoStep as ListedStep } from '../../../shared/undo.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Db } from '../database.ts';
 import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
+import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
 import { keptRecordColumns } from './keptRecord.ts';
@@ -193,7 +194,7 @@ function remembering<T>(read: (accountId: string) => T): (accountId: string) => 
 type StepRow = Omit<ListedStep, 'stayedNames'> & { stayedNames: string };
 
 function toStep(row: StepRow): ListedStep {
-  return { ...row, stayedNames: JSON.parse(row.stayedNames) as string[] };
+  return { ...row, stayedNames: storedJson(row.stayedNames) as string[] };
 }
 
 function takenBefore(): AppError {

@@ -1,6 +1,7 @@
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import type { Db } from '../database.ts';
 import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
+import { storedJson } from '../storedJson.ts';
 import { type KeptRecord, recordBefore } from './keptRecord.ts';
 import { prepareApplicationRestoring, prepareDraftRestoring, preparePuttingBack } from './undoRestoring.ts';
 import {
@@ -123,7 +124,7 @@ function asVersioned(entry: UndoEntry): VersionedEntry | null {
 }
 
 function readBefore({ before }: UndoEntry): KeptBefore {
-  return before === null ? {} : (JSON.parse(before) as KeptBefore);
+  return before === null ? {} : (storedJson(before) as KeptBefore);
 }
 
 interface Now extends RowState {

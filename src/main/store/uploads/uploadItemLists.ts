@@ -2,6 +2,7 @@ import type { Refusal } from '../../../shared/draft/draft.ts';
 import type { UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { readMessage } from '../storedMessage.ts';
 import { neverDue } from './uploadItemQueue.ts';
 import type { ItemCounts, SentItem } from './uploadRows.ts';
@@ -173,6 +174,6 @@ function toItem({ refusal, from, ...item }: ItemRow): UploadItem & { doi: string
   return {
     ...item,
     from: readMessage(from),
-    refusal: refusal === null ? null : (JSON.parse(refusal) as Refusal),
+    refusal: refusal === null ? null : (storedJson(refusal) as Refusal),
   };
 }

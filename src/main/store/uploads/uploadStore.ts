@@ -2,6 +2,7 @@ import type { Message } from '../../../shared/message.ts';
 import type { LeftOut } from '../../../shared/upload/upload.ts';
 import { type UploadState, uploadMayStep } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { write } from '../write.ts';
@@ -99,7 +100,7 @@ function uploadRows(db: Db) {
       void setMessage.run(pausedBy, messageColumn(message), id),
     setLeftOut: (id: number, left: { skipped: number; heldBack: number; list: LeftOut[] }) =>
       void setLeftOut.run(left.skipped, left.heldBack, JSON.stringify(left.list), id),
-    leftOut: (id: number) => JSON.parse(leftOut.get(id) ?? '[]') as LeftOut[],
+    leftOut: (id: number) => storedJson(leftOut.get(id) ?? '[]') as LeftOut[],
     /** Finished uploads with items whose outcome or directory id is unknown. */
     unsettled: (accountId: string) => unsettled.all(accountId),
   };

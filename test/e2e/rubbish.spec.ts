@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { expect, type Page, type Request } from '@playwright/test';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { isFullRun } from '../helpers/fullRuns.ts';
+import { allowRubbish, breakColumn, columnsOf, fillEmptyTables, rubbish } from '../helpers/rubbish.ts';
+import { article } from './articles.ts';
+import { addDrafts, type Colophon, call, test } from './colophon.ts';
+import { goTo, statusBar, t } from './screen.ts';
+
+const screens = [
+  ...['#/drafts', '#/drafts/1', '#/fixing/1', '#/uploads', '#/uploads/1', '#/imports/1', '#/journals'],
+  ...['#/journals/x', '#/update-requests', '#/update-requests/1', '#/overview', '#/search', '#/reconcile'],
+  ...[
+    '#/reconcile/1',
+    '#/compliance/check',
+    '#/compliance/check/1',
+    '#/compliance/matrix',
+    '#/compliance/matrix/1',
+  ],
+  ...['#/compliance/look-ups', '#/settings', '#/settings/office'],
+];
+
+/** Resolves when the page has every answer that it asked for. */
+function watchCalls(page: Page): () => Promise<void> {
+  let open = 0;
+  page.on('request', (request) => void (request.url().includes('/call/') && open++));
+  const end = (request: Request) => void (request.url().includes('/call/') && open--);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    await expect(page.locator('.fui-Spinner')).toHaveCount(0);
+    await expect.poll(() => open).toBe(0);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  };
+}
+
+/** Errors that the page did not catch; what a part of the window could not show is said there. */
+function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+  return errors;
+}
+
+/** Writes something else than Colophon into some column of every table, while it runs. */
+function fillWithRubbish({ data }: Colophon, seed: number): void {
+  const db = new Database(join(data, 'colophon.db'), { timeout: 10_000 });
+  db.function('sort_key', (text: unknown) => String(text));
+  db.function('fold_text', (text: unknown) => String(text));
+  allowRubbish(db);
+  fillEmptyTables(db, 'sandbox');
+  const columns = columnsOf(db).filter(({ table }) => !['accounts', 'settings'].includes(table));
+  const picks = fc.sample(fc.tuple(fc.nat(), fc.nat()), { seed, numRuns: columns.length });
+  for (const [at, column] of columns.entries()) {
+    const [chance, value] = picks[at]!;
+    // Most of the row must be as it was, or it would be in no list.
+    if (chance % 4 === 0) breakColumn(db, column, rubbish[value % rubbish.length]);
+  }
+  db.close();
+}
+
+for (const seed of isFullRun ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2])
+  test(`every screen keeps its frame, whatever the data file contains (${seed})`, async ({
+    colophon,
+    context,
+  }) => {
+    const page = await context.newPage();
+    const errors = watchErrors(page);
+    const answered = watchCalls(page);
+    await page.goto(colophon.address());
+    await page.locator('#main[data-screen]').waitFor();
+    await addDrafts(page, [article(1), article(2, { title: '' })]);
+    await call(page, 'journals.refresh', { accountId: 'sandbox' });
+    fillWithRubbish(colophon, seed);
+    await page.reload();
+    for (const screen of screens) {
+      await goTo(page, screen);
+      await expect(page.locator(`#main[data-screen="${screen.split('/')[1]}"]`), screen).toBeVisible();
+      await answered();
+      await expect(statusBar(page), screen).toContainText(t('frame.help.button'));
+      await expect(page.locator('[data-region="failed"]'), screen).toHaveCount(0);
+    }
+    expect(errors).toEqual([]);
+  });
+
+test('a row that cannot be read is left out and counted, and a date that is none is unknown', async ({
+  colophon,
+  page,
+}) => {
+  await addDrafts(page, [article(1), article(2), article(3)]);
+  const db = new Database(join(colophon.data, 'colophon.db'), { timeout: 10_000 });
+  allowRubbish(db);
+  db.prepare(
+    "UPDATE drafts SET sync = 'sent', sent_at = 'garbage', updated_at = 'garbage' WHERE id = 1",
+  ).run();
+  db.prepare("UPDATE drafts SET readiness = 'perfect' WHERE id = 2").run();
+  db.close();
+  await page.reload();
+  const row = page.getByRole('grid').getByRole('row');
+  await expect(row.filter({ hasText: 'Sheet 1' })).toContainText(t('common.unknownDate'));
+  await expect(row.filter({ hasText: 'Sheet 3' })).toBeVisible();
+  await expect(row.filter({ hasText: 'Sheet 2' })).toHaveCount(0);
+  await statusBar(page)
+    .getByRole('button', { name: t('frame.unreadable.rows', { count: 1, n: '1' }) })
+    .click();
+  await expect(page.getByRole('textbox', { name: t('frame.diagnostics.text') })).toHaveValue(
+    /"drafts\.list": 1/,
+  );
+});
