@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeLines } from '../../src/main/formats/decodeLines.ts';
+import { type DecodedLine, decodeLines } from '../../src/main/formats/decodeLines.ts';
 
 async function linesOf(bytes: Buffer, pieceLength = bytes.length) {
   const pieces = (async function* () {
     for (let at = 0; at < bytes.length; at += pieceLength) yield bytes.subarray(at, at + pieceLength);
   })();
-  const lines = [];
-  for await (const line of decodeLines(pieces, bytes.subarray(0, 1 << 16))) lines.push(line);
+  const lines: DecodedLine[] = [];
+  for await (const some of decodeLines(pieces, bytes.subarray(0, 1 << 16))) lines.push(...some);
   return lines;
 }
 
@@ -51,4 +51,16 @@ test('any text has the same lines, however it is cut', async () => {
       },
     ),
   );
+});
+
+test('lines come at once for each piece, so that empty ones cost next to nothing', async () => {
+  for (const end of ['\n', '\r', '\r\n']) {
+    const piece = Buffer.from(end.repeat(50_000));
+    const pieces = (async function* () {
+      for (let at = 0; at < 3; at++) yield piece;
+    })();
+    const counts: number[] = [];
+    for await (const lines of decodeLines(pieces, piece.subarray(0, 1 << 16))) counts.push(lines.length);
+    expect(counts).toEqual([50_000, 50_000, 50_000]);
+  }
 });

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectFormat } from '../../src/main/formats/detectFormat.ts';
 import { saying } from '../helpers/saying.ts';
 import { sourceFile } from './sourceFile.ts';
+import { zipOf } from './tables/workbookOf.ts';
+import { zipBytes } from './zipBytes.ts';
 
 const detect = (content: string | Uint8Array, name = 'articles') =>
   detectFormat(sourceFile(content, { name }), true);
@@ -132,14 +136,15 @@ describe('a file of another type', () => {
     ['blanks', ' \n\n', /empty/],
     ['zeros', Buffer.alloc(5_000), /neither/],
     ['plain text', 'Dear editor', /neither/],
-    ['a Word document', 'PK\u0003\u0004word/document.xml', /text document/],
+    ['a Word document', zipOf({ 'word/document.xml': '<w/>' }), /text document/],
   ])('is refused with advice: %s', async (_name, content, words) => {
     expect(await detect(content)).toMatchObject({ index: null, message: saying(words) });
   });
 });
 
 test('a zip file is a workbook if it has the entry of one, even at its end', async () => {
-  const zip = Buffer.from(`PK\u0003\u0004${'x'.repeat(300_000)}xl/workbook.xml`, 'latin1');
+  const photo = randomBytes(300_000).toString('latin1');
+  const zip = zipOf({ 'docProps/photo': photo, 'xl/workbook.xml': '<workbook/>' });
   expect(await detectFormat(sourceFile(zip, { onDisk: true }), false)).toBe('xlsx');
   expect(await detect('PK\u0003\u0004articles/a.xml')).toBe('jats-zip');
   for (const short of ['P', 'PK', 'PK\u0003'])
@@ -162,4 +167,85 @@ test('UTF-32 is refused by its name', async () => {
     );
   for (const bytes of [wide('LE', '\ufeff'), wide('BE', '\ufeff'), wide('LE', ''), wide('BE', '')])
     expect(await detect(bytes)).toMatchObject({ message: saying(/UTF-32/) });
+});
+
+/** A file of each format with a text in it, as the format writes such a text. */
+const samples: Record<string, (text: string) => string> = {
+  json: (text) => JSON.stringify([{ bibjson: { title: 'Soil', abstract: text } }], null, 1),
+  csl: (text) =>
+    JSON.stringify([{ type: 'article-journal', title: 'Soil', DOI: '10.5555/1', abstract: text }]),
+  ris: (text) => `TY  - JOUR\nTI  - Soil\nAB  - ${text}\nER  - \n`,
+  bibtex: (text) => `@article{soil,\n  title = {Soil},\n  abstract = {${text}},\n}\n`,
+  csv: (text) => `Title,Abstract,DOI\nSoil,"${text.replaceAll('"', '""')}",10.5555/1\nSand,,10.5555/2\n`,
+  tsv: (text) =>
+    `Title\tAbstract\tDOI\nSoil\t"${text.replaceAll('"', '""')}"\t10.5555/1\nSand\t\t10.5555/2\n`,
+  crossref: (text) =>
+    `<?xml version="1.0"?><doi_batch><body><journal><journal_article><a><![CDATA[${text}]]></a></journal_article></journal></body></doi_batch>`,
+  jats: (text) =>
+    `<article><front><article-meta><abstract><![CDATA[${text}]]></abstract></article-meta></front></article>`,
+  'ojs-native': (text) =>
+    `<articles><article locale="en"><title>Soil</title><abstract><![CDATA[${text}]]></abstract></article></articles>`,
+  'doaj-xml': (text) =>
+    `<records><!-- ${text} --><record><title>Soil</title><abstract><![CDATA[${text}]]></abstract></record></records>`,
+  oai: (text) =>
+    `<OAI-PMH><ListRecords><record><metadata><![CDATA[${text}]]></metadata></record></ListRecords></OAI-PMH>`,
+  pubmed: (text) => `<PubmedArticleSet><PubmedArticle><![CDATA[${text}]]></PubmedArticle></PubmedArticleSet>`,
+  datacite: (text) =>
+    `<resource xmlns="http://datacite.org/schema/kernel-4"><d><![CDATA[${text}]]></d></resource>`,
+};
+/** Lines by which formats are recognised where they begin a file. */
+const marks = [
+  ...[
+    'TY  - JOUR',
+    'ER  - ',
+    '@article{soil,',
+    '@string{a = "b"}',
+    'Title,Authors,DOI',
+    'Title\tAuthors\tDOI',
+  ],
+  ...[
+    '<?xml version="1.0"?>',
+    '<doi_batch>',
+    '<article><front>',
+    '<records><record>',
+    '<OAI-PMH>',
+    '<header/><metadata/>',
+  ],
+  ...[
+    '{"bibjson":{}}',
+    '[{"type":"article-journal"}]',
+    '%PDF-1.7',
+    'xl/workbook.xml',
+    'pkp.sfu.ca',
+    'datacite.org JATS',
+  ],
+  ...['Journal ISSN (print version),Journal EISSN (online version)'],
+];
+
+test('a format is recognised where it begins, whatever marks of others a text in it has', async () => {
+  for (const [format, write] of Object.entries(samples))
+    expect(await detect(write('About soil'))).toBe(format);
+  const text = fc.array(fc.constantFrom(...marks, 'About soil, and water; in wet years.', ''), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...Object.keys(samples)), text, async (format, lines) => {
+      expect(await detect(samples[format]!(`Abstract\n${lines.join('\n')}\nEnd`))).toBe(format);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('text before the first record changes nothing', async () => {
+  const before = 'Provider: A Database\nContent: text/plain; charset="UTF-8"\n\n';
+  expect(await detect(before + samples.ris!('About soil'))).toBe('ris');
+  expect(await detect(`Exported, by a program\n${samples.bibtex!('TY  - JOUR')}`)).toBe('bibtex');
+});
+
+test('a zip file whose text names an office document holds articles', async () => {
+  const zip = zipBytes([
+    { name: 'a.xml', content: samples.jats!('xl/workbook.xml, word/document.xml'), isStored: true },
+  ]);
+  expect(await detectFormat(sourceFile(zip, { onDisk: true }), true)).toBe('jats-zip');
 });

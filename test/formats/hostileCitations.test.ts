@@ -72,7 +72,7 @@ test('a record with very many values of a kind is read in linear time, with a sh
       })),
       author: many.map((at) => ({ family: `F${at}`, ORCID: 'x' })),
       editor: many.map((at) => ({ family: `E${at}` })),
-      ...Object.fromEntries(many.map((at) => [`member${at}`, 1])),
+      ...Object.fromEntries(many.slice(0, 900).map((at) => [`member${at}`, 1])),
     }),
   ];
   const ris = [

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { ImportFormat } from '../../src/shared/draft/importing.ts';
+import { workbookOf, zipOf } from '../formats/tables/workbookOf.ts';
 
 /** A file too large for the normal tests: its bytes in pieces, and the expected result. */
 export interface HostileFile {
@@ -35,6 +36,12 @@ function* around(before: string, inner: Iterable<string>, after: string): Genera
   yield before;
   yield* inner;
   yield after;
+}
+
+function wideWorkbook(): Buffer {
+  const heading = '<row r="1"><c r="A1" t="inlineStr"><is><t>Title</t></is></c></row>';
+  const rows = [...many(100_000, (at) => `<row r="${at + 2}"><c r="XFD${at + 2}"><v>1</v></c></row>`)];
+  return zipOf(workbookOf({ Articles: heading + rows.join('') }));
 }
 
 export const hostileFiles: HostileFile[] = [
@@ -149,6 +156,47 @@ export const hostileFiles: HostileFile[] = [
     pieces: () => [`${'column,'.repeat(50_000)}\n`, ...Array<string>(200).fill(`${'1,'.repeat(50_000)}\n`)],
     records: 0,
   },
+  {
+    name: 'JSON: one record of 1,500,000 members',
+    pieces: () =>
+      around(
+        '[{"bibjson":{"title":"Soil",',
+        many(1.5 * million, (at) => `"m${at}":1,`),
+        '"z":1}}]',
+      ),
+    records: 0,
+  },
+  {
+    name: 'CSV: 200 MB of empty lines',
+    pieces: () => around('Title,DOI\n', repeated('\n'), 'Soil,10.5555/1\n'),
+    records: 1,
+  },
+  {
+    name: 'CSV: 200 MB of empty rows',
+    pieces: () => around('Title,DOI\n', repeated(',\n'), 'Soil,10.5555/1\n'),
+    records: 1,
+  },
+  {
+    name: 'CSV: a line of 200 MB',
+    pieces: () => around('Title,DOI\n', repeated('x,'), '\nSoil,10.5555/1\n'),
+    records: 1,
+  },
+  {
+    name: 'RIS: 200 MB of empty tags',
+    pieces: () => around('TY  - JOUR\n', repeated('AU  - \n'), 'ER  - \n'),
+    records: 0,
+  },
+  {
+    name: 'BibTeX: 200 MB of empty fields',
+    pieces: () => around('@article{a,\n', repeated('a={},'), '}\n'),
+    records: 0,
+  },
+  {
+    name: 'XML: 200 MB of empty elements',
+    pieces: () => around(`${opening}<journal_article>`, repeated('<a/>'), `</journal_article>${closing}`),
+    records: 0,
+  },
+  { name: 'XLSX: a cell in the last column of every row', pieces: () => [wideWorkbook()], records: 0 },
   {
     name: 'JSON: 1,000,000 records',
     pieces: () =>

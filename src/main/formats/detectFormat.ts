@@ -3,7 +3,7 @@ import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { headText } from './decodeText.ts';
 import { detectJson } from './detectJson.ts';
-import { detectTextFormat } from './detectTextFormat.ts';
+import { detectTextFormat, markedFormat, withQuotesBlank } from './detectTextFormat.ts';
 import { detectXml } from './detectXml.ts';
 import type { SourceFile } from './reader.ts';
 import type { ReadProblem } from './readRecord.ts';
@@ -32,9 +32,12 @@ function detectText(start: string, isAll: boolean, { name, head }: SourceFile): 
   const { before, text } = xmlStart(head);
   if (start.startsWith('<') && before === '') return detectXml(start);
   const inText = detectTextFormat(start);
-  if (before === '' || inText === 'ris' || inText === 'bibtex')
-    return inText ?? msg('import.read.unknownFormat');
-  return detectXml(text);
+  if (before === '') return inText ?? msg('import.read.unknownFormat');
+  // The XML begins after a message of the program that wrote it, unless it is quoted in another format.
+  const xmlAt = withQuotesBlank(start).search(/<\?xml\s/);
+  const mark = markedFormat(start);
+  const isQuoted = mark ? mark.at < start.search(/<\?xml\s/) : xmlAt < 0;
+  return isQuoted && inText !== null ? inText : detectXml(text);
 }
 
 /** Advice for a file that is not text and that no reader accepts. */
@@ -60,9 +63,12 @@ function isZip(head: Buffer): boolean {
 
 /** A workbook has an entry `xl/workbook.xml`; the names of all entries are at the end of a zip file. */
 async function detectZip({ head, range }: SourceFile): Promise<ImportFormat | Message> {
-  const names = `${head.toString('latin1')}${range ? await readEnd(range) : ''}`;
-  if (names.includes('xl/workbook.xml')) return 'xlsx';
-  if (/word\/document\.xml|ppt\/presentation\.xml|application\/vnd\.oasis\.opendocument/.test(names))
+  const bytes = `${head.toString('latin1')}${range ? await readEnd(range) : ''}`;
+  // Names follow the fixed part of an entry's header; elsewhere, they may be in the text of an article.
+  const has = (name: string) =>
+    new RegExp(`PK(?:\\x03\\x04[\\s\\S]{26}|\\x01\\x02[\\s\\S]{42})(?:${name})`).test(bytes);
+  if (has('xl/workbook\\.xml')) return 'xlsx';
+  if (has('(?:word/document|ppt/presentation)\\.xml|mimetypeapplication/vnd\\.oasis\\.opendocument'))
     return msg('import.read.officeDocument');
   return 'jats-zip';
 }

@@ -22,7 +22,8 @@ interface Root {
 }
 
 function formatOfRoot(root: Root): ImportFormat | null {
-  const { name, attributes, content } = root;
+  const { name, attributes } = root;
+  const content = withoutQuoted(root.content);
   const contains = (...names: string[]) =>
     new RegExp(`<(?:[\\w.-]+:)?(?:${names.join('|')})(?=[\\s/>])`).test(content);
   switch (name) {
@@ -61,6 +62,11 @@ function formatOfRoot(root: Root): ImportFormat | null {
   }
 }
 
+/** Without comments and character data, which may quote another format. */
+function withoutQuoted(text: string): string {
+  return text.replace(/<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)/g, '');
+}
+
 /** Journals use `article` for JATS, and OJS uses it for its own format, in version 2 without a namespace. */
 function isJats(root: Root, contains: (...names: string[]) => boolean): boolean {
   if (isOjs(root)) return false;
@@ -94,7 +100,7 @@ function findRoot(text: string): Root | null {
   return {
     name: localName(name),
     attributes,
-    prolog: text.slice(0, at),
+    prolog: withoutQuoted(text.slice(0, at)),
     content: text.slice(at + whole.length),
   };
 }

@@ -2,7 +2,14 @@ import { type Message, msg, sentences } from '../../shared/message.ts';
 import { FileWindow, NEWLINE } from './fileWindow.ts';
 import { articleLayout, JsonScanner } from './jsonScanner.ts';
 import { readJsonRecord } from './readJsonRecord.ts';
-import { maxDepth, maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
+import {
+  maxDepth,
+  maxMembers,
+  maxRecordBytes,
+  megabytes,
+  type ReadItem,
+  type ReadProblem,
+} from './readRecord.ts';
 import { RecordRecovery } from './recordRecovery.ts';
 
 const RECORD_SEPARATOR = 30;
@@ -166,6 +173,7 @@ export class JsonRecords {
     }
     this.#isGuess = false;
     const index = ++this.#count;
+    if (this.#scanner.hasTooManyMembers) return this.#tooManyMembers(index);
     if (this.#file.at - start > this.#maxBytes) return this.#tooLarge(index);
     return readJsonRecord(this.#file.slice(start, this.#file.at), index, line);
   }
@@ -177,6 +185,17 @@ export class JsonRecords {
   }
 
   #checkSize(): ReadProblem | null {
+    if (this.#start === null || this.#isGuess) return this.#checkBytes();
+    if (!this.#scanner.hasTooManyMembers) return this.#checkBytes();
+    this.#start = null;
+    return this.#tooManyMembers(++this.#count);
+  }
+
+  #tooManyMembers(index: number): ReadProblem {
+    return { index, line: this.#startLine, message: msg('import.read.tooManyMembers', { most: maxMembers }) };
+  }
+
+  #checkBytes(): ReadProblem | null {
     if (this.#start === null || this.#file.end - this.#start <= this.#maxBytes) return null;
     this.#start = null;
     return this.#tooLarge(++this.#count);

@@ -1,5 +1,5 @@
 import { byteTable, type FileWindow, isBlank, NEWLINE } from './fileWindow.ts';
-import { maxDepth } from './readRecord.ts';
+import { maxDepth, maxMembers } from './readRecord.ts';
 
 /** The token that may come next. */
 const VALUE = 0;
@@ -50,6 +50,8 @@ export class JsonScanner {
   isObject = false;
   /** Whether the object has a member by which records are known. */
   isMarked = false;
+  /** Whether an object in it has more members than any record. */
+  hasTooManyMembers = false;
   /** The first member name of the object, with its quotes; null if none was examined. */
   firstKey: string | null = null;
 
@@ -62,6 +64,8 @@ export class JsonScanner {
   #expect = VALUE;
   /** The open brackets. */
   readonly #open = new Uint8Array(maxDepth + 1);
+  /** The members so far of the open object at each depth. */
+  readonly #members = new Int32Array(maxDepth + 2);
   #depth = 0;
   /** The offset of the member name being read. */
   #keyStart = 0;
@@ -92,6 +96,7 @@ export class JsonScanner {
     this.#expect = this.isObject ? KEY_OR_END : byte === QUOTE ? STRING : SCALAR;
     this.#enter(this.isObject ? 1 : 0);
     this.isMarked = false;
+    this.hasTooManyMembers = false;
     this.firstKey = null;
     this.#isResumed = false;
     file.at++;
@@ -109,6 +114,7 @@ export class JsonScanner {
 
   #enter(depth: number): void {
     this.#depth = depth;
+    this.#members.fill(0);
     this.#open.fill(OBJECT, 0, Math.max(1, depth));
     this.#member = '';
     this.#listDepth = 0;
@@ -159,6 +165,7 @@ export class JsonScanner {
       } else if (expect === KEY || expect === KEY_OR_END) {
         if (byte !== QUOTE) break;
         this.#keyStart = base + at;
+        if (++this.#members[depth]! > maxMembers) this.hasTooManyMembers = true;
         expect = KEY_STRING;
         at++;
       } else if (expect === COMMA_OR_END) break;
@@ -173,6 +180,7 @@ export class JsonScanner {
         }
         if (depth === maxDepth) break;
         open[depth++] = byte;
+        this.#members[depth] = 0;
         expect = byte === OBJECT ? KEY_OR_END : VALUE_OR_END;
         at++;
       } else if (isScalar[byte]) {

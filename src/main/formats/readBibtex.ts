@@ -21,10 +21,11 @@ type Read = { entry: BibtexEntry; index: number; line: number; isGuessed: boolea
 export const readBibtex: Reader = async function* readBibtex({ bytes, head }, choices) {
   const file = new BibtexFile(choices);
   const blocks = new BibtexBlocks();
-  for await (const { text, line, isGuessed, isTooLong } of decodeLines(bytes, head)) {
-    for (const block of blocks.feed(text, line, isGuessed)) yield* file.add(block);
-    if (isTooLong) yield { index: null, line, message: tooLarge() };
-  }
+  for await (const lines of decodeLines(bytes, head))
+    for (const { text, line, isGuessed, isTooLong } of lines) {
+      for (const block of blocks.feed(text, line, isGuessed)) yield* file.add(block);
+      if (isTooLong) yield { index: null, line, message: tooLarge() };
+    }
   for (const block of blocks.finish()) yield* file.add(block);
   yield* file.finish();
 };

@@ -36,6 +36,8 @@ export const maxRecordBytes = 20_000_000;
 export const maxTextRecord = 4_000_000;
 export const maxXmlBytes = 50_000_000;
 export const maxDepth = 100;
+/** Members of one object of JSON; each needs far more memory than its bytes. No format has a hundred. */
+export const maxMembers = 1_000;
 /** Characters of one text of a record (reference/import-formats.md 6). */
 export const maxCharacters = 1_000_000;
 /** Records of one file (reference/import-formats.md 6). */

@@ -1,6 +1,6 @@
 import { msg } from '../../shared/message.ts';
 import { articleOf, type Choices } from './articleOf.ts';
-import { decodeLines } from './decodeLines.ts';
+import { type DecodedLine, decodeLines } from './decodeLines.ts';
 import type { Reader } from './reader.ts';
 import { maxTextRecord, megabytes, type ReadItem } from './readRecord.ts';
 import { type RisField, risArticle } from './risArticle.ts';
@@ -22,36 +22,55 @@ interface Open {
 
 /** Reads RIS. A record ends with `ER`, the next `TY` or the file; lines without a tag continue the previous one. */
 export const readRis: Reader = async function* readRis({ bytes, head }, choices) {
-  let index = 0;
-  let open: Open | null = null;
-  let hasStray = false;
-  const close = (record: Open, isEnded: boolean): ReadItem => risItem(record, ++index, isEnded, choices);
-  for await (const { text, line, isGuessed, isTooLong } of decodeLines(bytes, head)) {
+  const file = new RisFile(choices);
+  for await (const lines of decodeLines(bytes, head)) {
+    for (const line of lines) if (line.isTooLong || line.text !== '') yield* file.add(line);
+  }
+  yield* file.finish();
+};
+
+class RisFile {
+  readonly #choices: Choices;
+  #index = 0;
+  #open: Open | null = null;
+  #hasStray = false;
+
+  constructor(choices: Choices) {
+    this.#choices = choices;
+  }
+
+  *add({ text, line, isGuessed, isTooLong }: DecodedLine): Generator<ReadItem> {
     const found = tagOf(text);
     if (found?.tag === 'TY') {
-      if (open) yield close(open, false);
-      open = { line, fields: [], length: 0, isGuessed: false };
-      hasStray = false;
-    } else if (open === null) {
+      yield* this.#close(false);
+      this.#open = { line, fields: [], length: 0, isGuessed: false };
+      this.#hasStray = false;
+    } else if (this.#open === null) {
       // Databases write some lines before the first record.
-      if (found && found.tag !== 'ER' && !hasStray && index > 0) {
-        hasStray = true;
-        yield { index: null, line, message: msg('import.read.strayText', { line }) };
-      }
-      continue;
+      if (!found || found.tag === 'ER' || this.#hasStray || this.#index === 0) return;
+      this.#hasStray = true;
+      yield { index: null, line, message: msg('import.read.strayText', { line }) };
+      return;
     }
     if (found?.tag === 'ER') {
-      yield close(open, true);
-      open = null;
-      continue;
+      yield* this.#close(true);
+      return;
     }
-    add(open, found, text);
-    if (isGuessed) open.isGuessed = true;
-    if (isTooLong) open.length = maxTextRecord + 1;
+    add(this.#open, found, text);
+    if (isGuessed) this.#open.isGuessed = true;
+    if (isTooLong) this.#open.length = maxTextRecord + 1;
   }
-  if (open) yield close(open, false);
-  if (index === 0) yield { index: null, line: null, message: msg('import.read.noRecords') };
-};
+
+  *finish(): Generator<ReadItem> {
+    yield* this.#close(false);
+    if (this.#index === 0) yield { index: null, line: null, message: msg('import.read.noRecords') };
+  }
+
+  *#close(isEnded: boolean): Generator<ReadItem> {
+    if (this.#open) yield risItem(this.#open, ++this.#index, isEnded, this.#choices);
+    this.#open = null;
+  }
+}
 
 function tagOf(line: string): { tag: string; value: string } | null {
   const found = tagged.exec(line);

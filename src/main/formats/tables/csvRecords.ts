@@ -23,28 +23,37 @@ export interface RecordSource {
  * Splits the lines of a CSV file into records, each with an even number of quotation marks. Blank lines between records
  * are left out.
  */
-export function csvRecords(source: AsyncIterator<DecodedLine>): RecordSource {
-  /** Lines that were read ahead; the next one is the last. */
+export function csvRecords(source: AsyncIterator<DecodedLine[]>): RecordSource {
+  /** Lines that were put back; the next one is the last. */
   const ahead: DecodedLine[] = [];
+  let read: readonly DecodedLine[] = [];
+  let at = 0;
+  /** The next line that needs no waiting; undefined if there is none. */
+  const lineAtHand = () => ahead.pop() ?? read[at++];
   const nextLine = async (): Promise<DecodedLine | null> => {
-    const kept = ahead.pop();
-    if (kept) return kept;
-    const { value, done } = await source.next();
-    return done ? null : value;
+    for (;;) {
+      const line = lineAtHand();
+      if (line) return line;
+      const { value, done } = await source.next();
+      if (done) return null;
+      read = value;
+      at = 0;
+    }
   };
   const putBack = (lines: readonly DecodedLine[]) => {
-    for (let at = lines.length - 1; at >= 0; at--) ahead.push(lines[at]!);
+    for (let from = lines.length - 1; from >= 0; from--) ahead.push(lines[from]!);
   };
 
   const next = async (): Promise<CsvLines | null> => {
-    let first = await nextLine();
-    while (first && !first.isTooLong && first.text.trim() === '') first = await nextLine();
+    const isBlank = (line: DecodedLine) => !line.isTooLong && line.text.trim() === '';
+    let first = lineAtHand() ?? (await nextLine());
+    while (first && isBlank(first)) first = lineAtHand() ?? (await nextLine());
     if (!first) return null;
     if (first.isTooLong || first.text.length > maxTextRecord) return recordOf([first], 'tooLong');
     if (hasWholeQuotes(first.text)) return recordOf([first], 'whole');
     const lines = [first];
     let length = first.text.length;
-    for (let line = await nextLine(); line !== null; line = await nextLine()) {
+    for (let line = await nextLine(); line !== null; line = lineAtHand() ?? (await nextLine())) {
       lines.push(line);
       length += line.text.length + 1;
       if (line.isTooLong || length > maxTextRecord) break;

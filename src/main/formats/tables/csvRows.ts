@@ -4,7 +4,7 @@ import { maxTextRecord, megabytes } from '../readRecord.ts';
 import { csvCells } from './csvCells.ts';
 import { type CsvLines, csvRecords } from './csvRecords.ts';
 import { guessSeparator } from './guessSeparator.ts';
-import { type BrokenRow, maxColumns, type TableRow } from './tableRow.ts';
+import { type BrokenRow, isEmptyRow, maxColumns, type TableRow } from './tableRow.ts';
 
 /** The syntax of a table in a text file. */
 export interface CsvStart {
@@ -18,12 +18,13 @@ const firstRecords = 30;
 
 /**
  * The rows of a CSV or TSV file, whatever its separator, which `onStart` gets. A record whose quotation marks are not
- * closed does not swallow the next ones; quotation marks inside unquoted cells are text.
+ * closed does not swallow the next ones; quotation marks inside unquoted cells are text. `skipsEmpty`: without rows of empty cells.
  */
 export async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
   head: Uint8Array,
   onStart: (start: CsvStart) => void = () => undefined,
+  { skipsEmpty = false } = {},
 ): AsyncGenerator<TableRow | BrokenRow> {
   const records = csvRecords(decodeLines(bytes, head));
   const first: CsvLines[] = [];
@@ -38,8 +39,9 @@ export async function* csvRows(
   records.putBack(first.flatMap(({ lines }) => lines));
   for (let record = await records.next(); record !== null; record = await records.next()) {
     const cells = record.state === 'whole' ? csvCells(record.text, separator) : null;
-    if (cells) yield rowOf(record, cells);
-    else {
+    if (cells) {
+      if (!skipsEmpty || !isEmptyRow({ line: record.line, cells })) yield rowOf(record, cells);
+    } else {
       yield firstRow(record, separator);
       records.putBack(record.lines.slice(1));
     }

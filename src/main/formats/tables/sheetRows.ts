@@ -9,8 +9,14 @@ import { type PartHandler, readPart } from './xmlPart.ts';
 
 /** The maximum number of cells read from a sheet, including empty ones between others. */
 const maxCells = 50_000_000;
-/** Characters in the cells of a sheet: a small file may refer to one long text from every cell. */
+/** Characters in the cells of a sheet. */
 const maxCharacters = 250_000_000;
+/**
+ * Empty cells before one that is stored, and characters of one that refers to a shared text: a small file may have a cell in
+ * the last column of every row, or refer to one long text from every cell. Beyond the first ones, both grow with the file.
+ */
+const [freeGaps, gapsOfCell] = [200_000, 100];
+const [freeCharacters, charactersOfCell] = [5_000_000, 400];
 
 /** The rows of a sheet in order, with what is stored of each cell. A broken sheet ends with a problem. */
 export async function* sheetRows(
@@ -44,6 +50,9 @@ class RowCollector implements PartHandler {
   readonly #workbook: Workbook;
   #rows: (TableRow | BrokenRow)[] = [];
   #cellCount = 0;
+  /** Cells that are stored in the sheet, and empty ones before them. */
+  #stored = 0;
+  #gaps = 0;
   /** The number of the row being read. */
   line = 0;
   #cells: string[] = [];
@@ -125,6 +134,7 @@ class RowCollector implements PartHandler {
       this.#marks ??= { dates: new Set(), rounded: new Set(), formulas: new Set() };
       (this.#marks[mark] as Set<number>).add(column);
     }
+    this.#stored++;
     if (text === '') return;
     this.#length += text.length;
     if (this.#length > maxTextRecord) {
@@ -132,6 +142,9 @@ class RowCollector implements PartHandler {
       this.#cells = [];
       return;
     }
+    this.#gaps += Math.max(0, column - this.#cells.length);
+    if (this.#gaps > freeGaps + gapsOfCell * this.#stored)
+      throw new WrongEntry(msg('import.read.mostlyEmpty'));
     while (this.#cells.length < column) this.#cells.push('');
     this.#cells[column] = text;
   }
@@ -140,8 +153,12 @@ class RowCollector implements PartHandler {
     this.#cellCount += this.#cells.length;
     if (this.#cellCount > maxCells) throw new WrongEntry(msg('import.read.tooManyCells', { most: maxCells }));
     this.#characters += this.#length;
-    if (this.#characters > maxCharacters)
-      throw new WrongEntry(msg('import.read.sheetTooLarge', { size: megabytes(maxCharacters) }));
+    const { bytes } = this.#workbook.texts;
+    const allowed = freeCharacters + 2 * bytes + charactersOfCell * this.#stored;
+    if (this.#characters > Math.min(maxCharacters, allowed))
+      throw new WrongEntry(
+        msg('import.read.sheetTooLarge', { size: megabytes(Math.min(maxCharacters, allowed)) }),
+      );
     if (this.#broken) this.#rows.push({ line: this.line, broken: this.#broken });
     else if (this.#cells.length > 0 || this.#marks) {
       this.#rows.push({ line: this.line, cells: this.#cells, ...this.#marks });

@@ -13,7 +13,7 @@ export interface WorkbookZip {
 }
 
 /** Sheets of short, similar rows compress very well. */
-const smallBytes = 10_000_000;
+const smallBytes = 4_000_000;
 
 /** Opens a workbook; throws `WrongEntry` if it is not a zip file. */
 export async function openWorkbook(file: SourceFile): Promise<WorkbookZip> {

@@ -1,0 +1,133 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { maxMembers } from '../../src/main/formats/readRecord.ts';
+import { readXlsx } from '../../src/main/formats/tables/readXlsx.ts';
+import { sourceFile } from '../formats/sourceFile.ts';
+import { workbookOf, zipOf } from '../formats/tables/workbookOf.ts';
+import { saying } from '../helpers/saying.ts';
+import { readText } from '../import/readText.ts';
+import { inTime, patience } from './hostile.ts';
+
+vi.setConfig({ testTimeout: patience });
+
+const million = 1_000_000;
+const numbered = (count: number, text: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => text(at)).join('');
+
+describe('what costs more than its bytes is refused before it is read', () => {
+  const members = numbered(300_000, (at) => `"m${at}":1,`);
+  test.each([
+    ['article JSON', `[{"bibjson":{"title":"Soil",${members}"z":1}},{"bibjson":{"title":"Sand"}}]`],
+    [
+      'article JSON, beside its envelope',
+      `[{${members}"bibjson":{"title":"Soil"}},{"bibjson":{"title":"Sand"}}]`,
+    ],
+    ['lines of JSON', `{"bibjson":{"title":"Soil",${members}"z":1}}\n{"bibjson":{"title":"Sand"}}\n`],
+    [
+      'CSL-JSON',
+      `[{"type":"article-journal","title":"Soil",${members}"z":1},{"type":"article-journal","title":"Sand"}]`,
+    ],
+  ])('an object with very many members in %s', async (_, text) => {
+    const { records, problems } = await inTime('A million members', () => readText(text));
+    expect(problems).toEqual([
+      { index: 1, line: 1, message: { key: 'import.read.tooManyMembers', params: { most: maxMembers } } },
+    ]);
+    expect(records.map(({ record }) => record)).toMatchObject([{ bibjson: { title: 'Sand' } }]);
+  });
+
+  test.each([
+    ['attributes', `<doi_batch ${numbered(million / 2, (at) => `a${at}="" `)}/>`],
+    [
+      'empty elements',
+      `<doi_batch><body><journal><journal_article>${'<a/>'.repeat(million / 2)}</journal_article></journal></body></doi_batch>`,
+    ],
+    [
+      'entities',
+      `<!DOCTYPE doi_batch [${numbered(million / 4, (at) => `<!ENTITY e${at} "x">`)}]><doi_batch/>`,
+    ],
+    ['levels', `<doi_batch>${'<a>'.repeat(million / 2)}`],
+  ])('XML with very many %s', async (_, text) => {
+    const { records, problems } = await inTime('A million', () => readText(text, { format: 'crossref' }));
+    expect(records).toEqual([]);
+    expect(problems.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['RIS', `TY  - JOUR\n${'AU  - \n'.repeat(million)}ER  - \n`],
+    ['BibTeX', `@article{a,\n${numbered(million / 2, (at) => `a${at}={},`)}}`],
+  ])('half a million empty tags of %s', async (_, text) => {
+    const { records, problems } = await inTime('Empty tags', () => readText(text));
+    expect(records).toEqual([]);
+    expect(problems.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what is empty costs no more than passing over it', () => {
+  const end = 'Soil,10.5555/1\n';
+  test.each([
+    ['line feeds', '\n'],
+    ['carriage returns', '\r'],
+    ['lines of blanks', '  \n'],
+    ['rows of empty cells', ',\n'],
+  ])('4 MB of %s in a table', async (_, line) => {
+    const text = `Title,DOI\n${line.repeat(Math.floor((4 * million) / line.length))}${end}`;
+    const { records, problems } = await inTime('Empty lines', () => readText(text));
+    expect(problems).toEqual([]);
+    expect(records.map(({ record }) => record)).toMatchObject([{ bibjson: { title: 'Soil' } }]);
+  });
+
+  test('4 MB of line ends in a reference manager file', async () => {
+    const text = `TY  - JOUR\nTI  - Soil\n${'\n'.repeat(4 * million)}DO  - 10.5555/1\nER  - \n`;
+    const { records } = await inTime('Empty lines', () => readText(text));
+    expect(records.map(({ record }) => record)).toMatchObject([{ bibjson: { title: 'Soil' } }]);
+  });
+});
+
+describe('a small workbook', () => {
+  const heading =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>Title</t></is></c><c r="B1" t="inlineStr"><is><t>DOI</t></is></c></row>';
+  async function readSheet(rows: string, texts: string[] = []) {
+    const bytes = zipOf(workbookOf({ Articles: heading + rows }, { texts }));
+    const items = [];
+    for await (const item of readXlsx(sourceFile(bytes, { onDisk: true }), ordinaryChoices)) items.push(item);
+    return { bytes: bytes.length, items };
+  }
+
+  test('with a cell in the last column of every row is refused', async () => {
+    const rows = numbered(4_000, (at) => `<row r="${at + 2}"><c r="XFD${at + 2}"><v>1</v></c></row>`);
+    const { bytes, items } = await inTime('Last columns', () => readSheet(rows));
+    expect(bytes).toBeLessThan(50_000);
+    expect(items.at(-1)).toMatchObject({ message: saying(/empty cells/) });
+    expect(items.length).toBeLessThan(100);
+  });
+
+  test('with one cell in its last row and column costs one row', async () => {
+    const { items } = await inTime('The last cell', () =>
+      readSheet('<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>'),
+    );
+    expect(items).toHaveLength(1);
+  });
+
+  test('whose cells all refer to one long text is refused', async () => {
+    const text = `<si><t>${'soil '.repeat(100_000)}</t></si>`;
+    const rows = numbered(3_000, (at) => `<row r="${at + 2}"><c r="A${at + 2}" t="s"><v>0</v></c></row>`);
+    const { bytes, items } = await inTime('Long texts', () => readSheet(rows, [text]));
+    expect(bytes).toBeLessThan(50_000);
+    expect(items.at(-1)).toMatchObject({ message: saying(/more than/) });
+    expect(items.length).toBeLessThan(30);
+  });
+
+  test('that unpacks to more than a hundred times its size is refused', async () => {
+    const { bytes, items } = await inTime('A bomb', () => readSheet(' '.repeat(40 * million)));
+    expect(bytes).toBeLessThan(100_000);
+    expect(items.at(-1)).toMatchObject({ message: { key: 'import.read.zipRatio' } });
+  });
+});
+
+test('a wide table with few values in each row is read as before', async () => {
+  const heading = `Title,${numbered(60, (at) => `Note ${at},`)}DOI\n`;
+  const { records } = await readText(
+    `${heading}${numbered(500, (at) => `T${at},${','.repeat(60)}10.5555/${at}\n`)}`,
+  );
+  expect(records).toHaveLength(500);
+});
