@@ -8,11 +8,12 @@ import { createDoor } from '../src/main/shell/door.ts';
 import type { Answer, Bridge } from '../src/shared/contract/contract.ts';
 import { t } from '../src/shared/i18n/i18n.ts';
 import { msg } from '../src/shared/message.ts';
+import { pageSecretHeader } from '../src/shared/pageSecret.ts';
 import { openElectronShell } from './helpers/electronShell.ts';
 import { saying } from './helpers/saying.ts';
 import { createShellHost, type ShellHost, settings } from './helpers/shellHost.ts';
 import { textOf } from './helpers/textOf.ts';
-import { type OpenWebShell, openWebShell, type RawRequest } from './helpers/webShell.ts';
+import { type OpenWebShell, openWebShell, type RawRequest, secretIn } from './helpers/webShell.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-shells-'));
 const rendererFolder = join(folder, 'renderer');
@@ -279,7 +280,7 @@ describe('the web shell', () => {
     path: '/call/settings.get',
     body: '{}',
     ...more,
-    headers: { cookie, 'content-type': 'application/json', ...more.headers },
+    headers: { cookie, ...web.page(), 'content-type': 'application/json', ...more.headers },
   });
 
   test('listens on loopback only', async () => {
@@ -289,8 +290,8 @@ describe('the web shell', () => {
   test('exchanges its token once for a cookie that scripts and other sites cannot use', async () => {
     const fresh = await openWeb();
     const answer = await fresh.send({ path: `/?token=${fresh.token}` });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/');
+    expect(answer).toMatchObject({ status: 200, body: expect.stringContaining("location.replace('/')") });
+    expect(secretIn(answer.body)).toMatch(/^[\w-]{43}$/);
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^colophon_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     );
@@ -303,7 +304,7 @@ describe('the web shell', () => {
     expect(opened.href).not.toContain(fresh.token);
     const path = `${opened.pathname}${opened.search}`;
     const answer = await fresh.send({ path });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+    expect(secretIn(answer.body)).toMatch(/^[\w-]{43}$/);
     expect(String(answer.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Strict$/);
     for (const used of [path, `/?token=${fresh.token}`]) {
       const again = await fresh.send({ path: used });
@@ -333,13 +334,13 @@ describe('the web shell', () => {
       path: `/?token=${fresh.token}`,
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
     });
-    expect(answer).toMatchObject({ status: 200, body: expect.stringContaining('url=/"') });
+    expect(answer).toMatchObject({ status: 200, body: expect.stringContaining("location.replace('/')") });
     expect(String(answer.headers['set-cookie'])).toContain('SameSite=Strict');
   });
 
-  test('redirects a holder of the cookie from the used address to the page', async () => {
+  test('leads a holder of the cookie from the used address to the page, without the secret', async () => {
     const answer = await web.send({ path: `/?token=${web.token}`, headers: { cookie } });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+    expect([answer.status, answer.headers.location, secretIn(answer.body)]).toEqual([303, '/', '']);
   });
 
   test('does not consume its token without a fetch, or with a wrong one', async () => {
@@ -350,7 +351,7 @@ describe('the web shell', () => {
       expect(answer.status).toBe(403);
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
-    expect((await fresh.send({ path: `/?token=${fresh.token}` })).status).toBe(303);
+    expect((await fresh.send({ path: `/?token=${fresh.token}` })).status).toBe(200);
   });
 
   test('creates another cookie at each start', async () => {
@@ -369,6 +370,21 @@ describe('the web shell', () => {
       }
     },
   );
+
+  test.each([
+    ['POST', '/call/settings.get'],
+    ['GET', '/events'],
+  ])('gives no data to a page of another port, which gets the cookie: %s %s', async (method, path) => {
+    const fresh = await openWeb();
+    const stolen = await fresh.logIn();
+    for (const page of ['', 'x', `${Object.values(fresh.page())[0]}x`, Object.values(web.page())[0]!]) {
+      const answer = await fresh.send({
+        ...{ method, path, body: method === 'POST' ? '{}' : undefined },
+        headers: { cookie: stolen, 'content-type': 'application/json', [pageSecretHeader]: page },
+      });
+      expect(answer.status).toBe(401);
+    }
+  });
 
   test('answers no call without the cookie', async () => {
     const answer = await web.send(call({ headers: { cookie: '' } }));
@@ -587,7 +603,8 @@ describe('the web shell', () => {
     const faulty: ShellHost = { ...host, dispatch: () => Promise.reject(new Error('a fault in the door')) };
     const own = await openWebShell(faulty, { rendererFolder });
     closers.push(() => own.stop());
-    const answer = await own.send(call({ headers: { cookie: await own.logIn() } }));
+    const itsCookie = await own.logIn();
+    const answer = await own.send(call({ headers: { cookie: itsCookie, ...own.page() } }));
     expect(answer.status).toBe(500);
     expect(errorOf(JSON.parse(answer.body)).code).toBe('bug');
     expect(answer.body).not.toContain('door');
@@ -635,7 +652,10 @@ describe('the web shell', () => {
     closers.push(() => own.stop());
     const idle = await own.logIn();
     const response = await new Promise<IncomingMessage>((resolve) =>
-      get({ port: own.port, path: '/events', headers: { cookie: idle }, agent: false }, resolve),
+      get(
+        { port: own.port, path: '/events', headers: { cookie: idle, ...own.page() }, agent: false },
+        resolve,
+      ),
     );
     response.pause();
     const accountId = 'x'.repeat(100_000);

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Answer } from '../src/shared/contract/contract.ts';
+import { pageSecretHeader } from '../src/shared/pageSecret.ts';
 import { plainEnvironment } from './helpers/plainEnvironment.ts';
 import { webProgram } from './helpers/programFiles.ts';
+import { secretIn } from './helpers/webShell.ts';
 
 const entry = fileURLToPath(webProgram);
 
@@ -51,10 +53,12 @@ function run(...args: string[]) {
 
 /** Exchanges the token of an address and calls the page it leads to. */
 async function callAt(address: string, name: string): Promise<Answer> {
-  const { headers } = await fetch(address, { redirect: 'manual' });
+  const exchanged = await fetch(address, { redirect: 'manual' });
+  const cookie = exchanged.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const page = { [pageSecretHeader]: secretIn(await exchanged.text()) };
   const answer = await fetch(new URL(`/call/${name}`, address), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: headers.get('set-cookie')?.split(';')[0] ?? '' },
+    headers: { 'content-type': 'application/json', cookie, ...page },
     body: '{}',
   });
   return (await answer.json()) as Answer;

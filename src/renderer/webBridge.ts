@@ -1,7 +1,8 @@
 import type { Answer, Bridge } from '../shared/contract/contract.ts';
-import { eventNames } from '../shared/contract/eventNames.ts';
 import { AppError } from '../shared/errors.ts';
 import { msg } from '../shared/message.ts';
+import { pageSecretHeader, pageSecretName } from '../shared/pageSecret.ts';
+import { readEventStream } from './readEventStream.ts';
 import type { Link } from './state/session.ts';
 
 const retryMs = 1_000;
@@ -33,12 +34,17 @@ async function post(name: string, input: unknown): Promise<Answer> {
   const body = JSON.stringify(input);
   const response = await fetch(`/call/${encodeURIComponent(name)}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...pageSecret() },
     body,
     // Data saved while the window closes still arrives: browsers let 64 kB outlive a page.
     keepalive: name === 'drafts.save' && body.length < 20_000,
   });
   return (await response.json()) as Answer;
+}
+
+/** The header with which Colophon knows this page; another tab may have got a new secret since the last request. */
+function pageSecret(): Record<string, string> {
+  return { [pageSecretHeader]: localStorage.getItem(pageSecretName) ?? '' };
 }
 
 /** Returns true if a server answers, even if it refuses this page. */
@@ -53,33 +59,43 @@ async function findOut(): Promise<'down' | 'locked'> {
 
 function createStream(onLink: (link: Link) => void) {
   let listener: ((name: string, data: unknown) => void) | null = null;
-  let source: EventSource | null = null;
+  let source = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
   const first = Promise.withResolvers<void>();
 
   function connect(): void {
     close();
-    source = new EventSource('/events');
-    source.onopen = () => {
+    const own = new AbortController();
+    source = own;
+    void follow(own.signal).then((link) => {
+      first.resolve();
+      if (own.signal.aborted) return;
+      close();
+      timer = setTimeout(connect, retryMs);
+      if (link === 'locked') onLink(link);
+      else void findOut().then((found) => isOpen || onLink(found));
+    });
+  }
+  /** Resolves when the stream has ended, with what is known of why. */
+  async function follow(signal: AbortSignal): Promise<'down' | 'locked'> {
+    try {
+      const response = await fetch('/events', { headers: pageSecret(), signal });
+      if (response.status === 401 || response.status === 403) return 'locked';
+      if (!response.ok || response.body === null) return 'down';
       isOpen = true;
       first.resolve();
       onLink('up');
-    };
-    source.onerror = () => {
-      first.resolve();
-      close();
-      timer = setTimeout(connect, retryMs);
-      void findOut().then((link) => isOpen || onLink(link));
-    };
-    for (const name of eventNames) {
-      source.addEventListener(name, (event) => listener?.(name, JSON.parse(event.data)));
+      await readEventStream(response.body, (name, data) => listener?.(name, data));
+    } catch {
+      // The connection was lost, or this stream was replaced.
     }
+    return 'down';
   }
   function close(): void {
     isOpen = false;
     clearTimeout(timer);
-    source?.close();
+    source.abort();
   }
   return {
     open(to: (name: string, data: unknown) => void): () => void {

@@ -8,6 +8,7 @@ import Database from 'better-sqlite3';
 import type { Fault } from '../../src/sandbox/faults.ts';
 import type { Answer, CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { pageSecretHeader, pageSecretName } from '../../src/shared/pageSecret.ts';
 import type { Ask } from '../helpers/confirm.ts';
 import { isFullRun } from '../helpers/fullRuns.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -70,14 +71,17 @@ export async function startColophon(launch: Launch = launchAlone): Promise<Colop
   };
 }
 
-/** Calls Colophon as the page does, with the page's cookie. */
+/** Calls Colophon as the page does, with the page's cookie and secret. */
 export async function call<N extends CallName>(
   page: Page,
   name: N,
   input: CallInput<N>,
 ): Promise<CallOutput<N>> {
   // A kept-alive connection may be closed just when it is reused.
-  const headers = { connection: 'close' };
+  // The page that keeps the secret has been left.
+  await page.waitForURL(({ search }) => search === '');
+  const secret = await page.evaluate((name) => localStorage.getItem(name), pageSecretName);
+  const headers = { connection: 'close', [pageSecretHeader]: secret ?? '' };
   const response = await page.request.post(new URL(`/call/${name}`, page.url()).href, {
     data: input,
     headers,

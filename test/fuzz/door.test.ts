@@ -121,7 +121,7 @@ describe('the web shell', () => {
     web.send({
       method: 'POST',
       path: '/call/drafts.check',
-      headers: { cookie, 'content-type': 'application/json', ...headers },
+      headers: { cookie, ...web.page(), 'content-type': 'application/json', ...headers },
       body,
     });
 
@@ -163,7 +163,7 @@ describe('the web shell', () => {
   });
 
   test('survives malformed requests and truncated bodies', async () => {
-    const head = `POST /call/settings.get HTTP/1.1\r\nhost: 127.0.0.1:${web.port}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n`;
+    const head = `POST /call/settings.get HTTP/1.1\r\nhost: 127.0.0.1:${web.port}\r\ncookie: ${cookie}\r\n${Object.entries(web.page()).join().replace(',', ': ')}\r\ncontent-type: application/json\r\n`;
     const requests = [
       ...[
         '\0\0\0',

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { serveWeb, type WebShell } from '../../src/main/shell/http.ts';
 import type { Answer, Bridge } from '../../src/shared/contract/contract.ts';
+import { pageSecretHeader } from '../../src/shared/pageSecret.ts';
 import type { ShellHost } from './shellHost.ts';
 
 export interface RawAnswer {
@@ -23,6 +24,8 @@ export interface OpenWebShell extends WebShell {
   send(raw: RawRequest): Promise<RawAnswer>;
   /** Exchanges the token and returns the cookie. */
   logIn(): Promise<string>;
+  /** The header with the page's secret, once logged in. */
+  page(): Record<string, string>;
   bridge(cookie: string): Bridge;
 }
 
@@ -35,6 +38,8 @@ export async function openWebShell(
   const web = await serveWeb({ ...host, port: 0, token, ...options });
   const port = Number(new URL(web.address).port);
   const send = (raw: RawRequest) => sendRaw(port, raw);
+  let secret = '';
+  const page = () => ({ [pageSecretHeader]: secret });
   return {
     ...web,
     port,
@@ -42,21 +47,28 @@ export async function openWebShell(
     send,
     async logIn() {
       const answer = await send({ path: `/?token=${token}` });
+      secret = secretIn(answer.body);
       return String(answer.headers['set-cookie']).split(';')[0]!;
     },
+    page,
     bridge: (cookie) => ({
       async invoke(name, input) {
         const answer = await send({
           method: 'POST',
           path: `/call/${encodeURIComponent(name)}`,
-          headers: { cookie, 'content-type': 'application/json' },
+          headers: { cookie, 'content-type': 'application/json', ...page() },
           body: JSON.stringify(input),
         });
         return JSON.parse(answer.body) as Answer;
       },
-      subscribe: (listener) => readEvents(port, cookie, listener),
+      subscribe: (listener) => readEvents(port, { cookie, ...page() }, listener),
     }),
   };
+}
+
+/** The secret that the response to an exchange keeps in the browser. */
+export function secretIn(body: string): string {
+  return /setItem\('[\w-]+', '([\w-]+)'\)/.exec(body)?.[1] ?? '';
 }
 
 function sendRaw(port: number, raw: RawRequest): Promise<RawAnswer> {
@@ -91,7 +103,7 @@ function sendRaw(port: number, raw: RawRequest): Promise<RawAnswer> {
 /** Reads an event stream as a browser does: reconnects when it ends, until stopped. */
 function readEvents(
   port: number,
-  cookie: string,
+  headers: Record<string, string>,
   listener: (name: string, data: unknown) => void,
 ): () => void {
   let stopped = false;
@@ -99,19 +111,16 @@ function readEvents(
   const connect = () => {
     if (stopped) return;
     let text = '';
-    sent = request(
-      { host: '127.0.0.1', port, path: '/events', headers: { cookie }, agent: false },
-      (response) => {
-        response.setEncoding('utf8').on('data', (piece: string) => {
-          text += piece;
-          const blocks = text.split('\n\n');
-          text = blocks.pop()!;
-          for (const block of blocks) tell(block, listener);
-        });
-        response.on('error', () => undefined);
-        response.on('close', () => setTimeout(connect, 10));
-      },
-    );
+    sent = request({ host: '127.0.0.1', port, path: '/events', headers, agent: false }, (response) => {
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+        const blocks = text.split('\n\n');
+        text = blocks.pop()!;
+        for (const block of blocks) tell(block, listener);
+      });
+      response.on('error', () => undefined);
+      response.on('close', () => setTimeout(connect, 10));
+    });
     sent.on('error', () => !stopped && setTimeout(connect, 10));
     sent.end();
   };

@@ -43,7 +43,8 @@ export function isUnfinishedBackupFile(name: string): boolean {
 
 function isOwnFolder(name: string): boolean {
   // Only Electron writes to `window`, using its own file names.
-  return name === 'backups' || name === 'window' || name === spoolFolder;
+  // `opening-` (`shell/openingFile.ts`) lasts for two minutes.
+  return ['backups', 'window', spoolFolder].includes(name) || /^opening-\w{6}$/.test(name);
 }
 
 function foreignIn(dataFolder: string, folder: string, isOwn: (name: string) => boolean): string[] {

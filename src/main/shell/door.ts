@@ -1,13 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Message, msg } from '../../shared/message.ts';
+import { pageSecretHeader } from '../../shared/pageSecret.ts';
 
 export type DoorDecision =
   | { kind: 'pass' }
+  /** Respond with this `set-cookie` and a page that keeps the secret and goes to the page without the token. */
+  | { kind: 'exchange'; cookie: string; secret: string }
   /**
-   * Respond with this `set-cookie` (null: has one) and send the browser to the page without the token. After a link on
-   * another site, one of our pages has to forward it, since a redirect would lose the cookie (`SameSite=Strict`).
+   * Send the browser to the page without the token: it has the cookie. After a link on another site, one of our pages has
+   * to do that, since a redirect would lose the cookie (`SameSite=Strict`).
    */
-  | { kind: 'exchange'; cookie: string | null; isFromElsewhere: boolean }
+  | { kind: 'forward'; isFromElsewhere: boolean }
   | { kind: 'refuse'; status: 401 | 403; message: Message; fix: Message };
 
 export interface Door {
@@ -20,19 +23,22 @@ const codeLifetimeMs = 120_000;
 
 /**
  * Decides which requests the web shell accepts: those that name this host, come from its own page, and carry the
- * cookie. The token can be exchanged for a cookie once. Other users of the computer can see the browser's arguments, so
- * the browser gets a code that soon expires.
+ * cookie; for data also the page's secret, because browsers send the cookie to every port of this computer. The token can
+ * be exchanged for both once. The browser is opened with a code instead, which soon expires.
  */
 export function createDoor(options: {
   port: number;
   token: string;
   /** Monotonic milliseconds. */
   now?: () => number;
+  /** Called when the token or the code was exchanged. */
+  exchanged?: () => void;
 }): Door {
   const hosts = [`127.0.0.1:${options.port}`, `localhost:${options.port}`];
   // Cookies are shared between the ports of a host, so two Colophons need different names.
   const cookieName = `colophon_${options.port}`;
   const session = randomBytes(32).toString('base64url');
+  const secret = randomBytes(32).toString('base64url');
   const now = options.now ?? (() => performance.now());
   let code: { text: string; expiresAt: number } | null = null;
   let exchanged = false;
@@ -56,10 +62,14 @@ export function createDoor(options: {
       const token = isEntry ? url.searchParams.get('token') : null;
       const given = isEntry ? url.searchParams.get('code') : null;
       if (token === null && given === null) {
-        return known ? { kind: 'pass' } : refuse(401, msg('shell.door.cookie'), msg('shell.door.cookieFix'));
+        const mayPass =
+          known && (!isForData(url.pathname) || isEqual(header(pageSecretHeader) ?? '', secret));
+        return mayPass
+          ? { kind: 'pass' }
+          : refuse(401, msg('shell.door.cookie'), msg('shell.door.cookieFix'));
       }
       const isFromElsewhere = !['none', 'same-origin'].includes(header('sec-fetch-site') ?? 'none');
-      if (known) return { kind: 'exchange', cookie: null, isFromElsewhere };
+      if (known) return { kind: 'forward', isFromElsewhere };
       if (!mayExchange(token, given)) {
         const isLate = !exchanged && given !== null;
         return isLate
@@ -67,8 +77,9 @@ export function createDoor(options: {
           : refuse(403, msg('shell.door.token'), msg('shell.door.tokenFix'));
       }
       exchanged = true;
+      options.exchanged?.();
       const cookie = `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`;
-      return { kind: 'exchange', cookie, isFromElsewhere };
+      return { kind: 'exchange', cookie, secret };
     },
     issueCode() {
       const text = randomBytes(32).toString('base64url');
@@ -76,6 +87,11 @@ export function createDoor(options: {
       return text;
     },
   };
+}
+
+/** Returns true for everything but the page and its code, which are the same for everybody. */
+function isForData(pathname: string): boolean {
+  return pathname.startsWith('/call/') || pathname === '/events';
 }
 
 /** Checks the headers with a request's origin, if present; links from elsewhere may open the page. */

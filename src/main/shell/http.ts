@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -11,7 +12,7 @@ import type { Log } from '../platform/log.ts';
 import type { Dispatch } from './dispatch.ts';
 import { createDoor, type Door } from './door.ts';
 import { eventStream } from './eventStream.ts';
-import { commonHeaders, forwardingHeaders, forwardingPage } from './page.ts';
+import { commonHeaders, forwardingPage } from './page.ts';
 import { readRendererFile } from './rendererFiles.ts';
 
 /** The largest body of a call, in bytes. */
@@ -35,8 +36,8 @@ export interface WebOptions {
 export interface WebShell {
   /** Includes the token. */
   address: string;
-  /** Returns an address that works once and for a short time: other users can see it in the browser's arguments. */
-  openingAddress(): string;
+  /** Returns an address that works once and for two minutes; `exchanged` is called once no address works any more. */
+  openingAddress(exchanged?: () => void): string;
   /** Ends every connection and stops listening. */
   stop(): Promise<void>;
 }
@@ -46,7 +47,8 @@ export async function serveWeb(options: WebOptions): Promise<WebShell> {
   const server = createServer();
   const port = await listen(server, options.port);
   const closing = new AbortController();
-  const door = createDoor({ port, token: options.token });
+  let opened = () => {};
+  const door = createDoor({ port, token: options.token, exchanged: () => opened() });
   const app = createApp(options, door, closing.signal);
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   server.on('request', (request, response) => {
@@ -54,7 +56,10 @@ export async function serveWeb(options: WebOptions): Promise<WebShell> {
   });
   return {
     address: `http://127.0.0.1:${port}/?token=${options.token}`,
-    openingAddress: () => `http://127.0.0.1:${port}/?code=${door.issueCode()}`,
+    openingAddress(exchanged = () => {}) {
+      opened = exchanged;
+      return `http://127.0.0.1:${port}/?code=${door.issueCode()}`;
+    },
     stop: () =>
       new Promise((resolve) => {
         closing.abort();
@@ -73,10 +78,12 @@ function createApp(options: WebOptions, door: Door, closing: AbortSignal): Hono 
   app.use(async (c, next) => {
     const decision = door.decide(new URL(c.req.url), c.req.method, (name) => c.req.header(name));
     if (decision.kind === 'pass') return next();
-    if (decision.kind === 'exchange') {
-      if (decision.cookie) c.header('set-cookie', decision.cookie);
-      if (!decision.isFromElsewhere) return c.redirect('/', 303);
-      return c.body(forwardingPage, 200, forwardingHeaders);
+    if (decision.kind !== 'refuse') {
+      if (decision.kind === 'forward' && !decision.isFromElsewhere) return c.redirect('/', 303);
+      if (decision.kind === 'exchange') c.header('set-cookie', decision.cookie);
+      const secret = decision.kind === 'exchange' ? decision.secret : null;
+      const { body, headers } = forwardingPage(secret, randomBytes(16).toString('base64'));
+      return c.body(body, 200, headers);
     }
     return refuse(c, decision.status, 'not_allowed', decision.message, decision.fix);
   });

@@ -12,12 +12,16 @@ import { serveWeb, type WebOptions, type WebShell } from './http.ts';
 
 const portFile = 'web-port';
 
+export interface OpenedWeb extends WebShell {
+  dataFolder: string;
+}
+
 /** Opens the application on a data folder and serves it on loopback; reuses the last port for open windows. */
 export async function openWeb(options: {
   port?: number;
   data?: string;
   environment: Record<string, string | undefined>;
-}): Promise<WebShell> {
+}): Promise<OpenedWeb> {
   let languages = environmentLanguages(options.environment);
   await useSystemLanguage(languages);
   const host = await openHost({
@@ -46,6 +50,7 @@ export async function openWeb(options: {
     await host.services.start();
     return {
       ...web,
+      dataFolder: host.dataFolder,
       async stop() {
         try {
           await web.stop();

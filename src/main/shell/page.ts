@@ -1,3 +1,5 @@
+import { pageSecretName } from '../../shared/pageSecret.ts';
+
 /** The placeholder in index.html that each load replaces by a fresh nonce. */
 const noncePlaceholder = '__CSP_NONCE__';
 
@@ -29,16 +31,26 @@ export function pageHeaders(nonce: string): Record<string, string> {
   };
 }
 
-/** Leads to the page from our own origin, so that the browser sends the cookie that came with it. */
-export const forwardingPage =
-  '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><title>Colophon</title>';
-
-export const forwardingHeaders: Record<string, string> = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  'cache-control': 'no-store',
-};
+/**
+ * Leads to the page from our own origin, so that the browser sends the cookie that came with it, and takes the place of
+ * this address in the history; keeps the page's secret first, if there is one.
+ */
+export function forwardingPage(
+  secret: string | null,
+  nonce: string,
+): { body: string; headers: Record<string, string> } {
+  const keep = secret === null ? '' : `localStorage.setItem('${pageSecretName}', '${secret}');`;
+  const script = `<script nonce="${nonce}">${keep}location.replace('/')</script>`;
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+  return {
+    body: `<!doctype html><meta charset="utf-8"><title>Colophon</title>${script}`,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+    },
+  };
+}
 
 /** Permissions that a page never asks for; the user decides on the clipboard and notifications. */
 const withoutPermissions = [

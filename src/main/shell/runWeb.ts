@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
 import { t } from '../../shared/i18n/i18n.ts';
 import { untilStopped } from '../platform/untilStopped.ts';
+import { openingFile } from './openingFile.ts';
 import { openWeb } from './openWeb.ts';
 
 /** Serves the application to a browser on this computer until stopped. */
@@ -12,15 +14,20 @@ export async function runWeb({
   const stopped = untilStopped();
   const web = await openWeb(options);
   process.stdout.write(`${t('shell.address', { address: web.address })}\n`);
-  if (open) openBrowser(web.openingAddress(), options.environment);
+  const opening = open && hasBrowser(options.environment) ? openingFile(web) : null;
+  if (opening) openBrowser(opening.file, options.environment);
   await stopped;
+  opening?.remove();
   await web.stop();
 }
 
-/** Opens an address in the user's browser if there is one; does nothing otherwise. */
-function openBrowser(address: string, environment: NodeJS.ProcessEnv): void {
-  if (process.platform === 'linux' && !environment.DISPLAY && !environment.WAYLAND_DISPLAY) return;
-  const [program, ...args] = browserCommand(process.platform, address);
+function hasBrowser(environment: NodeJS.ProcessEnv): boolean {
+  return process.platform !== 'linux' || Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY);
+}
+
+/** Opens a page in the user's browser. */
+function openBrowser(file: string, environment: NodeJS.ProcessEnv): void {
+  const [program, ...args] = browserCommand(process.platform, pathToFileURL(file).href);
   // The browser must not inherit the key in COLOPHON_API_KEY.
   const entries = Object.entries(environment).filter(([name]) => !/^COLOPHON_/i.test(name));
   const child = spawn(program, args, { env: Object.fromEntries(entries), stdio: 'ignore', detached: true });
