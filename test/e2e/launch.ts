@@ -26,10 +26,14 @@ export interface RunningColophon {
 }
 
 /** Launches the built web shell in a process of its own, without a keychain. */
-export const launchAlone: Launch = async ({ port, data }) => {
+export const launchAlone = async ({
+  port,
+  data,
+  environment = {},
+}: Parameters<Launch>[0] & { environment?: Record<string, string> }): Promise<RunningColophon> => {
   if (!existsSync(shell)) throw new Error('Nothing is built yet: run npm run build.');
   const child = spawn(process.execPath, [shell, '--no-open', '--port', String(port), '--data', data], {
-    env: { ...plainEnvironment(), HOME: data },
+    env: { ...plainEnvironment(), HOME: data, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

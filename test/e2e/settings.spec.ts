@@ -1,6 +1,9 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { call, fullTest, test } from './colophon.ts';
+import { call, fullTest, startColophon, test } from './colophon.ts';
+import { launchAlone } from './launch.ts';
 import { goTo, t } from './screen.ts';
 
 const heading = (page: Page, section: string) =>
@@ -97,6 +100,51 @@ test('an account is set up in one dialog: its key is tested, and its journals ar
   expect((await call(page, 'journals.list', { accountId: account!.id })).journals.length).toBeGreaterThan(0);
 });
 
+/** Colophon with a key in its environment, on a data file whose account was not entered on this computer. */
+async function openWithForeignAccount(page: Page) {
+  const environment = { COLOPHON_API_KEY: sandboxKey };
+  const colophon = await startColophon((place) => launchAlone({ ...place, environment }));
+  await page.goto(colophon.address());
+  const { base } = (await call(page, 'accounts.list', {})).find(({ kind }) => kind === 'sandbox')!;
+  const input = { name: 'Invented Press', base, dialect: '3.0.1', rate: 2, username: '' } as const;
+  const { id } = await call(page, 'accounts.create', input);
+  await colophon.kill();
+  rmSync(join(colophon.data, '.local', 'state', 'colophon', 'confirmed-origins.json'));
+  // It moves with each start: the sandbox is at another port then.
+  await colophon.startAgain();
+  await page.goto(colophon.address());
+  await goTo(page, '#/settings/accounts');
+  return { colophon, id, origin: new URL(base).origin };
+}
+
+test('the key of the environment goes to the address of an account only after somebody confirmed it', async ({
+  page,
+}) => {
+  const { colophon, id, origin } = await openWithForeignAccount(page);
+  try {
+    const place = async () => (await call(page, 'accounts.list', {})).find((one) => one.id === id)?.key;
+    expect(await place()).toBe('unconfirmed');
+    await expect(page.getByText(t('settings.accounts.key.unconfirmed'))).toBeVisible();
+    await page
+      .getByRole('button', { name: t('settings.accounts.confirm.button'), exact: true })
+      .press('Enter');
+    const dialog = page.getByRole('dialog', { name: t('settings.accounts.confirm.title', { origin }) });
+    await dialog.getByRole('button', { name: t('common.cancel'), exact: true }).press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(await place()).toBe('unconfirmed');
+    await page
+      .getByRole('button', { name: t('settings.accounts.confirm.button'), exact: true })
+      .press('Enter');
+    await dialog
+      .getByRole('button', { name: t('settings.accounts.confirm.submit', { origin }), exact: true })
+      .press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(await place()).toBe('environment');
+  } finally {
+    await colophon.end();
+  }
+});
+
 test.describe('accessibility', () => {
   // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
   test.use({ bypassCSP: true });
@@ -105,6 +153,17 @@ test.describe('accessibility', () => {
     await goTo(page, '#/settings/appearance');
     await expect(heading(page, 'appearance')).toBeFocused();
     await expectAccessible(page, 'a section of the settings');
+  });
+
+  fullTest('the origin of a key', async ({ page }) => {
+    const { colophon } = await openWithForeignAccount(page);
+    try {
+      await page.getByRole('button', { name: t('settings.accounts.confirm.button'), exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, 'the origin of a key');
+    } finally {
+      await colophon.end();
+    }
   });
 
   fullTest('an account that was set up', async ({ page }) => {
