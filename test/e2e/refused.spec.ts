@@ -203,6 +203,8 @@ fullTest(
     await pressUntil(page, 'Tab', confirm);
     await page.keyboard.press('Enter');
     await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
-    expect((await sandbox.articles()).map(({ bibjson }) => bibjson.year)).toEqual(['2024']);
+    await expect
+      .poll(async () => (await sandbox.articles()).map(({ bibjson }) => bibjson.year))
+      .toEqual(['2024']);
   },
 );
