@@ -117,7 +117,14 @@ describe.each(Object.entries(shells))('the %s shell', (shell, open) => {
   });
 
   test('passes on user-facing errors in full', async () => {
-    expect(errorOf(await bridge.invoke('accounts.remove', { id: 'a', withDrafts: false }))).toEqual({
+    expect(
+      errorOf(
+        await bridge.invoke('accounts.remove', {
+          plan: '00000000-0000-4000-8000-000000000000',
+          withDrafts: false,
+        }),
+      ),
+    ).toEqual({
       code: 'state',
       message: saying('The account has drafts.'),
       why: saying('They would go with it.'),

@@ -8,6 +8,7 @@ import {
   startApplicationDirectory,
   textsOf,
 } from '../helpers/applicationWorld.ts';
+import { asking, removeAccountNow } from '../helpers/confirm.ts';
 import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -30,11 +31,11 @@ test('removing an account with applications requires removing them as well', asy
   const world = await open();
   await world.propose(1);
   const { accountId: id, handlers } = world;
-  await expect(handlers['accounts.remove']({ id, withDrafts: false })).rejects.toMatchObject({
+  await expect(removeAccountNow(asking(handlers), id, false)).rejects.toMatchObject({
     code: 'state',
     problem: saying('The account has 1 draft.'),
   });
-  await handlers['accounts.remove']({ id, withDrafts: true });
+  await removeAccountNow(asking(handlers), id, true);
   expect(world.db.prepare('SELECT count(*) FROM applications').pluck().get()).toBe(0);
   expect(world.db.prepare('SELECT count(*) FROM application_events').pluck().get()).toBe(0);
 });

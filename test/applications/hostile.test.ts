@@ -6,6 +6,7 @@ import {
   isSettled,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { asking, removeAccountNow } from '../helpers/confirm.ts';
 import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
@@ -88,7 +89,7 @@ test('removing an account while it sends leaves nothing of it behind', async () 
   await directory.fault({ kind: 'slow', ms: 80, match: { method: 'POST' } });
   await world.send(id);
   await world.reach(id, ({ sync }) => sync === 'sending');
-  await world.handlers['accounts.remove']({ id: world.accountId, withDrafts: true });
+  await removeAccountNow(asking(world.handlers), world.accountId, true);
   for (const table of ['applications', 'application_events', 'requests'])
     expect(world.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);
 });

@@ -33,6 +33,16 @@ export function retryFixedNow(world: ChaosWorld, id: number): Promise<Outcome<Ca
   );
 }
 
+/** A user who removes an account with its drafts, in the same way. */
+export function removeAccountNow(
+  world: ChaosWorld,
+  id: string,
+): Promise<Outcome<CallOutput<'accounts.remove'>>> {
+  return confirm(world, 'accounts.removePreview', { id }, ({ id: plan }) =>
+    ask(world, 'accounts.remove', { plan, withDrafts: true }),
+  );
+}
+
 /** A user who deletes articles from the directory, in the same way. */
 export async function deleteNow(
   world: ChaosWorld,

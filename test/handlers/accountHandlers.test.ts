@@ -5,6 +5,7 @@ import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts'
 import { createKeptSecrets } from '../../src/main/platform/keptSecrets.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
+import { asking, removeAccountNow } from '../helpers/confirm.ts';
 import { MemoryKeychain } from '../helpers/memoryKeychain.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
@@ -284,6 +285,20 @@ test('a slower rate applies at once', async () => {
   expect(await handlers['accounts.list']({})).toMatchObject([{ rate: 0.5 }]);
 });
 
+test('an account is not removed with drafts that arrived after the dialog was opened', async () => {
+  const handlers = await open({});
+  world.addDrafts([article(1)]);
+  const shown = await handlers['accounts.removePreview']({ id: world.accountId });
+  expect(shown.drafts).toBe(1);
+  world.addDrafts([article(2)]);
+  const remove = () => handlers['accounts.remove']({ plan: shown.id, withDrafts: true });
+  await expect(remove()).rejects.toMatchObject({ code: 'state', problem: saying(/now has 2 drafts/) });
+  await expect(remove()).rejects.toMatchObject({ code: 'not_found' });
+  expect(world.db.prepare('SELECT count(*) FROM drafts').pluck().get()).toBe(2);
+  await removeAccountNow(asking(handlers), world.accountId, true);
+  expect(world.db.prepare('SELECT count(*) FROM drafts').pluck().get()).toBe(0);
+});
+
 test('removing an account with drafts requires removing them, and removes its key', async () => {
   const keychain = new MemoryKeychain();
   const handlers = await open({ keychain, limits: { perSecond: 0.01, burst: 3 } });
@@ -291,9 +306,9 @@ test('removing an account with drafts requires removing them, and removes its ke
   const ids = world.addDrafts([article(1), article(2)]);
   await handlers['accounts.test']({ id: world.accountId });
   await world.send(ids);
-  const refused = handlers['accounts.remove']({ id: world.accountId, withDrafts: false });
+  const refused = removeAccountNow(asking(handlers), world.accountId, false);
   await expect(refused).rejects.toMatchObject({ code: 'state', problem: saying(/2 drafts/) });
-  await handlers['accounts.remove']({ id: world.accountId, withDrafts: true });
+  await removeAccountNow(asking(handlers), world.accountId, true);
   expect(await handlers['accounts.list']({})).toEqual([]);
   expect(keychain.kept.size).toBe(0);
   for (const table of ['drafts', 'uploads', 'upload_items', 'requests']) {

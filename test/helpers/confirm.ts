@@ -39,6 +39,12 @@ export async function acceptNow(ask: Ask, id: number): Promise<CallOutput<'impor
   return ask('imports.accept', { id, shown });
 }
 
+/** Removes an account, in the same way. */
+export async function removeAccountNow(ask: Ask, id: string, withDrafts: boolean): Promise<null> {
+  const { id: plan } = await ask('accounts.removePreview', { id });
+  return ask('accounts.remove', { plan, withDrafts });
+}
+
 /** Deletes articles from the directory, in the same way. */
 export async function deleteNow(
   ask: Ask,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Host, openHost } from '../../src/main/openHost.ts';
 import { openKeychain } from '../../src/main/platform/keychain.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { asking, removeAccountNow } from '../helpers/confirm.ts';
 import { textOf } from '../helpers/textOf.ts';
 
 // Run by `dbus-run-session -- sh test/keychain/withKeyring.sh`: a real keychain, which is deleted afterwards.
@@ -110,7 +111,7 @@ test("holds an account's key across starts, and never on disk", async () => {
   expect(await again['accounts.test']({ id: account.id })).toMatchObject({ state: 'online' });
   for (const secret of [key, 'not-the-key-of-anybody']) expect(filesWith(secret)).toEqual([]);
 
-  await again['accounts.remove']({ id: account.id, withDrafts: false });
+  await removeAccountNow(asking(again), account.id, false);
   expect(await (await openKeychain()).get(account.id)).toBeNull();
 });
 

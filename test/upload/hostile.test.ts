@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
+import { asking, removeAccountNow } from '../helpers/confirm.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
@@ -119,7 +120,7 @@ test('removing an account while it plans and sends leaves nothing of it behind',
     }),
     send(world, ids.slice(20)),
   ]);
-  await world.handlers['accounts.remove']({ id: world.accountId, withDrafts: true });
+  await removeAccountNow(asking(world.handlers), world.accountId, true);
   for (const one of await late)
     expect(one).toMatchObject({
       status: 'rejected',

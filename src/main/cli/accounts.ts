@@ -43,7 +43,8 @@ export async function addAccount(
           throw new AppError('state', msg('cli.account.notAdded', { name }), { why: message });
       }
     } catch (error) {
-      await handlers['accounts.remove']({ id: account.id, withDrafts: false });
+      const { id: plan } = await handlers['accounts.removePreview']({ id: account.id });
+      await handlers['accounts.remove']({ plan, withDrafts: false });
       throw error;
     }
     const { keychain } = await handlers['app.info']({});
@@ -91,7 +92,8 @@ export async function removeAccount(
 ): Promise<number> {
   return withServices({ ...options, account: name }, terminal, async ({ handlers }) => {
     const account = await findAccount(name, handlers);
-    await handlers['accounts.remove']({ id: account.id, withDrafts: options.withDrafts ?? false });
+    const { id: plan } = await handlers['accounts.removePreview']({ id: account.id });
+    await handlers['accounts.remove']({ plan, withDrafts: options.withDrafts ?? false });
     terminal.out(`${t('cli.account.removed', { name })}\n`);
     return exitCodes.done;
   });

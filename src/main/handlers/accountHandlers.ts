@@ -9,6 +9,7 @@ import type { Uploads } from '../outbox/articles/uploads.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { originIfAny, originOf } from '../platform/origin.ts';
 import { OriginKey } from '../platform/originKey.ts';
+import { createPlans } from '../platform/plans.ts';
 import { keyMissing } from '../remote/answers.ts';
 import { checkBase, checkDialect } from '../remote/baseAddress.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
@@ -72,6 +73,7 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
     await directory.client(id).tryKey(key);
   }
 
+  const removals = createPlans<{ id: string; drafts: number; newest: string }>();
   return {
     'accounts.list': () => access.list(),
     'accounts.presets': () =>
@@ -111,7 +113,12 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
       if (base !== before.base || dialect !== before.dialect) applications.accountReady(id);
       return changed(id);
     },
-    'accounts.remove': async ({ id, withDrafts }) => {
+    'accounts.removePreview': ({ id }) => {
+      const drafts = store.draftCount(id);
+      return { id: removals.keep({ id, drafts, newest: store.newestDraft(id) }), drafts };
+    },
+    'accounts.remove': async ({ plan, withDrafts }) => {
+      const { id, ...shown } = removals.take(plan).listed;
       if (store.get(id).kind === 'sandbox')
         throw new AppError('state', msg('directory.account.sandboxStays'));
       const drafts = store.draftCount(id);
@@ -120,6 +127,10 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
           fix: msg('directory.account.hasDrafts.fix'),
         });
       }
+      if (drafts !== shown.drafts || store.newestDraft(id) !== shown.newest)
+        throw new AppError('state', msg('directory.account.changedSince.message', { count: drafts }), {
+          fix: msg('plan.gone.fix'),
+        });
       await uploads.forget(id);
       await applications.forget(id);
       await access.removeKey(id);

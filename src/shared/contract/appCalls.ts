@@ -7,6 +7,7 @@ import {
   limiterStatusSchema,
 } from '../directory/account.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { planIdSchema } from '../plan.ts';
 import { settingsSchema } from '../settings.ts';
 import { accountId, call, done, nothing } from './parts.ts';
 
@@ -43,8 +44,16 @@ export const appCalls = {
   /** Without a dialect, the one that the address names. */
   'accounts.create': call(accountInputSchema.partial({ dialect: true }), accountSchema),
   'accounts.update': call(accountInputSchema.partial().extend({ id: accountId }), accountSchema),
-  /** Refused while the account has drafts, so that no work is lost, unless `withDrafts`. */
-  'accounts.remove': call(z.object({ id: accountId, withDrafts: z.boolean() }), done),
+  /**
+   * Removes the account of a preview. Refused while the account has drafts, so that no work is lost, unless
+   * `withDrafts`; and if drafts were added or removed since.
+   */
+  'accounts.remove': call(z.object({ plan: planIdSchema, withDrafts: z.boolean() }), done),
+  /** Counts what removing an account removes: its drafts and applications, those in the trash too. */
+  'accounts.removePreview': call(
+    z.object({ id: accountId }),
+    z.object({ id: planIdSchema, drafts: z.number() }),
+  ),
   /** Tests the key against the account, stores it and returns where. Never returns the key. */
   'accounts.setKey': call(z.object({ id: accountId, key: z.string().trim().min(1).max(200) }), accountSchema),
   'accounts.removeKey': call(z.object({ id: accountId }), accountSchema),

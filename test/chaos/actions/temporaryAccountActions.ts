@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sendNow } from '../confirm.ts';
+import { removeAccountNow, sendNow } from '../confirm.ts';
 import { makeArticle } from '../contents.ts';
 import { contentOf } from '../model.ts';
 import { type Action, ask, type ChaosWorld, inBackground, value } from '../world.ts';
@@ -38,7 +38,7 @@ export const temporaryAccountActions: Action[] = [
       await sendNow(world, { accountId, selection, includeUnchanged: false, name: guest });
       await ask(world, 'reconcile.start', { accountId, issn: '1000-002X', year: '2024' });
       await pause(random.int(0, 400));
-      await ask(world, 'accounts.remove', { id: accountId, withDrafts: true });
+      await removeAccountNow(world, accountId);
     },
   },
   {
@@ -59,7 +59,7 @@ export const temporaryAccountActions: Action[] = [
         for (let left = random.int(2, 6); left > 0; left--)
           inBackground(world, ask(world, 'journals.refresh', { accountId: id }));
       await pause(random.int(0, 400));
-      if (random.percent(50)) await ask(world, 'accounts.remove', { id: account.id, withDrafts: true });
+      if (random.percent(50)) await removeAccountNow(world, account.id);
     },
   },
 ];
@@ -67,6 +67,6 @@ export const temporaryAccountActions: Action[] = [
 /** Removes temporary accounts that could not be removed before or came back with a backup. */
 export async function removeTemporaryAccounts(world: ChaosWorld): Promise<void> {
   for (const { id, name } of (await value(world, 'accounts.list', {})) ?? []) {
-    if (name === guest) await ask(world, 'accounts.remove', { id, withDrafts: true });
+    if (name === guest) await removeAccountNow(world, id);
   }
 }

@@ -33,6 +33,12 @@ export function createAccountStore(db: Db) {
          + (SELECT count(*) FROM applications WHERE account_id = ?)`,
     )
     .pluck();
+  const newest = db
+    .prepare<[string, string], string>(
+      `SELECT json_array((SELECT max(id) FROM drafts WHERE account_id = ? AND staged = 0),
+         (SELECT max(id) FROM applications WHERE account_id = ?))`,
+    )
+    .pluck();
   const remove = db.prepare<[string]>('DELETE FROM accounts WHERE id = ?');
   // A cascade over 100,000 rows would block the event loop, so large tables are emptied first.
   const parts = ownRows.map(({ table, of }) => ({
@@ -76,6 +82,8 @@ export function createAccountStore(db: Db) {
       read.get(sandboxId) ?? add({ ...account, id: sandboxId, kind: 'sandbox', key: 'none-needed' }),
     /** Drafts of articles and of applications of the account, including those in the trash. */
     draftCount: (id: string) => count.get(id, id) ?? 0,
+    /** Differs once a draft or an application was added. */
+    newestDraft: (id: string) => newest.get(id, id) ?? '',
     /** Removes the account with everything that belongs to it: drafts, journals, imports, uploads. */
     remove: async (id: string) => {
       forgetOffice(id);

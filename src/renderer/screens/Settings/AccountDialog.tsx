@@ -94,7 +94,8 @@ async function setUpAccount(input: CallInput<'accounts.create'>, key: string): P
   try {
     account = await call('accounts.setKey', { id, key });
   } catch (error) {
-    await call('accounts.remove', { id, withDrafts: false });
+    const { id: plan } = await call('accounts.removePreview', { id });
+    await call('accounts.remove', { plan, withDrafts: false });
     throw error;
   } finally {
     await fetchAgain('accounts.list');

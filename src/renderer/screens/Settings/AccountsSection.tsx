@@ -154,14 +154,16 @@ function AccountCard(props: { account: Account; isCurrent: boolean }) {
 function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
   const { account, onClose } = props;
   const [withDrafts, setWithDrafts] = useState(false);
-  const counts = useCall('drafts.facets', { accountId: account.id, filter: {} });
-  const drafts = counts.data ? counts.data.total + counts.data.trashed : 0;
+  const counts = useCall('accounts.removePreview', { id: account.id }, { gcTime: 0 });
+  const drafts = counts.data?.drafts ?? 0;
   const {
     run: remove,
     isBusy,
     error,
+    reset,
   } = useOwnAction(async () => {
-    await call('accounts.remove', { id: account.id, withDrafts });
+    if (!counts.data) return;
+    await call('accounts.remove', { plan: counts.data.id, withDrafts });
     await fetchAgain('accounts.list');
     showDone(t('settings.accounts.removed', { name: account.name }));
     onClose();
@@ -172,7 +174,11 @@ function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
       help="accounts"
       title={t('settings.accounts.removeTitle', { name: account.name })}
       error={error ?? counts.error}
-      action={{ label: t('settings.accounts.removeSubmit'), isDisabled: isBusy, run: remove }}
+      action={{ label: t('settings.accounts.removeSubmit'), isDisabled: isBusy || !counts.data, run: remove }}
+      onRetry={() => {
+        reset();
+        void counts.refetch();
+      }}
       onClose={onClose}
     >
       <p>{t('settings.accounts.removeText')}</p>
