@@ -1,3 +1,4 @@
+import { content } from './content.ts';
 import { deletions } from './deletions.ts';
 import { grants } from './grants.ts';
 import { limits } from './limits.ts';
@@ -13,7 +14,7 @@ const migrations: readonly string[] = [];
 /** The office's schema version: that of the first tables, and one more for each later change. */
 export const schemaVersion = 1 + migrations.length;
 
-const first = [permissions, records, queue, sending, deletions, limits, people, grants].join('\n');
+const first = [permissions, content, records, queue, sending, deletions, limits, people, grants].join('\n');
 
 /**
  * The statement that creates the office's tables, or brings older ones up to date, for the role that owns them. Running

@@ -1,0 +1,78 @@
+import { secured } from './secured.ts';
+
+/** SQL: ISO 8601 with a possible month, day and hour, as Colophon reads it, or null. */
+const isTime = (value: string) =>
+  `(${value} IS NULL OR (length(${value}) <= 40 AND ${value} ~
+    '^(19|[2-9]\\d)\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?(Z|[+-]([01]\\d|2[0-3]):?[0-5]\\d)?)?$'))`;
+const isOneOf = (value: string, words: readonly string[]) =>
+  `coalesce(${value} IN (${words.map((word) => `'${word}'`).join(', ')}), true)`;
+const isAtMost = (value: string, characters: number) => `coalesce(length(${value}) <= ${characters}, true)`;
+
+const objects = ['base', 'sent', 'stored', 'refusal'];
+const times = ['trashed_at', 'sent_at', 'base_at', 'stored_at', 'status_at'];
+const texts = {
+  ...{ remote_id: 100, assignee: 100, sent_hash: 200, refusal_hash: 200 },
+  ...{ sent_doi_key: 10_000, sent_url_key: 10_000 },
+};
+const words = {
+  review: ['review', 'approved'],
+  refusal_state: ['refused', 'failed'],
+  status: ['checking', 'waiting', 'review', 'revisions', 'accepted', 'rejected', 'gone', 'other'],
+};
+
+const columns = [
+  ...['record', ...objects].map((name) => `${name} json`),
+  ...[...times, ...Object.keys(texts), ...Object.keys(words)].map((name) => `${name} text`),
+].join(', ');
+
+/**
+ * SQL: a query of one boolean: whether Colophon could have written this JSON object, whose text is `line`, as the content of a
+ * draft. Not a
+ * function, because each call of one takes longer than this for most records.
+ */
+export const isDraft = (
+  content: string,
+  line = `${content}::text`,
+) => `SELECT coalesce(json_typeof(c.record) = 'object', false)
+  AND octet_length(${line}) <= 5000000
+  AND ${[
+    ...objects.map((name) => `coalesce(json_typeof(c.${name}) IN ('object', 'null'), true)`),
+    ...times.map((name) => isTime(`c.${name}`)),
+    ...Object.entries(words).map(([name, allowed]) => isOneOf(`c.${name}`, allowed)),
+    ...Object.entries(texts).map(([name, most]) => isAtMost(`c.${name}`, most)),
+    `c.remote_id IS DISTINCT FROM ''`,
+  ].join('\n  AND ')}
+  FROM json_to_record(CASE WHEN strpos(${line}, '\\u') = 0 THEN ${content} ELSE colophon.plain(${content}) END)
+    AS c (${columns})`;
+
+/** What the content of a record can be. */
+export const content = `
+-- JSON without what PostgreSQL's text cannot hold, U+0000 and halves of surrogate pairs: its operators for JSON fail for
+-- every member of a record that has such a character.
+CREATE FUNCTION colophon.plain(record json) RETURNS json LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE ${secured} AS $$
+  SELECT CASE WHEN strpos(record::text, '\\u') = 0 THEN record
+    ELSE regexp_replace(record::text, '(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\\1', 'g')::json END;
+$$;
+CREATE FUNCTION colophon.member(record json, name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+${secured} AS $$
+  SELECT colophon.plain(record) ->> name;
+$$;
+
+-- Whether Colophon could have written this content; a version that is deleted has none.
+CREATE FUNCTION colophon.is_content(kind text, content json) RETURNS boolean LANGUAGE plpgsql IMMUTABLE
+${secured} AS $$
+DECLARE
+  one record;
+BEGIN
+  IF content IS NULL THEN RETURN kind <> 'account'; END IF;
+  IF json_typeof(content) <> 'object' OR octet_length(content::text) > 5000000 THEN RETURN false; END IF;
+  IF kind <> 'account' THEN RETURN (${isDraft('content')}); END IF;
+  SELECT * INTO one FROM json_to_record(colophon.plain(content))
+    AS m (name text, base text, dialect text, username text, rate text, approved_only text);
+  RETURN coalesce(length(btrim(one.name)) BETWEEN 1 AND 100
+    AND length(one.base) <= 500 AND one.base ~ '^https?://[^/?#@\\s]+/\\S*$'
+    AND one.dialect IN ('3.0.1', '4.0') AND length(one.username) <= 200
+    AND one.rate ~ '^\\d{1,3}(\\.\\d{1,20})?$' AND one.rate::numeric BETWEEN 0.1 AND 2
+    AND coalesce(one.approved_only, '0') IN ('0', '1'), false);
+END $$;
+`;
