@@ -11,6 +11,7 @@ import { createChecker } from './services/createChecker.ts';
 import { type CoreHandlers, createHandlers } from './services/createHandlers.ts';
 import { createStores, type Stores } from './services/createStores.ts';
 import { createWork, type Work } from './services/createWork.ts';
+import { skippingUnreadable } from './services/skippingUnreadable.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { type Db, storageError } from './store/database.ts';
 import { trashKeeps } from './store/drafts/draftStore.ts';
@@ -81,20 +82,23 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
         });
         ensureSandboxAccount(options, stores, embedded);
       }
-      const halfTaken = stores.undo.recover();
-      await importJobs.recover();
-      await purgeOldTrash(options, stores);
-      await reconciliations.recover();
-      await sources.crossrefReadings.recover();
-      recheck.resume();
-      work.sources.forgetOldChecks();
-      if (options.sends !== false) await uploads.start();
+      // A row that cannot be read must not keep the window from opening: what it belongs to is left as it is.
+      const recovered = <T>(what: string, recover: () => T | Promise<T>) =>
+        skippingUnreadable(options.log, what, recover);
+      const halfTaken = (await recovered('undo', () => stores.undo.recover())) ?? [];
+      await recovered('imports', () => importJobs.recover());
+      await recovered('trash', () => purgeOldTrash(options, stores));
+      await recovered('comparisons', () => reconciliations.recover());
+      await recovered('crossref', () => sources.crossrefReadings.recover());
+      await recovered('rechecks', () => recheck.resume());
+      await recovered('links', () => work.sources.forgetOldChecks());
+      if (options.sends !== false) await recovered('uploads', () => uploads.start());
       const takeBack = (id: number) => handlers['undo.take']({ id });
       scope.run('tidying', (signal) => tidy(stores, options.clock.now(), { halfTaken, takeBack, signal }));
-      checker.runs.recover();
+      await recovered('matrices', () => checker.runs.recover());
       if (options.sends !== false) {
-        deletions.start();
-        applications.start();
+        await recovered('deletions', () => deletions.start());
+        await recovered('applications', () => applications.start());
         verifyDrafts({ ...options, drafts: stores.unverified, directory: work.directory, scope });
       }
       updates?.start();

@@ -1,4 +1,5 @@
 import { readArticle } from '../../../shared/article/article.ts';
+import { readInstant } from '../../../shared/instant.ts';
 import { serviceIssn } from '../../../shared/text/identifiers.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { readStatus, type StatusOutcome } from '../../remote/answers.ts';
@@ -36,7 +37,8 @@ export function createTickets(options: TicketParts) {
   const { accountId, uploads, clock, pace, random } = options;
   const open: Ticket[] = uploads.tickets(accountId).map(({ ticket, uploadId, at }) => {
     // The clock may have been set back since.
-    const age = Math.max(0, clock.now() - Date.parse(at));
+    const since = readInstant(at);
+    const age = since === null ? 0 : Math.max(0, clock.now() - Date.parse(since));
     return { ticket, uploadId, count: 0, dueAt: clock.monotonic(), since: clock.monotonic() - age };
   });
 

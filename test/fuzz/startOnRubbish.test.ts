@@ -1,0 +1,41 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isFullRun } from '../helpers/fullRuns.ts';
+import { allowRubbish, breakColumn, columnsOf, fillEmptyTables, rubbish } from '../helpers/rubbish.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices } from '../helpers/testServices.ts';
+import { patience } from './hostile.ts';
+
+vi.setConfig({ testTimeout: patience * 3 });
+
+let directory: TestDirectory;
+beforeAll(async () => {
+  directory = await startTestDirectory();
+});
+afterAll(() => directory.stop());
+
+test.each(isFullRun ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1, 2, 3])(
+  'Colophon starts and lists the accounts, whatever the data file contains (%i)',
+  async (seed) => {
+    const folder = mkdtempSync(join(tmpdir(), 'colophon-rubbish-'));
+    const options = { directory: directory.directory, key: goodKey, folder };
+    const before = await openTestServices(options);
+    before.addDrafts([article(1), article(2)]);
+    allowRubbish(before.db);
+    fillEmptyTables(before.db, before.accountId);
+    const columns = columnsOf(before.db).filter(({ table }) => table !== 'accounts' && table !== 'office');
+    const picks = fc.sample(fc.tuple(fc.nat(), fc.nat()), { seed, numRuns: columns.length });
+    for (const [at, column] of columns.entries()) {
+      const [chance, value] = picks[at]!;
+      if (chance % 3 === 0) breakColumn(before.db, column, rubbish[value % rubbish.length]);
+    }
+    await before.close();
+    const after = await openTestServices(options);
+    expect(await after.handlers['accounts.list']({})).toHaveLength(1);
+    await after.close();
+    after.remove();
+  },
+);
