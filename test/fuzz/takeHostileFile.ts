@@ -26,7 +26,13 @@ export async function takeHostileFile(place: number): Promise<Outcome> {
   const host = startHost();
   const delay = monitorEventLoopDelay({ resolution: 5 });
   try {
-    const { id } = await host.handlers['imports.open']({ accountId: 'sandbox', name: 'a', size, format });
+    const { id } = await host.handlers['imports.open']({
+      accountId: 'sandbox',
+      name: 'a',
+      size,
+      format,
+      asks: false,
+    });
     let at = 0;
     for (const piece of pieces()) {
       const bytes = Buffer.from(piece as string);
