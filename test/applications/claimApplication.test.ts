@@ -14,10 +14,12 @@ function open(options: Parameters<typeof openAnsweredApplications>[0] = {}) {
       published.length = 0;
       return claimApplication(parts, parts.directory.client('a'), id);
     },
-    edit: (id: number, path: string, value: never) => {
+    /** Edits a queued application; `isConfirmed`: its sending is confirmed again. */
+    edit: (id: number, path: string, value: never, { isConfirmed = false } = {}) => {
       const { record, base, version } = store.get(id);
       const derived = rules.derive('a', setAt(record, path, value), base);
       store.save({ id, version, derived, at: '2026-02-01T00:00:00.000Z' });
+      if (isConfirmed) store.change(id, { confirmedHash: store.get(id).hash });
     },
   };
 }
@@ -75,6 +77,17 @@ test('an application with errors is refused before it is sent', () => {
   expect(published).toEqual([{ name: 'applications.changed', data: { accountId: 'a', ids: [id] } }]);
 });
 
+test('an application that was edited in the queue is refused until its sending is confirmed again', () => {
+  const { claim, store, addNew, edit } = open();
+  const { id } = addNew({ sync: 'queued' });
+  edit(id, 'bibjson.title', 'Another title' as never);
+  expect(claim(id)).toBeNull();
+  const row = store.get(id);
+  expect(row).toMatchObject({ sync: 'refused', refusal: { code: 'changed-since-plan' } });
+  store.change(id, { sync: 'queued', confirmedHash: row.hash });
+  expect(claim(id)).toMatchObject({ id });
+});
+
 test('an application that the directory would store twice is held back', () => {
   const { claim, store, addNew, addUpdate } = open();
   const codeOf = (id: number) => (claim(id) === null ? store.get(id).refusal?.code : 'sent');
@@ -95,7 +108,7 @@ test('values that the directory will ignore must have been seen', () => {
       status: 'revisions',
       seenIgnored,
     });
-    edit(id, 'bibjson.title', 'Another title' as never);
+    edit(id, 'bibjson.title', 'Another title' as never, { isConfirmed: true });
     return claim(id) === null ? store.get(id).refusal?.message : null;
   };
   expect(unseen(0)).toEqual(saying(/ignored values that you have not seen/));

@@ -317,7 +317,9 @@ test('delays a change only briefly while automatic checks are running (4.0)', as
     await world.edit(id, 'bibjson.oa_start', 2016);
     // As if the checks had not been seen, so that the response reports them.
     world.db
-      .prepare(`UPDATE applications SET status = 'waiting', sync = 'queued', due_ms = 0 WHERE id = ?`)
+      .prepare(
+        `UPDATE applications SET status = 'waiting', sync = 'queued', due_ms = 0, confirmed_hash = hash WHERE id = ?`,
+      )
       .run(id);
     await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
     await world.reach(id, (row) => textsOf(row).some((text) => text.includes('automatic checks of the')));

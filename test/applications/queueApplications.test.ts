@@ -82,10 +82,21 @@ describe('queueing', () => {
     for (const one of [id, sending]) snapshots.waits(one);
     manual.elapsed = 700;
     const noted: number[][] = [];
-    const given = [trashed, id, sending, 999].map((one) => ({ id: one, person: 'Ana', seenIgnored: 4 }));
+    const given = [trashed, id, sending, 999].map((one) => ({
+      id: one,
+      person: 'Ana',
+      content: 'c',
+      seenIgnored: 4,
+    }));
     expect(adoptQueued(parts, given, (ids) => noted.push(ids))).toEqual([id]);
     expect(noted).toEqual([[id]]);
-    expect(store.get(id)).toMatchObject({ sync: 'queued', dueMs: 1_700, seenIgnored: 4, ...tries });
+    expect(store.get(id)).toMatchObject({
+      sync: 'queued',
+      dueMs: 1_700,
+      seenIgnored: 4,
+      confirmedHash: 'c',
+      ...tries,
+    });
     expect(store.events(id)).toMatchObject([
       { kind: 'queued', message: msg('applicationLife.event.queuedBy', { person: 'Ana' }) },
     ]);

@@ -10,7 +10,7 @@ import { checkLimit, type Passage } from './invariants/checkLimit.ts';
 import { checkOverview } from './invariants/checkOverview.ts';
 import { checkFile, checkStates, checkSteps, countSteps } from './invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from './invariants/checkTexts.ts';
-import { checkConfirmed, noteEdited } from './ledger.ts';
+import { checkConfirmed } from './ledger.ts';
 import type { Problem } from './problem.ts';
 import type { ChaosWorld } from './world.ts';
 
@@ -39,7 +39,6 @@ export async function checkAll(
     ];
     const states = await Promise.all([...directories.places.keys()].map((place) => directories.state(place)));
     problems.push(...checkCanaries(db, states));
-    noteEdited(world.ledger, db);
     for (const place of directories.places.keys())
       problems.push(...checkConfirmed(world.ledger, directories.network.sent(place), place));
     const departures = readDepartures(join(scratch, 'left.jsonl'));

@@ -13,16 +13,12 @@ type Selection = CallInput<'uploads.plan'>['selection'];
 export interface Ledger {
   /** When a plan was confirmed that listed an article, by its hash as it would be sent; milliseconds of `steadyMs`. */
   readonly articles: Map<string, number>;
-  /** Ids of the drafts that plans listed. */
-  readonly drafts: Set<number>;
-  /** Hashes of articles whose drafts were edited after their plan, while they were in the queue. */
-  readonly edited: Set<string>;
   /** When a deletion was confirmed whose preview listed an article, by its id. */
   readonly deletions: Map<string, number>;
 }
 
 export function createLedger(): Ledger {
-  return { articles: new Map(), drafts: new Set(), edited: new Set(), deletions: new Map() };
+  return { articles: new Map(), deletions: new Map() };
 }
 
 /** What a preview may list at this moment. */
@@ -63,11 +59,7 @@ export function hashOf(record: DraftRecord): string {
 
 /** Somebody confirmed that these articles are sent. */
 export function confirmSending(ledger: Ledger, all: readonly Listed[]): void {
-  for (const { articles } of all)
-    for (const [hash, id] of articles) {
-      remember(ledger.articles, hash);
-      ledger.drafts.add(id);
-    }
+  for (const { articles } of all) for (const hash of articles.keys()) remember(ledger.articles, hash);
 }
 
 /** Somebody confirmed that these articles are deleted. */
@@ -77,20 +69,6 @@ export function confirmDeleting(ledger: Ledger, ids: readonly string[]): void {
 
 function remember(all: Map<string, number>, key: string): void {
   if (!all.has(key)) all.set(key, steadyMs());
-}
-
-/**
- * Remembers what was sent of drafts that were edited in the queue: their newest version is sent, and the change is their
- * user's own.
- */
-export function noteEdited(ledger: Ledger, db: Database.Database): void {
-  const rows = db
-    .prepare<[], { draftId: number; hash: string }>(
-      `SELECT draft_id draftId, sent_hash hash FROM upload_items
-       WHERE sent_hash IS NOT NULL AND draft_id IS NOT NULL AND planned_hash <> sent_hash`,
-    )
-    .all();
-  for (const { draftId, hash } of rows) if (ledger.drafts.has(draftId)) ledger.edited.add(hash);
 }
 
 /** A request that changes articles: what it sends, or the id of the article that it deletes. */
@@ -103,7 +81,7 @@ export interface ArticleRequest {
 
 /** Nothing was sent and nothing was deleted that nobody confirmed. */
 export function checkConfirmed(
-  { articles, edited, deletions }: Ledger,
+  { articles, deletions }: Ledger,
   requests: readonly ArticleRequest[],
   place: number,
 ): Problem[] {
@@ -111,7 +89,7 @@ export function checkConfirmed(
     const { deleted, at } = request;
     const isKnown = (all: ReadonlyMap<string, number>, key: string) =>
       (all.get(key) ?? Number.POSITIVE_INFINITY) <= at;
-    const unknown = request.articles.filter(({ hash }) => !isKnown(articles, hash) && !edited.has(hash));
+    const unknown = request.articles.filter(({ hash }) => !isKnown(articles, hash));
     return [
       ...unknown.map(
         ({ title }): Problem => ({

@@ -9,7 +9,9 @@ const reverses: Readonly<Record<number, string>> = {
   34: `DELETE FROM undo_steps WHERE id IN (SELECT step_id FROM undo_entries WHERE same_start IS NOT NULL);
     ALTER TABLE undo_entries DROP COLUMN same_start; ALTER TABLE undo_entries DROP COLUMN same_end;
     ALTER TABLE undo_entries DROP COLUMN later_crc`,
-  33: 'ALTER TABLE upload_items DROP COLUMN planned_hash',
+  33: `ALTER TABLE upload_items DROP COLUMN planned_hash;
+    ALTER TABLE upload_items DROP COLUMN confirmed_hash;
+    ALTER TABLE applications DROP COLUMN confirmed_hash`,
   32: `DROP INDEX deletions_in_office; ALTER TABLE deletions DROP COLUMN office_id;
     ALTER TABLE deletions DROP COLUMN office_state; ALTER TABLE deletions DROP COLUMN person;
     ALTER TABLE office_accounts DROP COLUMN last_deletion`,

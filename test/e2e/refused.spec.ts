@@ -185,6 +185,16 @@ fullTest(
     await goTo(page, `#/uploads/${uploadId}`);
     const upload = page.locator('[data-region="upload"]');
     const row = upload.getByRole('row').filter({ hasText: title });
+    await expect(row).toContainText(t('queue.held.changedInQueueHelp'), { timeout: 30_000 });
+    await expectAccessible(page, 'an article that was changed after it was confirmed');
+    const retry = async () => {
+      await upload.getByRole('button', { name: t('uploads.retryOf', { title }), exact: true }).focus();
+      await page.keyboard.press('Enter');
+      const go = t('uploads.confirm.again.go', { count: 1, n: '1' });
+      await pressUntil(page, 'Tab', page.getByRole('dialog').getByRole('button', { name: go }));
+      await page.keyboard.press('Enter');
+    };
+    await retry();
     await expect(row).toContainText(t('queue.held.hardToFindHelp'), { timeout: 30_000 });
     expect(await sandbox.articles()).toEqual([]);
     await expectAccessible(page, 'an article that was held back at its turn');
@@ -196,12 +206,7 @@ fullTest(
     await page.keyboard.type('2024');
     await expect.poll(() => JSON.stringify(storedRecord(colophon, id!))).toContain('"year":"2024"');
     await goTo(page, `#/uploads/${uploadId}`);
-    await upload.getByRole('button', { name: t('uploads.retryOf', { title }), exact: true }).focus();
-    await page.keyboard.press('Enter');
-    const go = t('uploads.confirm.again.go', { count: 1, n: '1' });
-    const confirm = page.getByRole('dialog').getByRole('button', { name: go });
-    await pressUntil(page, 'Tab', confirm);
-    await page.keyboard.press('Enter');
+    await retry();
     await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
     await expect
       .poll(async () => (await sandbox.articles()).map(({ bibjson }) => bibjson.year))

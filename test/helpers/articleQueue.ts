@@ -153,6 +153,7 @@ export function openArticleQueue({
           doi: '',
           bytes: 0,
           plannedHash: hashOf.get(draftId)!,
+          confirmedHash: hashOf.get(draftId) ?? '',
           ...more,
         })),
         at(),

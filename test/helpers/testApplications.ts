@@ -60,14 +60,15 @@ export function createTestApplications({
     options,
     /** Pauses are exactly as long as their settings say. */
     parts: { ...createApplicationParts(options), random: () => 0.5 },
-    /** Stores an application of the account `a`, of which `found` is known, as at this time. */
+    /** Stores an application of the account `a`, of which `found` is known, as at this time; its content counts as confirmed. */
     create(
       record: DraftRecord,
       { base = null, found = {}, at }: { base?: DraftRecord | null; found?: ApplicationChange; at: string },
     ): StoredApplication {
       const accountId = testAccount.id;
       const derived = rules.derive(accountId, record, base);
-      return store.create({ accountId, derived, base, baseAt: base && at, at, found });
+      const known = { confirmedHash: derived.columns.hash, ...found };
+      return store.create({ accountId, derived, base, baseAt: base && at, at, found: known });
     },
   };
 }

@@ -229,7 +229,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
       () => save(person, null, { version: 999 }),
     ];
     const sends = (person: Person) => [
-      () => ask(person, 'enqueue', id, [article], [''], [0]),
+      () => ask(person, 'enqueue', id, [article], [''], [''], [0]),
       () => ask(person, 'take_sender', id, run, 0),
       () => ask(person, 'begin_request', id, run, 1, [article]),
       () => ask(person, 'add_deletions', id, [one], ['r1'], ['t']),
@@ -477,7 +477,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
       const deletion = randomUUID();
       await ask('tina', 'add_deletions', id, [deletion], ['r1'], ['Title']);
       await begin('tina', [article, deletion]);
-      await ask('tina', 'enqueue', id, [article], [''], [0]);
+      await ask('tina', 'enqueue', id, [article], [''], [''], [0]);
       const facts = () =>
         office.sql(
           `SELECT (SELECT json_agg(p ORDER BY p.account_id, p.person) FROM colophon.permissions p

@@ -15,7 +15,7 @@ import {
   untilSync,
 } from '../helpers/officeSenders.ts';
 import { withPostgres } from '../helpers/postgres.ts';
-import { goodKey } from '../helpers/testDirectory.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
 
 describe('What colleagues queue in an office', withPostgres, () => {
@@ -43,11 +43,12 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await ben.close();
     const queue = () => office.sql('SELECT person FROM colophon.queue');
     await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    const content = anna.db.prepare<[], string>('SELECT hash FROM drafts').pluck().get();
     /** As Ben's Colophon does when he queues the article; `outcome` is what the directory had answered until then. */
     const queueAsBen = (outcome: string) =>
       office.sql(
-        `INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, seen_ignored)
-         SELECT id, account_id, 'ben', ${outcome}, 0 FROM colophon.records WHERE kind = 'article'`,
+        `INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, content, seen_ignored)
+         SELECT id, account_id, 'ben', ${outcome}, '${content}', 0 FROM colophon.records WHERE kind = 'article'`,
       );
     await queueAsBen(`' '`);
     await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
@@ -56,6 +57,24 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await expect.poll(recorded, { timeout: 20_000 }).toHaveLength(2);
     await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
     expect(await directory.articles()).toHaveLength(1);
+  }, 60_000);
+
+  test('only the content that a person confirmed is sent for them, whoever changed it since', async () => {
+    const { anna, ben, directory } = await twoSenders({ drafts: 2, bensKey: null });
+    await ben.untilTitle('Article 2');
+    await directory.maintenance(true);
+    const [first, second] = [1, 2].map((n) => idOf(ben, `Article ${n}`));
+    const upload = await sendAll(ben, [1, 2]);
+    await anna.when(async () => (await anna.handlers['uploads.list']({})).length > 0);
+    await anna.editDraft(idOf(anna, 'Article 1'), article(1, { title: 'Not what Ben confirmed' }));
+    await directory.maintenance(false);
+    await untilDone(ben, upload.id);
+    expect((await directory.articles()).map(({ bibjson }) => bibjson.title)).toEqual(['Article 2']);
+    expect(await ben.handlers['drafts.get']({ id: first! })).toMatchObject({
+      ...{ sync: 'refused', refusal: { code: 'changed-since-plan' } },
+      record: { bibjson: { title: 'Not what Ben confirmed' } },
+    });
+    expect((await ben.handlers['drafts.get']({ id: second! })).sync).toBe('sent');
   }, 60_000);
 
   test('an article that somebody took out of the queue is added again while it is still to be sent', async () => {

@@ -53,12 +53,12 @@ const states = (queue: ArticleQueue, id: number) => queue.items(id).map(({ state
 const refusals = (queue: ArticleQueue, id: number) =>
   queue.items(id).map(({ refusal }) => (refusal === null ? null : (JSON.parse(refusal) as Refusal)));
 
-test('claims the newest version of each draft for one request', () => {
+test('claims the drafts of one request as they are', () => {
   const queue = openArticleQueue();
   const { addDraft, parts, clock, db } = queue;
   const records = [article(1), article(2)];
   const drafts = records.map(addDraft);
-  const id = queue.queue(drafts, { plannedHash: 'older' });
+  const id = queue.queue(drafts);
   queue.setDraft(drafts[1]!, { remote_id: 'r2' });
   const version = queue.keepVersion(drafts[1]!, 'r2');
   const [first, second] = queue.items(id);
@@ -161,6 +161,21 @@ test('sends a record that readers could hardly find only as it was planned', () 
   const planned = queue.queue([hidden]);
   const edited = queue.queue([found], { plannedHash: 'older' });
   for (const id of [planned, edited]) expect(claimBatch(parts, id)?.items).toHaveLength(1);
+});
+
+test('sends no content that nobody confirmed', () => {
+  const queue = openArticleQueue();
+  const drafts = [1, 2].map((n) => queue.addDraft(article(n)));
+  const id = queue.queue(drafts);
+  queue.setItem(queue.items(id)[0]!.id, { confirmed_hash: 'older' });
+  expect(claimBatch(queue.parts, id)?.ids).toEqual([drafts[1]]);
+  expect(refusals(queue, id)).toMatchObject([
+    {
+      ...{ path: '', code: 'changed-since-plan', message: { key: 'queue.held.changedInQueue' } },
+      help: { key: 'queue.held.changedInQueueHelp' },
+    },
+    null,
+  ]);
 });
 
 test('sends only approved records if the office wants so', () => {

@@ -186,7 +186,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
     expect(upload.counts.created).toBeGreaterThanOrEqual(5);
   });
 
-  test('a draft edited while its outcome was uncertain is sent in its newest version', async () => {
+  test('a draft edited while its outcome was uncertain counts as changed once that is found', async () => {
     await directory.fault({ kind: 'drop_after', match: { ...sends, times: 1 } });
     world = await openTestServices({
       directory: directory.directory,

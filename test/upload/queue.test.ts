@@ -250,7 +250,7 @@ test('maintenance of the directory is waited for with a message', async () => {
   expect(upload).toMatchObject({ message: null, counts: { created: 6 } });
 });
 
-test('a draft edited while queued sends its newest version, and is refused with our message if that has errors', async () => {
+test('a draft edited while queued is not sent until the edit is confirmed, nor if it has errors', async () => {
   const world = await open({ limits: { perSecond: 2, burst: 1 } });
   const ids = world.addDrafts([article(1), article(2), article(3)]);
   // Takes the only request that the limit permits in the next half second.
@@ -259,11 +259,14 @@ test('a draft edited while queued sends its newest version, and is refused with 
   await world.editDraft(ids[0]!, article(1, { title: 'The newest title' }));
   await world.editDraft(ids[1]!, { bibjson: { title: 'Nothing else' } });
   const upload = await world.until(id, isOver);
-  expect(upload.counts).toMatchObject({ created: 2, refused: 1 });
-  expect((await directory.articles()).map((one) => one.bibjson.title).sort()).toEqual([
-    'Article 3',
-    'The newest title',
-  ]);
+  expect(upload.counts).toMatchObject({ created: 1, refused: 2 });
+  const titles = async () => (await directory.articles()).map((one) => one.bibjson.title).sort();
+  expect(await titles()).toEqual(['Article 3']);
+  const [changed] = await world.items(id, ['refused']);
+  expect(changed).toMatchObject({ draftId: ids[0], refusal: { code: 'changed-since-plan', status: null } });
+  await retryNow(asking(world.handlers), { id, itemIds: [changed!.id] });
+  await world.until(id, isOver);
+  expect(await titles()).toEqual(['Article 3', 'The newest title']);
   const draft = await world.draft(ids[1]!);
   expect(draft).toMatchObject({ sync: 'refused', refusal: { status: null, words: '', uploadId: id } });
   expect(textOf(draft.refusal?.message)).not.toBe('');
@@ -607,6 +610,8 @@ test('a record that readers could hardly find since it was queued is sent only i
   };
   await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
   // The user has seen the plan for the third.
+  expect(await finish()).toEqual(['refused', 'refused', 'done']);
+  await retryNow(asking(world.handlers), { id });
   expect(await finish()).toEqual(['refused', 'done', 'done']);
   const [held] = await world.items(id, ['refused']);
   expect(held!.refusal).toMatchObject({ path: 'bibjson.year', status: null });

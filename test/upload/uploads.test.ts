@@ -263,11 +263,13 @@ test('sends what a colleague queued although it is unchanged, unapproved, hard t
     `INSERT INTO deletions (account_id, remote_id, draft_id, title, state, at) VALUES ('a', 'r3', ${ids[3]}, '', 'deleted', '2026')`,
   );
   now.needsApproval = true;
-  const id = await uploads.adopt('a', ids, 'Ada');
+  const hashOf = db.prepare<[number], string>('SELECT hash FROM drafts WHERE id = ?').pluck();
+  const drafts = ids.map((draftId) => ({ draftId, content: hashOf.get(draftId)! }));
+  const id = await uploads.adopt('a', drafts, 'Ada');
   expect(uploads.get(id!)).toMatchObject({ name: 'Ada', counts: { queued: 4 }, skipped: 0, heldBack: 0 });
-  expect(await uploads.adopt('a', ids, 'Ada')).toBeNull();
+  expect(await uploads.adopt('a', drafts, 'Ada')).toBeNull();
   await uploads.forget('a');
-  await expect(uploads.adopt('a', ids, 'Ada')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(uploads.adopt('a', drafts, 'Ada')).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('calls that select drafts run one at a time', async () => {

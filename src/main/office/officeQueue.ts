@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
+import type { QueuedDraft } from '../outbox/bulkSending.ts';
 import type { Db } from '../store/database.ts';
 import type { OfficeStore } from '../store/office/officeStore.ts';
 import { createQueueStore } from '../store/office/queueStore.ts';
@@ -8,7 +9,7 @@ import type { QueuedApplication, QueueNews } from './shareQueue.ts';
 /** The queues of this data folder. */
 export interface QueueSender {
   uploads: {
-    adopt(accountId: string, draftIds: readonly number[], name: string): Promise<number | null>;
+    adopt(accountId: string, drafts: readonly QueuedDraft[], name: string): Promise<number | null>;
     cancel(uploadId: number): Promise<unknown>;
     cancelAll(accountId: string): Promise<void>;
   };
@@ -33,9 +34,10 @@ export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) 
         applications.adopt(accountId, adoptApplications, (ids) => queue.adoptApplications(ids)),
       );
       await Promise.all(cancel.map((id) => uploads.cancel(id).catch(ignoreOver)));
-      for (const { person, draftIds } of adopt) {
-        const id = await uploads.adopt(accountId, draftIds, person);
-        if (typeof id === 'number') await retryWhileLocked(() => queue.setUpload(id, draftIds));
+      for (const { person, drafts } of adopt) {
+        const id = await uploads.adopt(accountId, drafts, person);
+        const ids = drafts.map(({ draftId }) => draftId);
+        if (typeof id === 'number') await retryWhileLocked(() => queue.setUpload(id, ids));
       }
     },
     /** Cancels everything that is queued for the accounts of the office. */

@@ -1,13 +1,15 @@
+import type { QueuedDraft } from '../outbox/bulkSending.ts';
 import type { QueueStore } from '../store/office/queueStore.ts';
 import type { OfficeClient } from './connect.ts';
 
 /** Records examined in one round. */
 const maxRows = 500;
 
-/** An application that somebody queued, with the number of ignored values that they saw. */
+/** An application that somebody queued, with the content that they confirmed and the number of ignored values that they saw. */
 export interface QueuedApplication {
   id: number;
   person: string;
+  content: string;
   seenIgnored: number;
 }
 
@@ -17,7 +19,7 @@ export interface QueuedApplication {
  */
 export interface QueueNews {
   accountId: string;
-  adopt: readonly { person: string; draftIds: readonly number[] }[];
+  adopt: readonly { person: string; drafts: readonly QueuedDraft[] }[];
   adoptApplications: readonly QueuedApplication[];
   cancel: readonly number[];
   cancelApplications: readonly number[];
@@ -52,10 +54,11 @@ export async function updateQueue(
   const added = queue.toAdd(accountId, maxRows);
   if (added.length === 0) return;
   const ids = added.map((one) => one.officeId);
-  await client.query('SELECT colophon.enqueue($1, $2, $3, $4)', [
+  await client.query('SELECT colophon.enqueue($1, $2, $3, $4, $5)', [
     officeId,
     ids,
     added.map(({ outcome }) => outcome),
+    added.map(({ content }) => content),
     added.map(({ seenIgnored }) => seenIgnored),
   ]);
   queue.add(ids);
@@ -76,10 +79,12 @@ interface QueuedRow {
   id: string;
   person: string;
   outcome: string;
+  content: string;
   seenIgnored: number;
 }
 
-const queuedColumns = 'record_id AS id, person, outcome_before AS outcome, seen_ignored AS "seenIgnored"';
+const queuedColumns =
+  'record_id AS id, person, outcome_before AS outcome, content, seen_ignored AS "seenIgnored"';
 
 /** Finds what somebody else queued and nobody here sends yet, and what is no longer queued; null if nothing is new. */
 export async function readQueue(
@@ -100,24 +105,25 @@ export async function readQueue(
   queue.giveUp(gone.filter((one) => one.applicationId === null).map((one) => one.officeId));
   for (const uploadId of cancel) queue.giveUpUpload(uploadId);
   const adoptApplications: QueuedApplication[] = [];
-  const adopt: { person: string; draftIds: number[] }[] = [];
+  const adopt: { person: string; drafts: QueuedDraft[] }[] = [];
   const offered: string[] = [];
   const over: string[] = [];
   const known = new Set([...queue.own(), ...adopted.map((one) => one.officeId)]);
-  for (const { id, person, outcome, seenIgnored } of rows) {
+  for (const { id, person, outcome, content, seenIgnored } of rows) {
     if (offered.length >= maxRows) break;
     const found = known.has(id) ? null : queue.offered(id, outcome);
     if (found?.isOver) over.push(id);
     if (!found || found.isOver) continue;
     const { kind, localId } = found;
     if (kind === 'application') {
-      adoptApplications.push({ id: localId, person, seenIgnored });
+      adoptApplications.push({ id: localId, person, content, seenIgnored });
       continue;
     }
     offered.push(id);
     const last = adopt.at(-1);
-    if (last?.person === person) last.draftIds.push(localId);
-    else adopt.push({ person, draftIds: [localId] });
+    const draft = { draftId: localId, content };
+    if (last?.person === person) last.drafts.push(draft);
+    else adopt.push({ person, drafts: [draft] });
   }
   if (over.length > 0) await dequeue(client, [], over, session);
   queue.offer(offered);

@@ -9,6 +9,12 @@ export interface AnnouncedRecords {
   ids: readonly number[];
 }
 
+/** A draft that a colleague queued, with the hash of the content that they confirmed. */
+export interface QueuedDraft {
+  draftId: number;
+  content: string;
+}
+
 /**
  * `send`: the request may go out at once. `withheld`: another computer sends for the account. `unclear`: another one may
  * have sent some of the records, so that they have to be looked up first.

@@ -5,7 +5,6 @@ import Database from 'better-sqlite3';
 import { backupName, readBackupName } from '../../../src/main/backups/backupNames.ts';
 import type { CallOutput } from '../../../src/shared/contract/contract.ts';
 import { sentIdentifiers } from '../invariants/checkDirectory.ts';
-import { noteEdited } from '../ledger.ts';
 import { copyOf, goBack } from '../model.ts';
 import { copyAsNewer, copyAsOlder } from '../otherVersions.ts';
 import { type Action, ask, type Backup, type ChaosWorld, note, startIfNeeded, value } from '../world.ts';
@@ -157,7 +156,6 @@ function leaveMark(world: ChaosWorld, mark: number): string[] | null {
   const db = new Database(join(world.disk.folder, 'colophon.db'));
   try {
     db.prepare('INSERT INTO chaos_marks VALUES (?)').run(mark);
-    noteEdited(world.ledger, db);
     return world.accounts.flatMap(({ id }) => sentIdentifiers(db, id));
   } catch (error) {
     note(world, `no mark: ${error}`);

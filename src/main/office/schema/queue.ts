@@ -10,19 +10,21 @@ CREATE TABLE colophon.queue (
   person name NOT NULL,
   -- the directory's last answer before it was queued: a later one about the same content ends its queuing
   outcome_before text NOT NULL CHECK (length(outcome_before) <= 200),
+  -- the hash of the content that the person confirmed; no other is sent
+  content text NOT NULL CHECK (length(content) <= 100),
   -- of an application, how many values the person saw that the directory will ignore
   seen_ignored integer NOT NULL
 );
 CREATE INDEX queue_in_order ON colophon.queue (account_id, position);
 
-CREATE FUNCTION colophon.enqueue(account uuid, ids uuid[], outcomes text[], ignored integer[]) RETURNS void
-LANGUAGE plpgsql ${secured} AS $$
+CREATE FUNCTION colophon.enqueue(account uuid, ids uuid[], outcomes text[], contents text[], ignored integer[])
+RETURNS void LANGUAGE plpgsql ${secured} AS $$
 BEGIN
   PERFORM colophon.refuse_sending(account);
-  PERFORM colophon.refuse_lists(1000, cardinality(ids), cardinality(outcomes), cardinality(ignored));
-  INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, seen_ignored)
-    SELECT r.id, account, session_user, q.outcome, q.ignored
-    FROM unnest(ids, outcomes, ignored) WITH ORDINALITY AS q (id, outcome, ignored, n)
+  PERFORM colophon.refuse_lists(1000, cardinality(ids), cardinality(outcomes), cardinality(contents), cardinality(ignored));
+  INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, content, seen_ignored)
+    SELECT r.id, account, session_user, q.outcome, q.content, q.ignored
+    FROM unnest(ids, outcomes, contents, ignored) WITH ORDINALITY AS q (id, outcome, content, ignored, n)
       JOIN colophon.records r ON r.id = q.id AND r.account_id = account AND r.kind <> 'account'
     ORDER BY q.n ON CONFLICT DO NOTHING;
 END $$;

@@ -21,6 +21,7 @@ export function applicationView(
     attempts: _attempts,
     dueMs: _dueMs,
     seenIgnored: _seenIgnored,
+    confirmedHash: _confirmedHash,
     attempt: _attempt,
     readMs: _readMs,
     reads: _reads,

@@ -29,14 +29,20 @@ export function claimApplication(
   const { accountId } = row;
   const derived = rules.derive(accountId, row.record, row.base);
   const dialect = rules.dialect(accountId);
-  // The account's dialect may have changed.
-  if (derived.columns.hash !== row.hash) store.rederive(id, derived);
+  const isConfirmed = row.hash === row.confirmedHash;
+  // The account's dialect may have changed, which is no change of the record.
+  if (derived.columns.hash !== row.hash) {
+    store.rederive(id, derived);
+    if (isConfirmed) store.change(id, { confirmedHash: derived.columns.hash });
+  }
   const sent = requestOf(row, dialect, isoNow({ clock }));
   const held = client.hasKeyIn(sent.request.body ?? '')
     ? msg('queue.held.ownKey')
     : holdBack(row, derived.findings, { dialect, writer });
-  if (held !== null) {
-    const refusal = writer.ownRefusal(row, 'held-back', { reason: held });
+  if (held !== null || !isConfirmed) {
+    const refusal = held
+      ? writer.ownRefusal(row, 'held-back', { reason: held })
+      : writer.ownRefusal(row, 'changed-since-plan');
     store.transaction(() => writer.refuse(id, refusal, { hash: derived.columns.hash, state: 'refused' }));
     writer.changed(accountId, [id]);
     return null;
@@ -73,7 +79,7 @@ export function requestOf(
   };
 }
 
-/** Returns why an application that was edited while queued cannot be sent; null if it can. */
+/** Returns why an application cannot be sent as its journal and the account are now; null if it can. */
 function holdBack(
   row: StoredApplication,
   findings: readonly Finding[],

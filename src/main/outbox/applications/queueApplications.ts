@@ -40,11 +40,12 @@ export function queueApplications(
   const dueMs = clock.monotonic();
   const queued = store.transaction(() =>
     going.flatMap((plan) => {
+      const { sync, hash } = store.get(plan.id);
       // Another window may have sent it since it was planned.
-      if (underWay.includes(store.get(plan.id).sync)) return [];
+      if (underWay.includes(sync)) return [];
       snapshots.forget(plan.id);
       const seenIgnored = countWithMore(plan.ignored);
-      store.change(plan.id, { ...beginsQueue, dueMs, seenIgnored });
+      store.change(plan.id, { ...beginsQueue, dueMs, seenIgnored, confirmedHash: hash });
       writer.addEvent(plan.id, { kind: 'queued', message: msg('applicationLife.event.queued') });
       return [plan.id];
     }),
@@ -66,7 +67,7 @@ const beginsQueue = { sync: 'queued', attempts: 0, attempt: null, reads: 0 } as 
 /** Queues what colleagues in the office planned and queued; returns the ids of those that were not under way here. */
 export function adoptQueued(
   { store, writer, snapshots, clock }: QueueParts,
-  given: readonly { id: number; person: string; seenIgnored: number }[],
+  given: readonly { id: number; person: string; seenIgnored: number; content: string }[],
   noting: (ids: number[]) => void,
 ): number[] {
   return store.transaction(() => {
@@ -74,9 +75,9 @@ export function adoptQueued(
       const row = store.find(id);
       return row !== null && !underWay.includes(row.sync) && row.trashedAt === null;
     });
-    for (const { id, person, seenIgnored } of adopted) {
+    for (const { id, person, seenIgnored, content } of adopted) {
       snapshots.forget(id);
-      store.change(id, { ...beginsQueue, dueMs: clock.monotonic(), seenIgnored });
+      store.change(id, { ...beginsQueue, dueMs: clock.monotonic(), seenIgnored, confirmedHash: content });
       writer.addEvent(id, { kind: 'queued', message: msg('applicationLife.event.queuedBy', { person }) });
     }
     const ids = adopted.map(({ id }) => id);

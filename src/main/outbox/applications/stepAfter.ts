@@ -32,6 +32,7 @@ export type RefusalCode =
   | 'locked'
   | 'gave-up'
   | 'held-back'
+  | 'changed-since-plan'
   | 'already-open'
   | 'unseen-ignored';
 

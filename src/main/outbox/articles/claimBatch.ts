@@ -183,6 +183,14 @@ function reasonToHoldBack(
       message: msg('queue.held.noIdentifier'),
       help: null,
     };
+  if (item.hash !== item.confirmedHash)
+    return {
+      path: '',
+      code: 'changed-since-plan',
+      message: msg('queue.held.changedInQueue'),
+      help: msg('queue.held.changedInQueueHelp'),
+    };
+  // A person confirmed it again since the plan, which alone asks about such records.
   if (item.hash !== item.plannedHash && candidates.isHardToFind(draftId)) {
     const hidden = findings().find(isHardToFind);
     if (hidden) return reasonOf(hidden, msg('queue.held.hardToFindHelp'));

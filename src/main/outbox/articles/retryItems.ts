@@ -36,7 +36,8 @@ export function retryItems(
     // The directory may have a newer version since the last attempt.
     uploads.keepAnew(queued.map((item) => item.id));
     const cap = queued.length <= maxSentAlone ? 1 : anyBatch;
-    for (const { id: itemId, state } of queued) {
+    for (const { id: itemId, state, hash } of queued) {
+      uploads.confirm(itemId, hash!);
       const { to } = outboxStep('articles', state, 'retried');
       const change = { state: to as ItemState, attempts: 'reset', dueMs: 0, refusal: null, cap } as const;
       uploads.step([itemId], state, change, at);

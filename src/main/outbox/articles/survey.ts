@@ -28,6 +28,8 @@ export interface Sendable {
   doi: string;
   bytes: number;
   plannedHash: string;
+  /** The content that a colleague confirmed. */
+  confirmedHash?: string;
   keeping: 'no' | 'wanted' | 'left';
 }
 

@@ -12,6 +12,7 @@ import { IdSet } from '../../store/drafts/idSet.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { UploadRow } from '../../store/uploads/uploadRows.ts';
 import { type AccountEngines, createAccountEngines } from '../accountEngines.ts';
+import type { QueuedDraft } from '../bulkSending.ts';
 import { defaultArticlePace } from '../outboxPace.ts';
 import { ArticleAdapter } from './articleAdapter.ts';
 import type { UploadParts, UploadsOptions } from './articleParts.ts';
@@ -127,18 +128,23 @@ export class Uploads {
   }
 
   /** Sends drafts that a colleague checked and queued; returns the upload's id, null if none of them can be sent. */
-  async adopt(accountId: string, ids: readonly number[], name: string): Promise<number | null> {
+  async adopt(accountId: string, drafts: readonly QueuedDraft[], name: string): Promise<number | null> {
     const every = {
       includeUnchanged: true,
       includeHardToFind: true,
       includeDeleted: true,
       includeUnapproved: true,
     };
-    const input = { accountId, selection: { ids: [...ids] }, ...every };
+    const input = { accountId, selection: { ids: drafts.map(({ draftId }) => draftId) }, ...every };
+    const contents = new Map(drafts.map(({ draftId, content }) => [draftId, content]));
     try {
       return await this.#inTurn(accountId, async () => {
         const survey = await this.#planning.surveyAll(input);
-        return (await this.#queue(confirmedByColleague({ input }), survey, name)).id;
+        const sendable = survey.sendable.map((one) => ({
+          ...one,
+          confirmedHash: contents.get(one.draftId)!,
+        }));
+        return (await this.#queue(confirmedByColleague({ input }), { ...survey, sendable }, name)).id;
       });
     } catch (error) {
       if (error instanceof AppError && error.code === 'state') return null;

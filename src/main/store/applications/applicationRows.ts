@@ -36,6 +36,8 @@ export interface StoredApplication extends ApplicationRow {
   attempts: number;
   dueMs: number;
   seenIgnored: number;
+  /** The content that a person confirmed when it was queued; no other is sent. */
+  confirmedHash: string | null;
   attempt: SendingAttempt | null;
   readMs: number | null;
   reads: number;
@@ -52,6 +54,7 @@ export interface ApplicationChange {
   attempts?: number;
   dueMs?: number;
   seenIgnored?: number;
+  confirmedHash?: string;
   attempt?: SendingAttempt | null;
   readMs?: number | null;
   reads?: number;
@@ -89,6 +92,7 @@ export const changeColumns: Record<Exclude<keyof ApplicationChange, 'sync'>, str
   attempts: 'attempts',
   dueMs: 'due_ms',
   seenIgnored: 'seen_ignored',
+  confirmedHash: 'confirmed_hash',
   attempt: 'attempt',
   readMs: 'read_ms',
   reads: 'reads',
@@ -110,7 +114,8 @@ export const rowColumns = `id, account_id accountId, version, kind, journal_id j
 export type RowColumns = Omit<ApplicationRow, 'retry'> & { retry: number };
 
 export const fullColumns = `${rowColumns}, record, base, base_at baseAt, hash, sent_hash sentHash, refusal,
-  refusal_hash refusalHash, sent, stored, stored_at storedAt, attempts, due_ms dueMs, seen_ignored seenIgnored, attempt,
+  refusal_hash refusalHash, sent, stored, stored_at storedAt, attempts, due_ms dueMs, seen_ignored seenIgnored,
+  confirmed_hash confirmedHash, attempt,
   read_ms readMs, reads, may_be_sent mayBeSent`;
 
 const jsonColumns = ['base', 'refusal', 'sent', 'stored', 'attempt'] as const;

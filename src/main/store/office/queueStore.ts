@@ -22,6 +22,8 @@ const isKnown = `EXISTS (SELECT 1 FROM office_queued q WHERE q.office_id = b.off
 export interface QueuedRecord {
   officeId: string;
   outcome: string;
+  /** The hash of the content that the person confirmed. */
+  content: string;
   /** For an application, the number of ignored values that the person saw. */
   seenIgnored: number;
 }
@@ -36,13 +38,13 @@ export interface OfferedRecord {
 /** A data folder's part in the queue of its office; records by their ids there. */
 export function createQueueStore(db: Db) {
   const toAdd = db.prepare<[string, string, number], QueuedRecord>(
-    `SELECT officeId, outcome, seenIgnored FROM (
-       SELECT b.office_id officeId, ${outcome} outcome, 0 seenIgnored, u.id run, i.position
+    `SELECT officeId, outcome, content, seenIgnored FROM (
+       SELECT b.office_id officeId, ${outcome} outcome, coalesce(i.confirmed_hash, '') content, 0 seenIgnored, u.id run, i.position
        FROM uploads u JOIN upload_items i ON i.upload_id = u.id AND i.state = 'queued'
          JOIN office_base b ON b.kind = 'article' AND b.local_id = i.draft_id AND b.version > 0
          JOIN drafts d ON d.id = i.draft_id
        WHERE u.account_id = ? AND u.state = 'running' AND NOT (${isKnown})
-       UNION ALL SELECT b.office_id, ${outcome}, d.seen_ignored, 0, d.due_ms
+       UNION ALL SELECT b.office_id, ${outcome}, coalesce(d.confirmed_hash, ''), d.seen_ignored, 0, d.due_ms
        FROM applications d JOIN office_base b ON b.kind = 'application' AND b.local_id = d.id AND b.version > 0
        WHERE d.account_id = ? AND d.sync = 'queued' AND NOT (${isKnown})
      ) ORDER BY run, position LIMIT ?`,

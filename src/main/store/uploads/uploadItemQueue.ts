@@ -27,15 +27,16 @@ type SentKeys = Pick<QueuedItem, 'id' | 'doiKey' | 'urlKey'> & { accountId: stri
 export function createItemQueue(db: Db) {
   const add = db.prepare<Omit<NewItem, 'place'> & { place: string; uploadId: number; at: string }>(
     `INSERT INTO upload_items (upload_id, draft_id, title, place, doi, position, state, bytes, keeping,
-       planned_hash, updated_at)
-     VALUES (@uploadId, @draftId, @title, @place, @doi, @position, 'queued', @bytes, @keeping, @plannedHash, @at)`,
+       planned_hash, confirmed_hash, updated_at)
+     VALUES (@uploadId, @draftId, @title, @place, @doi, @position, 'queued', @bytes, @keeping, @plannedHash,
+       @confirmedHash, @at)`,
   );
   // Neither done nor looked up: a queued item never has an outcome, so the index can provide the order.
   const queued = db.prepare<[number, number], QueuedItem>(
     `SELECT i.id, i.draft_id draftId, i.batch_cap cap, i.attempts, d.record, d.hash, d.doi_key doiKey,
        d.url_key urlKey, d.remote_id remoteId, d.errors, d.has_identifier hasIdentifier, d.trashed_at trashedAt,
        i.bytes, i.keeping, i.kept_ms keptMs, i.kept_hash keptHash, i.request_id requestId, i.sent_content sentContent,
-       i.version_id versionId, i.planned_hash plannedHash, d.sent_at draftSentAt, d.sent_doi_key sentDoiKey, d.sent_url_key sentUrlKey
+       i.version_id versionId, i.planned_hash plannedHash, i.confirmed_hash confirmedHash, d.sent_at draftSentAt, d.sent_doi_key sentDoiKey, d.sent_url_key sentUrlKey
      FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id
      WHERE i.upload_id = ? AND i.state = 'queued' AND i.outcome IS NULL AND i.due_ms <= ? ORDER BY i.position`,
   );
@@ -82,6 +83,7 @@ export function createItemQueue(db: Db) {
   const leaveOneUnkept = db.prepare<[number]>(
     `UPDATE upload_items SET keeping = 'left' WHERE id = ? AND state = 'queued' AND keeping = 'wanted'`,
   );
+  const confirm = db.prepare<[string, number]>('UPDATE upload_items SET confirmed_hash = ? WHERE id = ?');
   const keepAnew = db.prepare<[number]>(
     `UPDATE upload_items SET keeping = 'wanted' WHERE id = ? AND keeping IN ('kept', 'nothing')`,
   );
@@ -108,6 +110,8 @@ export function createItemQueue(db: Db) {
       else for (const { id } of now) if (listed.has(id)) leaveOneUnkept.run(id);
       return others;
     }),
+    /** A person confirmed that the item is sent again, with this content. */
+    confirm: (id: number, hash: string) => void confirm.run(hash, id),
     /** Has the record that a requeued item overwrites looked up again. */
     keepAnew(ids: readonly number[]) {
       for (const id of ids) keepAnew.run(id);
@@ -117,7 +121,14 @@ export function createItemQueue(db: Db) {
     isKeeping: (uploadId: number) => isKeeping.get(uploadId) !== undefined,
     addItems(uploadId: number, items: readonly NewItem[], at: string) {
       for (const { place, ...item } of items)
-        add.run({ keeping: 'no', ...item, place: messageColumn(place), uploadId, at });
+        add.run({
+          keeping: 'no',
+          confirmedHash: item.plannedHash,
+          ...item,
+          place: messageColumn(place),
+          uploadId,
+          at,
+        });
     },
     /** Queued items that may be sent at `now`, in order; read lazily, so nothing may be written meanwhile. */
     queued: (uploadId: number, now: number) => queued.iterate(uploadId, now),

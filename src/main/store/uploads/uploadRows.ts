@@ -29,6 +29,8 @@ export interface NewItem {
   bytes: number;
   /** The content that the plan showed to the user. */
   plannedHash: string;
+  /** The content that a person confirmed, if it is another one: a colleague queued it. */
+  confirmedHash?: string;
   /** Whether the record that it overwrites has to be stored first; absent if it overwrites none that we know of. */
   keeping?: Extract<Keeping, 'no' | 'wanted' | 'left'>;
 }
@@ -59,6 +61,8 @@ export interface QueuedItem {
   versionId: number | null;
   /** The content that the plan showed to the user; null: unknown. */
   plannedHash: string | null;
+  /** The content that a person confirmed last; no other is sent. */
+  confirmedHash: string | null;
   /** When its draft was last stored, and with which keys. */
   draftSentAt: string | null;
   sentDoiKey: string | null;

@@ -191,9 +191,11 @@ function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Applic
   );
 }
 
+const heldCodes = ['held-back', 'changed-since-plan', 'unseen-ignored'];
+
 /** Colophon may have held it back, or stopped waiting for the directory's answer. */
 function refusedBy(refusal: Refusal | null, { sync }: Application): 'held' | 'failed' | 'title' {
-  if (refusal?.code === 'held-back' || refusal?.code === 'unseen-ignored') return 'held';
+  if (refusal && heldCodes.includes(refusal.code)) return 'held';
   return sync === 'failed' ? 'failed' : 'title';
 }
 
