@@ -47,9 +47,9 @@ export interface ChildOptions {
 /**
  * `limiter`: forgets the spent requests at every start. `save`: reports drafts as saved without saving them. `consent`:
  * sends what the filter of a plan finds when it is confirmed. `lease`, `shared limit`: the office gives them to everybody
- * (`office/officeWorld.ts`).
+ * (`office/officeWorld.ts`); `permission`: it lets everybody edit and send.
  */
-export type Plant = 'limiter' | 'save' | 'consent' | 'lease' | 'shared limit';
+export type Plant = 'limiter' | 'save' | 'consent' | 'lease' | 'shared limit' | 'permission';
 
 export type ToChild =
   | { kind: 'call'; id: number; name: string; input: unknown }

@@ -147,4 +147,5 @@ export const officeChecks = [
   'limit of all computers',
   'stale fencing token',
   'request without a lease',
+  'permission exceeded',
 ] as const;

@@ -63,6 +63,11 @@ function correct(): Evidence {
     ],
     stored: [stored],
     keys: ['secret'],
+    sql: {
+      writes: [{ place: 'presence', row: '{"person":"mallory"}' }],
+      reads: ['SELECT * FROM colophon.records LIMIT 5: [{"account_id":"an account"}]'],
+      hidden: 'another account',
+    },
     dump: 'COPY colophon.records',
   };
 }
@@ -132,6 +137,21 @@ const faults: {
     check: 'stale fencing token',
     says: 'ben recorded a request with token 1 of anna',
     plant: ({ requests }) => requests.push({ account, token: 1, person: 'ben', at: 2_000 }),
+  },
+  {
+    check: 'permission exceeded',
+    says: 'mallory may only read and wrote into records: {"id":1}',
+    plant: ({ sql }) => sql.writes.push({ place: 'records', row: '{"id":1}' }),
+  },
+  {
+    check: 'permission exceeded',
+    says: 'mallory may only read and wrote into presence: {"person":"anna"}',
+    plant: ({ sql }) => sql.writes.push({ place: 'presence', row: '{"person":"anna"}' }),
+  },
+  {
+    check: 'permission exceeded',
+    says: 'mallory read something of a hidden account: SELECT account_id FROM colophon.queue',
+    plant: ({ sql }) => sql.reads.push('SELECT account_id FROM colophon.queue: ["another account"]'),
   },
   {
     check: 'request without a lease',

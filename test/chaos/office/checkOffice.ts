@@ -3,6 +3,7 @@ import { contentOf } from '../model.ts';
 import type { OfficeCheck, Problem } from '../problem.ts';
 import { type Evidence, type PersonEvidence, sharedContentOf } from './evidence.ts';
 import { limits } from './officeWorld.ts';
+import { type SqlEvidence, sqlColleague } from './sqlColleague.ts';
 
 /** The invariants of an office over all its computers together; returns what fails. */
 export function checkOffice(evidence: Evidence): Problem[] {
@@ -23,6 +24,31 @@ export function checkOffice(evidence: Evidence): Problem[] {
     ...checkLimits(evidence),
     ...checkTokens(evidence),
     ...people.flatMap((person) => checkLease(person, evidence)),
+    ...checkPermissions(evidence.sql),
+  ];
+}
+
+/** Who may only read one account wrote nothing but their own presence, and saw nothing of the other account. */
+function checkPermissions({ writes, reads, hidden }: SqlEvidence): Problem[] {
+  const isOwn = ({ place, row }: SqlEvidence['writes'][number]) =>
+    place === 'presence' && (JSON.parse(row) as { person: string }).person === sqlColleague;
+  return [
+    ...writes
+      .filter((write) => !isOwn(write))
+      .map(
+        ({ place, row }): Problem => ({
+          check: 'permission exceeded',
+          text: `${sqlColleague} may only read and wrote into ${place}: ${row.slice(0, 300)}`,
+        }),
+      ),
+    ...reads
+      .filter((read) => read.includes(hidden))
+      .map(
+        (read): Problem => ({
+          check: 'permission exceeded',
+          text: `${sqlColleague} read something of a hidden account: ${read.slice(0, 300)}`,
+        }),
+      ),
   ];
 }
 

@@ -7,6 +7,7 @@ import { contentOf } from '../model.ts';
 import type { StoredRequest } from '../network.ts';
 import type { Member, OfficeWorld } from './officeWorld.ts';
 import type { Outage } from './reach.ts';
+import { type SqlEvidence, sqlColleague } from './sqlColleague.ts';
 
 /** What is left of a round, as plain data, so that a test can spoil it. */
 export interface Evidence {
@@ -24,6 +25,8 @@ export interface Evidence {
   /** What the directories stored, by place. */
   stored: (readonly StoredRequest[])[];
   keys: string[];
+  /** What a colleague did who sends SQL. */
+  sql: SqlEvidence;
   /** Everything that the office stores, as text. */
   dump: string;
 }
@@ -69,6 +72,17 @@ export async function collectEvidence(office: OfficeWorld): Promise<Evidence> {
     ),
     stored: directories.places.map((_, place) => directories.network.stored(place)),
     keys: members[0]!.accounts.map(({ key }) => key),
+    sql: {
+      writes: await sql('SELECT place, "row"::text AS "row" FROM chaos.writes'),
+      reads: office.sqlReads,
+      hidden: (
+        await sql<{ id: string }>(
+          `SELECT id FROM colophon.records r WHERE kind = 'account'
+             AND NOT EXISTS (SELECT FROM colophon.permissions p WHERE p.account_id = r.id AND p.person = $1)`,
+          [sqlColleague],
+        )
+      )[0]!.id,
+    },
     dump: office.cluster.dump(office.database),
   };
 }

@@ -11,6 +11,7 @@ import { factOf, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, inBackground, note, startIfNeeded, value } from '../world.ts';
 import { loginOf, type Member, type OfficeWorld } from './officeWorld.ts';
+import { sendSql } from './sqlColleague.ts';
 
 /** An action of one person, or a fault of what the office shares. */
 export interface OfficeAction extends Pick<Action, 'name' | 'weight' | 'kind'> {
@@ -89,6 +90,7 @@ export const officeActions: readonly OfficeAction[] = [
       await joinAgain(office, member);
     },
   },
+  { name: 'a colleague sends SQL', weight: 8, kind: 'fault', run: sendSql },
   { name: 'the directory answers badly', weight: 12, kind: 'fault', isShared: true, run: misbehave },
   {
     name: 'the way to the office is cut off',

@@ -20,6 +20,7 @@ describe('A planted fault is found in an office:', inFullRuns, () => {
   test.each<[Plant, OfficeCheck, string[], number]>([
     ['save', 'save lost in the office', ['draft', 'edit'], 8],
     ['lease', 'stale fencing token', ['draft', 'send what is new'], 8],
+    ['permission', 'permission exceeded', ['a colleague sends SQL'], 6],
     // On a busy machine the first requests are not counted, because the office is not reached yet.
     ['shared limit', 'limit of all computers', ['many requests at once'], 24],
   ])(

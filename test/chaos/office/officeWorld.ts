@@ -17,6 +17,7 @@ import { createModel } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { ask, type ChaosWorld, emptyHistory, startIfNeeded } from '../world.ts';
 import { createReach, type Reach } from './reach.ts';
+import { addSqlColleague } from './sqlColleague.ts';
 
 /** A person of the office, with a computer of their own. */
 export interface Member extends ChaosWorld {
@@ -39,6 +40,8 @@ export interface OfficeWorld {
   /** Where PostgreSQL keeps its files. */
   disk: Disk;
   reach: Reach;
+  /** What the colleague with SQL could read (`sqlColleague.ts`). */
+  sqlReads: string[];
   sql: <R extends object>(text: string, values?: unknown[]) => Promise<(R & Record<string, unknown>)[]>;
   /** Gives the disks back at the end of the process. */
   release(): void;
@@ -113,7 +116,7 @@ export async function startOffice(
   }
   const reach = createReach(cluster, database, members);
   const world: OfficeWorld = {
-    ...{ members, directories, cluster, database, disk, reach, sql },
+    ...{ members, directories, cluster, database, disk, reach, sql, sqlReads: [] },
     release() {
       for (const one of [disk, ...members.map((member) => member.disk)]) one.remove();
     },
@@ -135,6 +138,7 @@ export async function startOffice(
     await sql(limitSql(limits));
     for (const member of members) await joinOffice(world, member, random);
     await sql(records);
+    await addSqlColleague(world);
     for (const statement of faults[plant ?? 'none'] ?? []) await sql(statement);
   } catch (error) {
     await world.remove();
@@ -218,6 +222,10 @@ const faults: Partial<Record<Plant | 'none', string[]>> = {
     `CREATE OR REPLACE FUNCTION colophon.take_request(accounts uuid[])
      RETURNS double precision LANGUAGE sql AS 'SELECT 0::double precision'`,
   ],
+  permission: ['may_edit', 'may_send'].map(
+    (name) =>
+      `CREATE OR REPLACE FUNCTION colophon.${name}(account uuid) RETURNS boolean LANGUAGE sql AS 'SELECT true'`,
+  ),
   lease: [
     `CREATE OR REPLACE FUNCTION colophon.take_sender(account uuid, run uuid, still_queued integer)
      RETURNS TABLE (token bigint, is_own boolean, person name, records_left integer) LANGUAGE sql SECURITY DEFINER AS $$
