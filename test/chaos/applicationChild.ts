@@ -92,12 +92,13 @@ process.on('disconnect', () => {
 });
 
 try {
-  const lock = lockFolder(given.folder);
+  const lock = lockFolder(given.folder, given.scratch);
   if (given.plant === 'limiter') clearLimits();
   const log = createLog({ file: join(given.folder, 'colophon.log') });
   const services = await openServices({
     dataFolder: given.folder,
     sharedFolder: given.scratch,
+    assertHeld: lock.assertHeld,
     shell: 'web',
     version: '0.0.0',
     keychain: keysInFile(join(given.scratch, 'keys.json')),

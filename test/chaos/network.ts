@@ -13,6 +13,7 @@ import { type ChaosTime, chaosNow, leftHeader, steadyMs } from './chaosTime.ts';
 import type { Passage } from './invariants/checkLimit.ts';
 import { type ArticleRequest, hashOf } from './ledger.ts';
 import type { Problem } from './problem.ts';
+import { spoilJson, spoilXml } from './rubbish.ts';
 import { type Random, seeded } from './seeded.ts';
 
 /** The faults of the proxy between the application and a directory. */
@@ -32,7 +33,9 @@ export type Mischief =
   /** The response is not HTTP. */
   | { kind: 'noise' }
   /** The request is forwarded and processed, but another response is sent, with 200 and the content type of JSON. */
-  | { kind: 'lie' };
+  | { kind: 'lie' }
+  /** The response has wrong types, times that are none, and ids of any size, drawn by a seed. */
+  | { kind: 'rubbish'; seed: number };
 
 /** A proxy in front of each directory that records requests and can spoil responses. */
 export interface Network {
@@ -339,6 +342,12 @@ function spoilAnswer(
   const length = body.length + (mischief.kind === 'short' ? 100 : 0);
   if (mischief.kind === 'lie') {
     answer.writeHead(200, { 'Content-Type': 'application/json' }).end(html);
+    return;
+  }
+  if (mischief.kind === 'rubbish') {
+    const spoilText = /xml/.test(String(headers['content-type'])) ? spoilXml : spoilJson;
+    const spoiled = Buffer.from(spoilText(body.toString('utf8'), seeded(mischief.seed)));
+    answer.writeHead(got.statusCode!, { ...headers, 'content-length': spoiled.length }).end(spoiled);
     return;
   }
   answer.writeHead(got.statusCode!, { ...headers, 'content-length': length });

@@ -26,6 +26,17 @@ export const networkActions: Action[] = [
       directories.network.spoil(random.int(0, 1), mischief(random), random.int(1, 4)),
   },
   {
+    name: 'a directory answers with rubbish',
+    weight: 10,
+    kind: 'fault',
+    async run({ directories }, random) {
+      for (let left = random.int(1, 6); left > 0; left--) {
+        const rubbish: Mischief = { kind: 'rubbish', seed: random.int(0, 2 ** 31 - 1) };
+        directories.network.spoil(random.int(0, 1), rubbish, 1);
+      }
+    },
+  },
+  {
     name: 'a storm of 429',
     weight: 3,
     kind: 'fault',
