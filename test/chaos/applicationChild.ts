@@ -46,10 +46,10 @@ export interface ChildOptions {
 
 /**
  * `limiter`: forgets the spent requests at every start. `save`: reports drafts as saved without saving them. `consent`:
- * sends what the filter of a plan finds when it is confirmed. `lease`, `shared limit`: the office gives them to everybody
+ * sends what the filter of a plan finds when it is confirmed. `lock`: only the data folder has a lock. `lease`, `shared limit`: the office gives them to everybody
  * (`office/officeWorld.ts`); `permission`: it lets everybody edit and send.
  */
-export type Plant = 'limiter' | 'save' | 'consent' | 'lease' | 'shared limit' | 'permission';
+export type Plant = 'limiter' | 'save' | 'consent' | 'lock' | 'lease' | 'shared limit' | 'permission';
 
 export type ToChild =
   | { kind: 'call'; id: number; name: string; input: unknown }
@@ -92,13 +92,13 @@ process.on('disconnect', () => {
 });
 
 try {
-  const lock = lockFolder(given.folder, given.scratch);
+  const lock = lockFolder(given.folder, given.plant === 'lock' ? undefined : given.scratch);
   if (given.plant === 'limiter') clearLimits();
   const log = createLog({ file: join(given.folder, 'colophon.log') });
   const services = await openServices({
     dataFolder: given.folder,
     sharedFolder: given.scratch,
-    assertHeld: lock.assertHeld,
+    ...(given.plant === 'lock' ? {} : { assertHeld: lock.assertHeld }),
     shell: 'web',
     version: '0.0.0',
     keychain: keysInFile(join(given.scratch, 'keys.json')),

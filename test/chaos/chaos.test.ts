@@ -57,6 +57,12 @@ test.concurrent(
   },
 );
 
+test.concurrent('a lock that a cleaner can remove is found', slowInFullRuns, async ({ expect }) => {
+  const only = ['a cleaner removes lock and temporary files'];
+  const run = await runChaos({ seed: 1, rounds: 1, steps: 1, only, plant: 'lock', isBare: true });
+  expect(textsOf(run.problems)).toContain('A second Colophon on the same data folder');
+});
+
 test.concurrent('a seed gives the same actions and results again, with kills in the middle of them', async ({
   expect,
 }) => {

@@ -74,7 +74,8 @@ export function copyAsNewer(from: string, to: string): void {
   });
 }
 
-function rewrite(from: string, to: string, change: (db: Database.Database) => void): void {
+/** Copies a database and changes the copy. */
+export function rewrite(from: string, to: string, change: (db: Database.Database) => void): void {
   copyFileSync(from, to);
   const db = new Database(to);
   try {

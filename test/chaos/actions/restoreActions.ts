@@ -6,7 +6,8 @@ import { backupName, readBackupName } from '../../../src/main/backups/backupName
 import type { CallOutput } from '../../../src/shared/contract/contract.ts';
 import { sentIdentifiers } from '../invariants/checkDirectory.ts';
 import { copyOf, goBack } from '../model.ts';
-import { copyAsNewer, copyAsOlder } from '../otherVersions.ts';
+import { copyAsNewer, copyAsOlder, rewrite } from '../otherVersions.ts';
+import type { Random } from '../seeded.ts';
 import { type Action, ask, type Backup, type ChaosWorld, note, startIfNeeded, value } from '../world.ts';
 import { makeRoom } from './faultActions.ts';
 
@@ -44,6 +45,7 @@ export const restoreActions: Action[] = [
     },
   },
   { name: 'restore a backup of a newer version', weight: 2, kind: 'action', run: restoreNewer },
+  { name: 'restore a backup made by somebody else', weight: 3, kind: 'fault', run: restoreForeign },
   {
     name: 'restore a backup',
     weight: 4,
@@ -77,22 +79,48 @@ function isMade(world: ChaosWorld, work: () => void): boolean {
 }
 
 /** A backup that a newer version wrote is refused, whatever else happens, and the data stay. */
-export async function restoreNewer(world: ChaosWorld): Promise<void> {
+export function restoreNewer(world: ChaosWorld): Promise<void> {
+  return restoreRefused(world, 'newer backup restored', 'is of a newer version', copyAsNewer);
+}
+
+/** So is one to which somebody else added what SQLite would execute by itself. */
+export function restoreForeign(world: ChaosWorld, random: Random): Promise<void> {
+  const { directory } = world.directories.places[world.guest.place]!;
+  const added = random.pick([
+    `CREATE TRIGGER helper AFTER UPDATE ON drafts BEGIN UPDATE accounts SET base = '${directory['4.0']}'; END`,
+    `CREATE TRIGGER helper AFTER INSERT ON settings BEGIN DELETE FROM drafts; END`,
+    'CREATE VIEW helper AS SELECT * FROM drafts',
+    'CREATE INDEX helper ON drafts (length(title))',
+    `ALTER TABLE settings ADD COLUMN helper TEXT DEFAULT (hex(randomblob(8)))`,
+  ]);
+  return restoreRefused(
+    world,
+    'foreign backup restored',
+    `has ${added.split(' ', 3).join(' ')}`,
+    (from, to) => rewrite(from, to, (db) => db.exec(added)),
+  );
+}
+
+/** Offers a copy of a new backup, as `copy` makes it, which must be refused. */
+async function restoreRefused(
+  world: ChaosWorld,
+  check: 'newer backup restored' | 'foreign backup restored',
+  what: string,
+  copy: (from: string, to: string) => void,
+): Promise<void> {
   const made = await value(world, 'backups.make', {});
   if (!made) return;
   world.backups.set(made.name, remembered(world));
   const name = laterName(made.name);
   const [from, to] = [made.name, name].map((one) => join(world.disk.folder, 'backups', one));
   const mark = world.next();
-  if (isMade(world, () => copyAsNewer(from!, to!)) && leaveMark(world, mark)) {
+  if (isMade(world, () => copy(from!, to!)) && leaveMark(world, mark)) {
     await ask(world, 'backups.preview', { name });
     const acceptLoss = { drafts: 100_000, applications: 100_000 };
     const outcome = await ask(world, 'backups.restore', { name, acceptLoss });
     const isGone = await isMarkGone(world, mark);
-    if (outcome.how === 'ok' || isGone) {
-      const text = `${name} is of a newer version and was restored: ${outcome.how}`;
-      world.problems.push({ check: 'newer backup restored', text });
-    }
+    if (outcome.how === 'ok' || isGone)
+      world.problems.push({ check, text: `${name} ${what} and was restored: ${outcome.how}` });
   }
   rmSync(to!, { force: true });
 }

@@ -10,8 +10,9 @@ import { editActions, fixAll } from '../actions/editActions.ts';
 import { exportActions } from '../actions/exportActions.ts';
 import { fixOne } from '../actions/fixingActions.ts';
 import { checkFirst, commandLine, secondApplication } from '../actions/folderActions.ts';
+import { moveAway } from '../actions/hostileActions.ts';
 import { checkLinks } from '../actions/linkActions.ts';
-import { restoreActions, restoreNewer } from '../actions/restoreActions.ts';
+import { restoreActions, restoreForeign, restoreNewer } from '../actions/restoreActions.ts';
 import { harvest } from '../actions/sourceActions.ts';
 import { tableActions } from '../actions/tableActions.ts';
 import { trashDrafts } from '../actions/undoActions.ts';
@@ -312,6 +313,17 @@ export const playFaults: PlayFault[] = [
   },
   { check: 'redirect followed', says: 'The address of a redirect was followed: GET /trap', play: follow },
   {
+    check: 'saved elsewhere',
+    says: 'Draft 7 was called saved while the data folder was somewhere else.',
+    isElsewhere: true,
+    lies: { 'drafts.create': () => ok({ id: 7 }) },
+    play: (world) => {
+      mkdirSync(world.disk.folder);
+      world.model.drafts.clear();
+      return moveAway(world, steady);
+    },
+  },
+  {
     check: 'second application started',
     says: 'A second Colophon on the same data folder: {"how":"started"}',
     isElsewhere: true,
@@ -344,13 +356,19 @@ export const playFaults: PlayFault[] = [
   {
     check: 'newer backup restored',
     says: 'is of a newer version and was restored: ok',
-    lies: {
-      ...backups(() => undefined),
-      'backups.make': (_honest, world) => ok({ name: makeBackup(world) }),
-    },
+    lies: believed(),
     play: (world) => {
       makeMarks(world);
       return restoreNewer(world);
+    },
+  },
+  {
+    check: 'foreign backup restored',
+    says: 'has CREATE TRIGGER helper and was restored: ok',
+    lies: believed(),
+    play: (world) => {
+      makeMarks(world);
+      return restoreForeign(world, steady);
     },
   },
   {
@@ -417,6 +435,11 @@ function backups(work: (world: FaultyWorld) => unknown): PlayFault['lies'] {
       return ok({ before: null });
     },
   };
+}
+
+/** Any backup is called restored. */
+function believed(): PlayFault['lies'] {
+  return { ...backups(() => undefined), 'backups.make': (_honest, world) => ok({ name: makeBackup(world) }) };
 }
 
 function makeBackup(world: FaultyWorld): string {

@@ -31,8 +31,9 @@ interface Line {
   call?: string;
 }
 
-/** The log entries that a full disk causes. */
-const ofFullDisk = /SQLITE_FULL|SQLITE_IOERR|ENOSPC|database or disk is full|"code":"storage"/;
+/** The log entries that a full disk causes, or a data folder that is somewhere else. */
+const ofFullDisk =
+  /SQLITE_FULL|SQLITE_IOERR|SQLITE_CANTOPEN|SQLITE_READONLY_DBMOVED|ENOSPC|ENOENT|database or disk is full|"code":"storage"/;
 
 /** The log has no error from this byte on, except for those of a full disk. */
 export function checkLog(file: string, { wasFull, from }: { wasFull: boolean; from: number }): Problem[] {
