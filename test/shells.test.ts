@@ -380,7 +380,9 @@ describe('the web shell', () => {
 
   test.each([
     ['POST', '/call/settings.get'],
+    ['POST', '/%63all/settings.get'],
     ['GET', '/events'],
+    ['GET', '/%65vents'],
   ])('gives no data to a page of another port, which gets the cookie: %s %s', async (method, path) => {
     const fresh = await openWeb();
     const stolen = await fresh.logIn();

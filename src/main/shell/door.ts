@@ -3,7 +3,8 @@ import { type Message, msg } from '../../shared/message.ts';
 import { pageSecretHeader } from '../../shared/pageSecret.ts';
 
 export type DoorDecision =
-  | { kind: 'pass' }
+  /** `isPage`: with the page's secret, which every route with data requires. */
+  | { kind: 'pass'; isPage: boolean }
   /** Respond with this `set-cookie` and a page that keeps the secret and goes to the page without the token. */
   | { kind: 'exchange'; cookie: string; secret: string }
   /**
@@ -62,11 +63,8 @@ export function createDoor(options: {
       const token = isEntry ? url.searchParams.get('token') : null;
       const given = isEntry ? url.searchParams.get('code') : null;
       if (token === null && given === null) {
-        const mayPass =
-          known && (!isForData(url.pathname) || isEqual(header(pageSecretHeader) ?? '', secret));
-        return mayPass
-          ? { kind: 'pass' }
-          : refuse(401, msg('shell.door.cookie'), msg('shell.door.cookieFix'));
+        if (!known) return refuseWithout();
+        return { kind: 'pass', isPage: isEqual(header(pageSecretHeader) ?? '', secret) };
       }
       const isFromElsewhere = !['none', 'same-origin'].includes(header('sec-fetch-site') ?? 'none');
       if (known) return { kind: 'forward', isFromElsewhere };
@@ -87,11 +85,6 @@ export function createDoor(options: {
       return text;
     },
   };
-}
-
-/** Returns true for everything but the page and its code, which are the same for everybody. */
-function isForData(pathname: string): boolean {
-  return pathname.startsWith('/call/') || pathname === '/events';
 }
 
 /** Checks the headers with a request's origin, if present; links from elsewhere may open the page. */
@@ -119,6 +112,11 @@ function isEqual(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-function refuse(status: 401 | 403, message: Message, fix: Message): DoorDecision {
+/** What a request without the cookie, or without the page's secret where that is needed, gets. */
+export function refuseWithout(): DoorDecision & { kind: 'refuse' } {
+  return refuse(401, msg('shell.door.cookie'), msg('shell.door.cookieFix'));
+}
+
+function refuse(status: 401 | 403, message: Message, fix: Message): DoorDecision & { kind: 'refuse' } {
   return { kind: 'refuse', status, message, fix };
 }

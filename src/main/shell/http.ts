@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/i18n.ts';
@@ -10,7 +10,7 @@ import { type Message, msg } from '../../shared/message.ts';
 import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 import type { Dispatch } from './dispatch.ts';
-import { createDoor, type Door } from './door.ts';
+import { createDoor, type Door, type DoorDecision, refuseWithout } from './door.ts';
 import { eventStream } from './eventStream.ts';
 import { commonHeaders, forwardingPage } from './page.ts';
 import { readRendererFile } from './rendererFiles.ts';
@@ -69,15 +69,23 @@ export async function serveWeb(options: WebOptions): Promise<WebShell> {
   };
 }
 
-function createApp(options: WebOptions, door: Door, closing: AbortSignal): Hono {
-  const app = new Hono();
+/** What the door found out about a request. */
+interface Admitted {
+  Variables: { isPage: boolean };
+}
+
+function createApp(options: WebOptions, door: Door, closing: AbortSignal): Hono<Admitted> {
+  const app = new Hono<Admitted>();
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(commonHeaders)) c.header(name, value);
   });
   app.use(async (c, next) => {
     const decision = door.decide(new URL(c.req.url), c.req.method, (name) => c.req.header(name));
-    if (decision.kind === 'pass') return next();
+    if (decision.kind === 'pass') {
+      c.set('isPage', decision.isPage);
+      return next();
+    }
     if (decision.kind !== 'refuse') {
       if (decision.kind === 'forward' && !decision.isFromElsewhere) return c.redirect('/', 303);
       if (decision.kind === 'exchange') c.header('set-cookie', decision.cookie);
@@ -85,10 +93,13 @@ function createApp(options: WebOptions, door: Door, closing: AbortSignal): Hono 
       const { body, headers } = forwardingPage(secret, randomBytes(16).toString('base64'));
       return c.body(body, 200, headers);
     }
-    return refuse(c, decision.status, 'not_allowed', decision.message, decision.fix);
+    return notAllowed(c, decision);
   });
-  app.post('/call/:name', (c) => answerCall(c, options.dispatch));
-  app.get('/events', () =>
+  // Checked by the routes themselves: the same path can be written in many ways.
+  const onlyForPage: MiddlewareHandler<Admitted> = async (c, next) =>
+    c.get('isPage') ? next() : notAllowed(c, refuseWithout());
+  app.post('/call/:name', onlyForPage, (c) => answerCall(c, options.dispatch));
+  app.get('/events', onlyForPage, () =>
     eventStream(options.events, { closing, heartbeatMs: options.heartbeatMs ?? 15_000 }),
   );
   // Files named after their content, which browsers request only once.
@@ -139,6 +150,10 @@ async function readBody({ body, headers }: Request): Promise<string | null> {
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
+}
+
+function notAllowed(c: Context, { status, message, fix }: DoorDecision & { kind: 'refuse' }) {
+  return refuse(c, status, 'not_allowed', message, fix);
 }
 
 function notFound(c: Context) {
