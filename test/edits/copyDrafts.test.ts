@@ -48,7 +48,7 @@ test('copies drafts as new ones that were never sent, checked against the other 
   await services.handlers['journals.refresh']({ accountId: other });
 
   const { counts, done } = await copy();
-  expect(counts).toEqual({ selected: 5, fresh: 3, known: 2, tooLarge: 0 });
+  expect(counts).toEqual({ selected: 5, fresh: 3, known: 2, tooLarge: 0, unreadable: 0 });
   expect(done).toMatchObject({ copied: 3, known: 0, tooLarge: 0, isCancelled: false });
 
   const copies = await draftsOf(other);

@@ -71,7 +71,7 @@ test('a preview counts the drafts and shows each change in the order of the list
   ]);
   const before = stored();
   const { id, ...counts } = await preview(setVolume);
-  expect(counts).toEqual({ selected: 3, changed: 2, tooLarge: 0 });
+  expect(counts).toEqual({ selected: 3, changed: 2, tooLarge: 0, unreadable: 0 });
   const { rows } = await services.handlers['drafts.editPreviewRows']({ id, offset: 0, limit: 50 });
   expect(rows.map((row) => [row.id, row.title])).toEqual([
     [ids[2], 'A'],

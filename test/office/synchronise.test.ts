@@ -354,6 +354,22 @@ describe('An office', withPostgres, () => {
     expect(ben.accounts.list()).toMatchObject([unchanged]);
   });
 
+  test('shares the other drafts if one cannot be read, and counts it', async () => {
+    const { anna, ben } = await sharedDraft();
+    anna.add(article('B'));
+    anna.add(article('C'));
+    anna.db.pragma('ignore_check_constraints = ON');
+    anna.db.prepare("UPDATE drafts SET record = '{' WHERE title = 'B'").run();
+    anna.db
+      .prepare(
+        "UPDATE drafts SET record = replace(record, '\"bibjson\":', '\n\"bibjson\":\n') WHERE title = 'C'",
+      )
+      .run();
+    expect(await anna.synchronise()).toMatchObject({ strange: 1 });
+    await settle(ben);
+    expect(ben.titles()).toEqual(['A', 'C']);
+  });
+
   test('keeps an account that one editor removes, with its drafts, for the others', async () => {
     const { anna, ben } = await sharedDraft();
     await ben.accounts.remove(ben.accountId());

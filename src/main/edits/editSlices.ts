@@ -15,6 +15,7 @@ import { createDraftWriter, type DraftContent, derivedColumns } from '../store/d
 import { changedParts, type SearchPart } from '../store/drafts/searchIndex.ts';
 import { checkpoint } from '../store/flush.ts';
 import { rememberRecent } from '../store/rememberRecent.ts';
+import { storedJson, storedRecord } from '../store/storedJson.ts';
 import { createUndoWriter } from '../store/undo/undoWriter.ts';
 import { type WriteSignal, write } from '../store/write.ts';
 import { findRegex } from './findRegex.ts';
@@ -59,7 +60,7 @@ export interface EditOrder {
 export interface WorkedOut {
   id: number;
   version: number;
-  result: 'unchanged' | 'tooLarge' | { draft: DraftContent; changedTexts: SearchPart[] };
+  result: 'unchanged' | 'tooLarge' | 'unreadable' | { draft: DraftContent; changedTexts: SearchPart[] };
 }
 
 /** The result of one slice. */
@@ -76,6 +77,8 @@ export interface EditSlice {
   known: number;
   /** How many drafts stay unchanged because they are, or would become, too large. */
   tooLarge: number;
+  /** How many drafts stay unchanged because their records cannot be read. */
+  unreadable: number;
   rows: EditedRow[];
   fixes: FixKind[];
 }
@@ -146,7 +149,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
   }
 
   /** Copies the content and the import's remarks of a draft; the copy counts as never sent. */
-  function copy(order: EditOrder, job: PreparedJob, row: Row, slice: EditSlice): void {
+  function copy({ order, job }: Run, row: Row, before: DraftRecord, slice: EditSlice): void {
     const accountId = changedAccount(order.job);
     if (isKnown(job, accountId, row)) {
       slice.known++;
@@ -155,8 +158,8 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     slice.changed.push(row.id);
     slice.versions.push(row.version);
     if (order.what !== 'apply') return;
-    const draft = draftColumns(withoutIdentity(JSON.parse(row.record ?? '{}') as DraftRecord), job.context);
-    const notes = JSON.parse(row.notes) as Message[];
+    const draft = draftColumns(withoutIdentity(before), job.context);
+    const notes = storedJson<Message[] | undefined>(row.notes) ?? [];
     job.step.created({ source: 'drafts', id: drafts.insert({ accountId, draft, at: job.at, notes }) });
   }
 
@@ -168,15 +171,14 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
   ): void {
     const { id } = row;
     if (result === 'unchanged') return;
-    if (result === 'tooLarge') slice.tooLarge++;
+    if (result === 'tooLarge' || result === 'unreadable') slice[result]++;
     else {
       const update = () => drafts.update({ ...result, id, at: job.at, stored: row });
       if (job.step.change({ source: 'drafts', id }, 'changed', update)) slice.changed.push(id);
     }
   }
 
-  function show({ order, job }: Run, row: Row & { record: string }, slice: EditSlice): void {
-    const before = JSON.parse(row.record) as DraftRecord;
+  function show({ order, job }: Run, row: Row, before: DraftRecord, slice: EditSlice): void {
     const after = job.edit(before);
     if (after === before) return;
     if (isRecordTooLarge(after)) slice.tooLarge++;
@@ -198,17 +200,21 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
 
   /** `shown`: the version that the preview showed. */
   function handle(run: Run, id: number, shown: number | undefined, slice: EditSlice): void {
-    const { order, job } = run;
     if (storeKnown(run, id, shown, slice)) return;
     const row = read.get(id);
     if (shown !== undefined && row?.version !== shown) slice.since.push(row?.title ?? '');
     else if (!row) return;
-    else if (!isComplete(row)) slice.tooLarge++;
-    else if (order.job.edit?.do === 'copy') copy(order, job, row, slice);
-    else if (order.what === 'fixable')
-      slice.fixes.push(...fixKinds(checkArticle(JSON.parse(row.record) as DraftRecord, job.context)));
-    else if (order.what === 'apply') store(job, row, workOut(job, row.record), slice);
-    else show(run, row, slice);
+    else if (row.record === null) slice.tooLarge++;
+    else handleRead(run, row, storedRecord(row.record), slice);
+  }
+
+  function handleRead(run: Run, row: Row, before: DraftRecord | null, slice: EditSlice): void {
+    const { order, job } = run;
+    if (before === null) slice.unreadable++;
+    else if (order.job.edit?.do === 'copy') copy(run, row, before, slice);
+    else if (order.what === 'fixable') slice.fixes.push(...fixKinds(checkArticle(before, job.context)));
+    else if (order.what === 'apply') store(job, row, workOut(job, before), slice);
+    else show(run, row, before, slice);
   }
 
   function runSlice(run: Run, isOver: (took: number) => boolean): EditSlice {
@@ -220,6 +226,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
       since: [],
       known: 0,
       tooLarge: 0,
+      unreadable: 0,
       rows: [],
       fixes: [],
     };
@@ -257,7 +264,11 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
       let characters = 0;
       for (const id of order.ids) {
         const row = readRecord.get(id);
-        if (row?.record) found.push({ id, version: row.version, result: workOut(job, row.record) });
+        if (row?.record) {
+          const before = storedRecord(row.record);
+          const result = before === null ? 'unreadable' : workOut(job, before);
+          found.push({ id, version: row.version, result });
+        }
         characters += row?.record?.length ?? 0;
         if (performance.now() - began > time || characters > maxAhead) break;
       }
@@ -268,12 +279,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
   };
 }
 
-function isComplete(row: Row): row is Row & { record: string } {
-  return row.record !== null;
-}
-
-function workOut({ edit, context }: PreparedJob, record: string): WorkedOut['result'] {
-  const before = JSON.parse(record) as DraftRecord;
+function workOut({ edit, context }: PreparedJob, before: DraftRecord): WorkedOut['result'] {
   const after = edit(before);
   if (after === before) return 'unchanged';
   const json = jsonWithinLimits(after);

@@ -134,17 +134,18 @@ export function createEdits(parts: {
     { job, ids, listed }: StoredPreview,
     options: { signal: AbortSignal; watch?: string | undefined },
   ) {
-    const counts = { changed: 0, unchanged: 0, known: 0, tooLarge: 0 };
+    const counts = { changed: 0, unchanged: 0, known: 0, tooLarge: 0, unreadable: 0 };
     const { since, changed: leftOut } = createSince();
     let undoId: number | null = null;
     try {
       const order = { what: 'apply', job, listed } as const;
-      const use = ({ handled, changed, known, tooLarge, since: titles }: EditSlice) => {
+      const use = ({ handled, changed, known, tooLarge, unreadable, since: titles }: EditSlice) => {
         titles.forEach(leftOut);
         counts.changed += changed.length;
         counts.known += known;
         counts.tooLarge += tooLarge;
-        counts.unchanged += handled - changed.length - known - tooLarge - titles.length;
+        counts.unreadable += unreadable;
+        counts.unchanged += handled - changed.length - known - tooLarge - unreadable - titles.length;
       };
       await turns.whileWriting(async () => {
         await runInSlices(order, ids, use, options);
@@ -169,16 +170,18 @@ export function createEdits(parts: {
         const changed: number[] = [];
         const versions: number[] = [];
         let tooLarge = 0;
+        let unreadable = 0;
         const use = (slice: EditSlice) => {
           changed.push(...slice.changed);
           versions.push(...slice.versions);
           tooLarge += slice.tooLarge;
+          unreadable += slice.unreadable;
         };
         // An invalid edit is refused even if nothing is selected.
         use(await ask({ what: 'preview', job, ids: [] }));
         await runInSlices({ what: 'preview', job }, ids, use, { signal, watch });
         const id = remember({ job, ids: changed, listed: new ListedDrafts(changed, versions) });
-        return { id, selected: ids.length, changed: changed.length, tooLarge };
+        return { id, selected: ids.length, changed: changed.length, tooLarge, unreadable };
       }),
     copyPreview: ({ accountId, selection, to, watch }: CallData<'drafts.copyPreview'>) =>
       cancellable(watch, async (signal): Promise<CallOutput<'drafts.copyPreview'>> => {
@@ -188,15 +191,17 @@ export function createEdits(parts: {
         const versions: number[] = [];
         let known = 0;
         let tooLarge = 0;
+        let unreadable = 0;
         const use = (slice: EditSlice) => {
           fresh.push(...slice.changed);
           versions.push(...slice.versions);
           known += slice.known;
           tooLarge += slice.tooLarge;
+          unreadable += slice.unreadable;
         };
         await runInSlices({ what: 'preview', job }, ids, use, { signal, watch });
         const id = remember({ job, ids: fresh, listed: new ListedDrafts(fresh, versions) });
-        return { id, selected: ids.length, fresh: fresh.length, known, tooLarge };
+        return { id, selected: ids.length, fresh: fresh.length, known, tooLarge, unreadable };
       }),
     previewRows: async ({ id, offset, limit }: CallData<'drafts.editPreviewRows'>) => {
       const { job, ids } = find(id);

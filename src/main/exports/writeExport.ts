@@ -1,12 +1,14 @@
 import type { ExportResult } from '../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ExportFileFormat } from '../../shared/draft/exportFormats.ts';
+import { msg } from '../../shared/message.ts';
 import { journalTitlesOf } from '../formats/journalTitles.ts';
-import { Losses } from '../formats/write/losses.ts';
+import { Losses, maxNamed } from '../formats/write/losses.ts';
 import { writers } from '../formats/writers.ts';
 import type { Db } from '../store/database.ts';
 import { createExportReading, type ExportPlace, type ExportReading } from '../store/exports/exportReading.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
+import { storedRecord } from '../store/storedJson.ts';
 import { type ExportProgress, writePieces } from './writePieces.ts';
 
 /** An export to a file; `source` says which records. */
@@ -24,30 +26,37 @@ export async function* writeExport(db: Db, job: ExportJob): AsyncGenerator<Expor
   const reading = createExportReading(db);
   const places = findRecords(reading, job.source);
   const handled: ExportPlace[] = [];
+  const unreadable: ExportPlace[] = [];
   async function* records(): AsyncGenerator<DraftRecord> {
     for (const place of places) {
       const row = reading.record(place);
       if (!row) continue;
-      handled.push(place);
-      yield JSON.parse(row.record) as DraftRecord;
+      const record = storedRecord(row.record);
+      if (record === null) unreadable.push(place);
+      else {
+        handled.push(place);
+        yield record;
+      }
     }
   }
   const losses = new Losses();
   const journalTitles = journalTitlesOf(createJournalStore(db).cards(job.accountId) ?? []);
   const write = await writers[job.format]();
   const size = yield* writePieces(job.file, write(records(), { losses, journalTitles }), () => ({
-    done: handled.length,
+    done: handled.length + unreadable.length,
     total: places.length,
   }));
+  const titleAt = (place: ExportPlace) => reading.record(place)?.title ?? '';
+  const reason = msg('shell.unreadable.message');
   return {
     written: handled.length - losses.leftOutCount,
     size,
     lost: losses.parts,
-    leftOutCount: losses.leftOutCount,
-    leftOut: losses.leftOut.map(({ index, reason }) => ({
-      title: reading.record(handled[index - 1]!)?.title ?? '',
-      reason,
-    })),
+    leftOutCount: losses.leftOutCount + unreadable.length,
+    leftOut: [
+      ...unreadable.map((place) => ({ title: titleAt(place), reason })),
+      ...losses.leftOut.map(({ index, ...why }) => ({ title: titleAt(handled[index - 1]!), ...why })),
+    ].slice(0, maxNamed),
   };
 }
 

@@ -2,9 +2,11 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { MappingView } from '../../shared/tables/mappingView.ts';
 import type { SavedMapping, TableMapping } from '../../shared/tables/tableMapping.ts';
+import { unreadable } from '../../shared/unreadable.ts';
 import { proposeMapping } from '../formats/tables/proposeMapping.ts';
 import type { TableSample } from '../formats/tables/sampleTables.ts';
 import type { ImportStore } from '../store/imports/importStore.ts';
+import { storedJson } from '../store/storedJson.ts';
 import { viewMapping } from './viewMapping.ts';
 
 /** The mapping to show: this one, or a new proposal for a sheet and a row of headings. */
@@ -22,7 +24,8 @@ export function changeMapping(
     throw new AppError('state', msg('import.mapping.noTables.message'), {
       fix: msg('import.mapping.noTables.fix'),
     });
-  const samples: TableSample[] = JSON.parse(text);
+  const samples = storedJson<TableSample[] | undefined>(text);
+  if (samples === undefined) throw unreadable('imports.samples');
   const mapping =
     change && 'mapping' in change
       ? change.mapping

@@ -15,6 +15,7 @@ import { createJournalStore } from '../store/journals/journalStore.ts';
 import type { LocalId, OfficeStore } from '../store/office/officeStore.ts';
 import { contentSql } from '../store/office/officeTriggerSql.ts';
 import { createSentElsewhere } from '../store/office/sentElsewhere.ts';
+import { storedRecord } from '../store/storedJson.ts';
 
 /** A row of the office as stored here; `at` is when it was changed, by the clock of the office's database. */
 interface RowChange {
@@ -128,7 +129,7 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
       const before = readDraft.get(id) ?? '';
       if (before === JSON.stringify(record)) return;
       const draft = draftColumns(record, contextOf(accountId));
-      const textsBefore = articleSummary(JSON.parse(before)).searchTexts;
+      const textsBefore = articleSummary(storedRecord(before)).searchTexts;
       const changedTexts = changedParts(textsBefore, articleSummary(record).searchTexts);
       drafts.update({ id: Number(id), draft, at, changedTexts });
     } else {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Db } from '../store/database.ts';
 import { flushLater } from '../store/flush.ts';
 import type { OfficeBase, WaitingChange } from '../store/office/officeStore.ts';
+import { storedJson } from '../store/storedJson.ts';
 import { write } from '../store/write.ts';
 import type { OfficeClient } from './connect.ts';
 import { fetchRows } from './fetchRows.ts';
@@ -143,12 +144,12 @@ function startSending(client: OfficeClient, { sent }: PushParts, batch: readonly
   return { batch, versions };
 }
 
-/** Sends a batch, all or nothing: JSON contains no line breaks, and an empty line is a deletion. */
+/** Sends a batch, all or nothing: one line for each row, and an empty line is a deletion. */
 async function send(client: OfficeClient, batch: readonly Item[]): Promise<Map<string, number>> {
   const { rows } = await client.query<NewVersion>(
     'SELECT saved_id AS id, saved_version AS version FROM colophon.save_records($1, $2, $3, $4, $5)',
     [
-      batch.map(({ json }) => json ?? '').join('\n'),
+      batch.map(({ json }) => (json === null ? '' : lineOf(json))).join('\n'),
       batch.map(({ base }) => base.officeId),
       batch.map(({ kind }) => kind),
       batch.map(({ officeAccountId }) => officeAccountId),
@@ -156,6 +157,13 @@ async function send(client: OfficeClient, batch: readonly Item[]): Promise<Map<s
     ],
   );
   return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** What is no JSON is sent as `null`, which the office does not accept but counts; it must not stop the other rows. */
+function lineOf(json: string): string {
+  const content = storedJson<unknown>(json);
+  if (content === undefined) return 'null';
+  return json.includes('\n') ? JSON.stringify(content) : json;
 }
 
 /** The next change starts from the version that the office has now. */

@@ -1,5 +1,6 @@
 import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import type { Db } from './database.ts';
+import { storedJson } from './storedJson.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 import { asWrite } from './write.ts';
 
@@ -54,10 +55,7 @@ const settingSchema = settingsSchema.partial().strip();
 
 /** A stored setting by its name; undefined if the name is unknown or the value is invalid. */
 function readSetting(key: string, value: string): Partial<Settings> {
-  try {
-    const read = settingSchema.safeParse({ [key]: JSON.parse(value) });
-    return read.success ? read.data : {};
-  } catch {
-    return {};
-  }
+  const stored = storedJson<unknown>(value);
+  if (stored === undefined) return {};
+  return settingSchema.safeParse({ [key]: stored }).data ?? {};
 }

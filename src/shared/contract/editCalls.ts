@@ -7,6 +7,8 @@ import { accountId, call, id, limit, offset, undoId, watch } from './parts.ts';
 
 /** How many articles an edit leaves unchanged because they are, or would become, too large. */
 const tooLarge = z.number();
+/** How many stay unchanged because their records cannot be read. */
+const unreadable = z.number();
 
 /** One article that an edit changes: the places where it differs, with long texts cut around the difference. */
 export const editedRowSchema = z.object({
@@ -25,6 +27,7 @@ export const editPreviewSchema = z.object({
   selected: z.number(),
   changed: z.number(),
   tooLarge,
+  unreadable,
 });
 export type EditPreview = z.infer<typeof editPreviewSchema>;
 
@@ -65,6 +68,7 @@ export const editCalls = {
       changed: z.number(),
       unchanged: z.number(),
       tooLarge,
+      unreadable,
       since: sinceSchema,
       isCancelled: z.boolean(),
       undoId,
@@ -80,6 +84,7 @@ export const editCalls = {
       fresh: z.number(),
       known: z.number(),
       tooLarge,
+      unreadable,
     }),
   ),
   /** Copies the drafts of a preview, except those that were changed since, as new ones that were never sent, as one step that can be undone. Cancelling keeps what was done. */
@@ -89,6 +94,7 @@ export const editCalls = {
       copied: z.number(),
       known: z.number(),
       tooLarge,
+      unreadable,
       since: sinceSchema,
       isCancelled: z.boolean(),
       undoId,

@@ -13,7 +13,7 @@ export interface LeftOutRecord {
 }
 
 /** Records named one by one; more are only counted. */
-const maxNamed = 1_000;
+export const maxNamed = 1_000;
 
 /** Collects the data of written records that a format could not hold. */
 export class Losses {

@@ -8,6 +8,7 @@ import { type RemoteId, readRemoteId } from '../../../shared/remoteId.ts';
 import { outboxStep } from '../../../shared/upload/outboxSteps.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { anyOf, type Lookup, queryGroups } from '../../remote/lookupQuery.ts';
+import { storedRecord } from '../../store/storedJson.ts';
 import { neverDue } from '../../store/uploads/uploadItemQueue.ts';
 import type { SentItem } from '../../store/uploads/uploadRows.ts';
 import { type AccountOutcome, fine } from '../accountOutcome.ts';
@@ -213,7 +214,7 @@ function matching(item: SentItem, hits: readonly Hit[]): Hit[] {
 
 /** Looks up by DOI if there is one, otherwise by URL. */
 function lookupsOf(item: SentItem): Lookup[] {
-  const record: unknown = JSON.parse(item.record ?? 'null');
+  const record = storedRecord(item.record);
   if (item.doiKey === null) return urlLookups(item.urlKey, record);
   return doiLookups(item.doiKey, [readArticle(record).doi, item.doi]);
 }

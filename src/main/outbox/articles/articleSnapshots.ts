@@ -7,6 +7,7 @@ import { readHits } from '../../remote/answers.ts';
 import type { Answer } from '../../remote/exchange.ts';
 import { anyOf, queryGroups } from '../../remote/lookupQuery.ts';
 import { pageSize, searchRequest } from '../../remote/searchRequest.ts';
+import { storedRecord } from '../../store/storedJson.ts';
 import type { QueuedItem } from '../../store/uploads/uploadRows.ts';
 import { type AccountOutcome, fine } from '../accountOutcome.ts';
 import { type Hit, isQueryRefused, readHit } from './articleLookUp.ts';
@@ -141,7 +142,7 @@ export function readFound(record: unknown): FoundHit[] {
 }
 
 function lookupsOf(item: QueuedItem) {
-  return overwrittenLookups(item, () => JSON.parse(item.record!));
+  return overwrittenLookups(item, () => storedRecord(item.record));
 }
 
 /** Returns the record that the item would overwrite, preferably the known one. */

@@ -6,6 +6,7 @@ import type { Finding } from '../../../shared/finding.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { createRequest } from '../../remote/directoryClient.ts';
+import { storedRecord } from '../../store/storedJson.ts';
 import type { QueuedItem } from '../../store/uploads/uploadRows.ts';
 import type { Claim } from '../outboxAdapter.ts';
 import type { ArticleParts } from './articleParts.ts';
@@ -99,9 +100,10 @@ function gather(options: ClaimOptions, uploadId: number) {
   const now = clock.now();
   const needsApproval = options.sending.needsApproval(options.accountId);
   for (const item of uploads.queued(uploadId, clock.monotonic())) {
-    const reason = reasonToHoldBack(item, options, needsApproval);
-    if (reason) {
-      heldBack.push({ item, reason });
+    const record = storedRecord(item.record);
+    const reason = reasonToHoldBack(item, record, options, needsApproval);
+    if (record === null || reason) {
+      heldBack.push({ item, reason: reason ?? unreadableRecord });
       if (heldBack.length >= maxPutOff) break;
       continue;
     }
@@ -112,7 +114,7 @@ function gather(options: ClaimOptions, uploadId: number) {
       if (early.length >= maxPutOff) break;
       continue;
     }
-    const wire = articleToWire(JSON.parse(item.record!) as DraftRecord, dialect);
+    const wire = articleToWire(record, dialect);
     const body = JSON.stringify(wire);
     if (options.client().hasKeyIn(body)) {
       heldBack.push({ item, reason: ownKey });
@@ -160,16 +162,25 @@ const ownKey: Reason = {
   help: msg('queue.held.ownKeyHelp'),
 };
 
+const unreadableRecord: Reason = {
+  path: '',
+  code: 'unreadable',
+  message: msg('queue.held.unreadable'),
+  help: msg('queue.held.unreadableHelp'),
+};
+
 /** Returns why a queued record may not be sent as it is now, or null. */
 function reasonToHoldBack(
   item: QueuedItem,
+  record: DraftRecord | null,
   { candidates, context }: Pick<ClaimOptions, 'candidates' | 'context'>,
   needsApproval: boolean,
 ): Reason | null {
-  const { draftId, record } = item;
-  if (record === null || item.trashedAt !== null)
+  const { draftId } = item;
+  if (item.record === null || item.trashedAt !== null)
     return { path: '', code: 'draft-gone', message: msg('queue.draftGone'), help: null };
-  const findings = () => checkArticle(JSON.parse(record) as DraftRecord, context());
+  if (record === null) return unreadableRecord;
+  const findings = () => checkArticle(record, context());
   if (item.errors > 0) {
     const error = findings().find(({ severity }) => severity === 'error');
     // The rules may accept it since, as after the journals were fetched; its row is checked again soon.

@@ -4,6 +4,7 @@ import { serviceIssn } from '../../../shared/text/identifiers.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { readStatus, type StatusOutcome } from '../../remote/answers.ts';
 import { statusRequest } from '../../remote/directoryClient.ts';
+import { storedRecord } from '../../store/storedJson.ts';
 import type { SentItem } from '../../store/uploads/uploadRows.ts';
 import { type AccountOutcome, type AccountWords, fine, outcomeOfAnswer, trouble } from '../accountOutcome.ts';
 import { backoff } from '../backoff.ts';
@@ -132,7 +133,7 @@ function separateSuspects(
 ): void {
   if (items.length === 1) {
     const only = items[0]!;
-    const record = JSON.parse(only.record ?? 'null');
+    const record = storedRecord(only.record);
     const about = { uploadId, at: isoNow({ clock }) };
     steps.refuse('accepted', only, directoryRefusal({ ...said, status: null }, record, context(), about));
     return;
@@ -150,6 +151,6 @@ function separateSuspects(
 }
 
 function hasIssnOf(item: SentItem, issns: ReadonlySet<string>): boolean {
-  const { pissn, eissn } = readArticle(JSON.parse(item.record ?? 'null'));
+  const { pissn, eissn } = readArticle(storedRecord(item.record));
   return [pissn, eissn].some((issn) => issn !== '' && issns.has(serviceIssn(issn)));
 }

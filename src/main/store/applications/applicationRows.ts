@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/application/applicationDraft.ts';
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import { retrySql } from '../drafts/draftSync.ts';
-import { storedJson } from '../storedJson.ts';
+import { readableRecord, storedJson } from '../storedJson.ts';
 import type { ApplicationColumns } from './applicationColumns.ts';
 
 /** A request that is in progress, or whose outcome is unknown: its content and its target. */
@@ -131,7 +131,7 @@ export function toApplication(row: FullColumns): StoredApplication {
     ...row,
     retry: row.retry === 1,
     mayBeSent: row.mayBeSent === 1,
-    record: storedJson(row.record) as DraftRecord,
+    record: readableRecord(row.record, 'applications.record'),
     base: read<DraftRecord>(row.base),
     refusal,
     sent: read<DraftRecord>(row.sent),

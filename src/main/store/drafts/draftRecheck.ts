@@ -8,7 +8,7 @@ import type { AccountStore } from '../accounts/accountStore.ts';
 import type { Db } from '../database.ts';
 import type { JournalStore } from '../journals/journalStore.ts';
 import { createLinkChecks } from '../links/linkCheckStore.ts';
-import { storedJson } from '../storedJson.ts';
+import { storedRecord } from '../storedJson.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
 import {
   type DerivedDraft,
@@ -111,7 +111,8 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
     let changed = 0;
     const known = new Map(readFacets.all(after, end).map(({ id, ...facets }) => [id, facets]));
     for (const { id, record, ...before } of readRows.all(after, end, accountId)) {
-      const read = storedJson(record) as DraftRecord;
+      const read = storedRecord(record);
+      if (read === null) continue;
       const derived = draftColumns(read, context);
       const isRefolded = refoldTo !== null && id <= refoldTo && hasOtherLetters(read, derived);
       if (isRefolded) writer.reindex(id, derived.searchTexts);

@@ -7,7 +7,7 @@ import type { Confirmed } from '../../platform/plans.ts';
 import type { Db } from '../database.ts';
 import { flushLater } from '../flush.ts';
 import { inBatches } from '../inBatches.ts';
-import { storedJson } from '../storedJson.ts';
+import { readableRecord, storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 import type { DerivedDraft } from './draftColumns.ts';
@@ -139,7 +139,7 @@ export function createDraftStore(
     getRecord: (id: number): DraftRecord => {
       const record = readRecord.get(id);
       if (record === undefined) throw noDraft();
-      return storedJson(record) as DraftRecord;
+      return readableRecord(record, 'drafts.record');
     },
     create: asWrite(db, (draft: NewDraft) => get(writer.insert(draft))),
     /** Stores new content if `version` is the stored version; otherwise throws AppError `conflict`, or `not_found`. */
@@ -247,7 +247,7 @@ function toDraft(columns: FullColumns): StoredDraft {
   } = columns;
   return {
     ...withParsedColumns(rest),
-    record: storedJson(record) as DraftRecord,
+    record: readableRecord(record, 'drafts.record'),
     place: placeFile === null ? null : { file: placeFile, index: placeIndex, line: placeLine },
     notes: storedJson(notes) as Message[],
     refusal: refusal === null ? null : (storedJson(refusal) as Refusal),

@@ -1,7 +1,7 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { notAsSent, toVerify } from '../claims.ts';
 import type { Db } from '../database.ts';
-import { storedJson } from '../storedJson.ts';
+import { storedRecord } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 import { syncFromHashes } from './draftSync.ts';
@@ -32,7 +32,7 @@ export function createUnverifiedDrafts(db: Db) {
     accounts: () => accounts.all(),
     /** Those of an account that are not in the queue, ordered by id. */
     next: (accountId: string, limit: number): UnverifiedDraft[] =>
-      next.all(accountId, limit).map((row) => ({ ...row, record: storedJson(row.record) as DraftRecord })),
+      next.all(accountId, limit).map((row) => ({ ...row, record: storedRecord(row.record) ?? {} })),
     /** `sent` where the directory has the same content, else `changed`; not if edited or sent meanwhile. */
     settle: asWrite(db, (found: readonly { draft: UnverifiedDraft; isSame: boolean }[]) => {
       for (const { draft, isSame } of found) {

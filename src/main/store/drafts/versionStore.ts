@@ -9,7 +9,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { inBatches } from '../inBatches.ts';
-import { storedJson } from '../storedJson.ts';
+import { readableRecord } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
@@ -109,7 +109,7 @@ export function createVersionStore(db: Db) {
     get(id: number): StoredVersion {
       const row = get.get(id);
       if (!row) throw noVersion();
-      return { ...row, record: storedJson(row.record) as DraftRecord };
+      return { ...row, record: readableRecord(row.record, 'record_versions.record') };
     },
     /** The stored versions of a local record, or of the directory's record with an id, newest first. */
     ofRecord: (record: { accountId: string; kind: VersionKind; recordId: number; remoteId: string | null }) =>

@@ -2,7 +2,7 @@ import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import type { ImportProblem } from '../../../shared/draft/importing.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
-import { storedJson } from '../storedJson.ts';
+import { storedJson, storedRecord } from '../storedJson.ts';
 import { readMessage } from '../storedMessage.ts';
 
 /** Where a record comes from, with its title and DOI. */
@@ -57,7 +57,7 @@ export function createReportReading(db: Db) {
     /** undefined: the record is gone. */
     record({ id, isChange }: RecordKey): (PlacedRecord & { record: DraftRecord }) | undefined {
       const row = (isChange ? readChange : readDraft).get(id);
-      return row && { ...row, record: storedJson(row.record) as DraftRecord };
+      return row && { ...row, record: storedRecord(row.record) ?? {} };
     },
     /** The records of an upload that were refused or failed. */
     refusals: (id: number): (PlacedRecord & { draftId: number | null; refusal: Refusal })[] =>

@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import { draftKey } from '../drafts/draftKey.ts';
 import { createImportFiles, type ImportTable } from '../imports/importFiles.ts';
 import type { ImportFile } from '../imports/importStore.ts';
-import { storedJson } from '../storedJson.ts';
+import { storedJson, storedRecord } from '../storedJson.ts';
 
 /** The record of a row of an imported table. */
 export interface RowRecord {
@@ -103,7 +103,9 @@ export function createTableReading(db: Db) {
     /** The record, with the import's notes unless it has been edited since; undefined if it is gone. */
     record({ draftId, changeId }: RowRecord): { record: DraftRecord; notes: Message[] } | undefined {
       const row = changeId === null ? readDraft.get(draftId) : readChange.get(changeId);
-      return row && { record: storedJson(row.record), notes: row.isUnedited ? storedJson(row.notes) : [] };
+      return (
+        row && { record: storedRecord(row.record) ?? {}, notes: row.isUnedited ? storedJson(row.notes) : [] }
+      );
     },
   };
 }

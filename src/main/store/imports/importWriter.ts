@@ -4,7 +4,7 @@ import type { Message } from '../../../shared/message.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { Db } from '../database.ts';
 import { draftKey } from '../drafts/draftKey.ts';
-import { storedJson } from '../storedJson.ts';
+import { storedJson, storedRecord } from '../storedJson.ts';
 import { createUndoWriter, type UndoStep } from '../undo/undoWriter.ts';
 import type { ImportCounts } from './importStore.ts';
 
@@ -217,7 +217,7 @@ export function createImportWriter(db: Db) {
       keysSince.all(accountId, at).flatMap(({ doi, url }) => [doi, url].filter((key) => key !== null)),
     /** A number that changes when another connection has written. */
     dataVersion: () => dataVersion.get()!,
-    record: (id: number): DraftRecord => storedJson(record.get(id)!) as DraftRecord,
+    record: (id: number): DraftRecord => storedRecord(record.get(id)!) ?? {},
     /** Returns true if there is such a draft outside the trash. */
     isOpen: (id: number) => isOpen.get(id) !== undefined,
     /** The undo step of the acceptance of an import: the one already started, or a new one. */

@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import type { DerivedDraft } from '../drafts/draftColumns.ts';
 import { createDraftSync, type SentDraft } from '../drafts/draftSync.ts';
 import { createDraftWriter } from '../drafts/draftWriter.ts';
-import { storedJson } from '../storedJson.ts';
+import { storedRecord } from '../storedJson.ts';
 import { asWrite } from '../write.ts';
 
 /** A draft as matched with the directory's articles. */
@@ -85,7 +85,7 @@ export function createDraftsToCompare(db: Db) {
       const row = read.get(id);
       if (!row) return null;
       const { sync: state, record, sentAfter: _, ...draft } = row;
-      return { ...draft, isQueued: state === 'queued', record: storedJson(record) as DraftRecord };
+      return { ...draft, isQueued: state === 'queued', record: storedRecord(record) ?? {} };
     },
     /** Creates a draft of an article from the directory, which counts as sent. */
     add: asWrite(db, (draft: { accountId: string; draft: DerivedDraft; at: string }, sent: Sent) => {

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/reconcile/reconciling.ts';
 import type { Db } from '../database.ts';
 import { inBatches } from '../inBatches.ts';
-import { storedJson } from '../storedJson.ts';
+import { readableRecord, storedJson } from '../storedJson.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -197,13 +197,13 @@ export function createReconcileStore(db: Db) {
     /** null: the row is gone or has nothing to take. */
     takenRow: (rowId: number): TakenRow | null => {
       const row = sql.takenRow.get(rowId);
-      return row ? { ...row, record: storedJson(row.record) as DraftRecord } : null;
+      return row ? { ...row, record: readableRecord(row.record, 'reconcile_rows.record') } : null;
     },
     /** null: the row is gone. */
     wholeRow: (rowId: number): WholeRow | null => {
       const row = sql.wholeRow.get(rowId);
       if (!row) return null;
-      const read = (json: string | null) => (json === null ? null : (storedJson(json) as DraftRecord));
+      const read = (json: string | null) => (json === null ? null : readableRecord(json, 'reconcile_rows'));
       return { ...row, record: read(row.record), crossref: read(row.crossref) };
     },
     /** The state of a row after its article was taken or its draft was found; `record`: if the directory's was not stored. */

@@ -1,10 +1,9 @@
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
-import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Db } from '../database.ts';
 import { draftColumns } from '../drafts/draftColumns.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
 import { createDraftWriter } from '../drafts/draftWriter.ts';
-import { storedJson } from '../storedJson.ts';
+import { storedRecord } from '../storedJson.ts';
 import { applicationExtras, type Columns, draftExtras, type UndoSource } from './undoSources.ts';
 
 /** Restores a row's earlier content in the caller's transaction; returns true if the row existed. */
@@ -31,7 +30,9 @@ export function prepareDraftRestoring(db: Db): Restoring {
   );
   const settle = db.prepare<[number]>(`UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ?`);
   return (id, { columns, record: text }, { at, context }) => {
-    const derived = draftColumns(storedJson(text) as DraftRecord, context());
+    const record = storedRecord(text);
+    if (record === null) return false;
+    const derived = draftColumns(record, context());
     // Earlier steps are stored as differences from exactly this text.
     if (!writer.update({ id, draft: { ...derived, json: text }, at })) return false;
     extras.run({ ...unassigned, ...columns, id });

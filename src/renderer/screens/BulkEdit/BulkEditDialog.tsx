@@ -103,6 +103,8 @@ function Summary(
             left > 0 && t('edits.left', { count: left, n: formatNumber(left) }),
             preview.tooLarge > 0 &&
               t('edits.tooLarge', { count: preview.tooLarge, n: formatNumber(preview.tooLarge) }),
+            preview.unreadable > 0 &&
+              t('edits.unreadable', { count: preview.unreadable, n: formatNumber(preview.unreadable) }),
           ]
             .filter(Boolean)
             .join(' ')}
@@ -115,7 +117,7 @@ function Summary(
 /** Applies a preview, and reports the result with an offer to undo it. */
 function useApply(onClose: () => void) {
   return useWatchedAction(edits, async (watch, preview: number, except: number[]) => {
-    const { changed, tooLarge, since, isCancelled, undoId } = await call('drafts.edit', {
+    const { changed, tooLarge, unreadable, since, isCancelled, undoId } = await call('drafts.edit', {
       preview,
       except,
       watch,
@@ -125,6 +127,7 @@ function useApply(onClose: () => void) {
     const parts = [
       t(isCancelled ? 'edits.stopped' : 'edits.done', { count: changed, n: formatNumber(changed) }),
       tooLarge > 0 && t('edits.tooLarge', { count: tooLarge, n: formatNumber(tooLarge) }),
+      unreadable > 0 && t('edits.unreadable', { count: unreadable, n: formatNumber(unreadable) }),
       sinceText(since, 'drafts'),
     ];
     showUndoable(parts.filter(Boolean).join(' '), undoId);

@@ -65,7 +65,7 @@ export function CopyDialog({ request, onClose }: { request: CopyRequest; onClose
 
 type Preview = CallOutput<'drafts.copyPreview'>;
 
-function Counts({ preview: { fresh, known, tooLarge, selected } }: { preview: Preview }) {
+function Counts({ preview: { fresh, known, tooLarge, unreadable, selected } }: { preview: Preview }) {
   const styles = useCommonStyles();
   return (
     <div role="status" className={styles.stackOfRows}>
@@ -76,6 +76,9 @@ function Counts({ preview: { fresh, known, tooLarge, selected } }: { preview: Pr
         ]}
       />
       {tooLarge > 0 && <Text>{t('edits.tooLarge', { count: tooLarge, n: formatNumber(tooLarge) })}</Text>}
+      {unreadable > 0 && (
+        <Text>{t('edits.unreadable', { count: unreadable, n: formatNumber(unreadable) })}</Text>
+      )}
       {selected > 0 && fresh === 0 && <Text>{t('copy.nothing')}</Text>}
     </div>
   );

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type DirectoryServices, openDirectoryServices } from '../helpers/directoryServices.ts';
+import { allowRubbish } from '../helpers/rubbish.ts';
+import { article } from '../helpers/testDirectory.ts';
+
+let services: DirectoryServices;
+let ids: number[];
+let broken: number;
+beforeEach(async () => {
+  services = await openDirectoryServices();
+  ids = services.addDrafts([article(1), article(2), article(3)]);
+  broken = ids[1]!;
+});
+afterEach(() => services.end());
+
+const unreadable = ['{', 'null', '[5]', '"text"'];
+
+function breakRecord(text: string): void {
+  allowRubbish(services.db);
+  services.db.prepare('UPDATE drafts SET record = ? WHERE id = ?').run(text, broken);
+}
+
+test.each(unreadable)(
+  'a queued record that cannot be read (%s) is refused, and the others are sent',
+  async (text) => {
+    breakRecord(text);
+    const upload = await services.send(ids);
+    await services.until(upload.id, ({ state }) => state === 'done');
+    const items = await services.items(upload.id);
+    expect(items.map(({ state }) => state)).toEqual(['done', 'refused', 'done']);
+    expect(items[1]!.refusal).toMatchObject({
+      code: 'unreadable',
+      message: { key: 'queue.held.unreadable' },
+    });
+  },
+);
+
+test('an export leaves out a record that cannot be read, and names it', async () => {
+  breakRecord('{');
+  const source = { accountId: services.accountId, selection: { ids }, sort: byTitle };
+  const made = await services.handlers['exports.write']({ source, format: 'json' });
+  expect(made).toMatchObject({ written: 2, leftOutCount: 1 });
+  expect(made.leftOut).toEqual([
+    { title: 'Article 2', reason: expect.objectContaining({ key: 'shell.unreadable.message' }) },
+  ]);
+});
+
+const byTitle = { by: 'title', direction: 'asc' } as const;
+
+test('an edit of many drafts counts one that cannot be read, and changes the others', async () => {
+  const { accountId, handlers } = services;
+  breakRecord('{');
+  const selection = { ids };
+  expect(await handlers['drafts.fixable']({ accountId, selection })).toEqual(expect.any(Array));
+  const edit = { do: 'set', field: 'volume', value: '7', onlyEmpty: false } as const;
+  const preview = await handlers['drafts.editPreview']({ accountId, selection, sort: byTitle, edit });
+  expect(preview).toMatchObject({ selected: 3, changed: 2, unreadable: 1 });
+  const done = await handlers['drafts.edit']({ preview: preview.id, except: [] });
+  expect(done).toMatchObject({ changed: 2, unchanged: 0 });
+});
+
+test('a draft that becomes unreadable after the preview is counted, not changed', async () => {
+  const { accountId, handlers, db } = services;
+  const edit = { do: 'set', field: 'volume', value: '7', onlyEmpty: false } as const;
+  const asked = { accountId, selection: { ids }, sort: byTitle, edit };
+  const preview = await handlers['drafts.editPreview'](asked);
+  breakRecord('{');
+  const done = await handlers['drafts.edit']({ preview: preview.id, except: [] });
+  expect(done).toMatchObject({ changed: 2, unchanged: 0, unreadable: 1 });
+  expect(db.prepare('SELECT record FROM drafts WHERE id = ?').pluck().get(broken)).toBe('{');
+});
+
+test('copying drafts counts one that cannot be read, and copies the others', async () => {
+  const { accountId, handlers } = services;
+  const base = services.directory.directory['4.0'];
+  const account = { name: 'Other', base, dialect: '4.0', rate: 2, username: '' } as const;
+  const { id: to } = await handlers['accounts.create'](account);
+  breakRecord('[5]');
+  const { id, ...counts } = await handlers['drafts.copyPreview']({ accountId, selection: { ids }, to });
+  expect(counts).toMatchObject({ fresh: 2, known: 0, unreadable: 1 });
+  expect(await handlers['drafts.copy']({ preview: id })).toMatchObject({ copied: 2 });
+});
+
+/** Files that parse other JSON than that of a column: of files, answers, and what they wrote themselves. */
+const others = [
+  'backups/storageState.ts',
+  'cli/givenFiles.ts',
+  'diagnose/diagnose.ts',
+  'diagnose/logLines.ts',
+  'formats/bibtexParents.ts',
+  'formats/detectJson.ts',
+  'formats/readJsonRecord.ts',
+  'formats/tables/rowArticle.ts',
+  'import/matchDraft.ts',
+  'import/readImport.ts',
+  'office/presence.ts',
+  'office/readRow.ts',
+  'office/shareDeletions.ts',
+  'outbox/articles/settleBatch.ts',
+  'platform/confirmedOrigins.ts',
+  'platform/keptSecrets.ts',
+  'reconcile/compareYear.ts',
+  'remote/exchange.ts',
+  'shell/http.ts',
+  'shell/windowState.ts',
+  'sources/links/classifyLink.ts',
+  'store/migrations/008-messages.ts',
+  'store/storedJson.ts',
+];
+
+test('only `store/storedJson.ts` parses what a column contains', () => {
+  const root = join(import.meta.dirname, '../../src/main');
+  const parsing = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && readFileSync(join(root, name), 'utf8').includes('JSON.parse('))
+    .map((name) => name.replaceAll('\\', '/'));
+  expect(parsing.sort()).toEqual(others);
+});
+
+test('no column is taken for a record without a look', () => {
+  const root = join(import.meta.dirname, '../../src/main');
+  const believing = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) =>
+      name.endsWith('.ts') &&
+      name !== 'store/storedJson.ts' &&
+      /storedJson(?:<DraftRecord>\(|\([^;\n]*\)\) as DraftRecord|\([^;\n]*\) as DraftRecord)/.test(
+        readFileSync(join(root, name), 'utf8'),
+      ),
+  );
+  expect(believing).toEqual([]);
+});
