@@ -28,6 +28,8 @@ const { values } = parseArgs({
     keep: { type: 'string' },
     // Plays the file of a script, as in test/chaos/failed, instead of a seed.
     script: { type: 'string' },
+    // Keeps a page open in Chromium, after `npm run build`, and looks at a screen after each action.
+    browser: { type: 'boolean', default: false },
     // Plays each seed twice and compares what a seed repeats.
     doublecheck: { type: 'boolean', default: false },
     // Keeps the script of a failed run in test/chaos/failed.
@@ -82,6 +84,7 @@ async function play({ seed, isBusy }) {
     ...(values.plant ? { plant: values.plant } : {}),
     ...(values.office ? { office: true } : {}),
     ...(values.people ? { people: Number(values.people) } : {}),
+    ...(values.browser ? { browser: true } : {}),
     ...(values.keep ? { keep: values.keep } : {}),
     say: (line) => console.log(line),
   };

@@ -162,12 +162,21 @@ async function playwright(title, config) {
   return readPlaywright(title, file, isOk);
 }
 
-/** A minute of chaos with the seed of the day: other faults every day, the same for everybody on one day. */
+/** A minute of chaos with the seed of the day: other faults every day, the same for everybody on one day; at night in a browser, too. */
 async function chaos() {
   const title = `chaos with seed ${seed}`;
   const file = join(reports, 'chaos.json');
   const script = join(root, 'scripts', 'chaos.mjs');
-  const isOk = await run(title, script, ['--minutes', '1', '--seed', String(seed), '--report', file]);
+  const browser = isFull && built && has.browser.ok ? ['--browser'] : [];
+  const isOk = await run(title, script, [
+    '--minutes',
+    '1',
+    '--seed',
+    String(seed),
+    '--report',
+    file,
+    ...browser,
+  ]);
   return readChaos(title, file, isOk);
 }
 

@@ -29,6 +29,7 @@ import { versionActions } from './actions/versionActions.ts';
 import { openAnotherWindow, windowActions } from './actions/windowActions.ts';
 import { createApplication } from './application.ts';
 import type { Plant } from './applicationChild.ts';
+import { openBrowser } from './browser.ts';
 import { type ChaosTime, steadyMs } from './chaosTime.ts';
 import { checkAll } from './checkAll.ts';
 import { directoryWorld } from './contents.ts';
@@ -95,6 +96,8 @@ export interface ChaosOptions {
   /** Several people in one office (`office/officeChaos.ts`), and how many. */
   office?: boolean;
   people?: number;
+  /** Keeps a page open in Chromium and looks at a screen after each action. */
+  browser?: boolean;
   /** Where a failed run leaves its data folder; it is removed by default. */
   keep?: string;
 }
@@ -146,6 +149,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   try {
     const chance = seeded(options.seed);
     await setUp(world, seeded(chance.int(0, 2 ** 31 - 1)), options);
+    if (options.browser) world.browser = await openBrowser(world.application);
     while (rounds < most && world.problems.length === 0) {
       const spent = steadyMs() - began;
       const nextEnd = rounds === 0 ? 0 : spent + spent / rounds;
@@ -158,6 +162,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     }
     if (options.isSettled) data = dataLines(disk.folder, await statesOf(world));
   } finally {
+    await world.browser?.close();
     await world.application.kill();
     await world.directories.kill();
     if (world.problems.length > 0 && options.keep)
@@ -316,6 +321,7 @@ async function playRound(
     world.count[action.kind === 'fault' ? 'faults' : 'actions'] += 1;
     await action.run(world, seeded(seed));
     if (isSettled) await settle(world);
+    if (world.browser) world.problems.push(...(await world.browser.look(world.model, seeded(seed))));
     if (world.problems.length > 0) break;
   }
   const played = steadyMs();

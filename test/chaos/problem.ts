@@ -106,6 +106,7 @@ export const checks = [
   'work does not finish',
   'account cannot be counted',
   'window out of date',
+  'blank screen',
   'message without words',
   'newer backup restored',
   'foreign backup restored',

@@ -3,6 +3,7 @@ import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/
 import type { Message } from '../../src/shared/message.ts';
 import { textOf } from '../helpers/textOf.ts';
 import type { Application, Outcome } from './application.ts';
+import type { ChaosBrowser } from './browser.ts';
 import { type ChaosTime, steadyMs } from './chaosTime.ts';
 import type { Directories } from './directories.ts';
 import type { Disk } from './disk.ts';
@@ -58,6 +59,8 @@ export interface ChaosWorld {
   wasFull: boolean;
   /** Open windows. */
   windows: Window[];
+  /** A real one, if it is asked for. */
+  browser?: ChaosBrowser;
   ledger: Ledger;
   /** What somebody else does while a dialog is open. */
   meddle(random: Random): Promise<void>;
