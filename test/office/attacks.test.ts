@@ -175,6 +175,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
           `CREATE TRIGGER mine BEFORE INSERT ON ${table} EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
           `CREATE INDEX ON ${table} (${columns[0]})`,
           `CREATE TABLE colophon.mine (LIKE ${table})`,
+          `SELECT pg_logical_emit_message(false, 'mine', 'text')`,
           `SELECT * FROM ${table} FOR UPDATE`,
           `SELECT * FROM ${table} FOR KEY SHARE`,
           ...columns.flatMap((column) => [
@@ -307,6 +308,34 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     // Settings of the caller's session change nothing about what a function understands.
     await clients.sam.query('SET standard_conforming_strings = off; SET transform_null_equals = on');
     expect(await save('sam', { record: {}, sent_at: 'dddd-dd-dd' }, { version: 2 })).toBe(0);
+  });
+
+  test('the address of an account stays, however the members of its record are spelt', async () => {
+    const { save, id } = await openOffice();
+    const moved = JSON.stringify({ ...account, base: 'https://elsewhere.example/' }).slice(0, -1);
+    for (const name of ['ba\\u0000se', 'base\\ud800', '\\udfffbase', 'b\\u0061se\\u0000'])
+      expect(await save('emma', `${moved},"${name}":"${base}"}`, { row: id, kind: 'account' }), name).toBe(0);
+  });
+
+  test('the directory’s id of a row that nobody can read does not keep out what others change', async () => {
+    const { ask, save, id } = await openOffice();
+    const [own, other, article] = [randomUUID(), randomUUID(), randomUUID()];
+    const sent = { record: {}, remote_id: 'r1' };
+    expect(await save('sam', { record: {} }, { row: own, kind: 'application', version: 0 })).toBe(1);
+    expect(await save('emma', sent, { row: other, kind: 'application', version: 0 })).toBe(1);
+    const saved = await ask(
+      'sam',
+      'save_records',
+      [sent, { record: {} }].map((content) => JSON.stringify(content)).join('\n'),
+      [own, article],
+      ['application', 'article'],
+      [id, id],
+      [1, 0],
+    );
+    expect(saved).toEqual([
+      { saved_id: article, saved_version: 1 },
+      { saved_id: own, saved_version: 0 },
+    ]);
   });
 
   test('the history is only ever added to, also by whoever created the office, with the true author', async () => {
@@ -468,6 +497,27 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     await clients.emma.query('ROLLBACK');
     expect(await ask('sam', 'blockers')).toEqual([]);
     expect(await save('sam', { record: { a: 3 } }, { version: 2 })).toBe(3);
+  });
+
+  test.each([
+    ['limit', ['take_request'], ['take_request']],
+    ['queue', ['enqueue'], ['enqueue']],
+    ['own place in the queue', ['dequeue'], ['enqueue']],
+  ])('an open transaction of a sender with the %s is named', async (_, [held], [wanted]) => {
+    const { clients, article, id, ask } = await openOffice();
+    const inputs: Record<string, unknown[]> = {
+      take_request: [[id]],
+      enqueue: [id, [article], [''], [''], [0]],
+      dequeue: [[article], [], randomUUID()],
+    };
+    await ask('sam', 'take_request', [id]);
+    await ask('sam', 'enqueue', ...inputs.enqueue!);
+    await clients.sam.query('BEGIN');
+    await ask('sam', held!, ...inputs[held!]!);
+    await clients.tina.query(`SET lock_timeout = '200ms'`);
+    await expect(ask('tina', wanted!, ...inputs[wanted!]!)).rejects.toMatchObject({ code: '55P03' });
+    expect(await ask('tina', 'blockers')).toEqual([{ person: 'sam', account_id: id }]);
+    await clients.sam.query('ROLLBACK');
   });
 
   test.each(people)(

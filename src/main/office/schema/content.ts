@@ -48,10 +48,11 @@ export const isDraft = (
 /** What the content of a record can be. */
 export const content = `
 -- JSON without what PostgreSQL's text cannot hold, U+0000 and halves of surrogate pairs: its operators for JSON fail for
--- every member of a record that has such a character.
+-- every member of a record that has such a character. A mark stands for each, so that no name of a member becomes that of
+-- another one, which Colophon would not read.
 CREATE FUNCTION colophon.plain(record json) RETURNS json LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE ${secured} AS $$
   SELECT CASE WHEN strpos(record::text, '\\u') = 0 THEN record
-    ELSE regexp_replace(record::text, '(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\\1', 'g')::json END;
+    ELSE regexp_replace(record::text, '(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\\1\\\\uFFFD', 'g')::json END;
 $$;
 CREATE FUNCTION colophon.member(record json, name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 ${secured} AS $$

@@ -13,13 +13,18 @@ CREATE TABLE colophon.limits (
   held_by name
 );
 
+-- The directory of an account, whose address never changes.
+CREATE FUNCTION colophon.origin_of(account json) RETURNS text LANGUAGE sql IMMUTABLE ${secured} AS $$
+  SELECT lower(substring(colophon.member(account, 'base') FROM '^https?://[^/?#]+'));
+$$;
+
 -- The directory of the first of these accounts for which this person may send, and its limit: the lowest rate of those
 -- accounts, at most what the directory permits to everybody. Its address as the accounts write it never changes.
 CREATE FUNCTION colophon.limit_of(accounts uuid[])
 RETURNS TABLE (origin text, per_second double precision, capacity double precision) LANGUAGE sql STABLE ${secured} AS $$
   SELECT a.origin, least(2, greatest(0.1, min(a.rate)))::double precision, 4::double precision
   FROM (
-    SELECT r.id, lower(substring(colophon.member(r.record, 'base') FROM '^https?://[^/?#]+')) AS origin,
+    SELECT r.id, colophon.origin_of(r.record) AS origin,
       colophon.member(r.record, 'rate')::numeric AS rate
     FROM colophon.records r WHERE r.id = ANY (accounts) AND r.kind = 'account' AND colophon.may_send(r.id)
   ) a

@@ -40,13 +40,14 @@ export const databaseSql = (
 GRANT CONNECT ON DATABASE ${identifier(database)} TO ${editors};
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;`;
 
-/** Locks and large objects, which everybody may create otherwise, and with which anybody could fill the server. */
+/** Locks, large objects and messages in the log, which everybody may write otherwise, and which could fill the server. */
 export const hardeningSql = `DO $$
 DECLARE
   one regprocedure;
 BEGIN
   FOR one IN SELECT p.oid FROM pg_proc p WHERE p.pronamespace = 'pg_catalog'::regnamespace
-    AND (p.proname ~ '^pg_(try_)?advisory' OR p.proname ~ '^lo_|^lo(create|import|write|read)$') LOOP
+    AND (p.proname ~ '^pg_(try_)?advisory' OR p.proname ~ '^lo_|^lo(create|import|write|read)$'
+      OR p.proname = 'pg_logical_emit_message') LOOP
     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', one);
   END LOOP;
 EXCEPTION WHEN insufficient_privilege THEN

@@ -68,6 +68,8 @@ CREATE FUNCTION colophon.blockers() RETURNS TABLE (person name, account_id uuid)
   FROM (
     SELECT t.account_id, t.xmax FROM colophon.turns t
     UNION ALL SELECT s.account_id, s.xmax FROM colophon.sender s
+    UNION ALL SELECT r.id, l.xmax FROM colophon.limits l JOIN colophon.records r ON r.kind = 'account'
+      AND colophon.origin_of(r.record) = l.origin
   ) held
     JOIN colophon.permissions p ON p.account_id = held.account_id AND p.person = session_user
     JOIN pg_locks l ON l.locktype = 'transactionid' AND l.transactionid = held.xmax AND l.granted

@@ -22,6 +22,8 @@ RETURNS void LANGUAGE plpgsql ${secured} AS $$
 BEGIN
   PERFORM colophon.refuse_sending(account);
   PERFORM colophon.refuse_lists(1000, cardinality(ids), cardinality(outcomes), cardinality(contents), cardinality(ignored));
+  -- Whoever waits here for an open transaction is told whose it is.
+  PERFORM FROM colophon.turns t WHERE t.account_id = account FOR UPDATE;
   INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, content, seen_ignored)
     SELECT r.id, account, session_user, q.outcome, q.content, q.ignored
     FROM unnest(ids, outcomes, contents, ignored) WITH ORDINALITY AS q (id, outcome, content, ignored, n)
@@ -33,6 +35,8 @@ END $$;
 CREATE FUNCTION colophon.dequeue(own uuid[], ended uuid[], run uuid) RETURNS void LANGUAGE plpgsql ${secured} AS $$
 BEGIN
   PERFORM colophon.refuse_lists(10000, cardinality(own)), colophon.refuse_lists(10000, cardinality(ended));
+  PERFORM FROM colophon.turns t WHERE t.account_id IN (SELECT q.account_id FROM colophon.queue q
+    WHERE q.record_id = ANY (own || ended)) AND colophon.may_send(t.account_id) ORDER BY t.account_id FOR UPDATE;
   DELETE FROM colophon.queue q WHERE (q.record_id = ANY (own) AND q.person = session_user)
     OR (q.record_id = ANY (ended) AND EXISTS (SELECT FROM colophon.sender s WHERE s.account_id = q.account_id
       AND s.session = run AND s.person = session_user AND s.expires_at > clock_timestamp()));

@@ -120,6 +120,12 @@ BEGIN
     SELECT d.id FROM due d WHERE d.kind = 'account' AND EXISTS (
       SELECT FROM unnest(ARRAY['base', 'dialect', 'username']) AS fixed (name)
       WHERE colophon.member(d.record, fixed.name) IS DISTINCT FROM colophon.member(d.old_record, fixed.name))
+    UNION ALL
+    -- An application with the directory's id of another row must not keep the rest of the list out.
+    SELECT d.id FROM due d JOIN colophon.records r ON r.account_id = d.account_id AND r.id <> d.id
+      AND r.kind = 'application' AND NOT r.deleted
+      AND colophon.member(r.record, 'remote_id') = colophon.member(d.record, 'remote_id')
+    WHERE d.kind = 'application'
   ), kept AS (
     INSERT INTO colophon.history (id, account_id, kind, version, chosen, record, deleted, changed_by, changed_at)
     SELECT d.id, d.account_id, d.kind, d.version, true, d.old_record, d.old_deleted, d.old_by, d.old_at
