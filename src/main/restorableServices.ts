@@ -7,13 +7,14 @@ import { createBackupThread } from './backups/backupThread.ts';
 import { type DataFault, faultOf } from './backups/checkDatabase.ts';
 import type { FolderRisk } from './backups/folderRisk.ts';
 import { foreignFiles } from './backups/foreignFiles.ts';
-import { assertRestorable, replaceDatabase } from './backups/restore.ts';
+import { assertRestorable, type RestorePlan, replaceDatabase } from './backups/restore.ts';
 import { findFault, setAside } from './backups/setAside.ts';
 import { createStorageNotices } from './backups/storageNotices.ts';
 import { lookOf, openStorageMemory } from './backups/storageState.ts';
 import { diagnose, diagnosisName } from './diagnose/diagnose.ts';
 import { backupHandlers, type StorageCall } from './handlers/backupHandlers.ts';
 import { isoNow } from './platform/clock.ts';
+import { type Confirmed, createPlans } from './platform/plans.ts';
 import { createScope, type Scope } from './platform/scope.ts';
 import { type CoreServices, createServices, type Services } from './services.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
@@ -66,6 +67,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
     foreignFiles: foreign,
     changed: publishNotices,
   });
+  const plans = createPlans<RestorePlan>();
   /** Owns what outlives one database: daily backups, and calls about the data file. */
   const scope = createScope({ log });
   let replacing: Promise<unknown> | null = null;
@@ -107,10 +109,15 @@ export async function openServices(options: RestorableOptions): Promise<Services
     }
   }
 
-  async function restore({ name, acceptLoss }: Parameters<Handlers['backups.restore']>[0]) {
+  async function preview({ name }: { name: string }) {
+    const { print, bytesHash, ...shown } = await backups.preview(name);
+    return { ...shown, id: plans.keep({ name, print, bytesHash }) };
+  }
+
+  async function restore({ plan }: Parameters<Handlers['backups.restore']>[0]) {
     if (replacing)
       throw new AppError('state', msg('backups.atWork.message'), { fix: msg('backups.atWork.fix') });
-    const work = replace(name, acceptLoss);
+    const work = replace(plans.take(plan));
     replacing = work;
     try {
       return { before: await work };
@@ -120,12 +127,16 @@ export async function openServices(options: RestorableOptions): Promise<Services
     }
   }
 
-  async function replace(name: string, acceptLoss: { drafts: number; applications: number } | null) {
-    const preview = await backups.preview(name);
-    assertRestorable(preview, acceptLoss);
+  async function replace(confirmed: Confirmed<RestorePlan>) {
+    const { name } = confirmed.listed;
+    assertRestorable(await backups.preview(name), confirmed);
     await core.stop();
     try {
-      const before = await replaceDatabase({ database, backups, ask, memory, nowMs: clock.now() }, preview);
+      // What was saved while the running calls ended counts too.
+      const compared = await backups.preview(name);
+      assertRestorable(compared, confirmed);
+      const parts = { database, backups, ask, memory, nowMs: clock.now() };
+      const before = await replaceDatabase(parts, compared.here, confirmed);
       const at = isoNow({ clock });
       memory.change({ damaged: null, restored: { at, backup: name, before: before?.name ?? null } });
       notices.databaseChanged();
@@ -177,7 +188,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
     handlers: {
       ...eachOf(core.handlers, (name) => (input) => pass(name, input)),
       ...eachOf(
-        backupHandlers({ backups, restore, notices, diagnose: diagnoseNow }),
+        backupHandlers({ backups, preview, restore, notices, diagnose: diagnoseNow }),
         (_name, handler) => (input) => answer(scope, () => handler(input)),
       ),
     },

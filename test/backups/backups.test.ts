@@ -12,6 +12,7 @@ import { watchedWith } from '../../src/main/store/ownSchema.ts';
 import { backupLimits } from '../../src/shared/choices.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { asking, restoreNow } from '../helpers/confirm.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
@@ -93,7 +94,7 @@ describe('a backup', () => {
     const [listed] = await handlers['backups.list']({});
     expect(listed).toMatchObject({ name, counts: null, problem: saying(/\.$/) });
     expect((await refusalOf(handlers['backups.preview']({ name }))).code).toBe('storage');
-    await refusalOf(handlers['backups.restore']({ name, acceptLoss: null }));
+    await refusalOf(restoreNow(asking(handlers), name));
     expect(await titles()).toEqual(['Here']);
   });
 
@@ -189,7 +190,7 @@ describe('a migration', () => {
 });
 
 describe('restoring', () => {
-  test('previews what is gained, lost and changed, and requires consent to the exact loss', async () => {
+  test('previews what is gained, lost and changed, and restores only what was previewed', async () => {
     const folder = temporaryFolder();
     const { handlers, addDraft, titles, events } = await openWorld(folder);
     const [gone, changed] = [await addDraft('Gone since'), await addDraft('As it was')];
@@ -220,17 +221,11 @@ describe('restoring', () => {
       'lost: New since too',
     ]);
 
-    for (const acceptLoss of [null, { drafts: 1, applications: 5 }]) {
-      const error = await refusalOf(handlers['backups.restore']({ name, acceptLoss }));
-      expect(error.code).toBe('state');
-      expect(textOf(error.problem)).toContain('2 drafts');
-    }
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect((await refusalOf(handlers['backups.restore']({ plan: unknown }))).code).toBe('not_found');
     expect(await titles()).toContain('New since');
 
-    const { before } = await handlers['backups.restore']({
-      name,
-      acceptLoss: { drafts: 2, applications: 0 },
-    });
+    const { before } = await restoreNow(asking(handlers), name);
     expect(await titles()).toEqual(['As it was', 'Gone since', 'The same']);
     expect(before).toMatchObject({ reason: 'restore', counts: { drafts: 4, trashed: 1 } });
     expect(events).toEqual(
@@ -239,7 +234,7 @@ describe('restoring', () => {
     expect(await handlers['storage.notices']({})).toMatchObject([{ kind: 'restored' }]);
 
     // The restore can be undone.
-    await handlers['backups.restore']({ name: before!.name, acceptLoss: { drafts: 1, applications: 0 } });
+    await restoreNow(asking(handlers), before!.name);
     expect(await titles()).toEqual(['Changed since', 'New since', 'New since too', 'The same']);
   });
 
@@ -251,7 +246,7 @@ describe('restoring', () => {
     await addDraft('New since');
     const preview = await handlers['backups.preview']({ name: older!.name });
     expect(preview).toMatchObject({ isOlder: true, drafts: { gained: 0, lost: 1, changed: 0 } });
-    await handlers['backups.restore']({ name: older!.name, acceptLoss: { drafts: 1, applications: 0 } });
+    await restoreNow(asking(handlers), older!.name);
     expect(await titles()).toEqual(['Of an older version']);
     expect(scalar(join(backupsOf(folder), older!.name), 'PRAGMA user_version')).toBe(2);
     expect(readdirSync(backupsOf(folder)).filter((name) => !name.endsWith('.db'))).toEqual([]);
@@ -266,9 +261,7 @@ describe('restoring', () => {
     newer.pragma(`user_version = ${migrations.length + 1}`);
     newer.close();
     expect((await refusalOf(handlers['backups.preview']({ name }))).code).toBe('newer_data');
-    expect((await refusalOf(handlers['backups.restore']({ name, acceptLoss: null }))).code).toBe(
-      'newer_data',
-    );
+    expect((await refusalOf(restoreNow(asking(handlers), name))).code).toBe('newer_data');
     for (const other of ['../colophon.db', '2026-11-21T15-07-36-120Z-asked.db'])
       expect((await refusalOf(handlers['backups.preview']({ name: other }))).code).toBe('not_found');
     expect(await titles()).toEqual(['Here']);
@@ -280,8 +273,9 @@ describe('restoring', () => {
     await addDraft('Restored');
     const { name } = await handlers['backups.make']({});
     await addDraft('Lost');
-    const restoring = handlers['backups.restore']({ name, acceptLoss: { drafts: 1, applications: 0 } });
-    const error = refusalOf(handlers['backups.restore']({ name, acceptLoss: null }));
+    const plans = [await handlers['backups.preview']({ name }), await handlers['backups.preview']({ name })];
+    const [restoring, other] = plans.map(({ id }) => handlers['backups.restore']({ plan: id }));
+    const error = refusalOf(other);
     expect(await titles()).toEqual(['Restored']);
     await restoring;
     expect((await error).code).toBe('state');
@@ -307,8 +301,7 @@ describe('restoring', () => {
       handlers['journals.get']({ accountId: account!.id, id: 'journal1', fresh: false }),
     );
     await asked.promise;
-    const restored =
-      how === 'restoring' ? await handlers['backups.restore']({ name, acceptLoss: null }) : await stop();
+    const restored = how === 'restoring' ? await restoreNow(asking(handlers), name) : await stop();
     expect((await refreshing).code).toBe('cancelled');
     await stop();
     expect(errors).toEqual([]);
@@ -332,7 +325,7 @@ describe('restoring', () => {
     db.close();
     // Not started, so that nothing is sent.
     const { handlers } = await openWorld(folder);
-    const error = await refusalOf(handlers['backups.restore']({ name, acceptLoss: null }));
+    const error = await refusalOf(restoreNow(asking(handlers), name));
     expect(error).toMatchObject({ code: 'state', why: saying(/upload/) });
   });
 
@@ -354,7 +347,7 @@ describe('restoring', () => {
     ] as const) {
       places(base);
       const world = await openWorld(folder);
-      await world.handlers['backups.restore']({ name, acceptLoss: null });
+      await restoreNow(asking(world.handlers), name);
       await world.stop();
       expect(scalar(databaseOf(folder), place)).toBe(expected);
     }
@@ -404,7 +397,7 @@ describe('restoring', () => {
     const { handlers, addDraft, stop } = await openWorld(folder);
     const preview = await handlers['backups.preview']({ name });
     expect(preview).toMatchObject({ sentSince: { drafts: 2, applications: 2 }, pausedUploads: 2 });
-    await handlers['backups.restore']({ name, acceptLoss: { drafts: 1, applications: 0 } });
+    await restoreNow(asking(handlers), name);
     expect(await handlers['uploads.list']({})).toMatchObject([
       { name: 'Over', state: 'done' },
       { name: 'No key', state: 'paused', pausedBy: 'person', message: saying(/backup/) },

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { asking, restoreNow } from '../helpers/confirm.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 
 // A restored backup knows an earlier state of the directory, so only knowledge of the present data counts.
@@ -10,7 +11,6 @@ import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 async function restoreAfter(
   make: (stores: ReturnType<typeof storesOf>) => void,
   since: (db: Db) => void,
-  acceptLoss = { drafts: 0, applications: 0 },
 ): Promise<Db> {
   const folder = temporaryFolder();
   const db = openDatabase(databaseOf(folder));
@@ -23,7 +23,7 @@ async function restoreAfter(
   since(later);
   later.close();
   const world = await openWorld(folder);
-  await world.handlers['backups.restore']({ name, acceptLoss });
+  await restoreNow(asking(world.handlers), name);
   await world.stop();
   const restored = new Database(databaseOf(folder));
   onTestFinished(() => void restored.close());
@@ -91,14 +91,11 @@ test('an application that was never sent when the backup was made is looked up b
 });
 
 test('an application keeps its directory id if only a draft that the backup does not have has it now', async () => {
-  const db = await restoreAfter(
-    addApplication,
-    (now) =>
-      now.exec(`DELETE FROM applications;
+  const db = await restoreAfter(addApplication, (now) =>
+    now.exec(`DELETE FROM applications;
       INSERT INTO applications (account_id, kind, title, pissn, eissn, search_text, readiness, errors, warnings, ignored,
         changes, hash, sync, sent_hash, remote_id, created_at, updated_at, record)
         VALUES ('a', 'new', 'Found', '', '', '', 'ready', 0, 0, 0, 0, 'f', 'sent', 'f', 'r1', '2027', '2027', '{}')`),
-    { drafts: 0, applications: 1 },
   );
   expect(first(db, 'sync, remote_id, sent_hash', 'applications')).toEqual({
     sync: 'changed',
@@ -166,7 +163,6 @@ test('a draft is verified if another one, missing from the backup, was sent as t
         readiness, errors, warnings, ignored, hash, created_at, updated_at, record, sync, sent_hash, sent_at, remote_id)
         SELECT account_id, 'Other', authors, journal, journal_key, year, doi, has_orcid, has_identifier, readiness, errors,
           warnings, ignored, 'o', '2027', '2027', record, 'sent', 'o', '2026-02', 'x1' FROM drafts`),
-    { drafts: 1, applications: 0 },
   );
   expect(first(db, 'sync, sent_hash', 'drafts')).toEqual({ sync: 'changed', sent_hash: '?' });
 });
@@ -202,7 +198,7 @@ test('an undo that was running when the backup was made does not resume by itsel
   later.close();
   const world = await openWorld(folder);
   await world.services.start();
-  await world.handlers['backups.restore']({ name, acceptLoss: { drafts: 0, applications: 0 } });
+  await restoreNow(asking(world.handlers), name);
   expect(await world.handlers['undo.list']({ accountId: 'a' })).toMatchObject([{ id: 1, state: 'done' }]);
   await world.stop();
   const restored = new Database(databaseOf(folder));

@@ -16,6 +16,7 @@ import { openStorageMemory } from '../../src/main/backups/storageState.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { asking, restoreNow } from '../helpers/confirm.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { saying } from '../helpers/saying.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
@@ -60,7 +61,7 @@ describe('a damaged database', () => {
       { kind: 'damaged', backup, isDismissed: false },
     ]);
     expect(textOf((await handlers['storage.notices']({}))[0]!.why)).toContain(file);
-    await handlers['backups.restore']({ name: backup, acceptLoss: null });
+    await restoreNow(asking(handlers), backup);
     expect((await handlers['backups.preview']({ name: backup })).here.drafts).toBe(300);
     expect((await handlers['storage.notices']({})).map((notice) => notice.kind)).toEqual(['restored']);
     await stop();

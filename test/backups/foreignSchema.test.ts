@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openStorageMemory } from '../../src/main/backups/storageState.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { asking, restoreNow } from '../helpers/confirm.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -46,7 +47,7 @@ describe('a data file with parts that Colophon did not make', () => {
     const [notice] = await handlers['storage.notices']({});
     expect(notice).toMatchObject({ kind: 'damaged', backup: name });
     expect(textOf(notice!.message)).toContain('contained parts that Colophon did not make');
-    await handlers['backups.restore']({ name, acceptLoss: null });
+    await restoreNow(asking(handlers), name);
     expect(await titles()).toEqual(['Mine']);
     expect(basesIn(databaseOf(folder))).toEqual(['http://127.0.0.1:1/api/v3/']);
   });
@@ -74,10 +75,7 @@ test('a backup with parts that Colophon did not make says so, and is neither com
   const { handlers, titles } = await openWorld(folder);
   const [listed] = await handlers['backups.list']({});
   expect(textOf(listed!.problem!)).toContain('did not make');
-  for (const call of [
-    handlers['backups.preview']({ name }),
-    handlers['backups.restore']({ name, acceptLoss: { drafts: 9, applications: 9 } }),
-  ]) {
+  for (const call of [handlers['backups.preview']({ name }), restoreNow(asking(handlers), name)]) {
     const error = await Promise.resolve(call).then(
       () => null,
       (thrown: unknown) => thrown,

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { asking, joinNow } from '../helpers/confirm.ts';
 import { openTestServices } from '../helpers/testServices.ts';
 import { watchHolds } from './benchServices.ts';
 import { randomFrom, variedArticle } from './variedArticles.ts';
@@ -20,7 +21,7 @@ for (let at = 0; at < Number(count); at += 1_000)
 const { handlers, db } = services;
 const holds = watchHolds();
 const begun = performance.now();
-await handlers['office.join']({ address, password });
+await joinNow(asking(handlers), { address, password });
 const seconds = (performance.now() - begun) / 1000;
 const longestHold = holds.end();
 const drafts = db.prepare<[], number>('SELECT count(*) FROM drafts').pluck().get() ?? 0;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setInterval as every, setTimeout as sleep } from 'node:timers/promises';
+import { asking, joinNow } from '../helpers/confirm.ts';
 import { openTestServices } from '../helpers/testServices.ts';
 
 export interface OfficeSaves {
@@ -25,7 +26,7 @@ const draft = await handlers['drafts.create']({ accountId });
 const save = (version: number) =>
   handlers['drafts.save']({ id: draft.id, version, record: { bibjson: { title: `${own} ${now()}` } } });
 let { version } = await save(draft.version);
-await handlers['office.join']({ address, password });
+await joinNow(asking(handlers), { address, password });
 process.send?.('joined');
 await once(process, 'message');
 

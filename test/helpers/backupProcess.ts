@@ -3,6 +3,7 @@ import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { literal } from '../../src/shared/message.ts';
+import { asking, restoreNow } from './confirm.ts';
 import { workerFiles } from './programFiles.ts';
 
 /**
@@ -24,6 +25,6 @@ const { handlers, stop } = await openServices({
 });
 console.log('at work');
 if (restore === null) await handlers['backups.make']({});
-else await handlers['backups.restore']({ name: restore, acceptLoss: { drafts: 1000, applications: 0 } });
+else await restoreNow(asking(handlers), restore);
 console.log('done');
 await stop();

@@ -86,3 +86,18 @@ export async function purgeNow(
   const { id } = await ask('drafts.purgePreview', input);
   return ask('drafts.purge', { plan: id });
 }
+
+/** Restores a backup as it compares now, in the same way. */
+export async function restoreNow(ask: Ask, name: string): Promise<CallOutput<'backups.restore'>> {
+  const { id } = await ask('backups.preview', { name });
+  return ask('backups.restore', { plan: id });
+}
+
+/** Joins an office, in the same way. */
+export async function joinNow(
+  ask: Ask,
+  login: CallInput<'office.preview'>,
+): Promise<CallOutput<'office.join'>> {
+  const { id } = await ask('office.preview', login);
+  return ask('office.join', { plan: id });
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { OfficeState } from '../../src/shared/office/office.ts';
+import { asking, joinNow } from './confirm.ts';
 import type { OfficeWorld } from './officeWorld.ts';
 import { openTestServices, type TestServicesOptions } from './testServices.ts';
 
@@ -56,7 +57,7 @@ export async function openColophon(
     status,
     /** Through a proxy if a port is given. */
     join: (port = cluster.port) =>
-      handlers['office.join']({
+      joinNow(asking(handlers), {
         address: cluster.address(person, database).replace(`:${cluster.port}/`, `:${port}/`),
         password: cluster.passwordOf(person),
       }),

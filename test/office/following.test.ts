@@ -7,6 +7,7 @@ import { officeProblem } from '../../src/main/office/officeProblem.ts';
 import { schemaVersion } from '../../src/main/office/schema/installSql.ts';
 import type { OfficeState } from '../../src/shared/office/office.ts';
 import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
+import { asking, joinNow } from '../helpers/confirm.ts';
 import { openColophon, openTwo } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
@@ -97,7 +98,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     await ben.handlers['office.preview']({ address, password }).catch(() => undefined);
     await anna.add('Written afterwards');
     await ben.untilTitle('Written afterwards');
-    await expect(ben.handlers['office.join']({ address, password: 'wrong' })).rejects.toThrow();
+    await expect(joinNow(asking(ben.handlers), { address, password: 'wrong' })).rejects.toThrow();
     await anna.add('Written at last');
     await ben.untilTitle('Written at last');
   }, 60_000);
@@ -193,7 +194,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     const again = await openColophon(world, 'ben', office.database, { folder: ben.folder });
     again.kept.set('office', ben.kept.get('office')!);
     await again.untilState('password');
-    await again.handlers['office.join']({ address: (await again.status()).address!, password: null });
+    await joinNow(asking(again.handlers), { address: (await again.status()).address!, password: null });
     await again.untilTitle('While Ben was away');
   }, 60_000);
 });

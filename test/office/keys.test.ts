@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { asking, joinNow } from '../helpers/confirm.ts';
 import { openColophon } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
@@ -39,7 +40,7 @@ describe('What the environment of somebody in an office has', withPostgres, () =
     const { cluster } = world;
     const ben = await openWorld(folder, { environmentKey: createEnvironmentKey('b00bb00bb00bb00b') });
     await ben.services.start();
-    await ben.handlers['office.join']({
+    await joinNow(asking(ben.handlers), {
       address: cluster.address('ben', office.database),
       password: cluster.passwordOf('ben'),
     });

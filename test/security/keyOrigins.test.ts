@@ -7,6 +7,7 @@ import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts'
 import { OriginKey } from '../../src/main/platform/originKey.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { asking, restoreNow } from '../helpers/confirm.ts';
 import { MemoryKeychain } from '../helpers/memoryKeychain.ts';
 import { saying } from '../helpers/saying.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
@@ -86,7 +87,7 @@ describe('the key of host B in the keychain', () => {
     writeFileSync(databaseOf(folder), 'not a database');
     const world = await openWorld(folder, { keychain: keys });
     const [backup] = await world.handlers['backups.list']({});
-    await world.handlers['backups.restore']({ name: backup!.name, acceptLoss: null });
+    await restoreNow(asking(world.handlers), backup!.name);
     await useAtA(world);
   });
 

@@ -9,6 +9,9 @@ export interface LookedInto {
   problem: Message | null;
 }
 
+/** `print` differs once what restoring would lose or change here does; `bytesHash`: of the backup's file. */
+export type Comparison = Omit<BackupPreview, 'backup'> & { print: string; bytesHash: string };
+
 /** The worker's orders, each with its result; files are paths, times are ISO. */
 export interface BackupJobs {
   check: { order: { database: string }; answer: { fault: DataFault | null } };
@@ -17,12 +20,12 @@ export interface BackupJobs {
   look: { order: { files: string[] }; answer: LookedInto[] };
   facts: { order: { database: string }; answer: DatabaseFacts };
   /** Compares a backup with the database; `scratch` is a file for a copy of an older one. */
-  compare: {
-    order: { backup: string; database: string; scratch: string };
-    answer: Omit<BackupPreview, 'backup'>;
-  };
+  compare: { order: { backup: string; database: string; scratch: string }; answer: Comparison };
   /** Creates at `to`, from a backup, the file that can replace the database. */
-  prepare: { order: { backup: string; database: string; to: string; at: string }; answer: null };
+  prepare: {
+    order: { backup: string; database: string; to: string; at: string; bytesHash: string };
+    answer: null;
+  };
 }
 
 export type BackupJob = keyof BackupJobs;

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import type { BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { type Db, isForeign, migrations, openDatabase, openToRead } from '../store/database.ts';
 import { readTogether } from '../store/write.ts';
+import type { Comparison } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';
 import { countKinds } from './countKinds.ts';
+import { hashOfFile } from './hashOfFile.ts';
 import { removeWithLog } from './removeWithLog.ts';
 
 /** Titles beyond this number are only counted. */
@@ -15,13 +18,10 @@ const maxTitles = 200;
  * Returns what restoring `backup` would change. Migrates an older one in a copy at `scratch`. Throws AppError
  * `newer_data` for a newer version, `storage` for a damaged one.
  */
-export function compareBackup(order: {
-  backup: string;
-  database: string;
-  scratch: string;
-}): Omit<BackupPreview, 'backup'> {
+export function compareBackup(order: { backup: string; database: string; scratch: string }): Comparison {
   const version = soundVersion(order.backup);
   const isOlder = version < migrations.length;
+  const bytesHash = hashOfFile(order.backup);
   try {
     if (isOlder) migrateCopy(order.backup, order.scratch);
     // The database is open elsewhere, so a reader alone cannot keep its log from being reset.
@@ -29,7 +29,10 @@ export function compareBackup(order: {
     try {
       db.prepare('ATTACH ? AS there').run(isOlder ? order.scratch : order.backup);
       // Both are read in one transaction.
-      return readTogether(db, () => ({ ...compare(db), isOlder }));
+      return readTogether(db, () => {
+        const compared = compare(db);
+        return { ...compared, isOlder, print: printOf(db, compared), bytesHash };
+      });
     } finally {
       db.close();
     }
@@ -110,6 +113,21 @@ function compare(db: Db): Omit<BackupPreview, 'backup' | 'isOlder'> {
       ),
     },
   };
+}
+
+/** Everything that a person could miss after the restore; what Colophon fetches again by itself does not count. */
+function printOf(db: Db, { here, drafts, applications }: ReturnType<typeof compare>): string {
+  const { journals: _, checks: __, ...own } = here;
+  const hash = createHash('sha256').update(JSON.stringify([own, drafts, applications]));
+  for (const table of ['drafts', 'applications'] as const)
+    for (const change of ['lost', 'changed'] as const) {
+      const rows = db.prepare<[], { id: number; hash: string; updatedAt: string }>(
+        `SELECT id, hash, updated_at AS updatedAt ${sqlOf(table, change)} ORDER BY id`,
+      );
+      for (const row of rows.iterate())
+        hash.update(`${table} ${change} ${row.id} ${row.hash} ${row.updatedAt}\n`);
+    }
+  return hash.digest('hex');
 }
 
 type Table = 'drafts' | 'applications';

@@ -5,8 +5,11 @@ import { msg } from '../../shared/message.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { messageColumn } from '../store/storedMessage.ts';
 import { write } from '../store/write.ts';
+import { backupChanged } from './backupChanged.ts';
+import type { BackupJobs } from './backupJob.ts';
 import { soundVersion } from './compareBackup.ts';
 import { replaceClaims } from './directoryClaims.ts';
+import { hashOfFile } from './hashOfFile.ts';
 import { toDisk } from './makeBackup.ts';
 import { removeWithLog } from './removeWithLog.ts';
 
@@ -14,10 +17,11 @@ import { removeWithLog } from './removeWithLog.ts';
  * Makes the file `to` that can replace `database` by one rename: migrated, with everything learnt about the directory
  * since, and nothing that starts by itself. Throws as `compareBackup`; the caller then removes `to`.
  */
-export function prepareRestore(order: { backup: string; database: string; to: string; at: string }): null {
+export function prepareRestore(order: BackupJobs['prepare']['order']): null {
   soundVersion(order.backup);
   removeWithLog(order.to);
   copyFileSync(order.backup, order.to);
+  if (hashOfFile(order.to) !== order.bytesHash) throw backupChanged();
   const db = openDatabase(order.to);
   try {
     if (existsSync(order.database)) keepWhatIsKnown(db, order.database, order.at);

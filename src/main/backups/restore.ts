@@ -1,36 +1,33 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Backup, BackupPreview } from '../../shared/contract/backupCalls.ts';
+import type { Backup, BackupCounts } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
-import { lossMessage } from '../../shared/lossMessage.ts';
 import { msg } from '../../shared/message.ts';
+import type { Confirmed } from '../platform/plans.ts';
 import { openAsIs } from '../store/database.ts';
+import { backupChanged } from './backupChanged.ts';
+import type { Comparison } from './backupJob.ts';
 import { type Backups, isNothing } from './backups.ts';
 import type { AskBackupWorker } from './backupThread.ts';
 import { removeWithLog } from './removeWithLog.ts';
 import { lookOf, type StorageMemory } from './storageState.ts';
 
-/** Throws AppError `state` while work is in progress, or if more would be lost than the user agreed to. */
+/** What a person is asked to confirm. */
+export type RestorePlan = Pick<Comparison, 'print' | 'bytesHash'> & { name: string };
+
+/** Throws AppError `state` while work is in progress, or if the comparison is no longer as it was confirmed. */
 export function assertRestorable(
-  preview: BackupPreview,
-  accepted: { drafts: number; applications: number } | null,
+  compared: Pick<Comparison, 'underWay' | 'print' | 'bytesHash'>,
+  { listed }: Confirmed<RestorePlan>,
 ): void {
-  const { uploads, applications, imports } = preview.underWay;
+  const { uploads, applications, imports } = compared.underWay;
   if (uploads + applications + imports > 0) {
     throw new AppError('state', msg('backups.underWay.message'), {
       why: msg(`backups.underWay.${uploads > 0 ? 'uploads' : applications > 0 ? 'applications' : 'imports'}`),
       fix: msg('backups.underWay.fix'),
     });
   }
-  const lost = { drafts: preview.drafts.lost, applications: preview.applications.lost };
-  if (lost.drafts + lost.applications === 0) return;
-  const isAgreed =
-    accepted !== null && accepted.drafts >= lost.drafts && accepted.applications >= lost.applications;
-  if (isAgreed) return;
-  throw new AppError('state', msg('backups.loss.message', { loss: lossMessage(lost) }), {
-    why: msg('backups.loss.why'),
-    fix: msg('backups.loss.fix'),
-  });
+  if (compared.print !== listed.print || compared.bytesHash !== listed.bytesHash) throw backupChanged();
 }
 
 /**
@@ -39,15 +36,17 @@ export function assertRestorable(
  */
 export async function replaceDatabase(
   parts: { database: string; backups: Backups; ask: AskBackupWorker; memory: StorageMemory; nowMs: number },
-  preview: Pick<BackupPreview, 'backup' | 'here'>,
+  here: BackupCounts,
+  { listed: { name, bytesHash } }: Confirmed<RestorePlan>,
 ): Promise<Backup | null> {
   const { database, backups } = parts;
-  const from = backups.fileOf(preview.backup.name);
+  const from = backups.fileOf(name);
   const to = `${database}.restoring`;
   // Done before the present database is backed up, which may remove the oldest backup.
   try {
-    await parts.ask('prepare', { backup: from, database, to, at: new Date(parts.nowMs).toISOString() });
-    const before = isNothing(preview.here) ? null : await backups.make('restore');
+    const at = new Date(parts.nowMs).toISOString();
+    await parts.ask('prepare', { backup: from, database, to, at, bytesHash });
+    const before = isNothing(here) ? null : await backups.make('restore');
     swap(database, to);
     parts.memory.change({ sound: lookOf(database) });
     return before;

@@ -64,8 +64,7 @@ export async function restoreBackup(
       terminal.err(`${t('cli.backup.wouldLose')}\n`);
       return exitCodes.refused;
     }
-    const acceptLoss = { drafts: drafts.lost, applications: applications.lost };
-    const { before } = await handlers['backups.restore']({ name, acceptLoss });
+    const { before } = await handlers['backups.restore']({ plan: preview.id });
     if (options.json) terminal.out(`${JSON.stringify(worded({ restored: preview.backup, before }))}\n`);
     else {
       terminal.out(`${t('cli.backup.restored', { name })}\n`);

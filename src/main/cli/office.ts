@@ -23,7 +23,8 @@ export async function createOffice(
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const login = await readLogin(address, terminal);
     await handlers['office.create'](login);
-    return printStatus(await handlers['office.join'](login), handlers, options, terminal);
+    const { id: plan } = await handlers['office.preview'](login);
+    return printStatus(await handlers['office.join']({ plan }), handlers, options, terminal);
   });
 }
 
@@ -35,11 +36,11 @@ export async function joinOffice(
 ): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const login = await readLogin(address, terminal);
-    const accounts = await handlers['office.preview'](login);
+    const { id: plan, accounts } = await handlers['office.preview'](login);
     if (options.dryRun && options.json) terminal.out(`${JSON.stringify(accounts)}\n`);
     else if (!options.json) for (const account of accounts) terminal.out(`${previewLine(account)}\n`);
     if (options.dryRun) return exitCodes.done;
-    return printStatus(await handlers['office.join'](login), handlers, options, terminal);
+    return printStatus(await handlers['office.join']({ plan }), handlers, options, terminal);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { CallOutput, Handlers } from '../../shared/contract/contract.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { StorageNotices } from '../backups/storageNotices.ts';
 
@@ -7,7 +7,8 @@ export type StorageCall = Extract<keyof Handlers, `backups.${string}` | `storage
 
 /** Backups and notices about the data folder. */
 export function backupHandlers(parts: {
-  backups: Pick<Backups, 'list' | 'make' | 'preview'>;
+  backups: Pick<Backups, 'list' | 'make'>;
+  preview: (input: { name: string }) => Promise<CallOutput<'backups.preview'>>;
   restore: (input: Parameters<Handlers['backups.restore']>[0]) => ReturnType<Handlers['backups.restore']>;
   notices: Pick<StorageNotices, 'all' | 'dismiss'>;
   diagnose: Handlers['storage.diagnose'];
@@ -16,7 +17,7 @@ export function backupHandlers(parts: {
   return {
     'backups.list': () => backups.list(),
     'backups.make': () => backups.make('asked'),
-    'backups.preview': ({ name }) => backups.preview(name),
+    'backups.preview': (input) => parts.preview(input),
     'backups.restore': (input) => parts.restore(input),
     'storage.notices': () => notices.all(),
     'storage.diagnose': (input) => parts.diagnose(input),

@@ -1,10 +1,12 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import type { Office } from '../office/office.ts';
+import type { JoinPlan, Office } from '../office/office.ts';
+import { createPlans } from '../platform/plans.ts';
 
 /** The calls `office.*`. A password comes in and is never returned. `office` is null if this host supports none. */
 export function officeHandlers(office: Office | null): HandlersOf<'office'> {
+  const plans = createPlans<JoinPlan>();
   const need = (): Office => {
     if (office) return office;
     throw new AppError('state', msg('office.error.notHere'));
@@ -29,8 +31,11 @@ export function officeHandlers(office: Office | null): HandlersOf<'office'> {
       await need().create(login);
       return null;
     },
-    'office.preview': (login) => need().preview(login),
-    'office.join': (login) => need().join(login),
+    'office.preview': async (login) => {
+      const accounts = await need().preview(login);
+      return { id: plans.keep({ login, accounts }), accounts };
+    },
+    'office.join': ({ plan }) => need().join(plans.take(plan)),
     'office.leave': () => need().leave(),
   };
 }

@@ -66,6 +66,22 @@ export async function previewJoin(
   return previews;
 }
 
+/** AppError `state` if joining would share or fetch other accounts than a person was shown, or those of other origins. */
+export function assertListed(now: readonly AccountPreview[], listed: readonly AccountPreview[]): void {
+  const isSame =
+    now.length === listed.length &&
+    now.every((account, at) => sameJson(withoutCounts(account), withoutCounts(listed[at]!)));
+  if (isSame) return;
+  throw new AppError('state', msg('office.error.joinChanged.message'), {
+    fix: msg('office.error.joinChanged.fix'),
+  });
+}
+
+/** Counts change with every edit; what is edited in an office is shared anyway. */
+function withoutCounts({ name, base, isHere, isThere, isShared }: AccountPreview) {
+  return { name, base, isHere, isThere, isShared };
+}
+
 /** Links the accounts of this folder and of the office; afterwards, pulling and pushing merge both. */
 export async function linkAccounts(client: OfficeClient, parts: JoinParts): Promise<void> {
   const { db, store, accounts } = parts;

@@ -14,6 +14,7 @@ import { type Clock, isoNow } from '../platform/clock.ts';
 import type { ConfirmedOrigins } from '../platform/confirmedOrigins.ts';
 import type { KeptSecrets } from '../platform/keptSecrets.ts';
 import type { Log } from '../platform/log.ts';
+import type { Confirmed } from '../platform/plans.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
@@ -44,6 +45,12 @@ export interface OfficeLogin {
   address: string;
   /** null: from the address, the environment or the keychain. */
   password: string | null;
+}
+
+/** What a person is asked to confirm. */
+export interface JoinPlan {
+  login: OfficeLogin;
+  accounts: AccountPreview[];
 }
 
 const unconnected: LoopReport = { state: 'connecting', problem: null, ...nobody };
@@ -329,11 +336,11 @@ export function createOffice(parts: {
     },
     preview: async (login: OfficeLogin): Promise<AccountPreview[]> =>
       askThenFollow({ do: 'preview', ...(await loginOf(login)) }),
-    async join(given: OfficeLogin): Promise<OfficeStatus> {
+    async join({ listed: { login: given, accounts } }: Confirmed<JoinPlan>): Promise<OfficeStatus> {
       const login = await loginOf(given);
       const before = joined();
       try {
-        await thread.ask({ do: 'join', ...login });
+        await thread.ask({ do: 'join', listed: accounts, ...login });
       } catch (error) {
         // On a full disk, an attempt that failed cannot be undone: it is continued.
         if (before === null && joined() !== null) await keepPassword(login);

@@ -29,8 +29,8 @@ export type OfficeOrder =
   /** Creates the office in tables that the administrator prepared. */
   | ({ do: 'create' } & Login)
   | ({ do: 'preview' } & Login)
-  /** Joins, and sends and fetches everything. */
-  | ({ do: 'join' } & Login)
+  /** Joins with the accounts that a preview listed, and sends and fetches everything. */
+  | ({ do: 'join'; listed: AccountPreview[] } & Login)
   /** Keeps the data folder in step from now on. */
   | ({ do: 'follow' } & Login)
   | { do: 'stop' }

@@ -9,7 +9,7 @@ import { createSharedDeletionStore } from '../store/office/sharedDeletionStore.t
 import { write } from '../store/write.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { createInstance, type OfficeInstance, synchronise } from './instance.ts';
-import { linkAccounts, previewJoin } from './join.ts';
+import { assertListed, linkAccounts, previewJoin } from './join.ts';
 import { type OfficeLoop, startOfficeLoop } from './officeLoop.ts';
 import {
   type FromThread,
@@ -90,7 +90,9 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
         return null;
       }
       const { id } = checkSchema(await readSchema(client));
-      if (order.do === 'preview') return await previewJoin(client, instance, id);
+      const accounts = await previewJoin(client, instance, id);
+      if (order.do === 'preview') return accounts;
+      assertListed(accounts, order.listed);
       await join(db, instance, client, { id, address: writeOfficeAddress(address) });
       return null;
     } finally {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
+import { planIdSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
 import { call, done, nothing } from './parts.ts';
 
@@ -89,16 +90,14 @@ export const backupCalls = {
   /** Newest first. */
   'backups.list': call(nothing, z.array(backupSchema)),
   'backups.make': call(nothing, backupSchema),
-  'backups.preview': call(z.object({ name: backupName }), backupPreviewSchema),
-  /** Backs up the current data first. AppError `state` with the numbers if more is lost than `acceptLoss`. */
+  /** `id`: for `backups.restore`. */
+  'backups.preview': call(z.object({ name: backupName }), backupPreviewSchema.extend({ id: planIdSchema })),
+  /**
+   * Restores the backup that a preview compared, and backs up the current data first. AppError `state` if the backup, or
+   * what would be lost or changed, is no longer what the preview showed.
+   */
   'backups.restore': call(
-    z.object({
-      name: backupName,
-      acceptLoss: z
-        .object({ drafts: z.number().int().min(0), applications: z.number().int().min(0) })
-        .nullable()
-        .default(null),
-    }),
+    z.object({ plan: planIdSchema }),
     /** The backup of the previous data; null if there was none. */
     z.object({ before: backupSchema.nullable() }),
   ),

@@ -7,6 +7,7 @@ import {
   officeStatusSchema,
   recordRefSchema,
 } from '../office/office.ts';
+import { planIdSchema } from '../plan.ts';
 import { call, done, nothing } from './parts.ts';
 
 const login = z.object({
@@ -38,9 +39,19 @@ export const officeCalls = {
   /** Creates the office in tables that the administrator has prepared; does nothing if it is there. */
   'office.create': call(login, done),
   /** Previews joining; changes nothing. */
-  'office.preview': call(login, z.array(accountPreviewSchema)),
-  /** Shares all accounts except the sandbox, and fetches those of the others. */
-  'office.join': call(login, officeStatusSchema),
+  'office.preview': call(
+    login,
+    z.object({
+      /** For `office.join`. */
+      id: planIdSchema,
+      accounts: z.array(accountPreviewSchema),
+    }),
+  ),
+  /**
+   * Shares the accounts that a preview listed, all except the sandbox, and fetches those of the others. AppError `state`
+   * if there are others meanwhile, here or in the office, or one of them has another address.
+   */
+  'office.join': call(z.object({ plan: planIdSchema }), officeStatusSchema),
   /** Everything stays here as a copy. */
   'office.leave': call(nothing, officeStatusSchema),
 } as const;

@@ -138,7 +138,9 @@ async function moveBack(world: ChaosWorld, random: Random): Promise<void> {
 async function restoreFirst(application: Application): Promise<void> {
   const list = await application.call('backups.list', {});
   const backup = list.how === 'ok' ? list.value.find(({ counts }) => counts !== null) : undefined;
-  if (backup) await application.call('backups.restore', { name: backup.name, acceptLoss: null });
+  if (!backup) return;
+  const preview = await application.call('backups.preview', { name: backup.name });
+  if (preview.how === 'ok') await application.call('backups.restore', { plan: preview.value.id });
 }
 
 function findSaved({ problems }: ChaosWorld, what: string): void {

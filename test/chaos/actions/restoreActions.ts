@@ -13,6 +13,9 @@ import { makeRoom } from './faultActions.ts';
 
 type Preview = CallOutput<'backups.preview'>;
 
+/** Of a person who has not confirmed anything. */
+const unknownPlan = '00000000-0000-4000-8000-000000000000';
+
 /** Users who make, preview and restore backups, with work running or stopped. */
 export const restoreActions: Action[] = [
   {
@@ -115,9 +118,9 @@ async function restoreRefused(
   const [from, to] = [made.name, name].map((one) => join(world.disk.folder, 'backups', one));
   const mark = world.next();
   if (isMade(world, () => copy(from!, to!)) && leaveMark(world, mark)) {
-    await ask(world, 'backups.preview', { name });
-    const acceptLoss = { drafts: 100_000, applications: 100_000 };
-    const outcome = await ask(world, 'backups.restore', { name, acceptLoss });
+    const preview = await ask(world, 'backups.preview', { name });
+    const plan = preview.how === 'ok' ? preview.value.id : unknownPlan;
+    const outcome = await ask(world, 'backups.restore', { plan });
     const isGone = await isMarkGone(world, mark);
     if (outcome.how === 'ok' || isGone)
       world.problems.push({ check, text: `${name} ${what} and was restored: ${outcome.how}` });
@@ -153,14 +156,13 @@ async function stopWork(world: ChaosWorld, name: string): Promise<void> {
 /** Restores the backup, and finds out by a mark in the data whether that happened, whatever the response. */
 async function restore(world: ChaosWorld, preview: Preview, isAgreed: boolean): Promise<void> {
   const { name } = preview.backup;
-  const lost = { drafts: preview.drafts.lost, applications: preview.applications.lost };
   const before = remembered(world);
   const to = world.backups.get(name)!;
   const mark = world.next();
   const origins = leaveMark(world, mark);
   if (!origins) return;
   const ends = world.rates.map((rates, place) => rates.begin(to.rates[place]!));
-  const outcome = await ask(world, 'backups.restore', { name, acceptLoss: isAgreed ? lost : null });
+  const outcome = await ask(world, 'backups.restore', { plan: isAgreed ? preview.id : unknownPlan });
   const isDone = await isMarkGone(world, mark);
   for (const end of ends) end(isDone);
   if (isDone === null) return;
@@ -169,8 +171,8 @@ async function restore(world: ChaosWorld, preview: Preview, isAgreed: boolean): 
     const text = `${name} was reported as restored but was not.`;
     world.problems.push({ check: 'restore did not happen', text });
   }
-  if (isDone && !isAgreed && lost.drafts > 0) {
-    const text = `${name} was restored without consent, and ${lost.drafts} drafts were lost.`;
+  if (isDone && !isAgreed) {
+    const text = `${name} was restored without consent.`;
     world.problems.push({ check: 'restore without consent', text });
   }
   if (!isDone) return;

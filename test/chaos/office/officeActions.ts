@@ -164,8 +164,13 @@ export async function joinAgain(office: OfficeWorld, member: Member): Promise<vo
   // An attempt to join that was interrupted, or failed, is repeated until the office answers.
   const isOutside =
     status.state === 'off' || (member.hasLeft && !['current', 'sending'].includes(status.state));
-  const hasJoined = !isOutside || (await ask(member, 'office.join', loginOf(office, member))).how === 'ok';
+  const hasJoined = !isOutside || (await join(office, member));
   member.hasLeft = !hasJoined;
+}
+
+async function join(office: OfficeWorld, member: Member): Promise<boolean> {
+  const preview = await ask(member, 'office.preview', loginOf(office, member));
+  return preview.how === 'ok' && (await ask(member, 'office.join', { plan: preview.value.id })).how === 'ok';
 }
 
 /**

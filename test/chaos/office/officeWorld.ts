@@ -169,7 +169,8 @@ async function joinOffice(world: OfficeWorld, member: Member, random: Random): P
     }
     await demand(member, 'office.create', login);
   }
-  await demand(member, 'office.join', login);
+  const { id: plan } = await demand(member, 'office.preview', login);
+  await demand(member, 'office.join', { plan });
   if (isFirst)
     for (const { person: other } of world.members.slice(1))
       await sql(

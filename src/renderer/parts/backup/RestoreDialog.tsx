@@ -12,7 +12,11 @@ import { RestorePreview } from './RestorePreview.tsx';
 
 /** Shows what restoring a backup would change, and restores it. A loss is named and requires confirmation. */
 export default function RestoreDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const { data: preview = null, error: previewError } = useCall('backups.preview', { name }, { gcTime: 0 });
+  const {
+    data: preview = null,
+    error: previewError,
+    refetch,
+  } = useCall('backups.preview', { name }, { gcTime: 0 });
   const [isAccepted, setAccepted] = useState(false);
   const lost = preview && { drafts: preview.drafts.lost, applications: preview.applications.lost };
   const loss = lost ? describe(lossMessage(lost)) : '';
@@ -22,7 +26,15 @@ export default function RestoreDialog({ name, onClose }: { name: string; onClose
     isBusy,
     error,
   } = useOwnAction(async () => {
-    await call('backups.restore', { name, acceptLoss: isAccepted ? lost : null });
+    if (!preview) return;
+    try {
+      await call('backups.restore', { plan: preview.id });
+    } catch (failure) {
+      // The plan is used up, and what it showed may no longer be true.
+      setAccepted(false);
+      void refetch();
+      throw failure;
+    }
     announce(t('settings.backups.restored'));
     onClose();
   });

@@ -1,6 +1,7 @@
 import { Checkbox, makeStyles, Text } from '@fluentui/react-components';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { AccountPreview } from '../../../shared/office/office.ts';
 import { officeAddressExample } from '../../../shared/office/officeAddress.ts';
@@ -33,13 +34,20 @@ export function JoinOfficeDialog({ address, onClose }: { address: string; onClos
     const { address: given, password } = getValues();
     return { address: given.trim(), password: password === '' ? null : password };
   };
-  const [preview, setPreview] = useState<AccountPreview[] | null>(null);
+  const [preview, setPreview] = useState<CallOutput<'office.preview'> | null>(null);
   const look = useOwnAction(async () => {
     if (getValues().isNew) await call('office.create', login());
     setPreview(await call('office.preview', login()));
   });
   const join = useOwnAction(async () => {
-    await call('office.join', login());
+    if (!preview) return;
+    try {
+      await call('office.join', { plan: preview.id });
+    } catch (failure) {
+      // The plan is used up; without an answer now, the address and the password are asked again.
+      setPreview(await call('office.preview', login()).catch(() => null));
+      throw failure;
+    }
     showDone(t('sharing.joined'));
     onClose();
   });
@@ -61,7 +69,7 @@ export function JoinOfficeDialog({ address, onClose }: { address: string; onClos
       onClose={onClose}
     >
       {preview ? (
-        <Preview accounts={preview} />
+        <Preview accounts={preview.accounts} />
       ) : (
         <>
           <TextInput

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openColophon } from '../helpers/officeColophon.ts';
+import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
+import { withPostgres } from '../helpers/postgres.ts';
+
+describe('joining an office', withPostgres, () => {
+  let world: OfficeWorld;
+  beforeAll(async () => {
+    world = await startOfficeWorld();
+  }, 60_000);
+  afterAll(() => world?.remove());
+
+  test('shares the accounts that the preview listed, with their addresses, and no others', async () => {
+    const office = await world.createOffice();
+    const anna = await openColophon(world, 'anna', office.database);
+    const login = {
+      address: world.cluster.address('anna', office.database),
+      password: world.cluster.passwordOf('anna'),
+    };
+    const preview = () => anna.handlers['office.preview'](login);
+    const join = (plan: string) => anna.handlers['office.join']({ plan });
+    const shown = await preview();
+    expect(shown.accounts.map(({ isHere, isThere }) => ({ isHere, isThere }))).toEqual([
+      { isHere: true, isThere: false },
+    ]);
+    const base = 'http://127.0.0.1:2/api/v4/';
+    const added = await anna.handlers['accounts.create']({
+      ...{ name: 'Private', base, dialect: '4.0', rate: 2, username: 'pub1' },
+    });
+    const changed = { code: 'state', problem: { key: 'office.error.joinChanged.message' } };
+    await expect(join(shown.id)).rejects.toMatchObject(changed);
+    expect(await anna.status()).toMatchObject({ state: 'off' });
+
+    const again = await preview();
+    await anna.handlers['accounts.update']({ id: added.id, base: 'http://127.0.0.1:3/api/v4/' });
+    await expect(join(again.id)).rejects.toMatchObject(changed);
+    expect(await office.sql(`SELECT 1 FROM colophon.records WHERE kind = 'account'`)).toEqual([]);
+
+    const last = await preview();
+    expect(last.accounts.map((account) => account.base)).toContain('http://127.0.0.1:3/api/v4/');
+    expect(await join(last.id)).toMatchObject({ state: 'current' });
+    await expect(join(last.id)).rejects.toMatchObject({ code: 'not_found' });
+  }, 60_000);
+});
