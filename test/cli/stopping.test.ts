@@ -43,8 +43,10 @@ describe.each(exits)('%s', (signal, code) => {
       ['compliance', '--issn', '1234-5679', '--funder', 'f'],
       ['office', 'join'],
       ['office', 'create'],
-    ].filter((_command, at) => isFullRun || at % 2 === exits.findIndex(([one]) => one === signal)),
-  )('ends colophon %s %s while a server is silent', async (...command) => {
+    ]
+      .filter((_command, at) => isFullRun || at % 2 === exits.findIndex(([one]) => one === signal))
+      .map((command) => [command.join(' '), command] as const),
+  )('ends colophon %s while a server is silent', async (_words, command) => {
     const folder = folderWithAccount();
     const asked = new Promise<void>((resolve) => mute.once('asked', resolve));
     const run = startColophon(folder, [...command, ...lastOf(command[0], folder)]);
@@ -84,6 +86,7 @@ function startColophon(folder: string, args: readonly string[]): BuiltRun {
   return startBuilt([process.execPath, colophonScript, ...args, '--data', folder], {
     environment: {
       ...{ LANG: 'en', XDG_STATE_HOME: join(folder, 'state'), COLOPHON_API_KEY: goodKey },
+      COLOPHON_API_KEY_ORIGIN: `http://127.0.0.1:${silence}`,
       COLOPHON_OFFICE_PASSWORD: 'secret',
     },
   });

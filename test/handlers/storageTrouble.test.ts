@@ -65,9 +65,9 @@ test('a start that fails on the disk reports it', async () => {
   // A request that was in flight when the program died is closed at the start.
   other.exec(`UPDATE requests SET duration = NULL, outcome = ''`);
   other.close();
-  leaveNoRoom(dataFolder, 'requests');
   const second = await open(dataFolder);
   onTestFinished(() => second.stop());
+  leaveNoRoom(dataFolder, 'requests');
   await expect(second.start()).rejects.toMatchObject(noRoom);
 });
 

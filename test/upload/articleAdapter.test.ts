@@ -93,6 +93,7 @@ function open() {
     start: () => new ArticleAdapter(parts, 'a'),
     addUpload(state: UploadState, items: readonly Item[] = [], pausedBy: PausedBy | null = null): number {
       const id = uploads.create({ accountId: 'a', name: '', at });
+      const hashOf = db.prepare<[number], string>('SELECT hash FROM drafts WHERE id = ?').pluck();
       for (const [index, { dueIn = 0, ...item }] of items.entries()) {
         const doi = `10.1234/${id}.${index}`;
         const identifier = [
@@ -100,7 +101,8 @@ function open() {
           { type: 'pissn', id: '1234-5679' },
         ];
         const [draftId, position] = [add(article({ identifier })), index + 1];
-        const row = { draftId, position, title: '', place: null, doi, bytes: 1, plannedHash: '' };
+        const plannedHash = hashOf.get(draftId)!;
+        const row = { draftId, position, title: '', place: null, doi, bytes: 1, plannedHash };
         uploads.addItems(id, [row], at);
         const dueMs = clock.monotonic() + dueIn;
         setItem.run({ remoteId: 'x', ticket: null, keeping: 'no', ...item, dueMs, doi, at, id, position });

@@ -99,7 +99,7 @@ test('the length of look-ups is at least that of their values in the address', (
 
 test('a hit of the search is read if it has an id', () => {
   const hit = { ...article(1), id: 'r1', created_date: '2026-01-01', last_updated: '2026-01-02' };
-  const read = { id: 'r1', created: '2026-01-01', updated: '2026-01-02' };
+  const read = { id: 'r1', created: '2026-01-01T00:00:00.000Z', updated: '2026-01-02T00:00:00.000Z' };
   const keys = { doi: '10.5555/article.1', url: '//j1.example.org/article/1' };
   expect(readHit(hit)).toMatchObject([{ ...read, keys }]);
   expect(readFound(hit)).toEqual([{ ...readHit(hit)[0], record: hit }]);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { asking, sendNow } from '../helpers/confirm.ts';
+import { asking, retryNow, sendNow } from '../helpers/confirm.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 
@@ -50,6 +50,9 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
     await world.editDraft(ids[2]!, sameDoi);
     await world.editDraft(ids[3]!, addressOfSecond);
     await world.handlers['uploads.resume']({ id });
+    // What was changed in the queue is only sent when that is confirmed.
+    expect((await world.until(id, isOver)).counts).toMatchObject({ created: 2, refused: 2 });
+    await retryNow(asking(world.handlers), { id });
     const { counts } = await world.until(id, isOver);
     expect(await directory.articles()).toHaveLength(2);
     // The documented version overwrites; the current one refuses to change an identifier.

@@ -303,7 +303,7 @@ test('lists a hundred of the records that others changed or added there, and cou
   expect({ overwriting, fresh, lookRequests }).toEqual({ overwriting: 205, fresh: 1, lookRequests: 4 });
   expect(there).toMatchObject({ looked: 206, changedCount: 102, foreignCount: 103, unasked: null });
   expect(there!.changed.map(({ draftId }) => draftId)).toEqual(ids.slice(0, 100));
-  expect(there!.changed[0]).toEqual({ draftId: ids[0], title: 'Article 0', at: '2024-06-02T00:00:00Z' });
+  expect(there!.changed[0]).toEqual({ draftId: ids[0], title: 'Article 0', at: '2024-06-02T00:00:00.000Z' });
   expect(there!.foreign.map(({ draftId }) => draftId)).toEqual(ids.slice(102, 202));
 });
 

@@ -194,6 +194,13 @@ function reasonToHoldBack(
       message: msg('queue.held.noIdentifier'),
       help: null,
     };
+  if (needsApproval && !candidates.isApproved(draftId))
+    return {
+      path: '',
+      code: 'not-approved',
+      message: msg('queue.held.notApproved'),
+      help: msg('queue.held.notApprovedHelp'),
+    };
   if (item.hash !== item.confirmedHash)
     return {
       path: '',
@@ -206,13 +213,6 @@ function reasonToHoldBack(
     const hidden = findings().find(isHardToFind);
     if (hidden) return reasonOf(hidden, msg('queue.held.hardToFindHelp'));
   }
-  if (needsApproval && !candidates.isApproved(draftId))
-    return {
-      path: '',
-      code: 'not-approved',
-      message: msg('queue.held.notApproved'),
-      help: msg('queue.held.notApprovedHelp'),
-    };
   return null;
 }
 
