@@ -74,6 +74,7 @@ describe('Sending in an office', withPostgres, () => {
     anna,
     ben,
     directory,
+    office,
     proxy,
     expire,
     posts,
@@ -91,6 +92,8 @@ describe('Sending in an office', withPostgres, () => {
     await expect.poll(posts, { timeout: 20_000 }).toBe(1);
     proxy.cut();
     await expire();
+    // Whether Anna's queue reached the office before the cut must not matter: Ben would send it for her.
+    await office.sql('DELETE FROM colophon.queue');
     return idThere()!;
   }
 
