@@ -55,7 +55,11 @@ export async function startTestDirectory(options: SandboxOptions = {}) {
   };
   const state = async (only: string) =>
     (await (await fetch(`${sandbox.origin}/_sandbox/state?only=${only}`)).json()) as {
-      articles: { id: string; bibjson: { title: string; identifier: { type: string; id: string }[] } }[];
+      articles: {
+        id: string;
+        last_updated: string;
+        bibjson: { title: string; identifier: { type: string; id: string }[] };
+      }[];
       requests: LoggedRequest[];
     };
   return {

@@ -233,7 +233,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
       () => ask(person, 'enqueue', id, [article], [''], [''], [0]),
       () => ask(person, 'take_sender', id, run, 0),
       () => ask(person, 'begin_request', id, run, 1, [article]),
-      () => ask(person, 'add_deletions', id, [one], ['r1'], ['t']),
+      () => ask(person, 'add_deletions', id, [one], ['r1'], ['t'], [null]),
     ];
     for (const person of ['rita', 'carl', 'emma'] as const)
       for (const act of [...(person === 'emma' ? [] : edits(person)), ...sends(person)])
@@ -405,7 +405,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
   test('a request in flight, and the outcome of a deletion, are told by who sent it and nobody else', async () => {
     const { office, article, id, ask, begin } = await openOffice();
     const deletion = randomUUID();
-    await ask('tina', 'add_deletions', id, [deletion], ['r1'], ['Title']);
+    await ask('tina', 'add_deletions', id, [deletion], ['r1'], ['Title'], [null]);
     const { session, token } = await begin('sam', [article, deletion]);
     const inFlight = () => office.sql('SELECT FROM colophon.in_flight');
     const state = async () =>
@@ -525,7 +525,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     async (person) => {
       const { office, article, id, ask, save, begin, login } = await openOffice();
       const deletion = randomUUID();
-      await ask('tina', 'add_deletions', id, [deletion], ['r1'], ['Title']);
+      await ask('tina', 'add_deletions', id, [deletion], ['r1'], ['Title'], [null]);
       await begin('tina', [article, deletion]);
       await ask('tina', 'enqueue', id, [article], [''], [''], [0]);
       const facts = () =>

@@ -55,6 +55,22 @@ describe('Deletions in an office', withPostgres, () => {
     expect((await draft()).deletedAt).not.toBeNull();
   }, 60_000);
 
+  test('an article that changed after somebody saw it is not deleted by a colleague’s computer either', async () => {
+    const { anna, ben, directory, deletes } = await twoWithArticles(1, { bensKey: null });
+    const { id } = (await directory.articles())[0]!;
+    const article = { remoteId: id, title: 'Article 1', updated: '2020-01-01T00:00:00Z' };
+    const plan = await ben.handlers['deletions.preview']({
+      accountId: ben.accountId,
+      of: { articles: [article] },
+    });
+    await ben.handlers['deletions.start']({ plan: plan.id });
+    await untilDeletions(ben, ['refused']);
+    await untilDeletions(anna, ['refused']);
+    expect(await deletionsOf(ben)).toMatchObject([{ message: { key: 'deletion.changedThere' } }]);
+    expect(await directory.articles()).toHaveLength(1);
+    expect(await deletes()).toBe(0);
+  }, 60_000);
+
   test('a deletion is seen by everybody, and only who queued it can cancel it', async () => {
     const both = await twoWithArticles(3, { bensKey: null });
     const { anna, ben, directory } = both;

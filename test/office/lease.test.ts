@@ -162,7 +162,11 @@ describe('The lease of an account', withPostgres, () => {
     const { office, id, anna, ben, expire } = await twoClients();
     const add = async ({ client }: typeof anna, remoteId: string) => {
       const one = randomUUID();
-      await client.query('SELECT colophon.add_deletions($1, $2, $3, $3)', [id, [one], [remoteId]]);
+      await client.query('SELECT colophon.add_deletions($1, $2, $3, $3, ARRAY[NULL])', [
+        id,
+        [one],
+        [remoteId],
+      ]);
       return one;
     };
     const end = async ({ client, session }: typeof anna, one: string, token: number, outcome: string) =>

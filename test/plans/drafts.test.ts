@@ -170,6 +170,62 @@ describe('deleting from the directory', () => {
   });
 });
 
+describe('deleting an article that changed at the directory', () => {
+  const changeThere = async (remoteId: string) => {
+    const answer = await fetch(`${directory.origin}/api/v4/articles/${remoteId}?api_key=${goodKey}`, {
+      method: 'PUT',
+      body: JSON.stringify(article(2, { title: 'By staff' })),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(204);
+  };
+  const deletions = async () =>
+    (await world.handlers['deletions.list']({ accountId: world.accountId, offset: 0, limit: 10 })).deletions;
+  const settled = async () => {
+    await world.when(async () =>
+      (await deletions()).every(({ state }) => state !== 'waiting' && state !== 'deleting'),
+    );
+    return (await deletions()).map(({ title, state, message }) => ({
+      title,
+      state,
+      key: message?.key ?? null,
+    }));
+  };
+  const refused = { state: 'refused', key: 'deletion.changedThere' };
+
+  test('is refused and named if it is not what was sent from the draft', async () => {
+    const ids = await sent([1, 2]);
+    const selection = { ids };
+    const plan = await world.handlers['deletions.preview']({ accountId: world.accountId, of: { selection } });
+    const [other] = await world.drafts([ids[1]!]);
+    await changeThere(other!.remoteId!);
+    await world.handlers['deletions.start']({ plan: plan.id });
+    expect(await settled()).toEqual([
+      { title: 'Article 2', ...refused },
+      { title: 'Article 1', state: 'deleted', key: null },
+    ]);
+    expect(await titlesThere()).toEqual(['By staff']);
+  });
+
+  test('is refused if it is a search result of another time', async () => {
+    const ids = await sent([1, 2]);
+    const remoteIds = (await world.drafts(ids)).map(({ remoteId }) => remoteId!);
+    const there = await directory.articles();
+    const articles = remoteIds.map((remoteId) => {
+      const { last_updated } = there.find(({ id }) => id === remoteId)!;
+      return {
+        remoteId,
+        title: remoteId,
+        updated: remoteId === remoteIds[1] ? '2020-01-01T00:00:00Z' : last_updated,
+      };
+    });
+    const plan = await world.handlers['deletions.preview']({ accountId: world.accountId, of: { articles } });
+    await world.handlers['deletions.start']({ plan: plan.id });
+    expect(await settled()).toMatchObject([refused, { state: 'deleted' }]);
+    expect(await titlesThere()).toEqual(['Article 2']);
+  });
+});
+
 describe('deleting permanently', () => {
   const preview = () =>
     world.handlers['drafts.purgePreview']({ accountId: world.accountId, selection: trash });

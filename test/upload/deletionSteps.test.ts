@@ -130,7 +130,7 @@ const ofMethod = (method: string) => requests.filter((one) => one.startsWith(met
 const add = (...ids: string[]) =>
   deletions.add(
     confirmedByColleague({ accountId: 'a' }),
-    ids.map((remoteId) => ({ remoteId, draftId: null, title: `Listed ${remoteId}` })),
+    ids.map((remoteId) => ({ remoteId, draftId: null, seen: null, title: `Listed ${remoteId}` })),
   );
 /** Deletes articles that the directory has, as far as it goes. */
 async function remove(...ids: string[]) {

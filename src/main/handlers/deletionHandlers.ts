@@ -1,10 +1,11 @@
-import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { CallInput, HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import type { Selection } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { nothingSince } from '../../shared/plan.ts';
 import type { Deletions } from '../outbox/articles/deletions.ts';
 import { type RestoreOptions, restoreArticle } from '../outbox/articles/restoreArticles.ts';
+import { seenUpdated } from '../outbox/articles/seenArticle.ts';
 import { idsToPublish } from '../platform/events.ts';
 import { createPlans } from '../platform/plans.ts';
 import type { ArticleToDelete, DeletionStore, DraftArticle } from '../store/deletions/deletionStore.ts';
@@ -54,7 +55,7 @@ export function deletionHandlers(
       const { articles, queued, unknown } =
         'selection' in of
           ? await articlesOf(accountId, of.selection)
-          : { articles: of.articles.map((one) => ({ ...one, draftId: null })), queued: 0, unknown: 0 };
+          : { articles: of.articles.map(namedArticle), queued: 0, unknown: 0 };
       const id = plans.keep({ accountId, selection, articles });
       const count = articles.length;
       const seconds = deletions.secondsFor(accountId, count);
@@ -86,4 +87,10 @@ export function deletionHandlers(
       return done;
     },
   };
+}
+
+type Named = Extract<CallInput<'deletions.preview'>['of'], { articles: unknown }>['articles'][number];
+
+function namedArticle({ remoteId, title, updated }: Named): ArticleToDelete {
+  return { remoteId, title, draftId: null, seen: updated === undefined ? null : seenUpdated(updated) };
 }

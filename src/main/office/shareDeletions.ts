@@ -16,7 +16,7 @@ interface SharedRow extends Omit<SharedDeletion, 'message' | 'at'> {
   at: unknown;
 }
 
-const columns = `id, remote_id AS "remoteId", title, nullif(person, session_user) AS person, state, message,
+const columns = `id, remote_id AS "remoteId", title, seen, nullif(person, session_user) AS person, state, message,
   changed_at AS at, seq`;
 
 /**
@@ -31,12 +31,13 @@ export async function shareDeletions(
   let isChanged = await receive(client, store, { accountId, officeId });
   const added = store.toAdd(accountId, maxRows);
   if (added.length > 0) {
-    await client.query('SELECT colophon.add_deletions($1, $2, $3, $4)', [
+    await client.query('SELECT colophon.add_deletions($1, $2, $3, $4, $5)', [
       officeId,
       added.map(({ id }) => id),
       added.map(({ remoteId }) => remoteId),
       // PostgreSQL's text has no such character.
       added.map(({ title }) => title.replaceAll('\0', '').slice(0, maxTitleLength)),
+      added.map(({ seen }) => seen),
     ]);
     isChanged = (await receive(client, store, { accountId, officeId })) || isChanged;
   }

@@ -42,6 +42,7 @@ import { plannedContent } from './migrations/033-plannedContent.ts';
 import { keptRecords } from './migrations/034-keptRecords.ts';
 import { originVersion } from './migrations/035-originVersion.ts';
 import { officeUnreadable } from './migrations/036-officeUnreadable.ts';
+import { seenDeletions } from './migrations/037-seenDeletions.ts';
 import { dropOtherOfficeTriggers, foreignParts, readSchema, type Schema } from './ownSchema.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
@@ -86,6 +87,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   keptRecords,
   originVersion,
   officeUnreadable,
+  seenDeletions,
 ];
 
 /**

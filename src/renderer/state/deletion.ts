@@ -5,6 +5,8 @@ import type { Selection } from '../../shared/draft/draft.ts';
 export interface NamedArticle {
   remoteId: string;
   title: string;
+  /** When the record shown was last changed at the directory, as ISO time. */
+  updated?: string;
 }
 
 /** The articles to delete from the directory: those of drafts, or articles given by their ids there. */

@@ -3,6 +3,7 @@ import { deletionListSchema } from '../draft/deletion.ts';
 import { selectionSchema } from '../draft/draft.ts';
 import { putBackSchema } from '../draft/earlierVersions.ts';
 import { planIdSchema, sinceSchema } from '../plan.ts';
+import { timeSchema } from '../timeSchema.ts';
 import { accountId, call, id, limit, offset } from './parts.ts';
 
 export const deletionCalls = {
@@ -14,7 +15,14 @@ export const deletionCalls = {
         z.object({ selection: selectionSchema }),
         z.object({
           articles: z
-            .array(z.object({ remoteId: z.string().min(1).max(100), title: z.string().max(10_000) }))
+            .array(
+              z.object({
+                remoteId: z.string().min(1).max(100),
+                title: z.string().max(10_000),
+                /** When the record that the person saw was last changed at the directory. */
+                updated: timeSchema.optional(),
+              }),
+            )
             .min(1)
             .max(1_000),
         }),
@@ -33,7 +41,7 @@ export const deletionCalls = {
       seconds: z.number(),
     }),
   ),
-  /** Queues what a preview listed to be deleted; returns how many, without what is new or changed since. */
+  /** Queues what a preview listed to be deleted; returns how many, without what is new or changed since. An article that has changed at the directory since is refused at its turn. */
   'deletions.start': call(
     z.object({ plan: planIdSchema }),
     z.object({ count: z.number(), since: sinceSchema }),

@@ -7,6 +7,7 @@ import {
 import { article, openStores } from '../../helpers/storeParts.ts';
 
 const deletion = (state: SharedDeletion['state']): SharedDeletion => ({
+  seen: null,
   id: 'd1',
   remoteId: 'there',
   title: 'On moths',

@@ -11,6 +11,8 @@ CREATE TABLE colophon.deletions (
   -- the article's id in the directory
   remote_id text NOT NULL CHECK (length(remote_id) BETWEEN 1 AND 100),
   title text NOT NULL CHECK (length(title) <= 1000),
+  -- what the person saw of the article: it is deleted only if it is still that; null: nothing that could have changed
+  seen text CHECK (length(seen) <= 200),
   position bigint GENERATED ALWAYS AS IDENTITY,
   -- the order of all changes, without gaps for a reader that follows it
   seq bigint NOT NULL,
@@ -31,21 +33,25 @@ CREATE TABLE colophon.deletions (
 CREATE UNIQUE INDEX deletions_once ON colophon.deletions (account_id, remote_id) WHERE state = 'waiting';
 CREATE UNIQUE INDEX deletions_in_order ON colophon.deletions (account_id, seq);
 
-CREATE FUNCTION colophon.add_deletions(account uuid, ids uuid[], remote_ids text[], titles text[]) RETURNS void
+CREATE FUNCTION colophon.add_deletions(account uuid, ids uuid[], remote_ids text[], titles text[],
+  seens text[]) RETURNS void
 LANGUAGE plpgsql ${secured} AS $$
 BEGIN
   PERFORM colophon.refuse_sending(account);
-  PERFORM colophon.refuse_lists(1000, cardinality(ids), cardinality(remote_ids), cardinality(titles));
+  PERFORM colophon.refuse_lists(1000, cardinality(ids), cardinality(remote_ids), cardinality(titles),
+    cardinality(seens));
   PERFORM FROM colophon.turns t WHERE t.account_id = account FOR UPDATE;
-  INSERT INTO colophon.deletions (id, account_id, remote_id, title, seq, person, changed_by, changed_at)
-    SELECT q.id, account, q.remote_id, q.title, nextval('colophon.changes'), session_user, session_user, clock_timestamp()
-    FROM unnest(ids, remote_ids, titles) WITH ORDINALITY AS q (id, remote_id, title, n) ORDER BY q.n
+  INSERT INTO colophon.deletions (id, account_id, remote_id, title, seen, seq, person, changed_by, changed_at)
+    SELECT q.id, account, q.remote_id, q.title, q.seen, nextval('colophon.changes'), session_user, session_user,
+      clock_timestamp()
+    FROM unnest(ids, remote_ids, titles, seens) WITH ORDINALITY AS q (id, remote_id, title, seen, n) ORDER BY q.n
     ON CONFLICT DO NOTHING;
   IF FOUND THEN PERFORM pg_notify('colophon_sender', ''); END IF;
 END $$;
 
 -- Ends a deletion: whoever sent the request with this token says what became of it, and the holder of the lease that the
--- directory does not have the article, or, having sent requests for it before, why no other one is sent. If no request is
+-- directory does not have the article, that it is no longer what the person saw, or, having sent requests for it before,
+-- why no other one is sent. If no request is
 -- under way, the person who queued it cancels it. Returns false if the office knows better.
 CREATE FUNCTION colophon.end_deletion(deletion uuid, run uuid, own_token bigint, outcome text, why json)
 RETURNS boolean LANGUAGE plpgsql ${secured} AS $$
@@ -68,7 +74,8 @@ BEGIN
     NULL;
   ELSIF flight.token IS NULL AND outcome = 'cancelled' AND one.person = session_user THEN
     NULL;
-  ELSIF outcome = 'gone' OR (flight.token IS NULL AND outcome <> 'cancelled' AND one.sent_by = session_user) THEN
+  ELSIF outcome = 'gone' OR (flight.token IS NULL AND outcome <> 'cancelled'
+      AND (one.sent_by = session_user OR (outcome = 'refused' AND one.seen IS NOT NULL))) THEN
     PERFORM FROM colophon.sender s WHERE s.account_id = one.account_id AND s.session = run AND s.person = session_user
       AND s.token = own_token AND s.expires_at > clock_timestamp() FOR UPDATE;
     IF NOT FOUND THEN RETURN false; END IF;

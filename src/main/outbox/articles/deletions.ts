@@ -21,6 +21,7 @@ import { backoff } from '../backoff.ts';
 import { type BulkSending, heldTick, withholdBy } from '../bulkSending.ts';
 import { defaultArticlePace, type OutboxPace } from '../outboxPace.ts';
 import type { RemoteCache } from './remoteCache.ts';
+import { isAsSeen } from './seenArticle.ts';
 import { storedContentHash } from './storedContent.ts';
 
 export type Deletions = ReturnType<typeof createDeletions>;
@@ -45,9 +46,9 @@ export interface DeletionParts {
 const maxAttempts = 5;
 
 /**
- * Deletes articles from the directory, one after another for each account. An article is deleted only after its
- * snapshot is stored; without an answer it is looked up before anything is sent again. In an office, the holder of the
- * account's lease does that for everybody, while the others wait for the outcome.
+ * Deletes articles from the directory, one after another for each account. An article is deleted only if it is still
+ * what a person saw, and after its snapshot is stored; without an answer it is looked up before anything is sent again.
+ * In an office, the holder of the account's lease does that for everybody, while the others wait for the outcome.
  */
 export function createDeletions(parts: DeletionParts) {
   const { store, versions, draftSync, sending, clock, log, publish, scope, transaction } = parts;
@@ -123,6 +124,7 @@ export function createDeletions(parts: DeletionParts) {
     const found = await read(one, signal);
     if (found === null) return settle(one, 'gone');
     if (one.attempts >= maxAttempts) return settle(one, 'refused', msg('deletion.givenUp'));
+    if (!isAsSeen(one.seen, found)) return settle(one, 'refused', msg('deletion.changedThere'));
     const { id, accountId, remoteId } = one;
     const isClaimed = transaction(() => {
       const versionId = versions.keep({

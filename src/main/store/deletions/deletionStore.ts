@@ -14,6 +14,8 @@ export interface ArticleToDelete {
   remoteId: string;
   draftId: number | null;
   title: string;
+  /** What a person saw of it (`seenArticle.ts`); null: nothing that could have changed. */
+  seen: string | null;
 }
 
 /** The article of a draft; `hash`: of the draft's content. */
@@ -45,19 +47,21 @@ const batchSize = 200;
 
 export function createDeletionStore(db: Db) {
   const insert = db.prepare<ArticleToDelete & { accountId: string; at: string }>(
-    `INSERT OR IGNORE INTO deletions (account_id, remote_id, draft_id, title, at)
+    `INSERT OR IGNORE INTO deletions (account_id, remote_id, draft_id, title, seen, at)
      SELECT @accountId, @remoteId, coalesce(@draftId, (SELECT id FROM drafts WHERE account_id = @accountId
-       AND remote_id = @remoteId AND staged = 0 ORDER BY trashed_at IS NOT NULL, id LIMIT 1)), @title, @at
+       AND remote_id = @remoteId AND staged = 0 ORDER BY trashed_at IS NOT NULL, id LIMIT 1)), @title, @seen, @at
      WHERE length(@remoteId) <= 100 AND instr(@remoteId, char(0)) = 0
        AND NOT EXISTS (SELECT 1 FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId AND sync = 'queued')`,
   );
   const read = db.prepare<[string], DraftArticle & { remoteId: string | null; isQueued: number }>(
-    `SELECT d.id draftId, remote_id remoteId, title, hash, sync = 'queued' isQueued
+    `SELECT d.id draftId, d.remote_id remoteId, title, hash, sync = 'queued' isQueued,
+       (SELECT 'content ' || i.sent_content FROM upload_items i WHERE i.draft_id = d.id AND i.state = 'done'
+         AND i.sent_hash = d.sent_hash ORDER BY i.id DESC LIMIT 1) seen
      FROM json_each(?) asked CROSS JOIN drafts d ON d.id = asked.value WHERE staged = 0 ORDER BY asked.key`,
   );
   const columns = `id, account_id accountId, remote_id remoteId, draft_id draftId, title, state`;
   const next = db.prepare<[string], OpenDeletion>(
-    `SELECT ${columns}, attempts FROM deletions WHERE account_id = ? AND ${isWork}
+    `SELECT ${columns}, seen, attempts FROM deletions WHERE account_id = ? AND ${isWork}
      ORDER BY state = 'waiting', id LIMIT 1`,
   );
   const claim = db.prepare<{ id: number; versionId: number; at: string }>(

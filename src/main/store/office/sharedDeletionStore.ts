@@ -10,6 +10,8 @@ export interface SharedDeletion {
   id: string;
   remoteId: string;
   title: string;
+  /** What the person saw of the article; null: nothing that could have changed. */
+  seen: string | null;
   /** The colleague who queued it; null: oneself. */
   person: string | null;
   state: Exclude<DeletionState, 'deleting' | 'unclear'>;
@@ -47,8 +49,8 @@ export function createSharedDeletionStore(db: Db) {
     )
     .pluck();
   const setId = db.prepare<[string, number]>('UPDATE deletions SET office_id = ? WHERE id = ?');
-  const toAdd = db.prepare<[string, number], Pick<SharedDeletion, 'id' | 'remoteId' | 'title'>>(
-    `SELECT office_id id, remote_id remoteId, title FROM deletions
+  const toAdd = db.prepare<[string, number], Pick<SharedDeletion, 'id' | 'remoteId' | 'title' | 'seen'>>(
+    `SELECT office_id id, remote_id remoteId, title, seen FROM deletions
      WHERE account_id = ? AND ${isOpen} AND office_id IS NOT NULL AND office_state IS NULL ORDER BY deletions.id LIMIT ?`,
   );
   const ended = db.prepare<[string, number], EndedDeletion>(
@@ -58,13 +60,13 @@ export function createSharedDeletionStore(db: Db) {
   const isKnown = db.prepare<[string], number>('SELECT 1 FROM deletions WHERE office_id = ?').pluck();
   // The same article was queued in the office first.
   const link = db.prepare<Row>(
-    `UPDATE deletions SET office_id = @id WHERE account_id = @accountId AND remote_id = @remoteId AND ${isOpen}
+    `UPDATE deletions SET office_id = @id, seen = @seen WHERE account_id = @accountId AND remote_id = @remoteId AND ${isOpen}
        AND office_state IS NULL`,
   );
   const insert = db.prepare<Row>(
-    `INSERT OR IGNORE INTO deletions (account_id, remote_id, draft_id, title, state, message, at, office_id)
+    `INSERT OR IGNORE INTO deletions (account_id, remote_id, draft_id, title, seen, state, message, at, office_id)
      SELECT @accountId, @remoteId, (SELECT id FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId
-       AND staged = 0 ORDER BY trashed_at IS NOT NULL, id LIMIT 1), @title, @state, @message, @at, @id`,
+       AND staged = 0 ORDER BY trashed_at IS NOT NULL, id LIMIT 1), @title, @seen, @state, @message, @at, @id`,
   );
   const note = db.prepare<Row>(
     'UPDATE deletions SET office_state = @state, person = @person WHERE office_id = @id',

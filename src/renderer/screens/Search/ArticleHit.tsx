@@ -3,6 +3,7 @@ import { DeleteRegular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { readInstant } from '../../../shared/instant.ts';
 import type { Hit } from '../../../shared/search/searching.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
@@ -11,7 +12,7 @@ import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
-import { openDeletion } from '../../state/deletion.ts';
+import { type NamedArticle, openDeletion } from '../../state/deletion.ts';
 import { useJournals } from '../../state/journals.ts';
 import { useCall } from '../../state/queries.ts';
 import { draftHref, go } from '../../state/route.ts';
@@ -54,7 +55,7 @@ export function ArticleHit({ hit }: { hit: Hit }) {
         {isOwn && account && (
           <Button
             icon={<DeleteRegular />}
-            onClick={() => openDeletion(account.id, { articles: [{ remoteId: hit.id, title: hit.title }] })}
+            onClick={() => openDeletion(account.id, { articles: [articleShown(hit)] })}
           >
             {t('deletion.button')}
           </Button>
@@ -66,6 +67,12 @@ export function ArticleHit({ hit }: { hit: Hit }) {
       <Facts facts={articleFacts(hit.record)} />
     </>
   );
+}
+
+/** It is deleted only if it is still as shown. */
+function articleShown({ id, title, record }: Hit): NamedArticle {
+  const updated = readInstant(record.last_updated);
+  return { remoteId: id, title, ...(updated !== null && { updated }) };
 }
 
 /** The record of the draft, fetched when the comparison is opened. */
