@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
 import { maxMembers } from '../../src/main/formats/readRecord.ts';
 import { readXlsx } from '../../src/main/formats/tables/readXlsx.ts';
+import { limitRecord } from '../../src/main/import/limitRecord.ts';
 import { sourceFile } from '../formats/sourceFile.ts';
 import { workbookOf, zipOf } from '../formats/tables/workbookOf.ts';
 import { saying } from '../helpers/saying.ts';
@@ -59,6 +60,29 @@ describe('what costs more than its bytes is refused before it is read', () => {
     const { records, problems } = await inTime('Empty tags', () => readText(text));
     expect(records).toEqual([]);
     expect(problems.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what refers to one text many times costs no more than its bytes', () => {
+  test('the affiliation of six thousand authors', async () => {
+    const author = '<contrib><name><surname>Roe</surname></name><xref ref-type="aff" rid="a"/></contrib>';
+    const text = `<article><front><article-meta><title-group><article-title>Soil</article-title></title-group>
+      <contrib-group>${author.repeat(6_000)}<aff id="a">${'Department '.repeat(10_000)}</aff></contrib-group>
+      </article-meta></front></article>`;
+    const limited = await inTime('Six thousand', async () => {
+      const { records } = await readText(text);
+      return records.map(limitRecord);
+    });
+    expect(limited).toMatchObject([{ message: { key: 'import.read.overLimits' } }]);
+  });
+
+  test('a hundred thousand subjects in one language', async () => {
+    const text = `<OAI-PMH><ListRecords><record><header><identifier>x</identifier></header><metadata>
+      <oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+      <dc:title>Soil</dc:title>${numbered(100_000, (at) => `<dc:subject>s${at}</dc:subject>`)}</oai_dc:dc>
+      </metadata></record></ListRecords></OAI-PMH>`;
+    const { records } = await inTime('Subjects', () => readText(text));
+    expect(records).toHaveLength(1);
   });
 });
 

@@ -96,7 +96,9 @@ function sourceKeywords(dc: XmlElement, language: string): SourceKeywords[] {
     const own = attributeOf(subject, 'lang') || language;
     const text = markupLine(subject);
     const list = subjects.length === 1 || /[;|]/.test(text) ? splitKeywordText(text) : [text];
-    groups.set(own, [...(groups.get(own) ?? []), ...list]);
+    const group = groups.get(own) ?? [];
+    for (const keyword of list) group.push(keyword);
+    groups.set(own, group);
   }
   return [...groups].map(([own, list]) => ({ language: own, list }));
 }

@@ -20,7 +20,7 @@ export function isRecordTooLarge(record: unknown): boolean {
 
 /** The JSON of a record; null if it is over the limits. */
 export function jsonWithinLimits(record: unknown): string | null {
-  if (hasTooManyValues(record)) return null;
+  if (isBeyondLimits(record)) return null;
   const json = JSON.stringify(record);
   return json.length > recordLimits.characters ? null : json;
 }
@@ -38,15 +38,26 @@ export function recordTooLarge(): AppError {
   });
 }
 
-/** Stops counting at the limit, so a larger record takes no longer. */
-function hasTooManyValues(record: unknown): boolean {
-  let left: number = recordLimits.values;
+/**
+ * Returns true if there are too many values, or more characters than the JSON may have. Stops counting at the limit, so
+ * that a larger record takes no longer: of one text that many values share, JSON would have many copies.
+ */
+function isBeyondLimits(record: unknown): boolean {
+  let values: number = recordLimits.values;
+  let characters: number = recordLimits.characters;
+  const isOver = () => values < 0 || characters < 0;
   const count = (value: unknown): void => {
-    left--;
+    values--;
+    if (typeof value === 'string') characters -= value.length;
     if (typeof value !== 'object' || value === null) return;
-    if (Array.isArray(value)) for (let at = 0; at < value.length && left >= 0; at++) count(value[at]);
-    else for (const name in value) if (left >= 0) count((value as Record<string, unknown>)[name]);
+    if (Array.isArray(value)) for (let at = 0; at < value.length && !isOver(); at++) count(value[at]);
+    else
+      for (const name in value) {
+        if (isOver()) return;
+        characters -= name.length;
+        count((value as Record<string, unknown>)[name]);
+      }
   };
   count(record);
-  return left < 0;
+  return isOver();
 }
