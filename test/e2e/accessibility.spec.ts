@@ -159,7 +159,9 @@ fullTest('the settings and their dialogs are accessible', async ({ page }) => {
   await expectAccessible(page, 'the settings');
 
   await page.getByRole('button', { name: t('settings.accounts.enterKey'), exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText(t('settings.accounts.keyText'));
+  await expect(page.getByRole('dialog')).toContainText(
+    t('settings.accounts.keyText', { origin: 'https://directory.example.org' }),
+  );
   await page.getByRole('button', { name: t('settings.accounts.keySubmit'), exact: true }).click();
   await expectAccessible(page, 'the key');
   await page.keyboard.press('Escape');
