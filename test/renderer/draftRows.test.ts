@@ -18,6 +18,8 @@ class ListBridge implements Bridge {
   total = 1_000;
   title = 'first';
   waits = false;
+  /** Ids of rows that cannot be read, which an answer leaves out. */
+  unreadable: readonly number[] = [];
   send: (name: string, data: unknown) => void = () => {};
   readonly asked: Asked[] = [];
   private readonly held: (() => void)[] = [];
@@ -29,7 +31,10 @@ class ListBridge implements Bridge {
     const title = filter.text ?? this.title;
     if (this.waits) await new Promise<void>((resolve) => this.held.push(resolve));
     const count = Math.max(0, Math.min(limit, this.total - offset));
-    const rows = Array.from({ length: count }, (_, at) => ({ id: offset + at + 1, title }) as DraftRow);
+    const rows = Array.from(
+      { length: count },
+      (_, at) => ({ id: offset + at + 1, title }) as DraftRow,
+    ).filter(({ id }) => !this.unreadable.includes(id));
     return { ok: true, value: { total: this.total, rows } };
   }
   subscribe(listener: (name: string, data: unknown) => void): () => void {
@@ -143,4 +148,16 @@ test('a selected range includes rows that were never shown', async () => {
   const ids = await idsBetween(50, 749);
   expect(ids).toEqual(Array.from({ length: 700 }, (_, at) => at + 51));
   expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 100, 600]);
+});
+
+test('a selected range continues after rows that cannot be read', async () => {
+  queryClient.setQueryData(['settings.get', {}], { accountId: 'a' });
+  queryClient.setQueryData(['accounts.list', {}], [{ id: 'a' }]);
+  bridge.unreadable = [100, 650, ...Array.from({ length: 50 }, (_, at) => at + 601)];
+  await show();
+  const ids = await idsBetween(50, 749);
+  const readable = Array.from({ length: 700 }, (_, at) => at + 51).filter(
+    (id) => !bridge.unreadable.includes(id),
+  );
+  expect(ids).toEqual(readable);
 });

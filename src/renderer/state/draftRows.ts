@@ -41,10 +41,9 @@ export async function idsBetween(first: number, last: number): Promise<number[]>
   const ids: number[] = [];
   const query = draftQuery();
   for (let index = first; query && index <= last; ) {
-    const rows = cachedFrom(query, index, last) ?? (await fetchFrom(query, index, last));
-    if (rows.length === 0) break;
+    const { rows, next } = cachedFrom(query, index, last) ?? (await fetchFrom(query, index, last));
     ids.push(...rows.map(({ id }) => id));
-    index += rows.length;
+    index = next;
   }
   return ids;
 }
@@ -60,15 +59,23 @@ function draftQuery(): DraftQuery | null {
   return account && { accountId: account.id, filter, sort };
 }
 
+/** Rows of a range, fewer than its places if some cannot be read, and the place that follows it. */
+interface Part {
+  rows: readonly DraftRow[];
+  next: number;
+}
+
 /** The cached rows from `index` to the end of its page or to `last`. */
-function cachedFrom(query: DraftQuery, index: number, last: number): readonly DraftRow[] | undefined {
+function cachedFrom(query: DraftQuery, index: number, last: number): Part | undefined {
   const page = Math.floor(index / pageSize);
   const { queryKey } = pageQuery('drafts.list', query, page);
   const from = page * pageSize;
-  return queryClient.getQueryData<Page>(queryKey)?.rows.slice(index - from, last + 1 - from);
+  const rows = queryClient.getQueryData<Page>(queryKey)?.rows.slice(index - from, last + 1 - from);
+  return rows && { rows, next: Math.min(last + 1, from + pageSize) };
 }
 
-async function fetchFrom(query: DraftQuery, index: number, last: number): Promise<readonly DraftRow[]> {
+async function fetchFrom(query: DraftQuery, index: number, last: number): Promise<Part> {
   const limit = Math.min(maxRows, last - index + 1);
-  return (await call('drafts.list', { ...query, offset: index, limit })).rows;
+  const { rows } = await call('drafts.list', { ...query, offset: index, limit });
+  return { rows, next: index + limit };
 }
