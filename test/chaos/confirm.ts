@@ -1,6 +1,13 @@
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { Outcome } from './application.ts';
-import { confirmDeleting, confirmSending, listedNow } from './ledger.ts';
+import {
+  confirmDeleting,
+  confirmRequests,
+  confirmSending,
+  listedAgain,
+  listedNow,
+  marksNow,
+} from './ledger.ts';
 import { seeded } from './seeded.ts';
 import { ask, type ChaosWorld, note } from './world.ts';
 
@@ -20,17 +27,28 @@ export async function sendNow(
 }
 
 /** A user who queues refused and failed records of an upload again, in the same way. */
-export function retryNow(world: ChaosWorld, id: number): Promise<Outcome<CallOutput<'uploads.retry'>>> {
-  return confirm(world, 'uploads.retryPreview', { id }, (plan) =>
-    ask(world, 'uploads.retry', { plan: plan.id }),
-  );
+export async function retryNow(world: ChaosWorld, id: number): Promise<Outcome<CallOutput<'uploads.retry'>>> {
+  const listed = [listedAgain(world, { uploadId: id })];
+  const plan = await ask(world, 'uploads.retryPreview', { id });
+  if (plan.how !== 'ok') return plan;
+  listed.push(listedAgain(world, { uploadId: id }));
+  await meddle(world);
+  confirmSending(world.ledger, listed);
+  return ask(world, 'uploads.retry', { plan: plan.value.id });
 }
 
 /** A user who queues what was fixed again, in the same way. */
-export function retryFixedNow(world: ChaosWorld, id: number): Promise<Outcome<CallOutput<'fixing.retry'>>> {
-  return confirm(world, 'fixing.retryPreview', { id }, (plan) =>
-    ask(world, 'fixing.retry', { id, plan: plan.id }),
-  );
+export async function retryFixedNow(
+  world: ChaosWorld,
+  id: number,
+): Promise<Outcome<CallOutput<'fixing.retry'>>> {
+  const listed = [listedAgain(world, { fixingId: id })];
+  const plan = await ask(world, 'fixing.retryPreview', { id });
+  if (plan.how !== 'ok') return plan;
+  listed.push(listedAgain(world, { fixingId: id }));
+  await meddle(world);
+  confirmSending(world.ledger, listed);
+  return ask(world, 'fixing.retry', { id, plan: plan.value.id });
 }
 
 /** A user who removes an account with its drafts, in the same way. */
@@ -81,13 +99,17 @@ export function purgeNow(
 }
 
 /** A user who sends what a plan of applications lists, in the same way. */
-export function sendRequestsNow(
+export async function sendRequestsNow(
   world: ChaosWorld,
   input: CallInput<'applications.plan'>,
 ): Promise<Outcome<CallOutput<'applications.send'>>> {
-  return confirm(world, 'applications.plan', input, ({ id }) =>
-    ask(world, 'applications.send', { plan: id }),
-  );
+  const before = marksNow(world, input.ids);
+  const plan = await ask(world, 'applications.plan', input);
+  if (plan.how !== 'ok') return plan;
+  const listed = [...before, ...marksNow(world, input.ids)];
+  await meddle(world);
+  confirmRequests(world.ledger, listed);
+  return ask(world, 'applications.send', { plan: plan.value.id });
 }
 
 /** A user who withdraws an application, in the same way. */

@@ -13,12 +13,14 @@ type Selection = CallInput<'uploads.plan'>['selection'];
 export interface Ledger {
   /** When a plan was confirmed that listed an article, by its hash as it would be sent; milliseconds of `steadyMs`. */
   readonly articles: Map<string, number>;
+  /** The same for applications, by the marks of their contents (`markOf`). */
+  readonly applications: Map<string, number>;
   /** When a deletion was confirmed whose preview listed an article, by its id. */
   readonly deletions: Map<string, number>;
 }
 
 export function createLedger(): Ledger {
-  return { articles: new Map(), deletions: new Map() };
+  return { articles: new Map(), applications: new Map(), deletions: new Map() };
 }
 
 /** What a preview may list at this moment. */
@@ -52,6 +54,38 @@ export function listedNow(
   }
 }
 
+/** The drafts of an upload, or of the one that a fixing mode is about, which may be sent again. */
+export function listedAgain(
+  world: Pick<ChaosWorld, 'disk'>,
+  { uploadId, fixingId }: { uploadId?: number; fixingId?: number },
+): Listed {
+  const db = new Database(join(world.disk.folder, 'colophon.db'), { readonly: true });
+  const rows = db
+    .prepare<[number | null, number | null], { accountId: string; draftId: number }>(
+      `SELECT account_id accountId, draft_id draftId FROM upload_items JOIN uploads ON uploads.id = upload_id
+       WHERE draft_id IS NOT NULL AND upload_id = coalesce(?, (SELECT upload_id FROM fixings WHERE id = ?))`,
+    )
+    .all(uploadId ?? null, fixingId ?? null);
+  db.close();
+  const ids = rows.map(({ draftId }) => draftId);
+  return listedNow(world, rows[0]?.accountId ?? '', { ids });
+}
+
+/** The marks of applications, as they are now. */
+export function marksNow({ disk }: Pick<ChaosWorld, 'disk'>, ids: readonly number[]): string[] {
+  const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
+  const read = db.prepare<[number], string>('SELECT record FROM applications WHERE id = ?').pluck();
+  const records = ids.flatMap((id) => read.get(id) ?? []);
+  db.close();
+  return records.map((record) => markOf(JSON.parse(record)));
+}
+
+/** The part of an application that an edit changes, and that reaches the directory as it is. */
+export function markOf({ bibjson }: DraftRecord): string {
+  const { ref } = (bibjson ?? {}) as { ref?: { aims_scope?: unknown } };
+  return JSON.stringify(ref?.aims_scope ?? null);
+}
+
 /** The hash of an article as it is sent. */
 export function hashOf(record: DraftRecord): string {
   return articleHash(articleToWire(record, '4.0'));
@@ -60,6 +94,11 @@ export function hashOf(record: DraftRecord): string {
 /** Somebody confirmed that these articles are sent. */
 export function confirmSending(ledger: Ledger, all: readonly Listed[]): void {
   for (const { articles } of all) for (const hash of articles.keys()) remember(ledger.articles, hash);
+}
+
+/** Somebody confirmed that applications with these marks are sent. */
+export function confirmRequests(ledger: Ledger, marks: readonly string[]): void {
+  for (const mark of marks) remember(ledger.applications, mark);
 }
 
 /** Somebody confirmed that these articles are deleted. */
@@ -71,22 +110,24 @@ function remember(all: Map<string, number>, key: string): void {
   if (!all.has(key)) all.set(key, steadyMs());
 }
 
-/** A request that changes articles: what it sends, or the id of the article that it deletes. */
-export interface ArticleRequest {
+/** A request that changes something: what it sends, or the id of the article that it deletes. */
+export interface SentRequest {
   /** When it had arrived, by `steadyMs`. */
   at: number;
   articles: { hash: string; title: string }[];
+  /** The mark of the application that it sends. */
+  application?: string;
   deleted: string | null;
 }
 
 /** Nothing was sent and nothing was deleted that nobody confirmed. */
 export function checkConfirmed(
-  { articles, deletions }: Ledger,
-  requests: readonly ArticleRequest[],
+  { articles, applications, deletions }: Ledger,
+  requests: readonly SentRequest[],
   place: number,
 ): Problem[] {
   return requests.flatMap((request): Problem[] => {
-    const { deleted, at } = request;
+    const { deleted, application, at } = request;
     const isKnown = (all: ReadonlyMap<string, number>, key: string) =>
       (all.get(key) ?? Number.POSITIVE_INFINITY) <= at;
     const unknown = request.articles.filter(({ hash }) => !isKnown(articles, hash));
@@ -97,6 +138,14 @@ export function checkConfirmed(
           text: `"${title}" was sent to directory ${place}, and no confirmed plan listed it like this.`,
         }),
       ),
+      ...(application === undefined || isKnown(applications, application)
+        ? []
+        : [
+            {
+              check: 'sent without consent' as const,
+              text: `An application with ${application} was sent to directory ${place}, and no confirmed plan listed it.`,
+            },
+          ]),
       ...(deleted === null || isKnown(deletions, deleted)
         ? []
         : [

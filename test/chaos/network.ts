@@ -11,7 +11,7 @@ import querystring from 'node:querystring';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { type ChaosTime, chaosNow, leftHeader, steadyMs } from './chaosTime.ts';
 import type { Passage } from './invariants/checkLimit.ts';
-import { type ArticleRequest, hashOf } from './ledger.ts';
+import { hashOf, markOf, type SentRequest } from './ledger.ts';
 import type { Problem } from './problem.ts';
 import { spoilJson, spoilXml } from './rubbish.ts';
 import { type Random, seeded } from './seeded.ts';
@@ -55,7 +55,7 @@ export interface Network {
   /** All requests to a directory since the beginning, in order. */
   arrived(place: number): readonly Passage[];
   /** All requests that send or delete articles, whether they reached the directory or not, in order. */
-  sent(place: number): readonly ArticleRequest[];
+  sent(place: number): readonly SentRequest[];
   /** All requests with articles that a directory stored or deleted, in order. */
   stored(place: number): readonly StoredRequest[];
   /** Resolves once this many more requests have arrived at any directory, or after `ms` real milliseconds. */
@@ -72,7 +72,7 @@ interface Way {
   spoiled: Mischief[];
   arrived: Passage[];
   changes: string[];
-  sent: ArticleRequest[];
+  sent: SentRequest[];
   stored: StoredRequest[];
   /** Draws the delays of its next requests; each takes two numbers. */
   delays: Random;
@@ -282,10 +282,22 @@ function passOn(
 function noteSent(way: Way, asked: IncomingMessage): readonly Buffer[] {
   const pieces: Buffer[] = [];
   const { method, url = '' } = asked;
-  if (method === 'GET' || !/^\/directory\/[^?]*\/articles\b/.test(url)) return pieces;
+  const kind = /^\/directory\/[^?]*\/(articles|applications)\b/.exec(url)?.[1];
+  if (method === 'GET' || kind === undefined) return pieces;
   // Without starting the flow, which `pipe` or `resume` do.
   asked.prependListener('data', (piece: Buffer) => pieces.push(piece));
   asked.once('end', () => {
+    if (kind === 'applications') {
+      // A person withdraws one application at a time.
+      if (method !== 'DELETE')
+        way.sent.push({
+          at: steadyMs(),
+          articles: [],
+          application: markOf(recordsIn(pieces)[0]!),
+          deleted: null,
+        });
+      return;
+    }
     const deleted = method === 'DELETE' ? /\/articles\/([^/?]+)/.exec(url)?.[1] : undefined;
     const articles = deleted === undefined ? recordsIn(pieces) : [];
     way.sent.push({

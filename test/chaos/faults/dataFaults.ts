@@ -145,6 +145,15 @@ export const dataFaults: DataFault[] = [
     },
   },
   {
+    check: 'sent without consent',
+    says: 'An application with "stamp-2" was sent to directory 0, and no confirmed plan listed it.',
+    plant: ({ world }) => {
+      world.ledger.applications.set('"stamp-1"', 1);
+      const request = { at: 2, articles: [], deleted: null };
+      world.requests.push({ ...request, application: '"stamp-1"' }, { ...request, application: '"stamp-2"' });
+    },
+  },
+  {
     check: 'deleted without consent',
     says: 'r2 was to be deleted from directory 0, and no confirmed preview listed it.',
     plant: ({ world }) => {

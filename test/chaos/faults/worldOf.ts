@@ -6,7 +6,7 @@ import type { Application } from '../application.ts';
 import { steadyMs } from '../chaosTime.ts';
 import type { DirectoryState } from '../directories.ts';
 import type { Passage } from '../invariants/checkLimit.ts';
-import type { ArticleRequest } from '../ledger.ts';
+import type { SentRequest } from '../ledger.ts';
 import type { Model } from '../model.ts';
 import { createRates } from '../rates.ts';
 import { type ChaosWorld, emptyHistory } from '../world.ts';
@@ -17,7 +17,7 @@ export interface FaultyWorld extends ChaosWorld {
   /** The content of the directory and the requests that arrived there. */
   stored: DirectoryState;
   arrived: Passage[];
-  requests: ArticleRequest[];
+  requests: SentRequest[];
 }
 
 /** A world with one account whose every part a planted fault can replace; `data` is the data folder. */

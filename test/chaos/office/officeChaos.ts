@@ -10,6 +10,7 @@ import { type Counted, checkCounts } from '../invariants/checkCounts.ts';
 import { checkDirectory, sentIdentifiers } from '../invariants/checkDirectory.ts';
 import { checkFile, checkStates, checkSteps, countSteps } from '../invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from '../invariants/checkTexts.ts';
+import { checkConfirmed } from '../ledger.ts';
 import { type Living, type StepLimit, untilAtRest } from '../liveness.ts';
 import type { Problem } from '../problem.ts';
 import { actionNamed, drawSteps, type Round, type Script } from '../script.ts';
@@ -261,6 +262,8 @@ async function checkRound(
       problems.push(...found.map(({ check, text }) => ({ check, text: `${member.person}: ${text}` })));
       member.steps = countSteps(db);
     }
+    for (const place of directories.places.keys())
+      problems.push(...checkConfirmed(members[0]!.ledger, directories.network.sent(place), place));
   } finally {
     for (const db of all) db.close();
   }
