@@ -87,6 +87,17 @@ test('a backup with parts that Colophon did not make says so, and is neither com
   expect(await titles()).toEqual(['Mine']);
 });
 
+test('a data file whose ids are used up does not use up those of the backup that replaces it', async () => {
+  const { folder, name } = await folderWithBackup();
+  const db = new Database(databaseOf(folder));
+  db.exec(`UPDATE sqlite_sequence SET seq = 9223372036854775807`);
+  db.close();
+  const { handlers, titles, addDraft } = await openWorld(folder);
+  await restoreNow(asking(handlers), name);
+  await addDraft('Another');
+  expect(await titles()).toEqual(expect.arrayContaining(['Mine', 'Another']));
+});
+
 describe('data-file.json from somebody else', () => {
   test('cannot make Colophon move its data file to another folder', async () => {
     const { folder } = await folderWithBackup();
@@ -118,6 +129,15 @@ describe('data-file.json from somebody else', () => {
     expect(readFileSync(kept, 'utf8')).toBe('kept');
     expect(readFileSync(victim, 'utf8')).toBe('notes');
     expect(existsSync(databaseOf(folder))).toBe(true);
-    expect(readdirSync(folder).filter((one) => one.startsWith('colophon-damaged-'))).toHaveLength(2);
+  });
+
+  test('cannot make Colophon put a sound data file aside', async () => {
+    const { folder } = await folderWithBackup();
+    const stamp = '2026-01-02T03-04-05-006Z';
+    const damaged = { stamp, fault: 'damaged', isMoved: false };
+    writeFileSync(join(folder, 'data-file.json'), JSON.stringify({ damaged }));
+    const { titles } = await openWorld(folder);
+    expect(await titles()).toEqual(['Mine']);
+    expect(readdirSync(folder).filter((one) => one.startsWith('colophon-damaged-'))).toEqual([]);
   });
 });

@@ -58,11 +58,12 @@ const knownSince = [
   `UPDATE accounts SET key_place = coalesce((SELECT n.key_place FROM now.accounts AS n
      WHERE n.id = accounts.id AND origin_of(n.base) = origin_of(accounts.base)), 'missing')
      WHERE kind = 'directory' AND id IN (SELECT id FROM now.accounts)`,
-  // An id is never reused for another draft, because a window may still have the old one open.
+  // An id is never reused for another draft, because a window may still have the old one open. A number that no counting
+  // reaches is not taken over: after the last one there is no other.
   `UPDATE sqlite_sequence SET seq = max(seq, coalesce(
-     (SELECT n.seq FROM now.sqlite_sequence AS n WHERE n.name = sqlite_sequence.name), 0))`,
+     (SELECT n.seq FROM now.sqlite_sequence AS n WHERE n.name = sqlite_sequence.name AND n.seq < ${2 ** 52}), 0))`,
   `INSERT INTO sqlite_sequence (name, seq) SELECT n.name, n.seq FROM now.sqlite_sequence AS n
-     WHERE n.name NOT IN (SELECT name FROM sqlite_sequence)`,
+     WHERE n.seq < ${2 ** 52} AND n.name NOT IN (SELECT name FROM sqlite_sequence)`,
   // The directory's records before they were overwritten are stored nowhere else.
   `INSERT INTO earlier_versions (${versionColumns})
      SELECT ${versionColumns} FROM now.earlier_versions AS n

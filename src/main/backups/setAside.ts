@@ -48,7 +48,11 @@ export async function findFault(
   ask: AskBackupWorker,
 ): Promise<DataFault | null> {
   const { damaged } = memory.get();
-  if (damaged?.isMoved === false) return damaged.fault;
+  if (damaged?.isMoved === false) {
+    if (isMovedInPart(database, damaged.stamp)) return damaged.fault;
+    // Nothing was moved yet, or somebody else wrote the note: the data file itself says how it is.
+    memory.change({ damaged: null });
+  }
   const look = lookOf(database);
   const log = existsSync(`${database}-wal`) ? statSync(`${database}-wal`).size : 0;
   // SQLite would delete a log without its database, or beside an empty one.
@@ -57,6 +61,12 @@ export async function findFault(
   const { sound } = memory.get();
   if (log === 0 && sound?.size === look.size && sound.mtimeMs === look.mtimeMs) return null;
   return (await ask('check', { database })).fault;
+}
+
+/** Returns true if a move was cut short: its side files have the new name, or only the note of its end is missing. */
+function isMovedInPart(database: string, stamp: string): boolean {
+  const isAside = (ending: string) => existsSync(`${asideName(database, stamp)}${ending}`);
+  return existsSync(database) ? endings.some((ending) => ending !== '' && isAside(ending)) : isAside('');
 }
 
 function without(memory: StorageMemory, id: string): string[] {
