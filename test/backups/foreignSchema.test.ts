@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { openStorageMemory } from '../../src/main/backups/storageState.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { officeTriggers } from '../../src/main/store/office/officeTriggerSql.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { asking, restoreNow } from '../helpers/confirm.ts';
@@ -85,6 +87,25 @@ test('a backup with parts that Colophon did not make says so, and is neither com
     expect((error as AppError).details).toContain('trigger a');
   }
   expect(await titles()).toEqual(['Mine']);
+});
+
+test('a data file of a newer version keeps its triggers for the office', async () => {
+  const { folder } = await folderWithBackup();
+  const file = databaseOf(folder);
+  const triggers = () => {
+    const db = new Database(file, { readonly: true });
+    const names = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name`).all();
+    db.close();
+    return names;
+  };
+  const db = new Database(file);
+  for (const { name } of officeTriggers())
+    db.exec(`CREATE TRIGGER ${name} AFTER INSERT ON drafts BEGIN SELECT 1; END`);
+  db.pragma('user_version = 1000');
+  db.close();
+  const before = triggers();
+  expect(() => openDatabase(file)).toThrow(AppError);
+  expect(triggers()).toEqual(before);
 });
 
 test('a data file whose ids are used up does not use up those of the backup that replaces it', async () => {

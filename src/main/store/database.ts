@@ -97,7 +97,8 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
 export function openDatabase(file: string, options: { durable?: boolean; upTo?: number } = {}): Db {
   return open(file, options, (db) => {
     assertOwnSchema(db);
-    dropOtherOfficeTriggers(db);
+    // Those of a newer version stay as they are, like everything else in its file.
+    if (versionOf(db) <= migrations.length) dropOtherOfficeTriggers(db);
     migrate(db, options.upTo ?? migrations.length);
   });
 }
