@@ -109,6 +109,21 @@ test('articles taken before a broken connection are kept, and taking continues a
   expect((await take(remoteId(1), remoteId(2))).drafts.map((draft) => draft.isNew)).toEqual([false, true]);
 });
 
+test.each<[unknown]>([[7], [true], [null], [[]], ['text']])(
+  'an answer whose article is %j is not taken for an empty article',
+  async (bibjson) => {
+    world = await openTestServices({ directory: directory.directory, key: goodKey });
+    const body = { ...storedAs(1), bibjson };
+    await directory.fault({ kind: 'wrong_json', body, match: { path: `articles/${remoteId(1)}` } });
+    await expect(take(remoteId(1))).rejects.toMatchObject({ code: 'remote' });
+    const { total } = await world.handlers['drafts.facets']({
+      accountId: world.accountId,
+      filter: { trashed: false },
+    });
+    expect(total).toBe(0);
+  },
+);
+
 test('a pause that the directory asks for is respected', async () => {
   world = await openTestServices({ directory: directory.directory, key: goodKey });
   await directory.fault({ kind: 'rate_limit', retryAfter: 1, match: { path: 'articles/', times: 1 } });

@@ -199,6 +199,22 @@ test('cancels what has not been deleted yet', async () => {
   expect(await directory.articles()).toHaveLength(2);
 });
 
+test.each<[unknown]>([[7], [null], [[]]])(
+  'an article that the directory answers as %j is not deleted, since its snapshot would have nothing',
+  async (bibjson) => {
+    const { ids, remoteIds } = await sent([1]);
+    const body = { id: remoteIds[0], bibjson };
+    await directory.fault({ kind: 'wrong_json', body, match: { method: 'GET', path: 'articles/' } });
+    await start(ids);
+    await world.when(async () => (await list()).paused !== null);
+    expect(await deleteRequests()).toEqual([]);
+    expect(await directory.articles()).toHaveLength(1);
+    await directory.clearFaults();
+    await world.handlers['deletions.resume']({ accountId: world.accountId });
+    expect(await finished()).toMatchObject([{ state: 'deleted', hasSnapshot: true }]);
+  },
+);
+
 test('an article is not sent while it is being deleted, nor deleted while it is being sent', async () => {
   const { ids } = await sent([1]);
   await directory.fault({

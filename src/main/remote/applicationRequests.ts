@@ -18,6 +18,7 @@ import { isMissing } from './deleteAnswer.ts';
 import type { DirectoryRequest } from './directoryClient.ts';
 import type { Answer } from './exchange.ts';
 import { pathPart } from './pathPart.ts';
+import { recordIn } from './recordIn.ts';
 
 /** The outcome of sending an application. Only `created` and `updated` are known to be stored. */
 export type SendOutcome =
@@ -103,11 +104,7 @@ export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
 /** Reads the response to a GET of an application; `word` is the directory's name of its state. */
 export function readApplication(answer: Answer, id: string): ReadOutcome {
   if (answer.kind === 'answer' && isMissing(answer)) return { kind: 'gone' };
-  if (
-    answer.kind === 'no-answer' ||
-    answer.status !== 200 ||
-    typeof getAt(answer.json, 'bibjson') !== 'object'
-  )
+  if (answer.kind === 'no-answer' || answer.status !== 200 || recordIn(answer.json) === null)
     return { kind: 'silent', error: problemOf(answer) };
   const facts = applicationFacts(answer.json, id);
   // A different record than the requested one is no information about this one.
@@ -117,13 +114,9 @@ export function readApplication(answer: Answer, id: string): ReadOutcome {
 /** The journal in a response to a GET, or null if the directory does not show it; throws AppError as `problemOf`. */
 export function readJournalAnswer(answer: Answer): DraftRecord | null {
   if (answer.kind === 'answer' && isMissing(answer)) return null;
-  if (
-    answer.kind === 'no-answer' ||
-    answer.status !== 200 ||
-    typeof getAt(answer.json, 'bibjson') !== 'object'
-  )
-    throw problemOf(answer);
-  return answer.json as DraftRecord;
+  const record = answer.kind === 'answer' && answer.status === 200 ? recordIn(answer.json) : null;
+  if (record === null) throw problemOf(answer);
+  return record;
 }
 
 /** Reads a record or search hit of an application; `id` is used if the record has none, and is empty if it has none that can be read. */

@@ -2,6 +2,7 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { problemOf } from './answers.ts';
 import type { DirectoryClient } from './directoryClient.ts';
 import { pathPart } from './pathPart.ts';
+import { recordIn } from './recordIn.ts';
 import { type RetryOptions, requestWithRetry } from './requestWithRetry.ts';
 
 /** Fetches an article; null if the directory does not show one. Throws AppError as `problemOf`. */
@@ -15,7 +16,7 @@ export async function fetchArticle(
   const { status, json } = answer;
   // Without a key, the directory returns 401 for records that it does not have (reference/directory-api.md 4.7).
   if (status === 404 || (status === 401 && !hasKey)) return null;
-  const isRecord = typeof json === 'object' && json !== null && 'bibjson' in json;
-  if (status !== 200 || !isRecord) throw problemOf(answer);
-  return json as DraftRecord;
+  const record = recordIn(json);
+  if (status !== 200 || record === null) throw problemOf(answer);
+  return record;
 }

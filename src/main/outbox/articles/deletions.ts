@@ -3,7 +3,6 @@ import type { Publish } from '../../../shared/contract/contract.ts';
 import type { DeletionList, DeletionState } from '../../../shared/draft/deletion.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { member } from '../../../shared/json.ts';
 import { isSameMessage, type Message, msg } from '../../../shared/message.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -14,6 +13,7 @@ import { isMissing, readDeleted } from '../../remote/deleteAnswer.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import type { AskOptions, DirectoryRequest } from '../../remote/directoryClient.ts';
 import { pathPart } from '../../remote/pathPart.ts';
+import { recordIn } from '../../remote/recordIn.ts';
 import type { ArticleToDelete, DeletionStore, OpenDeletion } from '../../store/deletions/deletionStore.ts';
 import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import type { VersionStore } from '../../store/drafts/versionStore.ts';
@@ -192,7 +192,8 @@ export function createDeletions(parts: DeletionParts) {
     if (answer.kind === 'answer') {
       const { status, json } = answer;
       if (isMissing(answer)) return null;
-      if (status === 200 && member(json, 'bibjson') !== undefined) return json as DraftRecord;
+      const record = recordIn(json);
+      if (status === 200 && record !== null) return record;
     }
     throw problemOf(answer);
   }
