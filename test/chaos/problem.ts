@@ -76,6 +76,7 @@ export const checks = [
   'item without reason',
   'draft without reason',
   'application without reason',
+  'work without reason',
   'done upload with open items',
   'done item without outcome',
   'queued draft without upload',

@@ -286,7 +286,7 @@ function importFaults(): DataFault[] {
     {
       check: 'import not cleaned up',
       says: 'Import 1 is failed and has 1 hidden drafts left.',
-      plant: one({ state: 'failed' }, {}, hidden),
+      plant: one({ state: 'failed' }, {}, `${hidden} UPDATE imports SET message = 'a reason'`),
     },
   ];
 }
@@ -573,6 +573,12 @@ function stateFaults(): DataFault[] {
       check: 'application without reason',
       says: 'The application 1 is failed without a reason.',
       plant: `${idle} UPDATE applications SET sync = 'failed'`,
+    },
+    {
+      check: 'work without reason',
+      says: 'The deletion 1 is refused without a reason.',
+      plant: `INSERT INTO deletions (account_id, remote_id, title, state, at)
+        SELECT account_id, 'r1', title, 'refused', '2026' FROM drafts WHERE id = 1`,
     },
     {
       check: 'done upload with open items',

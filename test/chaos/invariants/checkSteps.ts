@@ -125,6 +125,15 @@ export function checkStates(db: Database.Database): Problem[] {
       WHERE sync IN ('refused', 'failed') AND ${isWithoutReason}`,
     ),
     ...list(
+      'work without reason',
+      `SELECT 'The deletion ' || id || ' is refused without a reason.' FROM deletions
+       WHERE state = 'refused' AND coalesce(message, '') IN ('', 'null')
+       UNION ALL SELECT 'The comparison ' || id || ' failed without a reason.' FROM reconciliations
+       WHERE state = 'failed' AND coalesce(message, '') IN ('', 'null')
+       UNION ALL SELECT 'The import ' || id || ' failed without a reason.' FROM imports
+       WHERE state = 'failed' AND coalesce(message, '') IN ('', 'null')`,
+    ),
+    ...list(
       'done upload with open items',
       `SELECT 'The upload ' || id || ' is ' || state || ' and has open items.' FROM uploads WHERE state = 'done'
       AND EXISTS (SELECT 1 FROM upload_items WHERE upload_id = uploads.id
