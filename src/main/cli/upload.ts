@@ -78,10 +78,11 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
     if (options.dryRun || plan.toSend === 0) return printResults(results, options, terminal);
     const name = files.map((file) => basename(file)).join(', ');
     const started = await deadline.local(parts.handlers['uploads.start']({ plan: plan.id, name }));
-    const left = sinceText(started.since, 'drafts');
+    const { since } = started;
+    const left = sinceText(since, 'drafts');
     if (left && !options.json) terminal.err(`${left}\n`);
     const now = await carryUpload(started, { ...options, deadline }, parts, terminal);
-    return printResults({ ...results, now }, options, terminal);
+    return printResults({ ...results, now, since }, options, terminal);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ImportProblem } from '../../shared/draft/importing.ts';
 import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
+import { nothingSince, type Since } from '../../shared/plan.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import { type Carried, isStopped } from './carryUpload.ts';
 import { exitCodes, lineOf, type Terminal } from './terminal.ts';
@@ -15,6 +16,8 @@ export interface UploadResults {
   problems: readonly ImportProblem[];
   /** Records that resemble a draft without being proved to be the same article. */
   remarks: readonly ImportProblem[];
+  /** What was left out because it was not as planned when it was queued; absent if nothing new was sent. */
+  since?: Since;
 }
 
 /** Prints the result as text or JSON, and returns the exit code. */
@@ -33,11 +36,11 @@ export function labelled(label: string): string {
   return `${t('common.labelled', { label })} `;
 }
 
-function forPrograms({ before, now, plan, problems, remarks }: UploadResults) {
+function forPrograms({ before, now, plan, problems, remarks, since = nothingSince }: UploadResults) {
   const wentOn = before.map(({ upload, refused }) => ({ upload, refused }));
   if (now === null) return { plan, problems, remarks, wentOn };
   const { upload, refused } = now;
-  return { upload, refused, heldBack: plan?.heldBack ?? [], problems, remarks, wentOn };
+  return { upload, refused, heldBack: plan?.heldBack ?? [], since, problems, remarks, wentOn };
 }
 
 function print({ before, now, plan, problems, remarks }: UploadResults, terminal: Terminal): void {
@@ -96,14 +99,14 @@ function printProblems(problems: readonly ImportProblem[], terminal: Terminal): 
   }
 }
 
-function exitCodeOf({ before, now, plan, problems }: UploadResults): number {
+function exitCodeOf({ before, now, plan, problems, since = nothingSince }: UploadResults): number {
   const carried = now ? [...before, now] : before;
   const signal = carried.map(({ end }) => end).find(isStopped);
   if (signal) return exitCodes[signal];
   if (carried.some(({ end }) => end === 'waited')) return exitCodes.waited;
   if (carried.some(({ upload }) => upload.state === 'paused')) return exitCodes.account;
   const refused = carried.reduce((sum, one) => sum + one.refused.length, 0);
-  return refused + held(plan) + problems.length > 0 ? exitCodes.refused : exitCodes.done;
+  return refused + held(plan) + problems.length + since.changed > 0 ? exitCodes.refused : exitCodes.done;
 }
 
 function held(plan: Plan | null): number {
