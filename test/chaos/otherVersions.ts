@@ -4,6 +4,7 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  37: 'ALTER TABLE deletions DROP COLUMN seen',
   36: 'DROP TABLE office_unreadable',
   35: 'ALTER TABLE drafts DROP COLUMN origin_version',
   34: `DELETE FROM undo_steps WHERE id IN (SELECT step_id FROM undo_entries WHERE same_start IS NOT NULL);

@@ -297,7 +297,7 @@ export const playFaults: PlayFault[] = [
   },
   {
     check: 'restore without consent',
-    says: 'good was restored without consent, and 2 drafts were lost.',
+    says: 'good was restored without consent.',
     lies: backups((world) => world.rows.exec('DELETE FROM chaos_marks')),
     play: restore,
   },

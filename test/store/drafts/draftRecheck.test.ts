@@ -137,14 +137,14 @@ test('a recheck follows the dialect and ignores the drafts of other accounts', a
 
 test('an error is reported, and the next start tries again', async () => {
   const { db, journalStore, add, errors, make, scope } = openRecheck();
-  const id = add(article());
-  db.exec(`UPDATE drafts SET record = '{"bibjson": '`);
+  add(article());
+  db.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON drafts BEGIN SELECT raise(ABORT, 'no room'); END`);
   journalStore.replaceAll('a', foreign, at);
   const recheck = make();
   recheck.start('a');
   await scope.idle();
   expect(errors).toHaveLength(1);
-  db.prepare('UPDATE drafts SET record = ? WHERE id = ?').run(JSON.stringify(article()), id);
+  db.exec('DROP TRIGGER no_room');
   recheck.start('a');
   await scope.idle();
   expect(db.prepare('SELECT readiness FROM drafts').pluck().all()).toEqual(['incomplete']);
