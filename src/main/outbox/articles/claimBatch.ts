@@ -61,7 +61,7 @@ export function isHeldBack(item: QueuedItem): boolean {
 }
 
 /**
- * Claims the next records of an upload for one request, in one transaction: the newest version of each draft, up to
+ * Claims the next records of an upload for one request, in one transaction: drafts as they were confirmed, up to
  * `batchBytes` or the first one that needs a snapshot. Refuses records that our rules hold back. Null if nothing is
  * left.
  */
