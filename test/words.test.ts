@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { calls, events } from '../src/shared/contract/contract.ts';
 import { t } from '../src/shared/i18n/i18n.ts';
-import { english as en } from './helpers/catalogue.ts';
+import { english as en, firstTexts } from './helpers/catalogue.ts';
+import { reachedFrom } from './helpers/reachedFrom.ts';
 import { readSource, readSources, type Source } from './helpers/sources.ts';
 
 const plural = /_(zero|one|two|few|many|other)$/;
@@ -18,6 +19,12 @@ describe('every user-visible text', () => {
     const others = sources.filter(({ file }) => !isCommandLine.test(file));
     expect(others.flatMap(commandLineKeys)).toEqual([]);
     expect(commandLineKeys(readSource('src/renderer/x.tsx', "t('cli.check.valid')"))).toHaveLength(1);
+  });
+
+  test('of the first screen is loaded with it', () => {
+    const first = keysWith('src/renderer/main.tsx', 'src/renderer/screens/Drafts/Drafts.tsx');
+    expect(first.filter(isLater)).toEqual([]);
+    expect(keysWith('src/renderer/screens/ArticleForm/ArticleForm.tsx').filter(isLater)).not.toEqual([]);
   });
 
   test('is used', () => {
@@ -227,6 +234,21 @@ function usage(all: Source[]): (key: string) => boolean {
   const patterns = all.flatMap((source) => source.templates.filter(isPattern).map(toPattern));
   return (key) => literals.has(key) || patterns.some((pattern) => pattern.test(key));
 }
+
+/** The keys that these files use, with all files that are loaded with them. */
+function keysWith(...entries: string[]): string[] {
+  return [...keys.keys()].filter(usage(reachedFrom(sources, entries)));
+}
+
+function isLater(key: string): boolean {
+  const names = key.split('.');
+  const text = names
+    .slice(0, -1)
+    .reduce<unknown>((tree, name) => (tree as Tree | undefined)?.[name], firstTexts);
+  return !Object.keys((text ?? {}) as Tree).some((name) => name.replace(plural, '') === names.at(-1));
+}
+
+type Tree = Record<string, unknown>;
 
 function isKnown(key: string): boolean {
   return keys.has(key);

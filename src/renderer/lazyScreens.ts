@@ -1,10 +1,10 @@
 import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './frame/lazyDialogs.ts';
-import { type LazyComponent, lazy } from './parts/lazy.tsx';
+import { type LazyComponent, lazy, lazyFirst } from './parts/lazy.tsx';
 import { lazyInOffice } from './parts/lazyInOffice.ts';
 import { lazyWithTexts } from './parts/lazyWithTexts.ts';
 import type { Route } from './state/route.ts';
 
-export const Drafts = lazy(async () => (await import('./screens/Drafts/Drafts.tsx')).Drafts);
+export const Drafts = lazyFirst(async () => (await import('./screens/Drafts/Drafts.tsx')).Drafts);
 export const ArticleForm = lazy(
   async () => (await import('./screens/ArticleForm/ArticleForm.tsx')).ArticleForm,
 );

@@ -3,10 +3,12 @@ import { complianceTexts } from '../../src/renderer/state/complianceTexts.ts';
 import { officeTexts } from '../../src/renderer/state/officeTexts.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { addTexts, t as wordsOf } from '../../src/shared/i18n/i18n.ts';
+import { addLaterTexts } from '../../src/shared/i18n/laterTexts.ts';
 import type { Colophon } from './colophon.ts';
 
 void addTexts(officeTexts);
 void addTexts(complianceTexts);
+await addLaterTexts();
 
 /** The text on screen for a key of the catalogue; an unknown key is a mistake in the test. */
 export function t(key: string, values: Record<string, unknown> = {}): string {

@@ -1,22 +1,38 @@
-import cliEnglish from '../../src/shared/i18n/locales/cli.en.json' with { type: 'json' };
-import cliFrench from '../../src/shared/i18n/locales/cli.fr.json' with { type: 'json' };
-import complianceEnglish from '../../src/shared/i18n/locales/compliance.en.json' with { type: 'json' };
-import complianceFrench from '../../src/shared/i18n/locales/compliance.fr.json' with { type: 'json' };
-import windowEnglish from '../../src/shared/i18n/locales/en.json' with { type: 'json' };
-import windowFrench from '../../src/shared/i18n/locales/fr.json' with { type: 'json' };
-import helpEnglish from '../../src/shared/i18n/locales/help.en.json' with { type: 'json' };
-import helpFrench from '../../src/shared/i18n/locales/help.fr.json' with { type: 'json' };
-import officeEnglish from '../../src/shared/i18n/locales/office.en.json' with { type: 'json' };
-import officeFrench from '../../src/shared/i18n/locales/office.fr.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+
+type Texts = { [key: string]: string | Texts };
+
+/** Every file of `locales`, without its language. */
+const parts = ['later.', 'help.', 'office.', 'compliance.', 'cli.'];
+
+/** The texts that the window loads at first, and with which it must show the list of drafts. */
+export const firstTexts = read('en');
 
 /** Every text in English, whichever part of Colophon loads it. */
-export const english = {
-  ...windowEnglish,
-  ...helpEnglish,
-  ...officeEnglish,
-  ...complianceEnglish,
-  ...cliEnglish,
-};
+export const english = joined('en');
 
 /** The same in French. */
-export const french = { ...windowFrench, ...helpFrench, ...officeFrench, ...complianceFrench, ...cliFrench };
+export const french = joined('fr');
+
+/** Files may share sections, but only one may have a text. */
+function joined(language: 'en' | 'fr'): Texts {
+  const all = read(language);
+  for (const part of parts) addTo(all, read(`${part}${language}`), []);
+  return all;
+}
+
+/** Not imported, because adding texts to the catalogue of this process changes the imported object. */
+function read(name: string): Texts {
+  const file = new URL(`../../src/shared/i18n/locales/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Texts;
+}
+
+function addTo(all: Texts, added: Texts, path: readonly string[]): void {
+  for (const [name, value] of Object.entries(added)) {
+    const known = all[name];
+    if (known === undefined) all[name] = value;
+    else if (typeof known === 'string' || typeof value === 'string')
+      throw new Error(`Two files have a text for ${[...path, name].join('.')}.`);
+    else addTo(known, value, [...path, name]);
+  }
+}

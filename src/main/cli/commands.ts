@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { importFormatSchema } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { addTexts, chooseLanguage, language, languages, speak, t } from '../../shared/i18n/i18n.ts';
+import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
 import { msg } from '../../shared/message.ts';
 import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
 import { exportFormats } from '../formats/writers.ts';
@@ -18,7 +19,7 @@ export function createCommands(host: Terminal): { run(): Promise<number> } {
   const terminal = withVisibleText(host);
   return {
     async run() {
-      await addTexts(cliTexts);
+      await Promise.all([addTexts(cliTexts), addLaterTexts()]);
       try {
         const spoken = readLanguage(terminal);
         await speak(chooseLanguage('system', environmentLanguages(spoken.environment)));

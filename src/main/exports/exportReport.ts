@@ -2,6 +2,7 @@ import { checkArticle } from '../../shared/article/articleRules.ts';
 import type { ExportResult } from '../../shared/contract/contract.ts';
 import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, i18n, type Language, speak, t } from '../../shared/i18n/i18n.ts';
+import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
 import { csvText, csvTextLines } from '../../shared/text/csvText.ts';
 import { checkContext } from '../store/checkContext.ts';
 import type { Db } from '../store/database.ts';
@@ -29,6 +30,7 @@ export const reportLanguage = (): Language => (i18n.language === 'fr' ? 'fr' : '
 
 /** Writes a report with one row for each problem; continues only when the caller asks for more. */
 export async function* exportReport(db: Db, job: ReportJob): AsyncGenerator<ExportProgress, ExportResult> {
+  await addLaterTexts();
   await speak(job.language);
   const progress = { done: 0, total: 0 };
   let written = 0;

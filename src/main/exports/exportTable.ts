@@ -6,6 +6,7 @@ import type { ExportResult } from '../../shared/contract/contract.ts';
 import type { ReturnedRows } from '../../shared/draft/returnedRows.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe, type Language, speak, t } from '../../shared/i18n/i18n.ts';
+import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
 import { msg } from '../../shared/message.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { placeIn } from '../formats/readRecord.ts';
@@ -42,6 +43,7 @@ const columns = ['problem', 'field', 'advice'] as const;
  * more.
  */
 export async function* exportTable(db: Db, job: TableJob): AsyncGenerator<ExportProgress, ExportResult> {
+  await addLaterTexts();
   await speak(job.language);
   const { importId, file } = job.table;
   const reading = createTableReading(db);

@@ -3,6 +3,7 @@ import { type ComponentType, Fragment, type ReactElement, type ReactNode, useEff
 import { create } from 'zustand';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
+import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
 import { msg } from '../../shared/message.ts';
 import { useLink } from '../state/session.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
@@ -15,8 +16,19 @@ export interface LazyComponent<P> {
   isLoaded: () => boolean;
 }
 
-/** Like React's `lazy`, but shows loaded code without a fallback and can retry a file that failed to load. */
+/** Like `lazyFirst`, for what the first screen does not show: with the texts that the window does not load at first. */
 export function lazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Around?: ComponentType<{ children: ReactNode }>,
+): LazyComponent<P> {
+  return lazyFirst(async () => {
+    const [component] = await Promise.all([load(), addLaterTexts()]);
+    return component;
+  }, Around);
+}
+
+/** Like React's `lazy`, but shows loaded code without a fallback and can retry a file that failed to load. */
+export function lazyFirst<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Around: ComponentType<{ children: ReactNode }> = Fragment,
 ): LazyComponent<P> {

@@ -8,6 +8,7 @@ import type {
   EventName,
 } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
 import { literal, msg } from '../../shared/message.ts';
 import { noteFailure } from './failures.ts';
 import { noteLeftOut } from './leftOut.ts';
@@ -42,7 +43,11 @@ function notify(listener: Listener, data: unknown): void {
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
   if (!bridge) throw new AppError('bug', literal(`${name} was called before the window was connected.`));
   const answer = (await bridge.invoke(name, input)) as Answer<CallOutput<N>>;
-  if (!answer.ok) throw AppError.fromWire(answer.error);
+  if (!answer.ok) {
+    // An error may have words that this window has not loaded; without them it is still an error.
+    await addLaterTexts().catch(() => undefined);
+    throw AppError.fromWire(answer.error);
+  }
   noteLeftOut(name, answer.leftOut ?? 0);
   return answer.value;
 }

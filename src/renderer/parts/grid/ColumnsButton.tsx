@@ -3,10 +3,10 @@ import { ColumnTripleEditRegular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { ListName } from '../../../shared/settings.ts';
-import { lazy } from '../lazy.tsx';
+import { lazyFirst } from '../lazy.tsx';
 import type { GridColumn } from './gridLayout.ts';
 
-const ColumnsPopover = lazy(async () => (await import('./ColumnsPopover.tsx')).ColumnsPopover);
+const ColumnsPopover = lazyFirst(async () => (await import('./ColumnsPopover.tsx')).ColumnsPopover);
 
 const useStyles = makeStyles({
   // If rows are two lines, there is nothing to choose.

@@ -25,7 +25,10 @@ import { go, hrefOf } from '../../state/route.ts';
 import { useAccount } from '../../state/session.ts';
 import { column, plainList } from '../commonStyles.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
+import { lazy } from '../lazy.tsx';
 import { showAdded } from './showAdded.ts';
+
+const FailedList = lazy(async () => (await import('./FailedList.tsx')).FailedList);
 
 const useStyles = makeStyles({
   tray: { ...plainList, ...column, flexShrink: 0, maxHeight: '40%', overflowY: 'auto' },
@@ -133,13 +136,7 @@ function FailedLine({ failed }: { failed: readonly ImportStatus[] }) {
   const [isOpen, setOpen] = useState(false);
   const count = failed.length;
   const words = t('import.failedCount', { count, n: formatNumber(count), name: failed[0]!.name });
-  const details = isOpen && (
-    <ul id={detailsId} className={styles.details} aria-label={t('import.failedList')}>
-      {failed.map(({ id, name, message }) => (
-        <li key={id}>{t('import.failed', { name, message: describe(message) })}</li>
-      ))}
-    </ul>
-  );
+  const details = isOpen && <FailedList id={detailsId} className={styles.details} failed={failed} />;
   return (
     <TrayLine words={words} share={null} details={details}>
       <Button

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { thinLine, useCommonStyles } from '../../parts/commonStyles.ts';
-import { lazy } from '../../parts/lazy.tsx';
+import { lazyFirst } from '../../parts/lazy.tsx';
 import { useWidth } from '../../parts/useWidth.ts';
 import { setRoom, toggleFacetPanel, useFacetPanel } from '../../state/facetPanel.ts';
 
-const FacetPanel = lazy(async () => (await import('./FacetPanel.tsx')).FacetPanel);
+const FacetPanel = lazyFirst(async () => (await import('./FacetPanel.tsx')).FacetPanel);
 
 /** The minimum width of the list, in CSS pixels, for facets to fit beside the rows. */
 const roomFrom = 720;

@@ -1,0 +1,24 @@
+import { type AddedTexts, addTexts } from './i18n.ts';
+
+let loading: Promise<AddedTexts> | null = null;
+
+/** Loads the texts that the first screen of the window does not show; resolves when they can be shown. */
+export async function addLaterTexts(): Promise<void> {
+  loading ??= load();
+  // The next call tries again.
+  loading.catch(() => {
+    loading = null;
+  });
+  await addTexts(await loading);
+}
+
+async function load(): Promise<AddedTexts> {
+  const { default: english } = await import('./locales/later.en.json', { with: { type: 'json' } });
+  return {
+    english,
+    async loadFrench() {
+      const { default: french } = await import('./locales/later.fr.json', { with: { type: 'json' } });
+      return french;
+    },
+  };
+}
