@@ -11,7 +11,7 @@ import {
   startApplicationDirectory,
   textsOf,
 } from '../helpers/applicationWorld.ts';
-import { asking, withdrawNow } from '../helpers/confirm.ts';
+import { asking, putBackNow, withdrawNow } from '../helpers/confirm.ts';
 import { saying } from '../helpers/saying.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -60,7 +60,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(compared.record).toEqual(before[0]);
       expect(compared.remote).toMatchObject({ bibjson: { oa_start: 2016 } });
 
-      await world.handlers['versions.putBack']({ id: version!.id, recordId: id });
+      await putBackNow(asking(world.handlers), { id: version!.id, recordId: id });
       expect((await world.row(id)).sync).toBe('changed');
       expect((await versionsOf(id)).map(({ why }) => why).sort()).toEqual(['draft', 'overwritten']);
       await world.send(id);
@@ -173,7 +173,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await stored()).toEqual([]);
       const [version] = await versionsOf(id);
       expect(version).toMatchObject({ why: 'withdrawn' });
-      await world.handlers['versions.putBack']({ id: version!.id, recordId: id });
+      await putBackNow(asking(world.handlers), { id: version!.id, recordId: id });
       await world.send(id);
       await world.reach(id, isSettled);
       expect(await stored()).toEqual(before);

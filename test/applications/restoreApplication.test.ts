@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { restoreApplication } from '../../src/main/outbox/applications/restoreApplication.ts';
+import { confirmedByColleague } from '../../src/main/platform/plans.ts';
 import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
@@ -27,19 +28,21 @@ function open() {
     versions.keep({ ...about, at, record, why, content });
     return versionsOf(recordId)[0]!.id;
   };
+  const restore = (versionId: number, id: number) =>
+    restoreApplication(options, confirmedByColleague({ versionId, id, hash: store.get(id).hash }));
   const versionsOf = (recordId: number) => {
     const { accountId, remoteId } = store.get(recordId);
     return versions.ofRecord({ accountId, kind: 'application', recordId, remoteId });
   };
-  return { ...opened, versions, options, keep, versionsOf };
+  return { ...opened, versions, options, keep, restore, versionsOf };
 }
 
 test('an earlier version replaces the draft, whose content is kept as a version', () => {
-  const { store, versions, options, keep, versionsOf, addUpdate } = open();
+  const { store, versions, keep, restore, versionsOf, addUpdate } = open();
   const id = addUpdate(1, { 'bibjson.oa_start': 2015 }, { remoteId: 'there', status: 'waiting' });
   const before = store.get(id);
   const earlier = { ...setAt(before.record, 'bibjson.oa_start', 2001), own: 1 };
-  restoreApplication(options, keep(id, earlier), id);
+  restore(keep(id, earlier), id);
   expect(store.get(id)).toMatchObject({ record: earlier, version: before.version + 1, changes: 1 });
   const kept = versionsOf(id)[0]!;
   expect(versions.get(kept.id)).toMatchObject({
@@ -49,29 +52,29 @@ test('an earlier version replaces the draft, whose content is kept as a version'
 });
 
 test('a version as the directory had it becomes a draft without the members that only the directory sets', () => {
-  const { store, options, keep, addUpdate } = open();
+  const { store, keep, restore, addUpdate } = open();
   const id = addUpdate(1);
   const { record } = store.get(id);
   const there = { ...setAt(record, 'bibjson.oa_start', 2001), id: 'there', created_date: '2025' };
-  restoreApplication(options, keep(id, there, 'overwritten'), id);
+  restore(keep(id, there, 'overwritten'), id);
   expect(store.get(id).record).toEqual(setAt(record, 'bibjson.oa_start', 2001));
 });
 
 test('a version with the content of the draft changes nothing and is not kept again', () => {
-  const { store, options, keep, versionsOf, addUpdate } = open();
+  const { store, keep, restore, versionsOf, addUpdate } = open();
   const id = addUpdate(1);
   const before = store.get(id);
-  restoreApplication(options, keep(id, before.record), id);
+  restore(keep(id, before.record), id);
   expect(store.get(id)).toEqual(before);
   expect(versionsOf(id)).toHaveLength(1);
 });
 
 test('a version is not restored in an application of another account, in the trash, or under way', () => {
-  const { store, accountId, options, keep, addAccount, addUpdate } = open();
+  const { store, accountId, options, keep, restore, addAccount, addUpdate } = open();
   const isRefused = (id: number, problem: Message, version = keep(id, {})) => {
     const before = store.get(id);
     const refusal = expect.objectContaining({ code: 'state', problem });
-    expect(() => restoreApplication(options, version, id)).toThrow(refusal);
+    expect(() => restore(version, id)).toThrow(refusal);
     expect(store.get(id)).toEqual(before);
   };
   addAccount('b');

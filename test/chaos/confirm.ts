@@ -122,6 +122,34 @@ export function withdrawNow(
   );
 }
 
+/** A user who restores an earlier version in its draft, in the same way. */
+export function putBackNow(
+  world: ChaosWorld,
+  input: CallInput<'versions.compare'>,
+): Promise<Outcome<CallOutput<'versions.putBack'>>> {
+  return confirm(world, 'versions.compare', input, ({ plan }) => ask(world, 'versions.putBack', { plan }));
+}
+
+/** A user who restores what an upload replaced, in the same way. */
+export function putBackUploadNow(
+  world: ChaosWorld,
+  uploadId: number,
+): Promise<Outcome<CallOutput<'versions.putBackUpload'>>> {
+  return confirm(world, 'versions.putBackUploadPreview', { uploadId }, ({ id }) =>
+    ask(world, 'versions.putBackUpload', { plan: id }),
+  );
+}
+
+/** A user who restores a deleted article, in the same way. */
+export function restoreDeletedNow(
+  world: ChaosWorld,
+  id: number,
+): Promise<Outcome<CallOutput<'deletions.restore'>>> {
+  return confirm(world, 'deletions.restorePreview', { id }, ({ id: plan }) =>
+    ask(world, 'deletions.restore', { plan }),
+  );
+}
+
 /** A user who deletes applications in the trash permanently, in the same way. */
 export function purgeRequestsNow(
   world: ChaosWorld,

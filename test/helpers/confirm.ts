@@ -39,6 +39,30 @@ export async function acceptNow(ask: Ask, id: number): Promise<CallOutput<'impor
   return ask('imports.accept', { id, shown });
 }
 
+/** Restores an earlier version in its draft, in the same way. */
+export async function putBackNow(
+  ask: Ask,
+  input: CallInput<'versions.compare'>,
+): Promise<CallOutput<'versions.putBack'>> {
+  const { plan } = await ask('versions.compare', input);
+  return ask('versions.putBack', { plan });
+}
+
+/** Restores what an upload replaced, in the same way. */
+export async function putBackUploadNow(
+  ask: Ask,
+  input: CallInput<'versions.putBackUploadPreview'>,
+): Promise<CallOutput<'versions.putBackUpload'>> {
+  const { id } = await ask('versions.putBackUploadPreview', input);
+  return ask('versions.putBackUpload', { plan: id });
+}
+
+/** Restores a deleted article, in the same way. */
+export async function restoreDeletedNow(ask: Ask, id: number): Promise<CallOutput<'deletions.restore'>> {
+  const { id: plan } = await ask('deletions.restorePreview', { id });
+  return ask('deletions.restore', { plan });
+}
+
 /** Removes an account, in the same way. */
 export async function removeAccountNow(ask: Ask, id: string, withDrafts: boolean): Promise<null> {
   const { id: plan } = await ask('accounts.removePreview', { id });

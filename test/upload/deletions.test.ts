@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { Deletion } from '../../src/shared/draft/deletion.ts';
 import { describe as words } from '../../src/shared/i18n/i18n.ts';
-import { asking, deleteNow, purgeNow, sendNow } from '../helpers/confirm.ts';
+import { asking, deleteNow, purgeNow, restoreDeletedNow, sendNow } from '../helpers/confirm.ts';
 import {
   article,
   foreignArticle,
@@ -99,12 +99,12 @@ test('restores a deleted article into its draft, or into a new one if there is n
   await startArticle(remoteIds[1]!);
   const [first, second] = await finished();
   expect(second).toMatchObject({ draftId: null, hasSnapshot: true });
-  expect((await world.handlers['deletions.restore']({ id: first!.id })).recordIds).toEqual([ids[0]]);
+  expect((await restoreDeletedNow(asking(world.handlers), first!.id)).recordIds).toEqual([ids[0]]);
   expect((await world.draft(ids[0]!)).title).toBe('Article 1');
-  const [made] = (await world.handlers['deletions.restore']({ id: second!.id })).recordIds;
+  const [made] = (await restoreDeletedNow(asking(world.handlers), second!.id)).recordIds;
   expect(await world.draft(made!)).toMatchObject({ title: 'Article 2', sync: 'never', remoteId: null });
   // Restoring it again does not make a second draft.
-  expect((await world.handlers['deletions.restore']({ id: second!.id })).recordIds).toEqual([made]);
+  expect((await restoreDeletedNow(asking(world.handlers), second!.id)).recordIds).toEqual([made]);
 });
 
 test('looks up an article whose deletion was not answered, and does not send the request again', async () => {

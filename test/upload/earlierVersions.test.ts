@@ -8,7 +8,7 @@ import { articleToWire } from '../../src/shared/article/article.ts';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { asking, purgeNow, sendNow } from '../helpers/confirm.ts';
+import { asking, purgeNow, putBackNow, putBackUploadNow, sendNow } from '../helpers/confirm.ts';
 import { testPrograms } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
@@ -101,8 +101,8 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       }
       expect(await stored()).not.toEqual(before);
 
-      const back = await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
-      expect(back).toMatchObject({ recordIds: ids, created: 0, unkept: 0, left: [] });
+      const back = await putBackUploadNow(asking(world.handlers), { uploadId: upload.id });
+      expect(back).toMatchObject({ recordIds: ids });
       expect(await stored()).not.toEqual(before);
       const again = await sendAll(back.recordIds);
       expect(again.counts).toMatchObject({ overwrote: 30 });
@@ -115,14 +115,14 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const upload = await sendAll([id]);
       const edited = article(0, { title: 'A third title', publisher_note: 'only here' });
       await world.editDraft(id, edited);
-      await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
+      await putBackUploadNow(asking(world.handlers), { uploadId: upload.id });
       const held = await world.draft(id);
       expect(held).toMatchObject({ title: 'Article 0', sync: 'changed' });
       expect(held.record.bibjson).toMatchObject({ publisher_note: 'only here' });
       const { versions } = await world.handlers['versions.list']({ kind: 'article', recordId: id });
       expect(versions.map(({ why }) => why).sort()).toEqual(['draft', 'overwritten']);
       const own = versions.find(({ why }) => why === 'draft')!;
-      await world.handlers['versions.putBack']({ id: own.id, recordId: id });
+      await putBackNow(asking(world.handlers), { id: own.id, recordId: id });
       expect((await world.draft(id)).record).toEqual(edited);
     });
 
@@ -143,7 +143,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const ids = await sentAndChanged(3);
       const upload = await sendAll(ids);
       const held = (await world.drafts(ids)).map(({ record }) => record);
-      await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
+      await putBackUploadNow(asking(world.handlers), { uploadId: upload.id });
       expect((await world.drafts(ids)).map(({ record }) => record)).not.toEqual(held);
       const [step] = await world.handlers['undo.list']({ accountId: world.accountId });
       expect(step).toMatchObject({ kind: 'putBackVersions', name: 'test', total: 3 });
@@ -168,10 +168,11 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const upload = await sendAll(ids);
       expect(upload.replaced).toBe(0);
       if (dialect === '3.0.1') expect(await searches()).toEqual([]);
-      expect(await world.handlers['versions.putBackUpload']({ uploadId: upload.id })).toMatchObject({
-        recordIds: [],
+      expect(await world.handlers['versions.putBackUploadPreview']({ uploadId: upload.id })).toMatchObject({
+        count: 0,
         created: 2,
         unkept: 0,
+        left: [],
       });
     });
 
@@ -181,13 +182,14 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const before = await stored();
       const upload = await sendAll([id]);
       await world.handlers['drafts.trash']({ accountId: world.accountId, selection: { ids: [id] } });
-      const left = await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
-      expect(left).toMatchObject({
-        recordIds: [],
+      const shown = await world.handlers['versions.putBackUploadPreview']({ uploadId: upload.id });
+      expect(shown).toMatchObject({
+        count: 0,
+        leftCount: 1,
         left: [{ recordId: id, message: saying('It is in the trash. Restore it first.') }],
       });
       await purgeNow(asking(world.handlers), { accountId: world.accountId, selection: { ids: [id] } });
-      const { recordIds } = await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
+      const { recordIds } = await putBackUploadNow(asking(world.handlers), { uploadId: upload.id });
       expect(recordIds).toHaveLength(1);
       expect(recordIds[0]).not.toBe(id);
       const again = await sendAll(recordIds);
@@ -227,8 +229,8 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
         { keeping: 'left', versionId: null },
         { keeping: 'left', versionId: null },
       ]);
-      expect(await world.handlers['versions.putBackUpload']({ uploadId: upload.id })).toMatchObject({
-        recordIds: [],
+      expect(await world.handlers['versions.putBackUploadPreview']({ uploadId: upload.id })).toMatchObject({
+        count: 0,
         unkept: 2,
       });
     });
@@ -281,7 +283,7 @@ test('fetching survives delays, broken connections and refusals, and keeps every
   expect(upload.replaced).toBe(20);
   const statuses = (await searches()).map(({ status }) => status);
   expect(statuses).toEqual(expect.arrayContaining([429, 400, 200]));
-  await sendAll((await world.handlers['versions.putBackUpload']({ uploadId: upload.id })).recordIds);
+  await sendAll((await putBackUploadNow(asking(world.handlers), { uploadId: upload.id })).recordIds);
   expect(await stored()).toEqual(before);
 });
 

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  listRestore,
+  listRestoreOfUpload,
   type RestoreOptions,
   restoreArticle,
   restoreUpload,
   versionInDraft,
 } from '../../src/main/outbox/articles/restoreArticles.ts';
+import { confirmedByColleague } from '../../src/main/platform/plans.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { createVersionStore, type NewVersion } from '../../src/main/store/drafts/versionStore.ts';
 import { createDraftsToCompare } from '../../src/main/store/reconcile/draftsToCompare.ts';
@@ -74,6 +77,13 @@ const replaced = (versionId: number | null, draftId: number, more: Partial<Uploa
     ...{ itemId: 1, draftId, title: '', state: 'done', outcome: 'overwrote', keeping: 'kept', versionId },
     ...more,
   }) as UploadVersion;
+/** What a person does who confirms at once what is listed. */
+const restore = (versionId: number, draftId: number) =>
+  restoreArticle(options, confirmedByColleague(listRestore(options, versionId, draftId)));
+const restoreAll = async (found: UploadVersion[], step = {} as UndoStep) => {
+  const { plan, ...listed } = await listRestoreOfUpload(options, 'a', found);
+  return { ...listed, ...(await restoreUpload(options, confirmedByColleague(plan), step)) };
+};
 const versionsOf = (recordId: number) =>
   options.versions
     .ofRecord({ accountId: 'a', kind: 'article', recordId, remoteId: null })
@@ -94,13 +104,12 @@ test('a version keeps what only the draft has, and one of a draft is restored as
 test('the present content of a draft is kept before it is replaced, unless it is the same', () => {
   const id = sentDraft();
   const versionId = keep();
-  const done = { accountId: 'a', recordIds: [id], created: 0, unkept: 0, left: [] };
-  expect(restoreArticle(options, versionId, id)).toEqual(done);
+  expect(restore(versionId, id)).toBe(id);
   expect(titleOf(id)).toBe('Earlier');
   const [own] = versionsOf(id);
   expect(versionsOf(id)).toEqual([{ ...own, at: now, title: 'Present', remoteId: 'r1', uploadId: null }]);
   expect(options.versions.get(own!.id)).toMatchObject({ recordId: id, record: titled('Present') });
-  expect(restoreArticle(options, versionId, id)).toEqual(done);
+  expect(restore(versionId, id)).toBe(id);
   expect(versionsOf(id)).toHaveLength(1);
   expect(stores.draftStore.get(id)).toMatchObject({ version: 2, updatedAt: now });
 });
@@ -113,10 +122,8 @@ test.each([
   stores.db.exec(`UPDATE drafts SET ${change}`);
   const message = { key: `versions.left.${reason}` };
   const versionId = keep();
-  expect(() => restoreArticle(options, versionId, id)).toThrow(
-    expect.objectContaining({ code: 'state', problem: message }),
-  );
-  const result = await restoreUpload(options, 'a', [replaced(versionId, id)], {} as UndoStep);
+  expect(() => restore(versionId, id)).toThrow(expect.objectContaining({ code: 'state', problem: message }));
+  const result = await restoreAll([replaced(versionId, id)]);
   expect(result).toMatchObject({ recordIds: [], left: [{ recordId: id, title: 'Present', message }] });
   expect(titleOf(id)).toBe('Present');
 });
@@ -128,13 +135,13 @@ test('a version whose draft is gone is restored in another draft of the article'
   const foreign = stores.writer.insert({ accountId: 'b', draft, at });
   for (const former of [9_999, foreign]) {
     stores.db.prepare('UPDATE drafts SET record = ? WHERE id = ?').run(JSON.stringify(titled('Present')), id);
-    expect(restoreArticle(options, versionId, former).recordIds).toEqual([id]);
+    expect(restore(versionId, former)).toBe(id);
     expect(titleOf(id)).toBe('Earlier');
   }
   // Without an id of the article, by its DOI or address.
   const content = titled('By its keys');
   const withoutId = keep({ remoteId: null, content: 'keys', record: content });
-  expect(restoreArticle(options, withoutId, 9_999).recordIds).toEqual([id]);
+  expect(restore(withoutId, 9_999)).toBe(id);
   expect([titleOf(id), titleOf(foreign)]).toEqual(['By its keys', 'Foreign']);
 });
 
@@ -146,9 +153,9 @@ test.each([
   // Another article with the DOI of a deleted one may be the reason why that was deleted.
   const another = why === 'withdrawn' ? [stores.add(titled('Another'))] : [];
   const versionId = keep({ why, remoteId });
-  const { recordIds } = restoreArticle(options, versionId, 9_999);
-  expect(stores.draftStore.get(recordIds[0]!)).toMatchObject({ title: 'Earlier', updatedAt: now, ...draft });
-  expect(another).not.toContain(recordIds[0]);
+  const made = restore(versionId, 9_999);
+  expect(stores.draftStore.get(made)).toMatchObject({ title: 'Earlier', updatedAt: now, ...draft });
+  expect(another).not.toContain(made);
 });
 
 test.each([
@@ -160,7 +167,9 @@ test.each([
   };
   const versionId = keep();
   const failing = { ...options, drafts: { ...stores.draftStore, get } };
-  expect(() => restoreArticle(failing, versionId, 1)).toThrow(error);
+  expect(() => listRestore(failing, versionId, 1)).toThrow(error);
+  const listed = { accountId: 'a', items: [{ versionId, draftId: 1, title: '', into: null }] };
+  expect(() => restoreArticle(failing, confirmedByColleague(listed))).toThrow(error);
   expect(stores.db.prepare('SELECT count(*) FROM drafts').pluck().get()).toBe(0);
 });
 
@@ -183,21 +192,29 @@ test('everything that an upload replaced is restored, and each change can be und
     replaced(null, 3, { outcome: 'created' }),
     replaced(null, 5, { outcome: 'created' }),
     replaced(null, 4),
-    // Its id is not known yet.
+    // Once is enough.
     replaced(versionId, id, { outcome: 'created' }),
   ];
-  const result = await restoreUpload(options, 'a', found, step as UndoStep);
+  const result = await restoreAll(found, step as UndoStep);
   expect(result).toMatchObject({ accountId: 'a', created: 2, unkept: 1, left: [] });
   const [first, made, again] = result.recordIds;
-  expect([first, again, titleOf(id), titleOf(made!)]).toEqual([id, id, 'Earlier', 'Other']);
+  expect([first, again, titleOf(id), titleOf(made!)]).toEqual([id, undefined, 'Earlier', 'Other']);
   expect(rows).toEqual([[{ source: 'drafts', id }, 'changed'], { source: 'drafts', id: made }]);
 });
 
-test('a large upload is restored in small transactions, and lists the first hundred that were left', async () => {
-  const id = sentDraft();
+test('a large upload is restored in small transactions, and lists the first hundred that stay', async () => {
+  const ids = Array.from({ length: 101 }, () => stores.add(titled('Present')));
+  const found = ids.map((id, at) => replaced(keep({ content: `${at}` }), id));
   stores.db.exec(`UPDATE drafts SET sync = 'queued'`);
-  const found = Array(101).fill(replaced(keep(), id));
-  const { left, unkept } = await restoreUpload(options, 'a', found, {} as UndoStep);
-  expect([left.length, unkept]).toEqual([100, 0]);
+  const { left, leftCount, recordIds } = await restoreAll(found);
+  expect([left.length, leftCount, recordIds]).toEqual([100, 101, []]);
+  stores.db.exec(`UPDATE drafts SET sync = 'changed'`);
+  transactions = 0;
+  expect((await restoreAll(found, plainStep)).recordIds).toEqual(ids);
   expect(transactions).toBeGreaterThanOrEqual(3);
 });
+
+const plainStep = {
+  created: () => {},
+  change: (_row, _what, change) => change(),
+} as Partial<UndoStep> as UndoStep;

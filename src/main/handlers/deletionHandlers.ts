@@ -4,9 +4,14 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { nothingSince } from '../../shared/plan.ts';
 import type { Deletions } from '../outbox/articles/deletions.ts';
-import { type RestoreOptions, restoreArticle } from '../outbox/articles/restoreArticles.ts';
+import {
+  listRestore,
+  type RestoreOptions,
+  type RestorePlan,
+  replacesContent,
+  restoreArticle,
+} from '../outbox/articles/restoreArticles.ts';
 import { seenUpdated } from '../outbox/articles/seenArticle.ts';
-import { idsToPublish } from '../platform/events.ts';
 import { createPlans } from '../platform/plans.ts';
 import type { ArticleToDelete, DeletionStore, DraftArticle } from '../store/deletions/deletionStore.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
@@ -30,6 +35,7 @@ export function deletionHandlers(
 ): HandlersOf<'deletions'> {
   const { deletions, store, reading, publish } = parts;
   const plans = createPlans<DeletionPlan>();
+  const restores = createPlans<RestorePlan & { deletionId: number }>();
   const articlesOf = async (accountId: string, selection: Selection) =>
     store.articlesOf(await reading.select(accountId, selection, false));
 
@@ -72,21 +78,36 @@ export function deletionHandlers(
       await deletions.resume(accountId);
       return null;
     },
-    'deletions.restore': ({ id }) => {
-      const found = store.restorable(id);
-      if (!found)
-        throw new AppError('not_found', msg('versions.gone.message'), { fix: msg('versions.gone.fix') });
-      const done = parts.transaction(() => {
-        const restored = restoreArticle(parts, found.versionId, found.draftId ?? 0);
-        const [draftId] = restored.recordIds;
-        if (draftId !== undefined && draftId !== found.draftId) store.setDraft(id, draftId);
-        return restored;
+    'deletions.restorePreview': ({ id }) => {
+      const { versionId, draftId } = restorable(id);
+      const listed = listRestore(parts, versionId, draftId);
+      const [item] = listed.items;
+      const { title, into } = item!;
+      const replaces = replacesContent(parts, item!);
+      return { id: restores.keep({ ...listed, deletionId: id }), title, isNew: into === null, replaces };
+    },
+    'deletions.restore': ({ plan }) => {
+      const confirmed = restores.take(plan);
+      const { accountId, deletionId, items } = confirmed.listed;
+      const restored = parts.transaction(() => {
+        // Another window may have made its draft.
+        if (restorable(deletionId).draftId !== items[0]?.draftId)
+          throw new AppError('state', msg('versions.changed'));
+        const draftId = restoreArticle(parts, confirmed);
+        store.setDraft(deletionId, draftId);
+        return draftId;
       });
-      publish('drafts.changed', { accountId: found.accountId, ids: idsToPublish(done.recordIds) });
-      publish('deletions.changed', { accountId: found.accountId });
-      return done;
+      publish('drafts.changed', { accountId, ids: [restored] });
+      publish('deletions.changed', { accountId });
+      return { accountId, recordIds: [restored], since: nothingSince };
     },
   };
+
+  function restorable(id: number): { versionId: number; draftId: number } {
+    const found = store.restorable(id);
+    if (found) return { ...found, draftId: found.draftId ?? 0 };
+    throw new AppError('not_found', msg('versions.gone.message'), { fix: msg('versions.gone.fix') });
+  }
 }
 
 type Named = Extract<CallInput<'deletions.preview'>['of'], { articles: unknown }>['articles'][number];

@@ -5,23 +5,33 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { PutBack, VersionComparison } from '../../shared/draft/earlierVersions.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { maxNamed, nothingSince } from '../../shared/plan.ts';
 import type { ApplicationRules } from '../outbox/applications/applicationRules.ts';
 import { readOwn } from '../outbox/applications/ownApplications.ts';
-import { applicationOfVersion, restoreApplication } from '../outbox/applications/restoreApplication.ts';
 import {
+  type ApplicationRestore,
+  applicationOfVersion,
+  restoreApplication,
+} from '../outbox/applications/restoreApplication.ts';
+import {
+  listRestore,
+  listRestoreOfUpload,
   type RestoreOptions,
+  type RestorePlan,
   restoreArticle,
   restoreUpload,
   versionInDraft,
 } from '../outbox/articles/restoreArticles.ts';
 import type { Clock } from '../platform/clock.ts';
 import { idsToPublish } from '../platform/events.ts';
+import { createPlans } from '../platform/plans.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { fetchArticle } from '../remote/fetchArticle.ts';
 import type { RetryLimits } from '../remote/requestWithRetry.ts';
 import type { ApplicationStore } from '../store/applications/applicationStore.ts';
 import type { StoredVersion } from '../store/drafts/versionStore.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
+import type { UploadRow } from '../store/uploads/uploadRows.ts';
 import type { UploadStore } from '../store/uploads/uploadStore.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
@@ -69,6 +79,10 @@ export function versionHandlers(
     }
   }
 
+  const ofArticles = createPlans<RestorePlan>();
+  const ofApplications = createPlans<ApplicationRestore>();
+  const ofUploads = createPlans<RestorePlan & { uploadId: number }>();
+
   return {
     'versions.list': ({ kind, recordId }) => {
       const { accountId, remoteId } =
@@ -79,30 +93,55 @@ export function versionHandlers(
       const stored = versions.get(id);
       const { at, why, title, remoteId, uploadId } = stored;
       const isArticle = stored.kind === 'article';
-      const draft = (isArticle ? parts.drafts.get(recordId) : applications.get(recordId)).record;
+      const row = isArticle ? parts.drafts.get(recordId) : applications.get(recordId);
+      const plan =
+        'hash' in row
+          ? ofApplications.keep({ versionId: id, id: recordId, hash: row.hash })
+          : ofArticles.keep(listRestore(parts, id, recordId));
       const record = isArticle ? versionInDraft(stored, null) : applicationOfVersion(stored);
       const version = { id, at, why, title, remoteId, uploadId };
-      return { version, record, draft, ...(await currentVersion(stored)) };
+      return { plan, version, record, draft: row.record, ...(await currentVersion(stored)) };
     },
-    'versions.putBack': ({ id, recordId }) => {
-      const { accountId, kind } = versions.get(id);
-      if (kind === 'article') return telling(restoreArticle(parts, id, recordId));
-      restoreApplication({ ...parts, store: applications }, id, recordId);
-      publish('applications.changed', { accountId, ids: [recordId] });
-      return { accountId, recordIds: [recordId], created: 0, unkept: 0, left: [] };
+    'versions.putBack': ({ plan }) => {
+      if (ofApplications.has(plan)) {
+        const confirmed = ofApplications.take(plan);
+        const { id } = confirmed.listed;
+        restoreApplication({ ...parts, store: applications }, confirmed);
+        const { accountId } = applications.get(id);
+        publish('applications.changed', { accountId, ids: [id] });
+        return { accountId, recordIds: [id], since: nothingSince };
+      }
+      const confirmed = ofArticles.take(plan);
+      const { accountId } = confirmed.listed;
+      return telling({ accountId, recordIds: [restoreArticle(parts, confirmed)], since: nothingSince });
     },
-    'versions.putBackUpload': async ({ uploadId, itemIds }) => {
-      const upload = parts.uploads.find(uploadId);
-      if (!upload) throw new AppError('not_found', msg('queue.gone.message'), { fix: msg('queue.gone.fix') });
-      const { accountId, name } = upload;
+    'versions.putBackUploadPreview': async ({ uploadId, itemIds }) => {
+      const { accountId } = uploadOf(uploadId);
+      const { plan, ...rest } = await listRestoreOfUpload(
+        parts,
+        accountId,
+        versions.ofUpload(uploadId, itemIds),
+      );
+      const titles = plan.items.slice(0, maxNamed).map(({ title }) => title);
+      return { id: ofUploads.keep({ ...plan, uploadId }), count: plan.items.length, titles, ...rest };
+    },
+    'versions.putBackUpload': async ({ plan }) => {
+      const confirmed = ofUploads.take(plan);
+      const { accountId, uploadId } = confirmed.listed;
+      const { name } = uploadOf(uploadId);
       const change = { accountId, kind: 'putBackVersions', subject: String(uploadId), name } as const;
-      const found = versions.ofUpload(uploadId, itemIds);
       const { undoId: _, ...done } = await undoably(parts, change, (step) =>
-        restoreUpload(parts, accountId, found, step),
+        restoreUpload(parts, confirmed, step),
       );
       return telling(done);
     },
   };
+
+  function uploadOf(id: number): UploadRow {
+    const upload = parts.uploads.find(id);
+    if (upload) return upload;
+    throw new AppError('not_found', msg('queue.gone.message'), { fix: msg('queue.gone.fix') });
+  }
 
   function telling(done: PutBack): PutBack {
     const { accountId, recordIds } = done;

@@ -24,6 +24,7 @@ export function createPlans<T>() {
       if (listed === undefined) throw planGone();
       return listed;
     },
+    has: (id: string) => plans.has(id),
     /** AppError `not_found` if it was used, is too old, or was made by another process. */
     take(id: string): Confirmed<T> {
       const listed = plans.get(id);

@@ -51,6 +51,11 @@ export const deletionCalls = {
   'deletions.cancel': call(z.object({ accountId }), z.object({ count: z.number() })),
   /** Ends a pause. */
   'deletions.resume': call(z.object({ accountId }), z.null()),
-  /** Puts the snapshot of a deleted article into its draft, or into a new one; it can then be sent as a new article. */
-  'deletions.restore': call(z.object({ id }), putBackSchema),
+  /** Lists the snapshot of a deleted article and the draft that would get it; `replaces`: the draft has other content. AppError `state` while that is queued or in the trash. */
+  'deletions.restorePreview': call(
+    z.object({ id }),
+    z.object({ id: planIdSchema, title: z.string(), isNew: z.boolean(), replaces: z.boolean() }),
+  ),
+  /** Puts the snapshot of a preview into its draft, or into a new one; error `state` if the draft has changed since. Nothing is sent: it can then be sent as a new article. */
+  'deletions.restore': call(z.object({ plan: planIdSchema }), putBackSchema),
 } as const;

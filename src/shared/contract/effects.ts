@@ -19,11 +19,14 @@ export type Effect = 'reads' | 'local' | 'irreversible' | 'leaves';
 export type Confirmation = 'plan' | 'one' | 'these' | 'given';
 
 export type Declared =
-  | { effect: 'reads' | 'local' }
+  | { effect: 'reads' }
+  | { effect: 'local'; by?: 'plan' }
   | { effect: 'irreversible' | 'leaves'; by: Confirmation };
 
 const reads = { effect: 'reads' } as const;
 const local = { effect: 'local' } as const;
+/** What it prepares can be undone, and is sent only with a plan of its own; but it is exactly what a preview listed. */
+const prepares = { effect: 'local', by: 'plan' } as const;
 const irreversible = (by: Confirmation) => ({ effect: 'irreversible', by }) as const;
 const leaves = (by: Confirmation) => ({ effect: 'leaves', by }) as const;
 
@@ -87,7 +90,8 @@ export const effects = {
   'deletions.cancel': local,
   'deletions.list': reads,
   'deletions.preview': reads,
-  'deletions.restore': local,
+  'deletions.restore': prepares,
+  'deletions.restorePreview': reads,
   'deletions.resume': leaves('one'),
   'deletions.start': leaves('plan'),
   'drafts.askDirectory': reads,
@@ -247,6 +251,7 @@ export const effects = {
   'uploads.unkeptPreview': reads,
   'versions.compare': reads,
   'versions.list': reads,
-  'versions.putBack': local,
-  'versions.putBackUpload': local,
+  'versions.putBack': prepares,
+  'versions.putBackUpload': prepares,
+  'versions.putBackUploadPreview': reads,
 } as const satisfies Record<CallName, Declared>;

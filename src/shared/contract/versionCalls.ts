@@ -2,9 +2,11 @@ import { z } from 'zod';
 import {
   earlierVersionSchema,
   putBackSchema,
+  restorePreviewSchema,
   versionComparisonSchema,
   versionKindSchema,
 } from '../draft/earlierVersions.ts';
+import { planIdSchema } from '../plan.ts';
 import { call, id } from './parts.ts';
 
 export const versionCalls = {
@@ -15,11 +17,13 @@ export const versionCalls = {
   ),
   /** A version beside the directory's current one, which is fetched. */
   'versions.compare': call(z.object({ id, recordId: id }), versionComparisonSchema),
-  /** Restores a version into the draft; the previous content is stored. Nothing is sent. */
-  'versions.putBack': call(z.object({ id, recordId: id }), putBackSchema),
-  /** Restores the versions that an upload replaced into drafts, for all or for these items. Nothing is sent. */
-  'versions.putBackUpload': call(
+  /** Restores the version of a comparison into its draft, or error `state` if that has changed since; the previous content is stored. Nothing is sent. */
+  'versions.putBack': call(z.object({ plan: planIdSchema }), putBackSchema),
+  /** Lists the versions that an upload replaced, and the drafts that would get them: all, or those of these items. */
+  'versions.putBackUploadPreview': call(
     z.object({ uploadId: id, itemIds: z.array(id).max(200_000).optional() }),
-    putBackSchema,
+    restorePreviewSchema,
   ),
+  /** Restores what a preview listed, without what has changed since. Nothing is sent. */
+  'versions.putBackUpload': call(z.object({ plan: planIdSchema }), putBackSchema),
 } as const;

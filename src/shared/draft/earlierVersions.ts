@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
+import { maxNamed, planIdSchema, sinceSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
 import { itemStateSchema } from '../upload/uploadStates.ts';
 import { recordSchema } from './draft.ts';
@@ -29,6 +30,8 @@ export type EarlierVersion = z.infer<typeof earlierVersionSchema>;
 
 /** A stored version in the form of a draft, with the current version; `remote` null: it does not exist or could not be fetched. */
 export const versionComparisonSchema = z.object({
+  /** For `versions.putBack`: this version, and `draft` as the one that gets it. */
+  plan: planIdSchema,
   version: earlierVersionSchema,
   record: recordSchema,
   remote: recordSchema.nullable(),
@@ -50,15 +53,27 @@ export const uploadVersionSchema = z.object({
 });
 export type UploadVersion = z.infer<typeof uploadVersionSchema>;
 
-/** The result of a restore: the drafts that were restored, and those that were not. */
-export const putBackSchema = z.object({
-  accountId: z.string(),
-  recordIds: z.array(z.number()),
+/** What restoring would change. */
+export const restorePreviewSchema = z.object({
+  /** For the call that restores. */
+  id: planIdSchema,
+  /** Records that would be restored, and the titles of the first of them. */
+  count: z.number(),
+  titles: z.array(z.string()).max(maxNamed),
   /** Records that the upload created: there is nothing to restore. */
   created: z.number(),
   /** Records without a stored earlier version. */
   unkept: z.number(),
-  /** The first hundred that were skipped, with reasons. */
+  /** Records whose drafts cannot be changed; the first hundred of them, with reasons. */
+  leftCount: z.number(),
   left: z.array(z.object({ recordId: z.number(), title: z.string(), message: messageSchema })),
+});
+export type RestorePreview = z.infer<typeof restorePreviewSchema>;
+
+/** The drafts that were restored, and those that were left out because they had changed since the preview. */
+export const putBackSchema = z.object({
+  accountId: z.string(),
+  recordIds: z.array(z.number()),
+  since: sinceSchema,
 });
 export type PutBack = z.infer<typeof putBackSchema>;

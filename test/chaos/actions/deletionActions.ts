@@ -1,4 +1,4 @@
-import { deleteNow } from '../confirm.ts';
+import { deleteNow, restoreDeletedNow } from '../confirm.ts';
 import { seededId } from '../contents.ts';
 import { present } from '../model.ts';
 import { type Action, ask, value } from '../world.ts';
@@ -32,7 +32,7 @@ export const deletionActions: Action[] = [
       if (!deletion) return;
       const fact = deletion.draftId === null ? undefined : world.model.drafts.get(deletion.draftId);
       if (fact) fact.content = '';
-      const done = await ask(world, 'deletions.restore', { id: deletion.id });
+      const done = await restoreDeletedNow(world, deletion.id);
       if (done.how === 'ok') for (const id of done.value.recordIds) await adopt(world, id);
     },
   },

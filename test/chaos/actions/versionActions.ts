@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { putBackNow, putBackUploadNow } from '../confirm.ts';
 import { present } from '../model.ts';
-import { type Action, ask, value } from '../world.ts';
+import { type Action, value } from '../world.ts';
 
 /** Restoring earlier versions of records. */
 export const versionActions: Action[] = [
@@ -17,7 +18,7 @@ export const versionActions: Action[] = [
       const version = random.maybe(kept?.versions ?? []);
       if (!version) return;
       world.model.drafts.get(recordId)!.content = '';
-      await ask(world, 'versions.putBack', { id: version.id, recordId });
+      await putBackNow(world, { id: version.id, recordId });
     },
   },
   {
@@ -31,7 +32,7 @@ export const versionActions: Action[] = [
         (uploads ?? []).filter(({ counts }) => counts.overwrote + counts.stored > 0),
       );
       if (!upload) return;
-      const done = await ask(world, 'versions.putBackUpload', { uploadId: upload.id });
+      const done = await putBackUploadNow(world, upload.id);
       // Without a response, any of its drafts may already have its earlier version.
       const ids =
         done.how === 'ok'

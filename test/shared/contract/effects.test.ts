@@ -8,7 +8,7 @@ import { importFilterSchema } from '../../../src/shared/draft/importing.ts';
 import { planIdSchema } from '../../../src/shared/plan.ts';
 
 const declared = Object.entries(effects) as [CallName, Declared][];
-const grave = declared.flatMap(([name, one]) => ('by' in one ? [{ name, by: one.by }] : []));
+const grave = declared.flatMap(([name, one]) => ('by' in one && one.by ? [{ name, by: one.by }] : []));
 
 /** All schemas of which a schema consists, itself included. */
 function partsOf(schema: z.core.$ZodType, found = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> {
@@ -54,7 +54,7 @@ function keysOf(part: z.core.$ZodType): string[] {
   return part instanceof z.ZodObject ? Object.keys(part.shape) : [];
 }
 
-describe('calls that cannot be undone or that leave this computer', () => {
+describe('calls that cannot be undone, that leave this computer, or that prepare that', () => {
   test.each(grave)('$name takes no filter, and what it is about $by', ({ name, by }) => {
     expect(faultsOf(calls[name].input, by)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
+import type { Confirmed } from '../../platform/plans.ts';
 import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import type { StoredVersion, VersionStore } from '../../store/drafts/versionStore.ts';
 import type { ApplicationRules } from './applicationRules.ts';
@@ -14,7 +15,17 @@ export function applicationOfVersion(version: Pick<StoredVersion, 'why' | 'recor
   return version.why === 'draft' ? version.record : applicationFromStored(version.record);
 }
 
-/** Restores an earlier version in its draft and keeps the present content; AppError `state` while queued or in the trash. */
+/** What a person is asked to confirm: a stored version, and the draft that gets it, as it was. */
+export interface ApplicationRestore {
+  versionId: number;
+  id: number;
+  hash: string;
+}
+
+/**
+ * Restores an earlier version in its draft and keeps the present content; AppError `state` if the draft is not as it was
+ * listed, queued, or in the trash.
+ */
 export function restoreApplication(
   options: {
     store: ApplicationStore;
@@ -22,8 +33,7 @@ export function restoreApplication(
     rules: ApplicationRules;
     clock: { now(): number };
   },
-  versionId: number,
-  id: number,
+  { listed: { versionId, id, hash } }: Confirmed<ApplicationRestore>,
 ): void {
   const { store, versions, rules, clock } = options;
   store.transaction(() => {
@@ -34,6 +44,7 @@ export function restoreApplication(
     if (accountId !== version.accountId) throw new AppError('state', msg('versions.otherAccount'));
     if (row.trashedAt !== null) throw new AppError('state', msg('versions.left.trashed'));
     if (underWay.includes(row.sync)) throw new AppError('state', msg('versions.underWay', { what }));
+    if (row.hash !== hash) throw new AppError('state', msg('versions.changed'));
     const derived = rules.derive(accountId, applicationOfVersion(version), base);
     if (derived.columns.hash === row.hash) return;
     const at = isoNow({ clock });

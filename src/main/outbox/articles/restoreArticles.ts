@@ -3,13 +3,15 @@ import { articleKeys } from '../../../shared/article/articleKeys.ts';
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import { takenArticle, takenOver } from '../../../shared/article/takenArticle.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import type { PutBack, UploadVersion } from '../../../shared/draft/earlierVersions.ts';
+import type { PutBack, RestorePreview, UploadVersion } from '../../../shared/draft/earlierVersions.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
+import type { Confirmed } from '../../platform/plans.ts';
 import { draftColumns } from '../../store/drafts/draftColumns.ts';
 import type { DraftStore, StoredDraft } from '../../store/drafts/draftStore.ts';
 import type { DraftSync } from '../../store/drafts/draftSync.ts';
+import { createSince } from '../../store/drafts/listedDrafts.ts';
 import type { StoredVersion, VersionStore } from '../../store/drafts/versionStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { DraftsToCompare } from '../../store/reconcile/draftsToCompare.ts';
@@ -25,7 +27,22 @@ export interface RestoreOptions {
   clock: { now(): number };
 }
 
-type Left = PutBack['left'][number];
+type Left = RestorePreview['left'][number];
+
+/** What a person is asked to confirm: stored versions of articles, and the drafts that get them. */
+export interface RestorePlan {
+  accountId: string;
+  items: readonly RestoreItem[];
+}
+
+export interface RestoreItem {
+  versionId: number;
+  /** The draft that it was stored for. */
+  draftId: number;
+  title: string;
+  /** The draft that gets it, as it was; null: a new one. */
+  into: { id: number; version: number } | null;
+}
 
 const maxListed = 100;
 /** Small, since every record is read, validated and written. */
@@ -37,60 +54,110 @@ export function versionInDraft(version: StoredVersion, draft: DraftRecord | null
   return draft === null ? takenArticle(version.record) : takenOver(draft, version.record);
 }
 
-/** Restores an earlier version in its draft and keeps the present content; AppError `not_found`, or `state` while queued or in the trash. */
-export function restoreArticle(options: RestoreOptions, versionId: number, draftId: number): PutBack {
-  const { accountId } = options.versions.get(versionId);
-  const done = options.transaction(() => restoreOne(options, versionId, draftId));
-  if (typeof done !== 'number') throw new AppError('state', done.message);
-  return { accountId, recordIds: [done], created: 0, unkept: 0, left: [] };
+/** Lists one version; AppError `not_found` if it is no longer stored. */
+export function listRestore(options: RestoreOptions, versionId: number, draftId: number): RestorePlan {
+  const version = options.versions.get(versionId);
+  const draft = findDraft(options, version, draftId);
+  return { accountId: version.accountId, items: [itemOf(version, draftId, draft)] };
 }
 
-/** Restores everything that an upload replaced; `step` records it for undo. */
-export async function restoreUpload(
+/** Lists everything that an upload replaced, and why the rest of it cannot be restored. */
+export async function listRestoreOfUpload(
   options: RestoreOptions,
   accountId: string,
   found: readonly UploadVersion[],
+): Promise<{ plan: RestorePlan } & Pick<RestorePreview, 'created' | 'unkept' | 'left' | 'leftCount'>> {
+  const items = new Map<string, RestoreItem>();
+  const left: Left[] = [];
+  let leftCount = 0;
+  const kept = found.flatMap((one) => (one.versionId === null ? [] : [{ ...one, versionId: one.versionId }]));
+  const listBatch = (batch: readonly (typeof kept)[number][]) => {
+    for (const one of batch) {
+      const version = options.versions.get(one.versionId);
+      const draft = findDraft(options, version, one.draftId);
+      const message = draft && obstacleOf(draft);
+      if (message) {
+        leftCount += 1;
+        if (left.length < maxListed) left.push({ recordId: draft.id, title: draft.title, message });
+        continue;
+      }
+      // Two of its drafts may be gone, and another draft of the same article be there.
+      const key = draft === null ? `version ${version.id}` : `draft ${draft.id}`;
+      if (!items.has(key)) items.set(key, itemOf(version, one.draftId, draft));
+    }
+  };
+  await inBatches(kept, listBatch, { size: batchSize });
+  const created = found.filter((one) => one.versionId === null && one.outcome === 'created').length;
+  const unkept = found.length - kept.length - created;
+  return { plan: { accountId, items: [...items.values()] }, created, unkept, left, leftCount };
+}
+
+/** Restores the one version of a plan; AppError `not_found`, or `state` if its draft is not as listed, or cannot be changed. */
+export function restoreArticle(options: RestoreOptions, { listed }: Confirmed<RestorePlan>): number {
+  const done = options.transaction(() => restoreOne(options, listed.items[0]!));
+  if (typeof done === 'number') return done;
+  throw new AppError('state', done);
+}
+
+/** Restores what a plan lists, without the drafts that are no longer as listed; `step` records it for undo. */
+export async function restoreUpload(
+  options: RestoreOptions,
+  { listed: { accountId, items } }: Confirmed<RestorePlan>,
   step: UndoStep,
 ): Promise<PutBack> {
-  const result: PutBack = { accountId, recordIds: [], created: 0, unkept: 0, left: [] };
-  const kept = found.flatMap((one) => (one.versionId === null ? [] : [{ ...one, versionId: one.versionId }]));
-  result.created = found.filter((one) => one.versionId === null && one.outcome === 'created').length;
-  result.unkept = found.length - kept.length - result.created;
-  const restoreBatch = (batch: readonly (typeof kept)[number][]) =>
+  const recordIds: number[] = [];
+  const { since, changed } = createSince();
+  const restoreBatch = (batch: readonly RestoreItem[]) =>
     options.transaction(() => {
-      for (const { versionId, draftId } of batch) {
-        const done = restoreOne(options, versionId, draftId, step);
-        if (typeof done === 'number') result.recordIds.push(done);
-        else if (result.left.length < maxListed) result.left.push(done);
+      for (const item of batch) {
+        const done = restoreOne(options, item, step);
+        if (typeof done === 'number') recordIds.push(done);
+        else changed(item.title);
       }
     });
-  await inBatches(kept, restoreBatch, { size: batchSize });
-  return result;
+  await inBatches(items, restoreBatch, { size: batchSize });
+  return { accountId, recordIds, since };
+}
+
+/** Whether restoring replaces content of the draft that differs from the version. */
+export function replacesContent(options: RestoreOptions, { versionId, into }: RestoreItem): boolean {
+  if (into === null) return false;
+  const version = options.versions.get(versionId);
+  const { record } = options.drafts.get(into.id);
+  const { dialect } = options.context(version.accountId);
+  const hash = (one: DraftRecord) => articleHash(articleToWire(one, dialect));
+  return hash(record) !== hash(versionInDraft(version, record));
+}
+
+function itemOf(
+  { id: versionId, title }: StoredVersion,
+  draftId: number,
+  draft: StoredDraft | null,
+): RestoreItem {
+  return { versionId, draftId, title, into: draft && { id: draft.id, version: draft.version } };
+}
+
+/** Why a draft cannot be changed now; null if it can. */
+function obstacleOf({ trashedAt, sync }: StoredDraft): Message | null {
+  if (trashedAt !== null) return msg('versions.left.trashed');
+  return sync === 'queued' ? msg('versions.left.queued') : null;
 }
 
 /** Returns the restored draft's id, or why it was left as it is. Needs a transaction. */
-function restoreOne(
-  options: RestoreOptions,
-  versionId: number,
-  draftId: number,
-  step?: UndoStep,
-): number | Left {
+function restoreOne(options: RestoreOptions, item: RestoreItem, step?: UndoStep): number | Message {
   const { versions, drafts } = options;
-  const version = versions.get(versionId);
-  const draft = findDraft(options, version, draftId);
+  const { into } = item;
+  const version = versions.get(item.versionId);
+  const draft = findDraft(options, version, item.draftId);
+  const obstacle = draft && obstacleOf(draft);
+  if (obstacle) return obstacle;
+  if (draft?.id !== into?.id || draft?.version !== into?.version) return msg('versions.changed');
   if (draft === null) {
     const made = makeDraft(options, version);
     step?.created({ source: 'drafts', id: made });
     return made;
   }
   const { id, title } = draft;
-  const left = (reason: 'queued' | 'trashed'): Left => ({
-    recordId: id,
-    title,
-    message: msg(`versions.left.${reason}`),
-  });
-  if (draft.trashedAt !== null) return left('trashed');
-  if (draft.sync === 'queued') return left('queued');
   const { accountId } = version;
   const context = options.context(accountId);
   const record = versionInDraft(version, draft.record);

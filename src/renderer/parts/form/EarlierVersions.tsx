@@ -5,6 +5,7 @@ import type {
   VersionComparison,
   VersionKind,
 } from '../../../shared/draft/earlierVersions.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
@@ -36,8 +37,11 @@ export function EarlierVersions(props: {
   const [chosen, setChosen] = useState<number | null>(null);
   const versions = value?.versions ?? [];
   const shown = chosen ?? versions[0]?.id ?? null;
-  const putBack = useOwnAction(async (id: number) => {
-    await call('versions.putBack', { id, recordId });
+  const comparing = shown === null ? null : { id: shown, recordId };
+  const compared = useCall('versions.compare', comparing, { gcTime: 0 });
+  const plan = compared.data?.plan;
+  const putBack = useOwnAction(async (confirmed: string) => {
+    await call('versions.putBack', { plan: confirmed });
     onClose();
     props.onPutBack();
   });
@@ -47,11 +51,23 @@ export function EarlierVersions(props: {
       title={t('versions.title')}
       maxWidth="820px"
       error={error ?? putBack.error}
+      onRetry={
+        putBack.error
+          ? () => {
+              putBack.reset();
+              void compared.refetch();
+            }
+          : undefined
+      }
       close={t('common.close')}
       action={
         shown === null
           ? undefined
-          : { label: t('versions.putBack'), isDisabled: putBack.isBusy, run: () => putBack.run(shown) }
+          : {
+              label: t('versions.putBack'),
+              isDisabled: putBack.isBusy || plan === undefined,
+              run: () => plan !== undefined && putBack.run(plan),
+            }
       }
       onClose={onClose}
     >
@@ -61,7 +77,7 @@ export function EarlierVersions(props: {
         <>
           <Text className={styles.quiet}>{t('versions.about')}</Text>
           <VersionList kind={kind} versions={versions} chosen={shown} onChoose={setChosen} />
-          <Compared key={shown} id={shown} recordId={recordId} diffOrder={props.diffOrder} />
+          <Compared value={compared.data} error={compared.error} diffOrder={props.diffOrder} />
         </>
       )}
     </AppDialog>
@@ -92,10 +108,13 @@ function VersionList(props: {
 }
 
 /** The differences between the chosen version and the directory's current one, or the draft if that is not known. */
-function Compared(props: { id: number; recordId: number; diffOrder: DiffOrder }) {
+function Compared(props: {
+  value: VersionComparison | undefined;
+  error: AppError | null;
+  diffOrder: DiffOrder;
+}) {
   const styles = useStyles();
-  const { id, recordId, diffOrder } = props;
-  const { data: value, error } = useCall('versions.compare', { id, recordId });
+  const { value, error, diffOrder } = props;
   if (error) return <ErrorPanel error={error} />;
   if (!value) return <Spinner className={styles.waiting} label={t('versions.asking')} />;
   const { uploadId } = value.version;

@@ -1,5 +1,6 @@
 import { Button, makeStyles, ProgressBar, Spinner, Text, tokens } from '@fluentui/react-components';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { Deletion, DeletionList as Deletions } from '../../../shared/draft/deletion.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
@@ -34,17 +35,25 @@ export function DeletionList(props: {
   const { accountId, left, onClose } = props;
   const styles = useCommonStyles();
   const { data, error } = useCall('deletions.list', { accountId, offset: 0, limit: maxRows });
-  const restore = useOwnAction(async (id: number) => {
-    const { recordIds } = await call('deletions.restore', { id });
+  const [asked, setAsked] = useState<RestorePreview | null>(null);
+  const restore = async (plan: string) => {
+    const { recordIds } = await call('deletions.restore', { plan });
     onClose();
     openSendPlan(accountId, { ids: recordIds }, { includeDeleted: true });
+  };
+  const look = useOwnAction(async (id: number) => {
+    const preview = await call('deletions.restorePreview', { id });
+    // Otherwise the list has said all there is to say.
+    if (preview.replaces) setAsked(preview);
+    else await restore(preview.id);
   });
+  if (asked) return <RestoreDialog preview={asked} restore={restore} onClose={() => setAsked(null)} />;
   const more = data ? data.total - data.deletions.length : 0;
   return (
     <AppDialog
       title={t('deletion.listTitle')}
       maxWidth="720px"
-      error={restore.error ?? error}
+      error={look.error ?? error}
       close={t('common.close')}
       onClose={onClose}
     >
@@ -58,11 +67,38 @@ export function DeletionList(props: {
       {data && data.total > 0 && (
         <ul className={styles.listOfRows} aria-label={t('deletion.list')}>
           {data.deletions.map((one) => (
-            <Row key={one.id} deletion={one} isBusy={restore.isBusy} onRestore={() => restore.run(one.id)} />
+            <Row key={one.id} deletion={one} isBusy={look.isBusy} onRestore={() => look.run(one.id)} />
           ))}
         </ul>
       )}
       {more > 0 && <Text>{t('deletion.more', { count: more, n: formatNumber(more) })}</Text>}
+    </AppDialog>
+  );
+}
+
+type RestorePreview = CallOutput<'deletions.restorePreview'>;
+
+/** Asks before the content of a draft is replaced with that of the deleted article. */
+function RestoreDialog(props: {
+  preview: RestorePreview;
+  restore: (plan: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { preview, onClose } = props;
+  const { run, isBusy, error } = useOwnAction(props.restore);
+  return (
+    <AppDialog
+      isAlert
+      title={t('deletion.restoreTitle', { title: preview.title || t('common.untitled') })}
+      error={error}
+      action={{
+        label: t('deletion.restore'),
+        isDisabled: isBusy || error !== null,
+        run: () => run(preview.id),
+      }}
+      onClose={onClose}
+    >
+      <p>{t('deletion.restoreText')}</p>
     </AppDialog>
   );
 }

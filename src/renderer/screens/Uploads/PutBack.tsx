@@ -1,15 +1,20 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
+import type { RestorePreview } from '../../../shared/draft/earlierVersions.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import type { Message } from '../../../shared/message.ts';
+import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { Callout } from '../../parts/Callout.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { NamedRecords } from '../../parts/NamedRecords.tsx';
 import { isOver } from '../../parts/upload/uploadText.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
+import { showDone } from '../../state/notices.ts';
+import { useCall } from '../../state/queries.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import type { UploadActions } from './useUploadActions.ts';
 
@@ -49,53 +54,74 @@ export function PutBackBar(props: { upload: Upload; picked: ReadonlySet<number> 
   );
 }
 
-/** If some records cannot be restored, it lists them; pressing the button again continues with the others. */
+/** Lists the articles whose versions are restored; a draft that is changed before the user confirms is left out and named. */
 function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClose: () => void }) {
+  const styles = useCommonStyles();
   const { upload, itemIds, onClose } = props;
-  const [left, setLeft] = useState<{ recordId: number; title: string; message: Message }[]>([]);
-  const { run, isBusy, error } = useOwnAction(async () => {
-    const done = await call('versions.putBackUpload', {
-      uploadId: upload.id,
-      ...(itemIds === null ? {} : { itemIds }),
-    });
-    const isNews = done.left.length > 0 && left.length === 0;
-    if (isNews || done.recordIds.length === 0) return setLeft(done.left);
-    announce(
-      t('versions.upload.done', { count: done.recordIds.length, n: formatNumber(done.recordIds.length) }),
-    );
+  const input = { uploadId: upload.id, ...(itemIds === null ? {} : { itemIds }) };
+  const { data, error: unread, refetch } = useCall('versions.putBackUploadPreview', input, { gcTime: 0 });
+  const { run, isBusy, error, reset } = useOwnAction(async (plan: string) => {
+    const done = await call('versions.putBackUpload', { plan });
+    const restored = done.recordIds.length;
     onClose();
-    openSendPlan(done.accountId, { ids: done.recordIds });
+    const words = t('versions.upload.done', { count: restored, n: formatNumber(restored) });
+    const left = sinceText(done.since, 'drafts');
+    if (left) showDone(`${words} ${left}`);
+    else announce(words);
+    if (restored > 0) openSendPlan(done.accountId, { ids: done.recordIds });
   });
-  const count = itemIds?.length ?? upload.replaced;
-  const { created, overwrote, stored } = upload.counts;
-  const unkept = Math.max(0, overwrote + stored - upload.replaced);
+  const count = data?.count ?? 0;
+  const n = formatNumber(count);
   return (
     <AppDialog
-      title={t('versions.upload.title', { count, n: formatNumber(count) })}
-      error={error}
-      action={{ label: t('versions.putBack'), isDisabled: isBusy, run }}
+      isForm
+      title={
+        data && count === 0
+          ? t('versions.upload.nothing')
+          : t('versions.upload.title', { count: count || (itemIds?.length ?? upload.replaced), n })
+      }
+      error={error ?? unread}
+      onRetry={() => {
+        reset();
+        void refetch();
+      }}
+      action={
+        data && count === 0
+          ? undefined
+          : { label: t('versions.putBack'), isDisabled: isBusy || !data, run: () => data && run(data.id) }
+      }
       onClose={onClose}
     >
-      <p>{t('versions.upload.text', { count, n: formatNumber(count) })}</p>
-      {itemIds === null && created > 0 && (
-        <p>{t('versions.upload.created', { count: created, n: formatNumber(created) })}</p>
-      )}
-      {itemIds === null && unkept > 0 && (
-        <p>{t('versions.upload.unkept', { count: unkept, n: formatNumber(unkept) })}</p>
-      )}
-      {left.length > 0 && (
-        <>
-          <p>{t('versions.upload.left', { count: left.length })}</p>
-          <ul>
+      {!data && !unread && <Spinner className={styles.justifyStart} label={t('common.loading')} />}
+      {data && <Listed preview={data} />}
+    </AppDialog>
+  );
+}
+
+function Listed({ preview }: { preview: RestorePreview }) {
+  const styles = useCommonStyles();
+  const { count, titles, created, unkept, left, leftCount } = preview;
+  const more = leftCount - left.length;
+  return (
+    <>
+      <NamedRecords titles={titles} count={count} />
+      {count > 0 && <p>{t('versions.upload.text', { count, n: formatNumber(count) })}</p>}
+      {created > 0 && <p>{t('versions.upload.created', { count: created, n: formatNumber(created) })}</p>}
+      {unkept > 0 && <p>{t('versions.upload.unkept', { count: unkept, n: formatNumber(unkept) })}</p>}
+      {leftCount > 0 && (
+        <div>
+          {t('versions.upload.left', { count: leftCount })}
+          <ul className={styles.indentedList}>
             {left.map(({ recordId, title, message }) => (
               <li key={recordId}>
-                {title || t('article.untitled')}: {describe(message)}
+                {t('common.labelled', { label: title || t('article.untitled') })} {describe(message)}
               </li>
             ))}
+            {more > 0 && <li>{t('drafts.purgeDialog.more', { count: more })}</li>}
           </ul>
-        </>
+        </div>
       )}
-    </AppDialog>
+    </>
   );
 }
 
