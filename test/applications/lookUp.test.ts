@@ -70,6 +70,20 @@ describe('an application whose answer can no longer arrive', () => {
 });
 
 describe('looking up', () => {
+  test('gives up an application if what was found cannot be read three times, and never sends it again by itself', async () => {
+    const world = await openScriptedApplications();
+    const { id } = addUnsure(world, newApplication());
+    world.hits = [{ ...storedThere('x', newApplication()), id: 17 as unknown as string }];
+    for (const times of [1, 2]) {
+      await expect(lookUp(world, id)).rejects.toThrow('directory.problem.hit.message');
+      expect(world.store.get(id)).toMatchObject({ sync: 'unsure', reads: times });
+    }
+    expect((await lookUp(world, id)).sync).not.toBe('unsure');
+    expect(events(world, id)).toEqual(['failed']);
+    expect(world.store.get(id).refusal).toMatchObject({ code: 'hit-unreadable' });
+    expect(textOf(world.store.get(id).refusal!.message)).toContain('may or may not have the application');
+  });
+
   test('asks nothing about an application whose outcome is known', async () => {
     const world = await openScriptedApplications();
     const record = updateRequest();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findOwnByIssn, issnQueries, listOwn } from '../../src/main/outbox/applications/ownApplications.ts';
+import { UnreadableHit } from '../../src/main/remote/answers.ts';
 import { issnOf, newApplication } from '../helpers/applicationRecords.ts';
 import {
   openScriptedApplications,
@@ -36,8 +37,14 @@ describe('the list of an account’s applications', () => {
     expect(isWhole).toBe(true);
     world.answer = () => ({ status: 200, body: { total: 5_000, results } });
     const part = await listOwn(world.client, {});
-    expect([part.hits.length, part.isWhole]).toEqual([20, false]);
+    expect([part.hits.length, part.isWhole, part.isReadable]).toEqual([20, false, false]);
+    // One that cannot be read may be the one that is looked for.
     world.hits = results;
+    world.answer = () => undefined;
+    await expect(findOwnByIssn(world.client, [issnOf(1)], {})).rejects.toThrow(UnreadableHit);
+    world.answer = () => ({ status: 200, body: { total: 5, results: [] } });
+    await expect(findOwnByIssn(world.client, [issnOf(1)], {})).rejects.toThrow(UnreadableHit);
+    world.hits = results.slice(0, 2);
     world.answer = () => undefined;
     world.requests.length = 0;
     const found = await findOwnByIssn(world.client, [issnOf(1), issnOf(1), '', 'two\nlines', ...many], {});

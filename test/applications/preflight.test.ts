@@ -27,12 +27,18 @@ test('reads the journals of Update Requests, a hundred in one request', async ()
   const { admin, bibjson } = base;
   const { pissn: _, eissn: __, ...rest } = bibjson as Record<string, string>;
   const listed = { ...rest, identifier: [{ type: 'pissn', id: bibjson.pissn }] };
-  world.answer = () => ({ status: 200, body: { results: [{ id: 'journal1', bibjson: listed }, { admin }] } });
+  world.answer = () => ({ status: 200, body: { results: [{ id: 'journal1', bibjson: listed }] } });
   const found = await currentJournals(world.client, [...rowsOf(1), ...rowsOf(2), ...others]);
   expect(world.requests).toEqual(['GET search/journals/id.exact:("journal1" OR "journal2")']);
   expect([...found]).toEqual([['journal1', { id: 'journal1', bibjson: { ...rest, pissn: bibjson.pissn } }]]);
 
+  for (const odd of [{ bibjson: listed }, { id: 'journal2', admin }, 'journal2']) {
+    world.answer = () => ({ status: 200, body: { results: [{ id: 'journal1', bibjson: listed }, odd] } });
+    await expect(currentJournals(world.client, rowsOf(2))).rejects.toThrow('directory.problem.hit.message');
+  }
+
   world.requests.length = 0;
+  world.answer = () => ({ status: 200, body: { results: [] } });
   await currentJournals(world.client, rowsOf(101));
   expect(world.requests.map((name) => name.split(' OR ').length)).toEqual([100, 1]);
 });

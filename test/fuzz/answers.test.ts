@@ -148,7 +148,7 @@ describe('responses over the wire', () => {
       script = answer;
       const isSlow = name === 'a pause without end';
       const asked = [
-        () => directory().findArticles('a'),
+        () => directory().findArticles('a', readHit),
         () => directory().findJournals('a'),
         ...(isSlow ? [] : [() => checker().get('calculate', {})]),
       ];
@@ -165,7 +165,7 @@ describe('responses over the wire', () => {
     for (const status of [301, 302, 303, 307, 308]) {
       script = (response) =>
         void response.writeHead(status, { location: `${other.origin}/?api_key=${key}` }).end();
-      await expect(directory().findArticles('a')).rejects.toThrow(AppError);
+      await expect(directory().findArticles('a', readHit)).rejects.toThrow(AppError);
       await expect(checker().get('calculate', {})).rejects.toThrow(AppError);
     }
     expect(other.seen).toEqual([]);

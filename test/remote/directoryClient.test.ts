@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { readHit } from '../../src/main/outbox/articles/articleLookUp.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { exchange } from '../../src/main/remote/exchange.ts';
 import { saying } from '../helpers/saying.ts';
@@ -173,7 +174,7 @@ test('waits out a 429 for the user and delays all other requests', async () => {
     response.writeHead(asked === 1 ? 429 : 200, { 'content-type': 'application/json', 'retry-after': '0' });
     response.end('{"total":0,"results":[]}');
   });
-  expect(await client.findArticles('doi:"x"')).toEqual([]);
+  expect(await client.findArticles('doi:"x"', readHit)).toEqual([]);
   expect(asked).toBe(2);
   expect(db.prepare('SELECT status FROM requests ORDER BY id').pluck().all()).toEqual([429, 200]);
 });
@@ -207,11 +208,11 @@ test('requests without a key do not report on it', async () => {
   });
   const state = () => connection();
   expect(state()).toBe('unknown');
-  await client.findArticles('doi:"x"');
+  await client.findArticles('doi:"x"', readHit);
   expect(state()).toBe('online');
   await client.ask(post);
   expect(state()).toBe('key_refused');
-  await client.findArticles('doi:"x"');
+  await client.findArticles('doi:"x"', readHit);
   expect(state()).toBe('key_refused');
 });
 

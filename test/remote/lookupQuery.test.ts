@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readHit } from '../../src/main/outbox/articles/articleLookUp.ts';
 import { anyOf, canLookUp, type Lookup } from '../../src/main/remote/lookupQuery.ts';
 import { openTestClient } from '../helpers/testClient.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
@@ -70,8 +71,8 @@ test('finds every odd DOI and address, alone and all in one query', async () => 
     ...urls.map((value) => ({ field: 'bibjson.link.url.exact', value }) as const),
   ];
   for (const lookup of lookups)
-    expect(await client.findArticles(anyOf([lookup])), lookup.value).toHaveLength(1);
-  expect(await client.findArticles(anyOf(lookups))).toHaveLength(lookups.length);
+    expect(await client.findArticles(anyOf([lookup]), readHit), lookup.value).toHaveLength(1);
+  expect(await client.findArticles(anyOf(lookups), readHit)).toHaveLength(lookups.length);
 });
 
 test('asks for many ids in one group and quotes unusual ids', () => {

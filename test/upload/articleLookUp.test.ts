@@ -167,6 +167,24 @@ describe('an unclear record', () => {
     expect(textOf(item!.refusal!.message)).toContain('failed after 5 attempts');
   });
 
+  test('is given up, and never sent again by itself, if what was found cannot be read three times', async () => {
+    const records = [fresh(), fresh()] as const;
+    const uploadId = unclear(records);
+    const odd = `article.${last}`;
+    queue.directory.find = (query) => [
+      ...(query.includes(`article.${last - 1}`) ? [hitOf(records[0], id(last - 1))] : []),
+      ...(query.includes(odd) ? [{ ...hitOf(records[1], ''), id: null }] : []),
+    ];
+    for (let times = 0; times < 5; times++) {
+      await lookUpUnclear(uploadId);
+      queue.clock.elapsed += 60_000;
+    }
+    expect(queue.rows(uploadId).map(({ state }) => state)).toEqual(['done', 'failed']);
+    const [item] = queue.uploads.items(uploadId, { states: ['failed'], offset: 0, limit: 1 }).items;
+    expect(item!.refusal).toMatchObject({ code: 'hit-unreadable' });
+    expect(textOf(item!.refusal!.message)).toContain('may or may not have it');
+  });
+
   test('stays unclear if the directory fails', async () => {
     const uploadId = unclear([fresh()]);
     queue.directory.find = () => 500;

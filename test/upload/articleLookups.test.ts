@@ -97,15 +97,24 @@ test('the length of look-ups is at least that of their values in the address', (
   expect(lookupLength([])).toBe(0);
 });
 
-test('a hit of the search is read if it has an id', () => {
+test('a hit of the search is read if it has an id, and keys that can be read or none', () => {
   const hit = { ...article(1), id: 'r1', created_date: '2026-01-01', last_updated: '2026-01-02' };
   const read = { id: 'r1', created: '2026-01-01T00:00:00.000Z', updated: '2026-01-02T00:00:00.000Z' };
   const keys = { doi: '10.5555/article.1', url: '//j1.example.org/article/1' };
-  expect(readHit(hit)).toMatchObject([{ ...read, keys }]);
-  expect(readFound(hit)).toEqual([{ ...readHit(hit)[0], record: hit }]);
-  for (const record of [null, undefined, 'r1', 1, [], {}, { ...hit, id: '' }, { ...hit, id: 1 }]) {
-    expect(readHit(record)).toEqual([]);
-    expect(readFound(record)).toEqual([]);
+  expect(readHit(hit)).toMatchObject({ ...read, keys });
+  expect(readFound(hit)).toEqual({ ...readHit(hit), record: hit });
+  const bare = { id: 'r1', bibjson: { identifier: null } };
+  expect(readHit(bare)).toMatchObject({ id: 'r1', keys: { doi: null, url: null } });
+  const having = (bibjson: unknown) => ({ ...hit, bibjson });
+  for (const record of [
+    ...[null, undefined, 'r1', 1, [], {}, { ...hit, id: '' }, { ...hit, id: 1 }],
+    ...[undefined, null, 'text', [], { identifier: '10.5555/1' }, { identifier: { type: 'doi' } }].map(
+      having,
+    ),
+    ...[{ link: ['https://a.example'] }, { link: [{ type: 'fulltext', url: ['a'] }] }].map(having),
+  ]) {
+    expect(readHit(record), JSON.stringify(record)).toBeNull();
+    expect(readFound(record)).toBeNull();
   }
 });
 

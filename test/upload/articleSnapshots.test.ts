@@ -3,8 +3,15 @@ import { createArticleSnapshots } from '../../src/main/outbox/articles/articleSn
 import type { NewItem } from '../../src/main/store/uploads/uploadRows.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { hitOf, openSearchedArticles, type SearchedArticles } from '../helpers/searchedArticles.ts';
+import type { AppError } from '../../src/shared/errors.ts';
+import {
+  hitOf,
+  openSearchedArticles,
+  type SearchAnswer,
+  type SearchedArticles,
+} from '../helpers/searchedArticles.ts';
 import { article } from '../helpers/testDirectory.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 let queue: SearchedArticles;
 let snapshots: ReturnType<typeof createArticleSnapshots>;
@@ -19,7 +26,7 @@ beforeEach(() => {
     givenBack += 1;
   };
   const limiter = () => ({ ...queue.parts.limiter(), giveBack });
-  snapshots = createArticleSnapshots({ ...queue.parts, limiter });
+  snapshots = createArticleSnapshots({ ...queue.parts, limiter, steps: queue.steps });
   queue.directory.find = () => [];
   queue.settings.batchBytes = 100_000;
   givenBack = 0;
@@ -273,6 +280,33 @@ describe('a search for snapshots', () => {
       expect(only(uploadId)).toMatchObject({ keeping: 'nothing', versionId: null });
       queue.uploads.keepAnew([only(uploadId).id]);
     }
+  });
+
+  test.each<[string, (hit: DraftRecord) => SearchAnswer]>([
+    ['without an id', ({ id: _id, ...hit }) => [hit]],
+    ['with an id that is none', (hit) => [{ ...hit, id: 1e300 }]],
+    ['without a record', ({ id: remoteId }) => [{ id: remoteId }]],
+    ['whose DOI cannot be read', (hit) => [{ ...hit, bibjson: { identifier: '10.5555/1' } }]],
+    ['that is only counted', () => ({ total: 1, results: [] })],
+  ])('that finds a record %s never lets it be overwritten', async (_name, spoilt) => {
+    const uploadId = wanted([known(fresh()), known(fresh()), known(fresh())]);
+    const there = [last - 2, last - 1, last].map((n) => hitOf(changed(article(n)), id(n)));
+    queue.directory.find = (query) => {
+      const asked: string[] = query.match(/\br\d+\b/g) ?? [];
+      const found = there.filter((hit) => asked.includes(hit.id));
+      const lie = spoilt(there[1]!);
+      if (!found.includes(there[1]!)) return found;
+      return Array.isArray(lie) ? [...found.filter((hit) => hit !== there[1]), ...lie] : lie;
+    };
+    for (let asked = 0; missing(uploadId).length > 0 && asked < 20; asked++)
+      await take(uploadId).catch((error: unknown) =>
+        expect((error as AppError).problem.key).toBe('directory.problem.hit.message'),
+      );
+    expect(keepings(uploadId)).toEqual(['kept', 'wanted', 'kept']);
+    expect(queue.rows(uploadId).map(({ state }) => state)).toEqual(['queued', 'refused', 'queued']);
+    const [item] = queue.uploads.items(uploadId, { states: ['refused'], offset: 0, limit: 1 }).items;
+    expect(item!.refusal).toMatchObject({ code: 'hit-unreadable' });
+    expect(textOf(item!.refusal!.message)).toContain('cannot read in the directory’s answer');
   });
 
   test('that fails or is stopped decides nothing', async () => {

@@ -3,9 +3,9 @@ import { type ArticleKeys, articleKeys } from '../../shared/article/articleKeys.
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { creationEffect, sharedKeys } from '../../shared/directory/dialects.ts';
 import type { Draft, DraftRecord, Duplicate } from '../../shared/draft/draft.ts';
-import { isObject } from '../../shared/json.ts';
 import { msg } from '../../shared/message.ts';
 import { parseDoi } from '../../shared/text/identifiers.ts';
+import { readFound } from '../outbox/articles/articleSnapshots.ts';
 import type { RemoteCache } from '../outbox/articles/remoteCache.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { anyOf, canLookUp, type Lookup } from '../remote/lookupQuery.ts';
@@ -70,25 +70,23 @@ export function duplicateHandlers(parts: {
       const keys = articleKeys(draft.record);
       const lookups = lookupsOf(draft.record, keys);
       if (lookups.length === 0) return [];
-      const found = await parts.directory.client(draft.accountId).findArticles(anyOf(lookups));
-      const hits = found.filter(isObject).flatMap((record) => {
-        const same = sharedKeys(keys, articleKeys(record));
-        return same.length > 0 ? [{ record, same }] : [];
+      const found = await parts.directory.client(draft.accountId).findArticles(anyOf(lookups), readFound);
+      const hits = found.flatMap((hit) => {
+        const same = sharedKeys(keys, hit.keys);
+        return same.length > 0 ? [{ ...hit, same }] : [];
       });
       const { dialect } = parts.access.get(draft.accountId);
       const effect = creationEffect(
         dialect,
         keys,
-        hits.map(({ record }) => articleKeys(record)),
+        hits.map((hit) => hit.keys),
       );
-      const idOf = ({ id: remoteId }: DraftRecord) => (typeof remoteId === 'string' ? remoteId : null);
       parts.remoteCache.note(
         id,
-        hits.map(({ record }) => ({ ...articleKeys(record), remoteId: idOf(record) })),
+        hits.map((hit) => ({ ...hit.keys, remoteId: hit.id })),
       );
-      return hits.map(({ record, same }) => {
-        const remoteId = idOf(record);
-        const draftId = remoteId !== null && remoteId === draft.remoteId ? id : null;
+      return hits.map(({ id: remoteId, record, same }) => {
+        const draftId = remoteId === draft.remoteId ? id : null;
         return toDuplicate({
           where: 'directory',
           draftId,

@@ -47,7 +47,11 @@ export function journalHandlers(parts: {
       const found = await findOwnJournals(parts.directory.client(accountId), account);
       if (!found.byName && found.journals.length === 0) throw noName();
       const at = isoNow(parts);
-      journals.replaceAll(accountId, found.journals, at, { isPartial: !found.byName });
+      const { byName, isReadable } = found;
+      journals.replaceAll(accountId, found.journals, at, {
+        isPartial: !byName || !isReadable,
+        keepsOthers: !isReadable,
+      });
       parts.recheckDrafts(accountId);
       parts.publish('journals.changed', { accountId });
       return journals.list(accountId);

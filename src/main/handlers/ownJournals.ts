@@ -10,6 +10,8 @@ import { everyApplication } from '../remote/searchRequest.ts';
 export interface OwnJournals {
   journals: JournalView[];
   byName: boolean;
+  /** false: the directory shows journals that cannot be read, so that no other counts as withdrawn. */
+  isReadable: boolean;
 }
 
 /** ISSNs looked up in one request. */
@@ -27,7 +29,9 @@ export async function findOwnJournals(
 ): Promise<OwnJournals> {
   const byName = account.username !== null;
   const named = byName ? await client.findJournals(`username:${quoted(account.username!)}`) : [];
-  const own = new Map(read(named, true).map((journal) => [journal.id, journal]));
+  const all = read(named, true);
+  let { isReadable } = all;
+  const own = new Map(all.journals.map((journal) => [journal.id, journal]));
   const hasIssn = (issn: string) =>
     [...own.values()].some((journal) => journal.pissn === issn || journal.eissn === issn);
   const applied = account.hasKey
@@ -35,19 +39,21 @@ export async function findOwnJournals(
     : new Set<string>();
   const lost = account.known.filter((journal) => journal.mine && !own.has(journal.id));
   const wanted = new Set([...applied, ...lost.flatMap((journal) => issnsOf(journal))]);
-  for (const journal of await findByIssn(
+  const others = await findByIssn(
     client,
     [...wanted].filter((issn) => !hasIssn(issn)),
-  )) {
+  );
+  isReadable &&= others.isReadable;
+  for (const journal of others.journals) {
     const isKnown = lost.some(({ id }) => id === journal.id);
     const isApplied = issnsOf(journal).some((issn) => applied.has(issn));
     if (!own.has(journal.id) && (isApplied || isKnown))
       own.set(journal.id, { ...journal, mine: isApplied || !byName });
   }
-  const gone = lost
+  const gone = (isReadable ? lost : [])
     .filter((journal) => !own.has(journal.id))
     .map((journal) => ({ ...journal, inDirectory: false, owner: null, record: null }));
-  return { journals: [...own.values(), ...gone], byName };
+  return { journals: [...own.values(), ...gone], byName, isReadable };
 }
 
 /** The ISSNs of the account's applications; those of rejected ones only if its name found nothing. */
@@ -72,17 +78,22 @@ async function appliedIssns(
   return issns;
 }
 
-async function findByIssn(client: DirectoryClient, issns: readonly string[]): Promise<JournalView[]> {
-  const found: JournalView[] = [];
+type Read = Pick<OwnJournals, 'journals' | 'isReadable'>;
+
+async function findByIssn(client: DirectoryClient, issns: readonly string[]): Promise<Read> {
+  const found: unknown[] = [];
   for (let at = 0; at < issns.length; at += issnsAtOnce) {
     const query = issns.slice(at, at + issnsAtOnce).map((issn) => `issn:${quoted(issn)}`);
-    found.push(...read(await client.findJournals(query.join(' OR ')), false));
+    found.push(...(await client.findJournals(query.join(' OR '))));
   }
-  return found;
+  return read(found, false);
 }
 
-function read(records: readonly unknown[], mine: boolean): JournalView[] {
-  return records.flatMap((record) => readJournal(record, mine) ?? []);
+function read(records: readonly unknown[], mine: boolean): Read {
+  const journals = records
+    .map((record) => readJournal(record, mine))
+    .filter((one) => one !== null && one.id !== '');
+  return { journals: journals as JournalView[], isReadable: journals.length === records.length };
 }
 
 function issnsOf({ pissn, eissn }: Pick<Journal, 'pissn' | 'eissn'>): string[] {

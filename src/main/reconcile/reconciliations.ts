@@ -5,7 +5,7 @@ import type { Reconciliation } from '../../shared/reconcile/reconciling.ts';
 import { parseIssn } from '../../shared/text/identifiers.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { Task } from '../platform/scope.ts';
-import { readHits } from '../remote/answers.ts';
+import { readLookUp } from '../remote/answers.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import { quoted } from '../remote/lookupQuery.ts';
 import { requestWithRetry } from '../remote/requestWithRetry.ts';
@@ -196,8 +196,8 @@ async function findJournal(
   issn: string | undefined,
 ): Promise<{ journalTitle: string; issns: string[] }> {
   const query = `issn:${quoted(issn ?? '')}`;
-  const { results } = readHits(await ask(searchRequest('journals', query, { page: 1, pageSize: 10 })));
-  const journal = results.map((record) => readJournal(record, false)).find((one) => one !== null);
+  const answer = await ask(searchRequest('journals', query, { page: 1, pageSize: 10 }));
+  const [journal] = readLookUp(answer, (record) => readJournal(record, false)).hits;
   if (!journal) {
     throw new AppError('not_found', msg('reconcile.noJournal.message', { issn }), {
       fix: msg('reconcile.noJournal.fix'),

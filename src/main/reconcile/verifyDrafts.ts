@@ -1,5 +1,6 @@
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { member } from '../../shared/json.ts';
 import { articleDifferences } from '../../shared/reconcile/reconcileArticles.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -58,14 +59,14 @@ async function compare(
   signal: AbortSignal,
 ): Promise<{ draft: UnverifiedDraft; isSame: boolean }[]> {
   const query = anyOf(page.map(({ remoteId }) => ({ field: 'id.exact', value: remoteId })));
-  const found = await directory.client(accountId).findArticles(query, { priority: 'bulk', signal });
-  const byId = new Map(found.map((record) => [idOf(record), record]));
+  // A draft whose article cannot be read counts as changed, which is looked at before anything is sent.
+  const withId = (record: unknown) => [member(record, 'id'), record] as const;
+  const client = directory.client(accountId);
+  const byId = new Map<unknown, unknown>(
+    await client.findArticles(query, withId, { priority: 'bulk', signal }),
+  );
   return page.map((draft) => {
     const there = byId.get(draft.remoteId);
     return { draft, isSame: there !== undefined && articleDifferences(there, draft.record).length === 0 };
   });
-}
-
-function idOf(record: unknown): unknown {
-  return typeof record === 'object' && record !== null && 'id' in record ? record.id : undefined;
 }

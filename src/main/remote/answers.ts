@@ -150,6 +150,32 @@ export function readHits(answer: Answer): { total: number; results: unknown[] } 
   return { total: isCount(total) ? total : results.length, results };
 }
 
+/** An answer with a record that cannot be read; it may be the record that was looked for. */
+export class UnreadableHit extends AppError {
+  constructor() {
+    super('remote', msg('directory.problem.hit.message'), {
+      why: msg('directory.problem.hit.why'),
+      fix: msg('directory.problem.hit.fix'),
+      status: 200,
+    });
+  }
+}
+
+/**
+ * The records of the first page of a look-up, as `read` reads them. Throws UnreadableHit if one of them cannot be read, or
+ * if none came of those it counts: only what was read tells that the directory does not have a record. Throws AppError as
+ * `problemOf` for any other response.
+ */
+export function readLookUp<T>(
+  answer: Answer,
+  read: (record: unknown) => T | null,
+): { total: number; hits: T[] } {
+  const { total, results } = readHits(answer);
+  const hits = results.map(read).filter((hit) => hit !== null);
+  if (hits.length < results.length || (results.length === 0 && total > 0)) throw new UnreadableHit();
+  return { total, hits };
+}
+
 /** The error to show to the user for a response without a usable result; `now` is when it came. */
 export function problemOf(answer: Answer, now = Date.now()): AppError {
   const details = detailsOf(answer);

@@ -12,6 +12,7 @@ import {
   readWords,
   type Unclear,
   type UnprocessedAnswer,
+  UnreadableHit,
   type Words,
 } from './answers.ts';
 import { isMissing } from './deleteAnswer.ts';
@@ -108,7 +109,11 @@ export function readApplication(answer: Answer, id: string): ReadOutcome {
     return { kind: 'silent', error: problemOf(answer) };
   const facts = applicationFacts(answer.json, id);
   // A different record than the requested one is no information about this one.
-  return facts.id === id ? { kind: 'found', ...facts } : { kind: 'silent', error: problemOf(answer) };
+  if (facts.id !== id) return { kind: 'silent', error: problemOf(answer) };
+  // A journal that cannot be read is not "about no journal".
+  const journal = getAt(facts.record, 'admin.current_journal') ?? '';
+  if (facts.journalId === null && journal !== '') return { kind: 'silent', error: new UnreadableHit() };
+  return { kind: 'found', ...facts };
 }
 
 /** The journal in a response to a GET, or null if the directory does not show it; throws AppError as `problemOf`. */

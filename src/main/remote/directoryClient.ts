@@ -12,6 +12,7 @@ import {
   keyMissing,
   readClosure,
   readHits,
+  readLookUp,
   readRetryAfter,
   readWords,
 } from './answers.ts';
@@ -60,7 +61,7 @@ export interface DirectoryClient {
     options?: Pick<AskOptions, 'signal' | 'withhold'>,
   ): Promise<Answer>;
   /** One page of the article search; throws AppError as `problemOf`. */
-  findArticles(query: string, options?: AskOptions): Promise<unknown[]>;
+  findArticles<T>(query: string, read: (record: unknown) => T | null, options?: AskOptions): Promise<T[]>;
   /** All journals that match, up to 1000; throws AppError as `problemOf`. */
   findJournals(query: string, options?: AskOptions): Promise<unknown[]>;
   /** Tests a key with a harmless request; throws AppError as `problemOf` if it is refused or there is no response. */
@@ -272,9 +273,9 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       note(request, requestId, withheld, 0);
       return withheld;
     },
-    async findArticles(query, options) {
-      return readHits(await client.ask(searchRequest('articles', query, { page: 1, pageSize }), options))
-        .results;
+    async findArticles(query, read, options) {
+      const request = searchRequest('articles', query, { page: 1, pageSize });
+      return readLookUp(await client.ask(request, options), read).hits;
     },
     async findJournals(query, options) {
       const found: unknown[] = [];

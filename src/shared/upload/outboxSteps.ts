@@ -29,6 +29,7 @@ export type OutboxEvent =
   | 'not found'
   | 'batch not found' // together with the other records of its request
   | 'ticket lost'
+  | 'unreadable' // what the directory has cannot be read, several times
   | 'retried'; // or edited
 
 /** The effect of an event on the number of attempts: a claim adds one. */
@@ -47,6 +48,8 @@ interface OutboxStep {
 
 /** A record is given up after this many unsuccessful attempts. */
 export const maxAttempts = 5;
+/** It is also given up after this many look-ups whose hits cannot be read. */
+export const maxUnread = 3;
 
 const step = (
   from: OutboxState,
@@ -83,6 +86,7 @@ export const outboxSteps: readonly OutboxStep[] = [
   step('unsure', 'not found', 'queued', 'keep', { mayFail: true }),
   step('unsure', 'batch not found', 'queued', 'keep', articles),
   step('unsure', 'not there', 'gone', 'reset', applications),
+  step('unsure', 'unreadable', 'failed'),
   step('refused', 'retried', 'queued', 'reset'),
   step('failed', 'retried', 'queued', 'reset'),
   step('gone', 'retried', 'queued', 'reset', applications),

@@ -35,6 +35,7 @@ const table: Row[] = [
   ['unsure', 'not found', 'queued', 'queued'],
   ['unsure', 'batch not found', 'queued', null],
   ['unsure', 'not there', null, 'gone'],
+  ['unsure', 'unreadable', 'failed', 'failed'],
   ['refused', 'retried', 'queued', 'queued'],
   ['failed', 'retried', 'queued', 'queued'],
   ['gone', 'retried', null, 'queued'],

@@ -3,15 +3,16 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { readInstant } from '../../../shared/instant.ts';
 import { msg } from '../../../shared/message.ts';
-import { outboxStep } from '../../../shared/upload/outboxSteps.ts';
+import { maxUnread, outboxStep } from '../../../shared/upload/outboxSteps.ts';
 import { isoNow } from '../../platform/clock.ts';
+import { UnreadableHit } from '../../remote/answers.ts';
 import type { AskOptions, DirectoryClient } from '../../remote/directoryClient.ts';
 import type { SendingAttempt, StoredApplication } from '../../store/applications/applicationRows.ts';
 import { backoff } from '../backoff.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { isClosed } from './applicationWriter.ts';
 import { requestOf } from './claimApplication.ts';
-import { findOwnByIssn, listOwn, readOwn } from './ownApplications.ts';
+import { findOwnByIssn, lookUpOwn, readOwn } from './ownApplications.ts';
 import { isSameContent } from './sameContent.ts';
 import { whatOf } from './stepAfter.ts';
 
@@ -71,6 +72,10 @@ export async function lookUpApplication(
   } catch (error) {
     if (error instanceof AppError) {
       const reads = row.reads + 1;
+      if (error instanceof UnreadableHit && reads >= maxUnread) {
+        giveUpUnread(options, row, attempt);
+        return;
+      }
       store.change(row.id, { dueMs: clock.monotonic() + backoff(pace.read, reads, random), reads });
     }
     throw error;
@@ -143,7 +148,8 @@ async function* candidates(
 ): AsyncGenerator<{ seen: Found; wasKnown: boolean }> {
   const ours = applicationSummary(attempt.body);
   const issns = [row.pissn, row.eissn, ours.pissn, ours.eissn].filter((issn) => issn !== '');
-  const hits = issns.length > 0 ? await findOwnByIssn(client, issns, ask) : (await listOwn(client, ask)).hits;
+  const hits =
+    issns.length > 0 ? await findOwnByIssn(client, issns, ask) : (await lookUpOwn(client, ask)).hits;
   const remotes = new Map(store.remotes(row.accountId).map((one) => [one.remoteId, one]));
   for (const hit of hits) {
     const known = remotes.get(hit.id);
@@ -183,6 +189,18 @@ function markFound(
     writer.markSent(row, attempt, found.id, { event: { kind: 'settled', message }, readIn: null });
     writer.noteRemoteState(store.get(row.id), found, { isFollowing: false });
   });
+}
+
+/** The directory may have the application, so it is not sent again before a person decides that. */
+function giveUpUnread({ store, writer }: LookUpParts, { id }: StoredApplication, sent: SendingAttempt): void {
+  const now = store.find(id);
+  if (now?.sync !== 'unsure' || now.attempt?.at !== sent.at) return;
+  store.transaction(() => {
+    const { to } = outboxStep('applications', 'unsure', 'unreadable');
+    writer.refuse(id, writer.ownRefusal(now, 'hit-unreadable'), { hash: sent.hash, state: to as 'failed' });
+    store.change(id, { reads: 0 });
+  });
+  writer.changed(now.accountId, [id]);
 }
 
 /** Queues an application that was not found again, or fails it after enough attempts. */

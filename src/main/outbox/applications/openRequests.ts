@@ -5,7 +5,7 @@ import type { StoredApplication } from '../../store/applications/applicationRows
 import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import { type ApplicationWriter, isClosed } from './applicationWriter.ts';
 import type { OpenRequest } from './decidePlan.ts';
-import { findOwnByIssn, issnQueries, listOwn, type OwnHit, readOwn } from './ownApplications.ts';
+import { findOwnByIssn, issnQueries, lookUpOwn, type OwnHit, readOwn } from './ownApplications.ts';
 import { dateOf, requestChange } from './preflight.ts';
 
 /** An open Update Request with its content as the directory has it. */
@@ -67,7 +67,7 @@ export function createOpenRequests(options: {
 async function hitsAbout(client: DirectoryClient, rows: readonly StoredApplication[]): Promise<OwnHit[]> {
   const issns = rows.flatMap(({ pissn, eissn }) => [pissn, eissn]);
   if (issnQueries(issns).length > maxQueries) {
-    const all = await listOwn(client, {});
+    const all = await lookUpOwn(client, {});
     if (all.isWhole) return all.hits;
   }
   return findOwnByIssn(client, issns, {});

@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from '../../../shared/application/applicationDraft.ts';
 import { statusOf } from '../../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { UnreadableHit } from '../../remote/answers.ts';
 import {
   applicationFacts,
   type ReadOutcome,
@@ -23,22 +24,38 @@ export interface OwnHit {
 /** The maximum length of one query: servers refuse longer addresses. */
 const maxQueryLength = 3_000;
 
-/** Returns up to 1,000 applications of the account; `isWhole`: these are all. Throws AppError as `problemOf`. */
+/** Up to 1,000 applications of the account; `isWhole`: these are all; `isReadable`: each of them could be read. */
+interface OwnList {
+  hits: OwnHit[];
+  isWhole: boolean;
+  isReadable: boolean;
+}
+
+/** Lists the account's applications, without those that cannot be read. Throws AppError as `problemOf`. */
 export async function listOwn(
   client: DirectoryClient,
   options: AskOptions,
   query = everyApplication,
-): Promise<{ hits: OwnHit[]; isWhole: boolean }> {
-  const hits: OwnHit[] = [];
+): Promise<OwnList> {
+  const list: OwnList = { hits: [], isWhole: false, isReadable: true };
   const pages = searchPages({ kind: 'applications', query }, (request) => client.ask(request, options));
-  for await (const { results, isLast } of pages) {
-    hits.push(...results.flatMap(readHit));
-    if (isLast) return { hits, isWhole: true };
+  for await (const { total, results, isLast } of pages) {
+    const read = results.flatMap(readHit);
+    list.hits.push(...read);
+    if (read.length < results.length || (list.hits.length === 0 && total > 0)) list.isReadable = false;
+    list.isWhole = isLast;
   }
-  return { hits, isWhole: false };
+  return list;
 }
 
-/** Returns the account's applications with any of these ISSNs; throws AppError as `problemOf`. */
+/** The same to look for an application; also throws UnreadableHit, since it may be the one that cannot be read. */
+export async function lookUpOwn(...asked: Parameters<typeof listOwn>): Promise<OwnList> {
+  const list = await listOwn(...asked);
+  if (!list.isReadable) throw new UnreadableHit();
+  return list;
+}
+
+/** Returns the account's applications with any of these ISSNs; throws as `lookUpOwn`. */
 export async function findOwnByIssn(
   client: DirectoryClient,
   issns: readonly string[],
@@ -46,7 +63,7 @@ export async function findOwnByIssn(
 ): Promise<OwnHit[]> {
   const found = new Map<string, OwnHit>();
   for (const query of issnQueries(issns))
-    for (const hit of (await listOwn(client, options, query)).hits) found.set(hit.id, hit);
+    for (const hit of (await lookUpOwn(client, options, query)).hits) found.set(hit.id, hit);
   return [...found.values()];
 }
 

@@ -4,9 +4,10 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { fieldLabel } from '../../../shared/draft/fieldLabel.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { readInstant } from '../../../shared/instant.ts';
+import { isObject, member } from '../../../shared/json.ts';
 import { type Message, type MessageParam, msg } from '../../../shared/message.ts';
-import { readRemoteId } from '../../../shared/remoteId.ts';
-import { readHits } from '../../remote/answers.ts';
+import { type RemoteId, readRemoteId } from '../../../shared/remoteId.ts';
+import { readLookUp } from '../../remote/answers.ts';
 import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import { anyOf, queryGroups } from '../../remote/lookupQuery.ts';
 import { pageSize, searchRequest } from '../../remote/searchRequest.ts';
@@ -26,12 +27,15 @@ export async function currentJournals(
   const found = new Map<string, DraftRecord>();
   for (const group of queryGroups(lookups, () => 1, { count: pageSize })) {
     const request = searchRequest('journals', anyOf(group), { page: 1, pageSize });
-    for (const record of readHits(await client.ask(request, {})).results) {
-      const id = readRemoteId(getAt(record as DraftRecord, 'id'));
-      if (id !== null) found.set(id, toFlat(record as DraftRecord));
-    }
+    for (const { id, record } of readLookUp(await client.ask(request, {}), readJournalHit).hits)
+      found.set(id, record);
   }
   return found;
+}
+
+function readJournalHit(hit: unknown): { id: RemoteId; record: DraftRecord } | null {
+  const id = readRemoteId(member(hit, 'id'));
+  return id === null || !isObject(member(hit, 'bibjson')) ? null : { id, record: toFlat(hit as DraftRecord) };
 }
 
 /** Names later changes of the journal that sending an Update Request would undo; null: none. */

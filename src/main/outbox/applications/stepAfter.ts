@@ -31,6 +31,7 @@ export type RefusalCode =
   | 'checking'
   | 'locked'
   | 'gave-up'
+  | 'hit-unreadable'
   | 'held-back'
   | 'changed-since-plan'
   | 'already-open'

@@ -137,7 +137,7 @@ function createParts(options: ArticleParts) {
     account: createAccountUploads(options),
     tickets: createTickets({ ...options, steps, words: articleWords }),
     lookUp: createArticleLookUp({ ...options, steps }),
-    snapshots: createArticleSnapshots(options),
+    snapshots: createArticleSnapshots({ ...options, steps }),
   };
 }
 

@@ -3,10 +3,11 @@ import { articleKeys } from '../../../shared/article/articleKeys.ts';
 import { sharedKeys } from '../../../shared/directory/dialects.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Instant, readInstant } from '../../../shared/instant.ts';
-import { member } from '../../../shared/json.ts';
+import { isObject, member } from '../../../shared/json.ts';
 import { type RemoteId, readRemoteId } from '../../../shared/remoteId.ts';
-import { outboxStep } from '../../../shared/upload/outboxSteps.ts';
+import { maxUnread, outboxStep } from '../../../shared/upload/outboxSteps.ts';
 import { isoNow } from '../../platform/clock.ts';
+import { UnreadableHit } from '../../remote/answers.ts';
 import { anyOf, type Lookup, queryGroups } from '../../remote/lookupQuery.ts';
 import { storedRecord } from '../../store/storedJson.ts';
 import { neverDue } from '../../store/uploads/uploadItemQueue.ts';
@@ -17,7 +18,7 @@ import { doiLookups, lookupLength, maxQueryLength, urlLookups } from './articleL
 import type { ArticleParts } from './articleParts.ts';
 import type { ItemSteps } from './itemSteps.ts';
 import type { Progress } from './progress.ts';
-import { gaveUp, ownRefusal } from './refusals.ts';
+import { gaveUp, ownRefusal, unreadAfterSending } from './refusals.ts';
 import { storedContentHash } from './storedContent.ts';
 
 /** An article of the directory as a look-up found it. */
@@ -48,24 +49,29 @@ type LookUpParts = Pick<
 export function createArticleLookUp(options: LookUpParts) {
   const { accountId, uploads, draftSync, steps, progress, clock, pace, random } = options;
   const idLookups = new Map<number, number>();
-  /** Records whose joint query was refused because of some value: each is looked up alone. */
+  /** Times that the hit for a record could not be read. */
+  const unread = new Map<number, number>();
+  /** Records whose joint query was refused, or found what cannot be read: each is looked up alone. */
   const alone = new Set<number>();
   /** Items that were not found, by request: they wait for the whole request, to be sent as one batch again. */
   const waiting = new Map<number, { uploadId: number; ids: number[]; tries: number }>();
 
-  /** Returns null if the query was refused, so that its records are looked up one by one. */
-  async function find(items: readonly SentItem[], signal: AbortSignal): Promise<Hit[] | null> {
+  /** Returns null if the query was refused or a hit cannot be read, so that its records are looked up one by one. */
+  async function find(
+    items: readonly SentItem[],
+    signal: AbortSignal,
+  ): Promise<readonly Hit[] | 'unreadable' | null> {
     const lookups = items.flatMap(lookupsOf);
     if (lookups.length === 0) return [];
     try {
       const uploadId = items[0]!.uploadId;
-      const found = await options
+      return await options
         .client()
-        .findArticles(anyOf(lookups), { priority: 'bulk', signal, uploadId });
-      return found.flatMap(readHit);
+        .findArticles(anyOf(lookups), readHit, { priority: 'bulk', signal, uploadId });
     } catch (error) {
-      if (!isQueryRefused(error)) throw error;
-      if (items.length === 1) return [];
+      const isUnreadable = error instanceof UnreadableHit;
+      if (!isUnreadable && !isQueryRefused(error)) throw error;
+      if (items.length === 1) return isUnreadable ? 'unreadable' : [];
       for (const item of items) alone.add(item.id);
       return null;
     }
@@ -79,7 +85,12 @@ export function createArticleLookUp(options: LookUpParts) {
     return group;
   }
 
-  function settle(item: SentItem, hits: readonly Hit[]): void {
+  function settle(item: SentItem, hits: readonly Hit[] | 'unreadable'): void {
+    if (hits === 'unreadable') {
+      settleUnread(item);
+      return;
+    }
+    unread.delete(item.id);
     const hit = matching(item, hits).find((one) => one.content === item.sentContent);
     if (hit) {
       const isKnown = uploads.isKnownElsewhere(accountId, hit.id, item.draftId);
@@ -94,6 +105,18 @@ export function createArticleLookUp(options: LookUpParts) {
       const ids = others ? [...others.ids, item.id] : [item.id];
       waiting.set(item.requestId, { uploadId: item.uploadId, ids, tries: item.attempts });
     }
+  }
+
+  /** The directory may have the article, so it is not sent again before a person decides that. */
+  function settleUnread(item: SentItem): void {
+    const times = (unread.get(item.id) ?? 0) + 1;
+    unread.set(item.id, times);
+    if (times < maxUnread) {
+      uploads.setDue([item.id], clock.monotonic() + backoff(pace.idLookup, times, random));
+      return;
+    }
+    unread.delete(item.id);
+    steps.fail(item, ownRefusal(unreadAfterSending, item.uploadId, isoNow({ clock })), 'unreadable');
   }
 
   /** Queues an item again, to be sent after its whole request is looked up. */
@@ -120,8 +143,8 @@ export function createArticleLookUp(options: LookUpParts) {
     }
   }
 
-  function noteId(item: SentItem, hits: readonly Hit[]): void {
-    const found = matching(item, hits);
+  function noteId(item: SentItem, hits: readonly Hit[] | 'unreadable'): void {
+    const found = hits === 'unreadable' ? [] : matching(item, hits);
     const hit = found.find((one) => one.content === item.sentContent) ?? found[0];
     if (!hit) {
       postpone(item);
@@ -143,7 +166,7 @@ export function createArticleLookUp(options: LookUpParts) {
   async function lookUp(
     due: readonly SentItem[],
     signal: AbortSignal,
-    write: (item: SentItem, hits: readonly Hit[]) => void,
+    write: (item: SentItem, hits: readonly Hit[] | 'unreadable') => void,
   ): Promise<AccountOutcome> {
     const items = nextGroup(due);
     const hits = await find(items, signal);
@@ -178,21 +201,32 @@ export function isQueryRefused(error: unknown): boolean {
   return error instanceof AppError && error.code === 'remote' && error.status === 400;
 }
 
-/** Reads a search hit; returns nothing if it has no id. */
-export function readHit(record: unknown): Hit[] {
-  if (typeof record !== 'object' || record === null) return [];
-  const { created_date, last_updated } = record as Record<string, unknown>;
+/** Reads a search hit; null if its id, or what the directory recognises an article by, cannot be read. */
+export function readHit(record: unknown): Hit | null {
   const id = readRemoteId(member(record, 'id'));
-  if (id === null) return [];
-  return [
-    {
-      id,
-      created: readInstant(created_date),
-      updated: readInstant(last_updated),
-      keys: articleKeys(record),
-      content: storedContentHash(record),
-    },
-  ];
+  if (id === null || !hasReadableKeys(member(record, 'bibjson'))) return null;
+  return {
+    id,
+    created: readInstant(member(record, 'created_date')),
+    updated: readInstant(member(record, 'last_updated')),
+    keys: articleKeys(record),
+    content: storedContentHash(record),
+  };
+}
+
+/** Returns true if the DOI and the address of an article are there to be read, or absent. */
+function hasReadableKeys(bibjson: unknown): boolean {
+  if (!isObject(bibjson)) return false;
+  return [bibjson.identifier, bibjson.link].every((list) => {
+    if (list === undefined || list === null) return true;
+    return (
+      Array.isArray(list) && list.every((entry) => isObject(entry) && Object.values(entry).every(isPlain))
+    );
+  });
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || typeof value !== 'object';
 }
 
 function isGivenUp({ batch, attempts }: SentItem): boolean {

@@ -3,7 +3,7 @@ import type { Dialect } from '../../../shared/directory/account.ts';
 import { creationEffect } from '../../../shared/directory/dialects.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { readHits } from '../../remote/answers.ts';
+import { readLookUp, UnreadableHit } from '../../remote/answers.ts';
 import type { Answer } from '../../remote/exchange.ts';
 import { anyOf, queryGroups } from '../../remote/lookupQuery.ts';
 import { pageSize, searchRequest } from '../../remote/searchRequest.ts';
@@ -14,11 +14,13 @@ import { type Hit, isQueryRefused, readHit } from './articleLookUp.ts';
 import { lookupLength, maxQueryLength, overwrittenLookups } from './articleLookups.ts';
 import type { ArticleParts } from './articleParts.ts';
 import { isHeldBack, needsSnapshot } from './claimBatch.ts';
+import type { ItemSteps } from './itemSteps.ts';
+import { ownRefusal, unreadBeforeSending } from './refusals.ts';
 
 type SnapshotParts = Pick<
   ArticleParts,
   'accountId' | 'uploads' | 'versions' | 'client' | 'limiter' | 'dialect' | 'batchBytes' | 'clock' | 'pace'
->;
+> & { steps: Pick<ItemSteps, 'refuse'> };
 
 /** Keeps the directory's records that an account's uploads are about to overwrite. */
 export function createArticleSnapshots(options: SnapshotParts) {
@@ -68,11 +70,13 @@ export function createArticleSnapshots(options: SnapshotParts) {
 
   function settle(uploadId: number, group: readonly QueuedItem[], answer: Answer): void {
     try {
-      const { total, results } = readHits(answer);
-      if (total > results.length && group.length > 1) halve(group);
-      else write(uploadId, group, results.flatMap(readFound));
+      const { total, hits } = readLookUp(answer, readFound);
+      if (total > hits.length && group.length > 1) halve(group);
+      else write(uploadId, group, hits);
     } catch (error) {
-      if (!isQueryRefused(error) || !giveUp(uploadId, group)) throw error;
+      const isUnreadable = error instanceof UnreadableHit;
+      if (!isUnreadable && !isQueryRefused(error)) throw error;
+      if (!giveUp(uploadId, group, isUnreadable)) throw error;
     }
   }
 
@@ -80,18 +84,29 @@ export function createArticleSnapshots(options: SnapshotParts) {
     most = Math.floor(group.length / 2);
   }
 
-  /** Halves a refused group; a single record is sent without a snapshot after a few refusals. Returns false to fail. */
-  function giveUp(uploadId: number, group: readonly QueuedItem[]): boolean {
+  /**
+   * Halves a group without a readable answer. After a few times, a single record whose query is refused is sent without a
+   * snapshot; one whose hit cannot be read is held back, because it would overwrite what nobody could restore. Returns
+   * false to fail.
+   */
+  function giveUp(uploadId: number, group: readonly QueuedItem[], isUnreadable: boolean): boolean {
     if (group.length > 1) {
       halve(group);
       return true;
     }
-    const { id } = group[0]!;
+    const [item] = group;
+    const { id } = item!;
     const times = (refusals.get(id) ?? 0) + 1;
     refusals.set(id, times);
     if (times < maxRefusals) return false;
-    write(uploadId, group, []);
     refusals.delete(id);
+    if (!isUnreadable) write(uploadId, group, []);
+    else
+      uploads.transaction(() => {
+        const refusal = ownRefusal(unreadBeforeSending, uploadId, isoNow({ clock }));
+        options.steps.refuse('queued', item!, refusal);
+        most = pageSize;
+      });
     return true;
   }
 
@@ -133,12 +148,13 @@ export function createArticleSnapshots(options: SnapshotParts) {
 
 export type FoundHit = Hit & { record: DraftRecord };
 
-/** Refused look-ups of one record, after which it is sent without a snapshot. */
+/** Look-ups of one record that were refused, or whose hit could not be read, before it is given up. */
 const maxRefusals = 3;
 
 /** Reads a search hit together with its record. */
-export function readFound(record: unknown): FoundHit[] {
-  return readHit(record).map((hit) => ({ ...hit, record: record as DraftRecord }));
+export function readFound(record: unknown): FoundHit | null {
+  const hit = readHit(record);
+  return hit && { ...hit, record: record as DraftRecord };
 }
 
 function lookupsOf(item: QueuedItem) {

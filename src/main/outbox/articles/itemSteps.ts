@@ -84,8 +84,12 @@ export function createItemSteps({
       progress.finished(refusal.uploadId, 1);
     },
     /** Looked up without success too often. */
-    fail(item: SentContent & { attempts: number }, refusal: UploadRefusal): void {
-      if (step('unsure', 'not found', [item], { refusal }, item.attempts) === 0) return;
+    fail(
+      item: SentContent & { attempts: number },
+      refusal: UploadRefusal,
+      event: 'not found' | 'unreadable' = 'not found',
+    ): void {
+      if (step('unsure', event, [item], { refusal }, item.attempts) === 0) return;
       draftSync.setFailed({ id: item.draftId, refusal, hash: item.sentHash });
       progress.finished(refusal.uploadId, 1);
     },

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { serviceIssn } from '../../../shared/text/identifiers.ts';
 import type { RemoteState } from '../../../shared/upload/upload.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { readHits } from '../../remote/answers.ts';
+import { readLookUp, UnreadableHit } from '../../remote/answers.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import { anyOf, canLookUp, queryGroups } from '../../remote/lookupQuery.ts';
 import { type RetryLimits, requestWithRetry } from '../../remote/requestWithRetry.ts';
@@ -82,8 +82,13 @@ export async function preflight(
       if (total > pageSize && group.length > 1) await lookUpHalves(group);
       else for (const draft of group) note(draft, hits);
     } catch (error) {
-      if (!isQueryRefused(error)) throw error;
+      const isUnreadable = error instanceof UnreadableHit;
+      if (!isUnreadable && !isQueryRefused(error)) throw error;
       if (group.length > 1) await lookUpHalves(group);
+      else if (isUnreadable) {
+        state.unasked = error.brief;
+        state.looked--;
+      }
     }
   }
 
@@ -138,8 +143,7 @@ async function searchArticles(
     clock,
     retryLimits,
   });
-  const { total, results } = readHits(answer);
-  return { total, hits: results.flatMap(readFound) };
+  return readLookUp(answer, readFound);
 }
 
 /** Returns the new drafts that the directory may have: all, unless their journals' articles are few enough to read. */
@@ -153,7 +157,14 @@ async function mayExist(
   const issns = await issnsOf(candidates, [...fresh], signal);
   if (issns.size === 0 || issns.size > maxIssns) return fresh;
   const query = anyOf([...issns].map((value) => ({ field: 'issn', value })));
-  const first = await search(query);
+  let first: Awaited<ReturnType<Search>>;
+  try {
+    first = await search(query);
+  } catch (error) {
+    // Each draft is looked up instead.
+    if (error instanceof UnreadableHit) return fresh;
+    throw error;
+  }
   const pages = Math.ceil(first.total / pageSize);
   if (pages > deepestPage || pages * pageSize > fresh.size) return fresh;
   const known = new Set(first.hits.flatMap(keysOfHit));

@@ -34,3 +34,19 @@ export function gaveUp(attempts: number): Reason {
     help: msg('queue.gaveUp.help'),
   };
 }
+
+/** Explains that what a record would overwrite cannot be kept. */
+export const unreadBeforeSending: Reason = {
+  path: '',
+  code: 'hit-unreadable',
+  message: msg('queue.unread.before'),
+  help: msg('queue.unread.beforeHelp'),
+};
+
+/** Explains that nobody can tell whether a record that was sent is stored. */
+export const unreadAfterSending: Reason = {
+  path: '',
+  code: 'hit-unreadable',
+  message: msg('queue.unread.after'),
+  help: msg('queue.unread.afterHelp'),
+};

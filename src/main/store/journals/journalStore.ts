@@ -81,13 +81,14 @@ export function createJournalStore(db: Db) {
       accountId: string,
       journals: readonly JournalView[],
       fetchedAt: string,
-      { isPartial = false }: { isPartial?: boolean } = {},
+      { isPartial = false, keepsOthers = false }: { isPartial?: boolean; keepsOthers?: boolean } = {},
     ) => {
       known.delete(accountId);
       write(db, () => {
         const rows = journals.map(toRow);
         const kept = new Set(rows.map((row) => row.id));
-        for (const { id } of journalsOf(accountId)) if (!kept.has(id)) sql.remove.run(accountId, id);
+        if (!keepsOthers)
+          for (const { id } of journalsOf(accountId)) if (!kept.has(id)) sql.remove.run(accountId, id);
         for (const row of rows) sql.upsert.run({ ...row, accountId, fetchedAt, viewed: 0 });
         sql.note.run(fetchedAt, isPartial ? 1 : 0, accountId);
       });
