@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { isRecord, type ReadItem, readArticles } from '../../src/main/formats/readArticles.ts';
-import { maxCharacters, maxRecords } from '../../src/main/formats/readRecord.ts';
+import { maxCharacters, maxRecords, smallRecords } from '../../src/main/formats/readRecord.ts';
+import { readText } from '../import/readText.ts';
 import { workbookOf } from './tables/workbookOf.ts';
 import { zipBytes } from './zipBytes.ts';
 
 async function* lines(count: number): AsyncGenerator<Buffer> {
-  const line = '{"bibjson":{"title":"Soil"}}\n';
+  const line = `{"bibjson":{"title":"${'Soil '.repeat(20)}"}}\n`;
   for (let left = count; left > 0; left -= 1_000) yield Buffer.from(line.repeat(Math.min(1_000, left)));
 }
 
@@ -36,6 +37,27 @@ test('as many records as a file may have are read', async () => {
   expect(records).toBe(maxRecords);
   expect(last).toMatchObject({ index: maxRecords });
 });
+
+test.each([
+  ['JSON', (at: number) => `{"bibjson":{"title":"T${at}"}}\n`, 'jsonl', ''],
+  ['a table', (at: number) => `T${at}\n`, 'csv', 'Title\n'],
+] as const)(
+  'very small records of %s are read as long as they cost no more than others',
+  async (_, line, format, head) => {
+    const { free, bytes } = smallRecords;
+    const text = head + Array.from({ length: 2 * free }, (_one, at) => line(at)).join('');
+    const most = Math.floor(free + text.length / bytes);
+    const { records, problems } = await readText(text, { format });
+    expect(records).toHaveLength(most);
+    expect(problems).toEqual([
+      {
+        index: null,
+        line: most + (head === '' ? 1 : 2),
+        message: { key: 'import.read.recordsTooSmall', params: { total: most } },
+      },
+    ]);
+  },
+);
 
 test('a record with a text that is too long is skipped, and the next one is read', async () => {
   const record = (title: string) => Buffer.from(`${JSON.stringify({ bibjson: { keywords: [title] } })}\n`);

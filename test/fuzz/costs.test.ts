@@ -132,6 +132,22 @@ describe('a small workbook', () => {
     expect(items).toHaveLength(1);
   });
 
+  test('whose headings reach the last column costs one row', async () => {
+    const text = (place: string, words: string) =>
+      `<c r="${place}" t="inlineStr"><is><t>${words}</t></is></c>`;
+    const rows = numbered(300, (at) => `<row r="${at + 2}">${text(`A${at + 2}`, 'Soil')}</row>`);
+    const headings = `<row r="1">${text('A1', 'Title')}${text('XFD1', 'DOI')}</row>`;
+    const bytes = zipOf(workbookOf({ Articles: headings + rows }));
+    const items = await inTime('Wide headings', async () => {
+      const read = [];
+      for await (const item of readXlsx(sourceFile(bytes, { onDisk: true }), ordinaryChoices))
+        read.push(item);
+      return read;
+    });
+    expect(bytes.length).toBeLessThan(5_000);
+    expect(items).toHaveLength(300);
+  });
+
   test('whose cells all refer to one long text is refused', async () => {
     const text = `<si><t>${'soil '.repeat(100_000)}</t></si>`;
     const rows = numbered(3_000, (at) => `<row r="${at + 2}"><c r="A${at + 2}" t="s"><v>0</v></c></row>`);

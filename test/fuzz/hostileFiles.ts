@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { maxRecords, smallRecords } from '../../src/main/formats/readRecord.ts';
 import type { ImportFormat } from '../../src/shared/draft/importing.ts';
 import { workbookOf, zipOf } from '../formats/tables/workbookOf.ts';
 
@@ -38,11 +39,26 @@ function* around(before: string, inner: Iterable<string>, after: string): Genera
   yield after;
 }
 
+/** How many very small records are read from so many bytes. */
+const smallest = (bytes: number) => Math.floor(smallRecords.free + bytes / smallRecords.bytes);
+
+/** Its headings reach the last column, with nothing between them. */
+function wideHeadings(): Buffer {
+  const text = (place: string, words: string) => `<c r="${place}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const rows = [...many(300, (at) => `<row r="${at + 2}">${text(`A${at + 2}`, 'Soil')}</row>`)];
+  return zipOf(
+    workbookOf({ Articles: `<row r="1">${text('A1', 'Title')}${text('XFD1', 'DOI')}</row>${rows.join('')}` }),
+  );
+}
+
 function wideWorkbook(): Buffer {
   const heading = '<row r="1"><c r="A1" t="inlineStr"><is><t>Title</t></is></c></row>';
   const rows = [...many(100_000, (at) => `<row r="${at + 2}"><c r="XFD${at + 2}"><v>1</v></c></row>`)];
   return zipOf(workbookOf({ Articles: heading + rows.join('') }));
 }
+
+const tinyTitles = `Title\n${[...many(100_000, (at) => `T${at}\n`)].join('')}`;
+const chain = [...many(20_000, (at) => `@article{a${at},crossref={a${at + 1}}}\n`)].join('');
 
 export const hostileFiles: HostileFile[] = [
   {
@@ -114,7 +130,11 @@ export const hostileFiles: HostileFile[] = [
     pieces: () => around('[{"bibjson":"', repeated('\\'), '"}]'),
     records: 0,
   },
-  { name: 'JSON: 333,333 empty objects', pieces: () => [`[${'{},'.repeat(333_332)}{}]`], records: 333_333 },
+  {
+    name: 'JSON: 333,333 empty objects',
+    pieces: () => [`[${'{},'.repeat(333_332)}{}]`],
+    records: smallest(1_000_000),
+  },
   {
     name: 'JSON lines: one line of 200 MB',
     format: 'jsonl',
@@ -196,6 +216,9 @@ export const hostileFiles: HostileFile[] = [
     pieces: () => around(`${opening}<journal_article>`, repeated('<a/>'), `</journal_article>${closing}`),
     records: 0,
   },
+  { name: 'XLSX: a heading in the last column', pieces: () => [wideHeadings()], records: 300 },
+  { name: 'CSV: 100,000 titles', pieces: () => [tinyTitles], records: smallest(tinyTitles.length) },
+  { name: 'BibTeX: a chain of 20,000 entries', pieces: () => [chain], records: smallest(chain.length) },
   { name: 'XLSX: a cell in the last column of every row', pieces: () => [wideWorkbook()], records: 0 },
   {
     name: 'JSON: 1,000,000 records',
@@ -205,6 +228,6 @@ export const hostileFiles: HostileFile[] = [
         many(million, (at) => `${json(at)},`),
         `${json(million)}]`,
       ),
-    records: million + 1,
+    records: maxRecords,
   },
 ];

@@ -57,7 +57,7 @@ function isUtf32(head: Buffer): boolean {
   return isEach(/^..000000$/) || isEach(/^000000..$/);
 }
 
-function isZip(head: Buffer): boolean {
+export function isZip(head: Buffer): boolean {
   return ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(head.toString('latin1', 0, 4));
 }
 

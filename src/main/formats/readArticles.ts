@@ -2,7 +2,7 @@ import type { ImportFormat } from '../../shared/draft/importing.ts';
 import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { type Choices, ordinaryChoices } from './articleOf.ts';
-import { detectFormat } from './detectFormat.ts';
+import { detectFormat, isZip } from './detectFormat.ts';
 import { readHead, withHead } from './fileHead.ts';
 import type { SourceFile } from './reader.ts';
 import { readers } from './readers.ts';
@@ -15,6 +15,7 @@ import {
   type ReadItem,
   type ReadProblem,
   type ReadRecord,
+  smallRecords,
   textTooLong,
 } from './readRecord.ts';
 
@@ -39,7 +40,8 @@ export async function* readArticles(
   source: AsyncIterable<Uint8Array>,
   { fileName: name, range = null, choices = ordinaryChoices, signal, ...options }: ReadOptions,
 ): AsyncGenerator<ReadItem> {
-  const pieces = stopping(source, signal)[Symbol.asyncIterator]();
+  const counter = { bytes: 0 };
+  const pieces = stopping(source, signal, counter)[Symbol.asyncIterator]();
   try {
     const head = await readHead(pieces);
     const file: SourceFile = { name, bytes: withHead(head.bytes, pieces), head: head.bytes, range };
@@ -50,7 +52,10 @@ export async function* readArticles(
     }
     options.onFormat?.(format);
     const read = await readers[format]();
-    yield* bounded(read(file, choices), signal);
+    const bytesOfRecord = isZip(head.bytes) ? smallRecords.packedBytes : smallRecords.bytes;
+    // Formats that are not read in order do not consume the stream.
+    const mayHave = () => smallRecords.free + Math.max(counter.bytes, range?.size ?? 0) / bytesOfRecord;
+    yield* bounded(read(file, choices), mayHave, signal);
   } finally {
     await pieces.return?.(undefined);
   }
@@ -59,6 +64,7 @@ export async function* readArticles(
 /** Limits items to what users can look through: a hostile file may have a problem in every byte. */
 async function* bounded(
   items: AsyncIterable<ReadItem>,
+  mayHave: () => number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ReadItem> {
   let records = 0;
@@ -67,6 +73,11 @@ async function* bounded(
     signal?.throwIfAborted();
     if (isRecord(item) && ++records > maxRecords) {
       const message = msg('import.read.tooManyRecords', { total: maxRecords });
+      yield { index: null, line: item.line, message };
+      return;
+    }
+    if (isRecord(item) && records > smallRecords.free && records > mayHave()) {
+      const message = msg('import.read.recordsTooSmall', { total: records - 1 });
       yield { index: null, line: item.line, message };
       return;
     }
@@ -100,9 +111,14 @@ function someText(value: Json, isFound: (text: string) => boolean): boolean {
   return (Array.isArray(value) ? value : Object.values(value)).some((inner) => someText(inner, isFound));
 }
 
-async function* stopping(source: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined) {
+async function* stopping(
+  source: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+  counter: { bytes: number },
+) {
   for await (const piece of source) {
     signal?.throwIfAborted();
+    counter.bytes += piece.length;
     yield piece;
   }
 }

@@ -42,6 +42,11 @@ export const maxMembers = 1_000;
 export const maxCharacters = 1_000_000;
 /** Records of one file (reference/import-formats.md 6). */
 export const maxRecords = 100_000;
+/**
+ * Each record costs time, however small it is. Beyond the first ones, a file may have one for every 100 bytes, or for every 10
+ * of a zip file, which packs tables and XML to about a tenth.
+ */
+export const smallRecords = { free: 10_000, bytes: 100, packedBytes: 10 };
 /** After this many problems the rest of the file is not read: it is not in the format that it claims. */
 export const maxProblems = 50_000;
 /** Limits for the notes of a record, and for the characters of one note. */

@@ -20,20 +20,20 @@ export type AuthorPlaces = Partial<Record<AuthorTarget, readonly number[]>>;
 /** Finds the columns of a mapping in the heading row of a table. Equal headings are taken in order. */
 export function columnPlan(mapping: TableMapping, headings: readonly string[]): ColumnPlan {
   const waiting = new Map<string, ColumnMapping[]>();
-  for (const column of mapping.columns) {
-    const name = foldHeading(column.heading);
-    waiting.set(name, [...(waiting.get(name) ?? []), column]);
-  }
-  const columns = headings.map((heading) => waiting.get(foldHeading(heading))?.shift() ?? null);
+  // From the last to the first, so that the next one is at the end.
+  for (const column of mapping.columns.toReversed())
+    listIn(waiting, foldHeading(column.heading)).push(column);
+  const columns = headings.map((heading) => waiting.get(foldHeading(heading))?.pop() ?? null);
   const places = new Map<ColumnTarget, number[]>();
   const authors = new Map<number, Partial<Record<AuthorTarget, number[]>>>();
   for (const [at, column] of columns.entries()) {
     if (column === null) continue;
-    if (!isAuthorTarget(column.target)) places.set(column.target, [...(places.get(column.target) ?? []), at]);
+    if (!isAuthorTarget(column.target)) listIn(places, column.target).push(at);
     else {
       const number = column.author ?? Number.POSITIVE_INFINITY;
       const author = authors.get(number) ?? {};
-      author[column.target] = [...(author[column.target] ?? []), at];
+      author[column.target] ??= [];
+      author[column.target]!.push(at);
       authors.set(number, author);
     }
   }
@@ -45,6 +45,12 @@ export function columnPlan(mapping: TableMapping, headings: readonly string[]): 
     authors: [...authors].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, author]) => author),
     hasAuthorRows: authors.has(Number.POSITIVE_INFINITY),
   };
+}
+
+function listIn<K, T>(lists: Map<K, T[]>, key: K): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 /** A heading normalised for comparison: without case, surplus blanks and byte order mark. */
