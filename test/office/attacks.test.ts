@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect, type OfficeClient } from '../../src/main/office/connect.ts';
+import { sentColumns } from '../../src/main/office/schema/content.ts';
+import { rightsSql } from '../../src/main/office/schema/officeRoles.ts';
 import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
+import { sharedColumns } from '../../src/shared/office/sharedRows.ts';
 import { randomFrom } from '../bench/variedArticles.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
@@ -322,7 +325,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     const [own, other, article] = [randomUUID(), randomUUID(), randomUUID()];
     const sent = { record: {}, remote_id: 'r1' };
     expect(await save('sam', { record: {} }, { row: own, kind: 'application', version: 0 })).toBe(1);
-    expect(await save('emma', sent, { row: other, kind: 'application', version: 0 })).toBe(1);
+    expect(await save('tina', sent, { row: other, kind: 'application', version: 0 })).toBe(1);
     const saved = await ask(
       'sam',
       'save_records',
@@ -336,6 +339,135 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
       { saved_id: article, saved_version: 1 },
       { saved_id: own, saved_version: 0 },
     ]);
+  });
+
+  test('what was sent, and where, is written by who may send; a row keeps it from others, and their own rows have none', async () => {
+    const { office, article, id, save } = await openOffice();
+    const sent = {
+      ...{ remote_id: 'r1', sent_hash: 'h1', sent_doi_key: 'd1', sent_url_key: 'u1' },
+      ...{ sent_at: '2026-11-27T10:00:00Z', refusal: { at: '2026-11-27T10:00:00Z' }, refusal_hash: 'h0' },
+      ...{ refusal_state: 'refused', status: 'waiting', status_at: '2026-11-27T10:00:00Z' },
+      ...{ sent: { a: 1 }, stored: { a: 1 }, stored_at: '2026-11-27T10:00:00Z' },
+    };
+    // The columns of the directory that Colophon shares, without what a change starts from.
+    expect([...sentColumns].sort()).toEqual(
+      [...new Set([...sharedColumns.article.directory, ...sharedColumns.application.directory])]
+        .filter((name) => name !== 'base' && name !== 'base_at')
+        .sort(),
+    );
+    expect(Object.keys(sent).sort()).toEqual([...sentColumns].sort());
+    const row = async (which: string) =>
+      (
+        await office.sql<{ version: number; record: Record<string, unknown>; by: string }>(
+          'SELECT version, record, changed_by AS by FROM colophon.records WHERE id = $1',
+          [which],
+        )
+      )[0];
+    expect(await save('sam', { record: { title: 'mine' }, ...sent })).toBe(2);
+    // Her edit is stored; the version after the one that she is told makes her fetch it.
+    const other = Object.fromEntries(
+      Object.entries(sent).map(([name, value]) => [name, name === 'remote_id' ? 'r2' : value]),
+    );
+    expect(await save('emma', { record: { title: 'hers' }, ...other }, { version: 2 })).toBe(3);
+    expect(await row(article)).toEqual({
+      version: 4,
+      record: { record: { title: 'hers' }, ...sent },
+      by: 'emma',
+    });
+    for (const name of sentColumns) {
+      const { version } = (await row(article))!;
+      await save('emma', { record: { title: name }, ...sent, [name]: null }, { version });
+      expect((await row(article))!.record, name).toEqual({ record: { title: name }, ...sent });
+    }
+    // However the name of a member is spelt, and whatever else her program writes.
+    for (const text of [
+      '{"record":{},"remote\\u005fid":"r2"}',
+      '{"remote_id":"r1","record":{},"remote_id":"r2"}',
+      '{"record":{"a":"\\u0000"},"remote_id":"r2"}',
+    ]) {
+      const { version } = (await row(article))!;
+      await save('emma', text, { version });
+      expect((await row(article))!.record).toMatchObject({ remote_id: 'r1', sent_hash: 'h1' });
+    }
+    // An edit that leaves them as they are costs no second version, and comes back as it was written.
+    const { version } = (await row(article))!;
+    expect(await save('emma', { record: { title: 'again' }, ...sent }, { version })).toBe(version + 1);
+    expect((await row(article))!.version).toBe(version + 1);
+    const own = randomUUID();
+    expect(await save('emma', { record: { title: 'new' }, ...sent }, { version: 0, row: own })).toBe(1);
+    const { record } = (await row(own))!;
+    expect(Object.entries(record).filter(([, value]) => value !== null)).toEqual([
+      ['record', { title: 'new' }],
+    ]);
+    const application = { kind: 'application', version: 0, row: randomUUID() };
+    expect(await save('emma', { record: {}, ...sent }, application)).toBe(0);
+    expect(await save('emma', { record: {}, base: { a: 1 }, base_at: '2026-11-27' }, application)).toBe(1);
+    expect((await row(application.row))!.record).toMatchObject({ base: { a: 1 } });
+    expect(await office.sql('SELECT FROM colophon.records WHERE account_id <> $1', [id])).toEqual([]);
+  });
+
+  test('the name, the rate and the need of approval of an account are changed by who may add accounts', async () => {
+    const { office, id, save } = await openOffice();
+    const row = async () =>
+      (
+        await office.sql<{ version: number; record: object }>(
+          'SELECT version, record FROM colophon.records WHERE id = $1',
+          [id],
+        )
+      )[0]!;
+    const other = { ...account, name: 'Other', rate: 0.1, approved_only: 1 };
+    for (const person of ['emma', 'sam', 'tina'] as const) {
+      const { version } = await row();
+      expect(await save(person, other, { row: id, kind: 'account', version })).toBe(version + 1);
+      // The version after it makes the others, and her own program, fetch what the office has.
+      expect(await row()).toEqual({ version: version + 2, record: account });
+    }
+    const { version } = await row();
+    expect(await save('anna', other, { row: id, kind: 'account', version })).toBe(version + 1);
+    expect(await row()).toEqual({ version: version + 1, record: other });
+  });
+
+  test('the administrator’s SQL means one account: by its id where others have its name, too', async () => {
+    const { office, id, ask } = await openOffice();
+    const [other, moved] = [randomUUID(), 'https://directory.example/api/v4/'];
+    await ask('anna', 'add_account', other, { ...account, base: moved, dialect: '4.0' });
+    const rights = (account: string) =>
+      rightsSql('carl', { mayEdit: true, maySend: false, mayCreate: false, account });
+    const permitted = async () =>
+      (
+        await office.sql<{ id: string }>(
+          `SELECT account_id AS id FROM colophon.permissions WHERE person = 'carl'`,
+        )
+      ).map((row) => row.id);
+    for (const name of ['Main', 'Lost']) {
+      const error = await office.sql(rights(name)).catch((reason: Error) => reason);
+      for (const part of [id, other, base, moved, 'publisher']) expect(String(error)).toContain(part);
+    }
+    expect(await permitted()).toEqual([]);
+    await office.sql(rights(other.toUpperCase()));
+    expect(await permitted()).toEqual([other]);
+  });
+
+  test('what is written is read before anybody has to wait for it, whatever characters it is full of', async () => {
+    const { office, clients, save } = await openOffice();
+    const [row] = await office.sql<{ plain: string }>('SELECT colophon.plain($1::json)::text AS plain', [
+      String.raw`{"\\u0000":"\\\u0000 \ud83d\uDE00 \uD8aB\n\\uFFFD"}`,
+    ]);
+    // Each such character becomes the text of its escape, and nothing else changes.
+    expect(JSON.parse(row!.plain)).toEqual({
+      [String.raw`\u0000`]: `${String.raw`\\u0000 \ud83d\uDE00 \uD8aB`}\n${String.raw`\uFFFD`}`,
+    });
+    for (const [at, escape] of ['\\u0000', '\\ud800', '\\\\\\u0000'].entries()) {
+      const text = `{"record":{"title":"${escape.repeat(Math.floor(4_800_000 / escape.length))}"},"remote_id":"r1"}`;
+      expect(await save('sam', text, { version: at + 1 })).toBe(at + 2);
+    }
+    // While Tina has the turn: what is no JSON is refused at once, and only the rest waits for her.
+    await clients.tina.query('BEGIN');
+    await save('tina', { record: {} }, { version: 4 });
+    await clients.sam.query(`SET lock_timeout = '200ms'`);
+    await expect(save('sam', '{"record": no JSON}')).rejects.toMatchObject({ code: '22P02' });
+    await expect(save('sam', { record: {} })).rejects.toMatchObject({ code: '55P03' });
+    await clients.tina.query('ROLLBACK');
   });
 
   test('the history is only ever added to, also by whoever created the office, with the true author', async () => {

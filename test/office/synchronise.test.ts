@@ -341,6 +341,29 @@ describe('An office', withPostgres, () => {
     expect(ben.conflicts()).toEqual([]);
   });
 
+  test('have what was sent from who may send: what an editor’s program says of it is replaced by the office’s', async () => {
+    const office = await world.createOffice();
+    const anna = await office.openEditor('anna');
+    anna.add(article('First'));
+    await anna.join();
+    await office.permit('ben', true, false);
+    const ben = await office.openEditor('ben');
+    await ben.join();
+    const claim = (id: number) => {
+      ben.edit(id, (record) => ({ ...record, bibjson: { title: 'His' } }));
+      ben.db.prepare(`UPDATE drafts SET remote_id = 'r2', sent_hash = 'h' WHERE id = ?`).run(id);
+    };
+    claim(ben.idOf('First'));
+    claim(ben.add(article('Second')));
+    for (const one of [ben, ben, anna]) await one.synchronise();
+    for (const { db } of [anna, ben])
+      expect(db.prepare('SELECT title, remote_id, sent_hash, sync FROM drafts').all()).toEqual(
+        [1, 2].map(() => ({ title: 'His', remote_id: null, sent_hash: null, sync: 'never' })),
+      );
+    expect(ben.instance.store.countWaiting()).toBe(0);
+    expect([anna, ben].map((one) => one.conflicts())).toEqual([[], []]);
+  });
+
   test('never takes the address of an account from the office', async () => {
     const { anna, ben } = await sharedDraft();
     anna.accounts.update(anna.accountId(), { name: 'Renamed' });

@@ -26,6 +26,20 @@ const columns = [
 ].join(', ');
 
 /**
+ * The columns that say which record of the directory a request overwrites, and what was sent there. The rule: only who may
+ * send for the account writes them. From others, a record keeps those that the office has, and a new record has none, so
+ * that nobody without that permission can make somebody else’s request overwrite another article. `base` is not among
+ * them: whoever prepares a change says what it starts from, and a plan compares that with the directory.
+ */
+export const sentColumns: readonly string[] = [
+  ...['remote_id', 'sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at'],
+  ...['refusal', 'refusal_hash', 'refusal_state', 'status', 'status_at', 'sent', 'stored', 'stored_at'],
+];
+
+/** Bytes of an account’s content. */
+const largestAccount = 10_000;
+
+/**
  * SQL: a query of one boolean: whether Colophon could have written this JSON object, whose text is `line`, as the content of a
  * draft. Not a
  * function, because each call of one takes longer than this for most records.
@@ -48,12 +62,22 @@ export const isDraft = (
 /** What the content of a record can be. */
 export const content = `
 -- JSON without what PostgreSQL's text cannot hold, U+0000 and halves of surrogate pairs: its operators for JSON fail for
--- every member of a record that has such a character. A mark stands for each, so that no name of a member becomes that of
--- another one, which Colophon would not read.
-CREATE FUNCTION colophon.plain(record json) RETURNS json LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE ${secured} AS $$
-  SELECT CASE WHEN strpos(record::text, '\\u') = 0 THEN record
-    ELSE regexp_replace(record::text, '(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\\1\\\\uFFFD', 'g')::json END;
-$$;
+-- every member of a record that has such a character. Each becomes the text of its escape, so that no name of a member
+-- becomes that of another one, which Colophon would not read. Only words are replaced, because a regular expression takes
+-- seconds for a record that is full of them; a backslash is spelt as an escape first, so that each other one begins one.
+CREATE FUNCTION colophon.plain(record json) RETURNS json LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE ${secured} AS $$
+DECLARE
+  line text := record::text;
+  half text;
+BEGIN
+  IF strpos(line, '\\u') = 0 THEN RETURN record; END IF;
+  line := replace(replace(line, '\\\\', '\\u005c'), '\\u0000', '\\u005cu0000');
+  FOREACH half IN ARRAY ARRAY['d8', 'd9', 'da', 'db', 'dc', 'dd', 'de', 'df', 'dA', 'dB', 'dC', 'dD', 'dE', 'dF',
+      'D8', 'D9', 'Da', 'Db', 'Dc', 'Dd', 'De', 'Df', 'DA', 'DB', 'DC', 'DD', 'DE', 'DF'] LOOP
+    line := replace(line, '\\u' || half, '\\u005cu' || half);
+  END LOOP;
+  RETURN line::json;
+END $$;
 CREATE FUNCTION colophon.member(record json, name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 ${secured} AS $$
   SELECT colophon.plain(record) ->> name;
@@ -66,7 +90,8 @@ DECLARE
   one record;
 BEGIN
   IF content IS NULL THEN RETURN kind <> 'account'; END IF;
-  IF json_typeof(content) <> 'object' OR octet_length(content::text) > 5000000 THEN RETURN false; END IF;
+  IF octet_length(content::text) > (CASE kind WHEN 'account' THEN ${largestAccount} ELSE 5000000 END)
+    OR json_typeof(content) <> 'object' THEN RETURN false; END IF;
   IF kind <> 'account' THEN RETURN (${isDraft('content')}); END IF;
   SELECT * INTO one FROM json_to_record(colophon.plain(content))
     AS m (name text, base text, dialect text, username text, rate text, approved_only text);
@@ -75,5 +100,27 @@ BEGIN
     AND one.dialect IN ('3.0.1', '4.0') AND length(one.username) <= 200
     AND one.rate ~ '^\\d{1,3}(\\.\\d{1,20})?$' AND one.rate::numeric BETWEEN 0.1 AND 2
     AND coalesce(one.approved_only, '0') IN ('0', '1'), false);
+END $$;
+
+-- The content with the stored row's columns of sending, for somebody who may not send; the same text if they are the same.
+-- Null if that cannot be: an application that is in the directory comes from who may send.
+CREATE FUNCTION colophon.keep_sent(kind text, content json, stored json) RETURNS json LANGUAGE plpgsql IMMUTABLE
+${secured} AS $$
+DECLARE
+  names text[] := ARRAY[${sentColumns.map((name) => `'${name}'`).join(', ')}];
+  given json := colophon.plain(content);
+  had json := colophon.plain(coalesce(stored, '{}'));
+BEGIN
+  IF NOT EXISTS (SELECT FROM unnest(names) AS n (name)
+      WHERE coalesce((given -> n.name)::text, 'null') <> coalesce((had -> n.name)::text, 'null')) THEN
+    RETURN content;
+  END IF;
+  IF given::text <> content::text OR had::text <> coalesce(stored::text, '{}')
+    OR (kind = 'application' AND stored IS NULL AND given ->> 'remote_id' IS NOT NULL) THEN RETURN NULL; END IF;
+  RETURN (SELECT '{' || string_agg(to_json(m.name)::text || ':' || m.value, ',') || '}' FROM (
+    SELECT e.key, e.value::text FROM json_each(given) e WHERE e.key <> ALL (names)
+    UNION ALL SELECT n.name, coalesce((had -> n.name)::text, 'null') FROM unnest(names) AS n (name) WHERE given -> n.name IS NOT NULL
+      OR had -> n.name IS NOT NULL
+  ) m (name, value))::json;
 END $$;
 `;

@@ -12,7 +12,7 @@ export interface PersonRights {
   maySend: boolean;
   /** Create the office, and add accounts to it. */
   mayCreate: boolean;
-  /** The name of the only account that is meant. */
+  /** The only account that is meant: its name, unless others have it, too, or its id. */
   account?: string | null;
 }
 
@@ -90,7 +90,7 @@ export function rightsSql(
   { mayEdit, maySend, mayCreate, account = null }: PersonRights,
 ): string {
   const name = text(person);
-  const which = account === null ? '' : ` AND colophon.member(record, 'name') = ${text(account)}`;
+  const which = account === null ? '' : ` AND id = colophon.account_called(${text(account)})`;
   const creator = mayCreate
     ? `INSERT INTO colophon.creators (person) VALUES (${name}) ON CONFLICT DO NOTHING;`
     : `DELETE FROM colophon.creators WHERE person = ${name};`;
@@ -104,7 +104,8 @@ ${creator}`);
 export function noRightsSql(person: string): string {
   return asOwner(`DELETE FROM colophon.permissions WHERE person = ${text(person)};
 DELETE FROM colophon.creators WHERE person = ${text(person)};
-DELETE FROM colophon.presence WHERE person = ${text(person)};`);
+DELETE FROM colophon.presence WHERE person = ${text(person)};
+DELETE FROM colophon.queue WHERE person = ${text(person)};`);
 }
 
 /** Bytes that PostgreSQL keeps of a name; it cuts the rest off, which would be the name of somebody else. */

@@ -82,68 +82,107 @@ BEGIN
   RETURN true;
 END $$;
 
+-- For the administrator: the account with this id or name. Names are not unique, and people see what their author likes;
+-- which of several accounts is meant, only its id says.
+CREATE FUNCTION colophon.account_called(given text) RETURNS uuid LANGUAGE plpgsql STABLE ${secured} AS $$
+DECLARE
+  found_ids uuid[] := ARRAY (SELECT r.id FROM colophon.records r WHERE r.kind = 'account'
+    AND (r.id::text = lower(given) OR colophon.member(r.record, 'name') = given) ORDER BY r.id);
+BEGIN
+  IF cardinality(found_ids) = 1 THEN RETURN found_ids[1]; END IF;
+  RAISE EXCEPTION '% accounts are called "%". Give the id of one of these:%', cardinality(found_ids), given,
+    (SELECT string_agg(format(E'\\n%s  %s  %s  %s', r.id, colophon.member(r.record, 'name'),
+      colophon.member(r.record, 'base'), colophon.member(r.record, 'username')), '' ORDER BY r.id)
+      FROM colophon.records r WHERE r.kind = 'account' AND (r.id = ANY (found_ids) OR cardinality(found_ids) = 0))
+    USING ERRCODE = 'invalid_parameter_value';
+END $$;
+
 -- Stores changes: contents one a line (an empty line is a deletion), with the version that each starts from, 0 for a new
 -- row. Returns the new versions of those that were stored, 0 for what no Colophon can have written, and nothing for rows
--- that somebody else has changed since.
+-- that somebody else has changed since. An account's row is changed by who may add accounts, and what was sent by who may
+-- send; of other changes, the rest is stored, in the version after the one returned, so that the caller fetches it.
 CREATE FUNCTION colophon.save_records(contents text, ids uuid[], kinds text[], accounts uuid[], versions integer[])
 RETURNS TABLE (saved_id uuid, saved_version integer) LANGUAGE plpgsql ${secured} AS $$
 DECLARE
   moment timestamptz;
+  fine boolean[];
+  sending uuid[];
+  may_manage boolean := colophon.may_create();
 BEGIN
   PERFORM colophon.refuse_lists(1000, cardinality(ids), cardinality(kinds), cardinality(accounts), cardinality(versions));
   IF contents IS NULL OR octet_length(contents) > 20000000 THEN
     RAISE EXCEPTION 'These are too many records.' USING ERRCODE = 'invalid_parameter_value';
   END IF;
   PERFORM colophon.refuse_editing(a.id) FROM (SELECT DISTINCT one.id FROM unnest(accounts) AS one (id)) a;
+  sending := ARRAY (SELECT p.account_id FROM colophon.permissions p WHERE p.person = session_user AND p.may_send
+    AND p.account_id = ANY (accounts));
+  -- Before anybody has to wait for it, because it takes a while for contents that are large or strange.
+  fine := ARRAY (SELECT coalesce(l.id IS NOT NULL AND l.kind IN ('account', 'article', 'application') AND l.version >= 0
+      AND (l.version > 0 OR (l.kind <> 'account' AND l.record IS NOT NULL))
+      AND CASE WHEN l.record IS NULL THEN l.kind <> 'account' WHEN json_typeof(l.record) <> 'object' THEN false
+        WHEN l.kind = 'account' THEN colophon.is_content(l.kind, l.record) ELSE (${isDraft('l.record', 'l.line')}) END, false)
+    FROM (
+      SELECT g.n, g.id, g.kind, g.version, g.line, g.line::json AS record
+      FROM ROWS FROM (string_to_table(contents, E'\\n', ''), unnest(ids), unnest(kinds), unnest(versions))
+        WITH ORDINALITY AS g (line, id, kind, version, n)
+      WHERE g.n <= cardinality(ids)
+    ) l ORDER BY l.n);
   PERFORM FROM colophon.turns t WHERE t.account_id = ANY (accounts) ORDER BY t.account_id FOR UPDATE;
   moment := clock_timestamp();
   RETURN QUERY
-  WITH lines AS MATERIALIZED (
-    SELECT l.n, l.id, l.kind, l.account_id, l.version, l.line, l.line::json AS record
-    FROM ROWS FROM (string_to_table(contents, E'\\n', ''), unnest(ids), unnest(kinds), unnest(accounts), unnest(versions))
-      WITH ORDINALITY AS l (line, id, kind, account_id, version, n)
+  WITH given AS MATERIALIZED (
+    SELECT l.n, l.id, l.kind, l.account_id, l.version, l.is_fine, l.line::json AS record, l.account_id = ANY (sending) AS may_send
+    FROM ROWS FROM (string_to_table(contents, E'\\n', ''), unnest(ids), unnest(kinds), unnest(accounts), unnest(versions),
+      unnest(fine)) WITH ORDINALITY AS l (line, id, kind, account_id, version, is_fine, n)
     WHERE l.n <= cardinality(ids)
-  ), given AS MATERIALIZED (
-    SELECT l.n, l.id, l.kind, l.account_id, l.version, l.record, l.id IS NOT NULL AND l.kind IN ('account', 'article', 'application') AND l.version >= 0
-      AND (l.version > 0 OR (l.kind <> 'account' AND l.record IS NOT NULL))
-      AND CASE WHEN l.record IS NULL THEN l.kind <> 'account' WHEN json_typeof(l.record) <> 'object' THEN false
-        WHEN l.kind = 'account' THEN colophon.is_content(l.kind, l.record) ELSE (${isDraft('l.record', 'l.line')}) END AS is_fine
-    FROM lines l
   ), due AS MATERIALIZED (
-    SELECT g.*, r.record AS old_record, r.deleted AS old_deleted, r.changed_by AS old_by, r.changed_at AS old_at
+    SELECT g.n, g.id, g.kind, g.account_id, g.version, g.record AS given, r.record AS old_record, r.deleted AS old_deleted,
+      r.changed_by AS old_by, r.changed_at AS old_at,
+      CASE WHEN g.kind = 'account' THEN CASE WHEN may_manage THEN g.record ELSE r.record END
+        WHEN g.may_send OR g.record IS NULL THEN g.record ELSE colophon.keep_sent(g.kind, g.record, r.record) END AS record
     FROM given g JOIN colophon.records r
       ON r.id = g.id AND r.account_id = g.account_id AND r.kind = g.kind AND r.version = g.version
     -- The list makes PostgreSQL use the index, however many rows it expects.
     WHERE r.id = ANY (ids) AND g.is_fine AND g.version > 0
+  ), fresh AS MATERIALIZED (
+    SELECT g.n, g.id, g.kind, g.account_id, g.record AS given,
+      CASE WHEN g.may_send THEN g.record ELSE colophon.keep_sent(g.kind, g.record, NULL) END AS record
+    FROM given g WHERE g.is_fine AND g.version = 0
   ), strange AS (
+    SELECT g.id FROM given g WHERE NOT g.is_fine
+    UNION ALL SELECT d.id FROM due d WHERE d.record IS NULL AND d.given IS NOT NULL
+    UNION ALL SELECT f.id FROM fresh f WHERE f.record IS NULL
+    UNION ALL
     -- The address and the name of an account at its directory never change: another one is another account.
     SELECT d.id FROM due d WHERE d.kind = 'account' AND EXISTS (
       SELECT FROM unnest(ARRAY['base', 'dialect', 'username']) AS fixed (name)
-      WHERE colophon.member(d.record, fixed.name) IS DISTINCT FROM colophon.member(d.old_record, fixed.name))
+      WHERE colophon.member(d.given, fixed.name) IS DISTINCT FROM colophon.member(d.old_record, fixed.name))
     UNION ALL
     -- An application with the directory's id of another row must not keep the rest of the list out.
     SELECT d.id FROM due d JOIN colophon.records r ON r.account_id = d.account_id AND r.id <> d.id
       AND r.kind = 'application' AND NOT r.deleted
       AND colophon.member(r.record, 'remote_id') = colophon.member(d.record, 'remote_id')
     WHERE d.kind = 'application'
+  ), stored AS MATERIALIZED (
+    SELECT d.*, d.record::text IS DISTINCT FROM d.given::text AS is_kept FROM due d
+    WHERE d.id NOT IN (SELECT s.id FROM strange s WHERE s.id IS NOT NULL)
   ), kept AS (
     INSERT INTO colophon.history (id, account_id, kind, version, chosen, record, deleted, changed_by, changed_at)
-    SELECT d.id, d.account_id, d.kind, d.version, true, d.old_record, d.old_deleted, d.old_by, d.old_at
-    FROM due d WHERE d.id NOT IN (SELECT s.id FROM strange s)
+    SELECT d.id, d.account_id, d.kind, d.version, true, d.old_record, d.old_deleted, d.old_by, d.old_at FROM stored d
   ), changed AS (
     UPDATE colophon.records r SET record = coalesce(d.record, d.old_record), deleted = d.record IS NULL,
-      version = d.version + 1, seq = nextval('colophon.changes'), changed_by = session_user, changed_at = moment
-    FROM due d WHERE r.id = ANY (ids) AND r.id = d.id AND d.id NOT IN (SELECT s.id FROM strange s)
-    RETURNING r.id, r.version
+      version = d.version + 1 + d.is_kept::integer, seq = nextval('colophon.changes'), changed_by = session_user,
+      changed_at = moment
+    FROM stored d WHERE r.id = ANY (ids) AND r.id = d.id
+    RETURNING r.id, d.version + 1 AS version
   ), added AS (
     INSERT INTO colophon.records (id, kind, account_id, version, seq, record, changed_by, changed_at)
-    SELECT g.id, g.kind, g.account_id, 1, nextval('colophon.changes'), g.record, session_user, moment
-    FROM given g WHERE g.is_fine AND g.version = 0 ORDER BY g.n
-    ON CONFLICT DO NOTHING RETURNING id, version
+    SELECT f.id, f.kind, f.account_id, 1 + (f.record::text <> f.given::text)::integer, nextval('colophon.changes'), f.record,
+      session_user, moment
+    FROM fresh f WHERE f.record IS NOT NULL ORDER BY f.n
+    ON CONFLICT DO NOTHING RETURNING id
   )
-  SELECT c.id, c.version FROM changed c UNION ALL SELECT a.id, a.version FROM added a
-  UNION ALL SELECT g.id, 0 FROM given g WHERE NOT coalesce(g.is_fine, false)
-  UNION ALL SELECT s.id, 0 FROM strange s;
+  SELECT c.id, c.version FROM changed c UNION ALL SELECT a.id, 1 FROM added a UNION ALL SELECT s.id, 0 FROM strange s;
   PERFORM pg_notify('colophon', '');
 END $$;
 
