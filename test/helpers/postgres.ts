@@ -18,6 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import {
   databaseSql,
+  endingSql,
   hardeningSql,
   rolesSql,
   tablesSql,
@@ -142,6 +143,7 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
       await sql(database, databaseSql(database));
       await sql(database, tablesSql());
       await sql(database, hardeningSql);
+      await sql(database, endingSql);
       await sql(database, 'INSERT INTO colophon.creators (person) VALUES ($1)', [creator]);
     },
     passwordOf,

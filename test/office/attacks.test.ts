@@ -6,6 +6,7 @@ import { rightsSql } from '../../src/main/office/schema/officeRoles.ts';
 import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
 import { sharedColumns } from '../../src/shared/office/sharedRows.ts';
 import { randomFrom } from '../bench/variedArticles.ts';
+import { limitSql } from '../helpers/limitSql.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
 import { attack, readCatalogue } from '../helpers/sqlActor.ts';
@@ -457,8 +458,8 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     expect(JSON.parse(row!.plain)).toEqual({
       [String.raw`\u0000`]: `${String.raw`\\u0000 \ud83d\uDE00 \uD8aB`}\n${String.raw`\uFFFD`}`,
     });
-    for (const [at, escape] of ['\\u0000', '\\ud800', '\\\\\\u0000'].entries()) {
-      const text = `{"record":{"title":"${escape.repeat(Math.floor(4_800_000 / escape.length))}"},"remote_id":"r1"}`;
+    for (const [at, one] of ['\\u0000', '\\ud800', '\\\\\\u0000'].entries()) {
+      const text = `{"record":{"title":"${one.repeat(Math.floor(4_800_000 / one.length))}"},"remote_id":"r1"}`;
       expect(await save('sam', text, { version: at + 1 })).toBe(at + 2);
     }
     // While Tina has the turn: what is no JSON is refused at once, and only the rest waits for her.
@@ -532,6 +533,132 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     let taken = 0;
     while ((await take('sam')) === 0) taken++;
     expect(taken).toBeLessThanOrEqual(5);
+  });
+
+  test('a sender who asks for requests in a loop gets a share of them', async () => {
+    const { office, id, ask } = await openOffice();
+    // One request in a million seconds: nothing becomes free during the test but what the test says.
+    await office.sql(limitSql({ perSecond: 1e-6, burst: 5 }));
+    const take = async (person: Person) =>
+      (await ask<{ take_request: number }>(person, 'take_request', [id]))[0]!.take_request === 0;
+    const free = (requests: number) =>
+      office.sql('UPDATE colophon.limits SET tokens = tokens + $1', [requests]);
+    const drain = async (person: Person) => {
+      let taken = 0;
+      while (await take(person)) taken++;
+      return taken;
+    };
+    expect(await drain('sam')).toBe(4);
+    // Tina, and then Anna, are told to wait; each of the next requests is for one of them, however often Sam asks.
+    expect(await take('tina')).toBe(false);
+    for (const next of ['tina', 'sam', 'tina', 'sam'] as const) {
+      await free(1);
+      const other = next === 'sam' ? 'tina' : 'sam';
+      for (let n = 0; n < 20; n++) expect(await take(other), `${other} before ${next}`).toBe(false);
+      expect(await take(next)).toBe(true);
+      expect(await take(next)).toBe(false);
+    }
+    expect(await take('anna')).toBe(false);
+    await free(2);
+    expect([await drain('sam'), await drain('anna'), await drain('tina')]).toEqual([0, 1, 1]);
+    // Nothing is kept for who does not come back.
+    await office.sql(`UPDATE colophon.takers SET kept_until = 'epoch'`);
+    await free(1);
+    expect(await drain('tina')).toBe(1);
+  });
+
+  test('an entry of the queue is removed by its author, or with an answer of the directory, and takes nobody’s place', async () => {
+    const { office, article, id, ask, save, begin } = await openOffice();
+    const queue = () =>
+      office.sql<{ person: string; content: string }>(
+        'SELECT person, content FROM colophon.queue ORDER BY position',
+      );
+    await ask('sam', 'enqueue', id, [article], [' '], ['a false hash'], [0]);
+    await ask('tina', 'enqueue', id, [article], [' '], ['what she saw'], [0]);
+    expect(await queue()).toEqual([
+      { person: 'sam', content: 'a false hash' },
+      { person: 'tina', content: 'what she saw' },
+    ]);
+    const { session } = await begin('sam');
+    const dequeue = async (person: Person, own: string[], ended: string[]) =>
+      (await ask<{ dequeue: string }>(person, 'dequeue', own, ended, session)).map((row) => row.dequeue);
+    for (const person of ['rita', 'emma', 'anna', 'sam'] as const)
+      expect(await dequeue(person, [], [article])).toEqual([]);
+    expect(await queue()).toHaveLength(2);
+    expect(await dequeue('sam', [article], [])).toEqual([article]);
+    expect(await queue()).toEqual([{ person: 'tina', content: 'what she saw' }]);
+    await save('sam', { record: {}, sent_at: '2026-11-27T10:00:00Z' });
+    for (const person of ['rita', 'emma', 'anna'] as const) await dequeue(person, [], [article]);
+    expect(await queue()).toHaveLength(1);
+    expect(await dequeue('sam', [], [article])).toEqual([article]);
+    expect(await queue()).toEqual([]);
+  });
+
+  test('what a person stores in a day ends at the office’s limit, and the others see who stores much', async () => {
+    const { office, article, id, ask, save, begin, clients } = await openOffice();
+    await office.sql('UPDATE colophon.office SET rows_a_day = 20, megabytes_a_day = 3');
+    const stored = async (person: Person) => {
+      const [known] = await ask<{ colleagues: string }>(person, 'colleagues', randomUUID());
+      return (JSON.parse(known!.colleagues) as { storing: object[] }).storing;
+    };
+    expect(await stored('tina')).toEqual([]);
+    const refused = { code: 'CPH04' };
+    for (let version = 1; version <= 20; version++) await save('emma', { record: { version } }, { version });
+    // Nor with another clock, or in another way.
+    await clients.emma.query(`SET TimeZone = 'Pacific/Kiritimati'`);
+    await expect(save('emma', { record: {} }, { version: 0, row: randomUUID() })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(
+      ask('emma', 'add_history', [randomUUID()], [article], [1], ['{"record":{}}'], [false]),
+    ).rejects.toMatchObject(refused);
+    expect(await stored('tina')).toEqual([{ person: 'emma', rows: 20, megabytes: 0 }]);
+    expect(await stored('carl')).toEqual([]);
+    const large = { record: { title: 'x'.repeat(1_600_000) } };
+    expect(await save('sam', large, { version: 21 })).toBe(22);
+    await expect(save('sam', large, { version: 22 })).rejects.toMatchObject(refused);
+    expect((await stored('tina')).length).toBe(2);
+    const add = () => ask('tina', 'add_deletions', id, [randomUUID()], [randomUUID()], ['t'], [null]);
+    for (let n = 0; n < 18; n++) await add();
+    const { session, token } = await begin('tina', [article]);
+    await ask('tina', 'enqueue', id, [article], [''], [''], [0]);
+    for (const act of [
+      add,
+      () => ask('tina', 'enqueue', id, [article], [''], [''], [0]),
+      () => ask('tina', 'begin_request', id, session, token, [article]),
+    ])
+      await expect(act()).rejects.toMatchObject(refused);
+    // Tomorrow.
+    await office.sql(`UPDATE colophon.stored SET day = day - 1`);
+    expect(await save('emma', { record: {} }, { version: 22 })).toBe(23);
+  });
+
+  test('who keeps others waiting for a minute is disconnected, and nobody else', async () => {
+    const { office, clients, ask, save } = await openOffice();
+    await clients.emma.query('SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0');
+    await clients.emma.query('BEGIN');
+    await save('emma', { record: { a: 1 } });
+    await clients.tina.query('BEGIN');
+    await clients.tina.query('SELECT FROM colophon.records');
+    const end = async (person: Person) =>
+      (await ask<{ person: string }>(person, 'end_blockers')).map((row) => row.person);
+    expect(await end('sam')).toEqual([]);
+    await office.sql(
+      `CREATE OR REPLACE FUNCTION colophon.patience() RETURNS interval LANGUAGE sql AS $$ SELECT interval '0' $$`,
+    );
+    // Not by somebody who does not share the account, and only who holds what others need.
+    expect(await end('carl')).toEqual([]);
+    expect(await end('sam')).toEqual(['emma']);
+    await expect(clients.emma.query('SELECT 1')).rejects.toThrow();
+    await clients.tina.query('COMMIT');
+    expect(await save('sam', { record: { a: 2 } })).toBe(2);
+    // Without the administrator's leave, nobody is.
+    await office.sql('REVOKE pg_signal_backend FROM colophon_owner');
+    onTestFinished(() => office.sql('GRANT pg_signal_backend TO colophon_owner').then(() => undefined));
+    await clients.tina.query('BEGIN');
+    await save('tina', { record: { a: 3 } }, { version: 2 });
+    expect(await end('sam')).toEqual([]);
+    await clients.tina.query('COMMIT');
   });
 
   test('a request in flight, and the outcome of a deletion, are told by who sent it and nobody else', async () => {

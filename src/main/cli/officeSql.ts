@@ -4,6 +4,7 @@ import { t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import {
   databaseSql,
+  endingSql,
   hardeningSql,
   identifier,
   isSafeDatabase,
@@ -40,6 +41,7 @@ WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = ${text(database)}) \\g
       ['access', databaseSql(database)],
       ['tables', tablesSql()],
       ['hardening', hardeningSql],
+      ['ending', endingSql],
       ['next', ''],
     ]);
   const { name, rights } = person;

@@ -192,10 +192,10 @@ export function createOffice(parts: {
     }
     const waiting = store.countWaiting();
     const { address } = office;
-    const { people, senders, members, open } = report;
+    const { people, senders, members, open, storing, mayManage } = report;
     const common = {
       ...{ since, address, waiting, people, senders, members, open, conflicts: store.countConflicts() },
-      me: parseOfficeAddress(address).user,
+      ...{ storing, mayManage, me: parseOfficeAddress(address).user },
       approvedOnly: store.approvedOnly(),
       unreadable: store.countUnreadable(),
     };

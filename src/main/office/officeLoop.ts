@@ -119,7 +119,7 @@ export function startOfficeLoop(
         problem = officeProblem(error);
         if (problem.state === 'blocked') problem = await namingBlockers(client, problem);
         // Reading continues where only writing fails.
-        if (!['readOnly', 'notPermitted', 'full', 'blocked'].includes(problem.state)) throw error;
+        if (!['readOnly', 'notPermitted', 'full', 'quota', 'blocked'].includes(problem.state)) throw error;
       }
       connected();
       report({ state: problem?.state ?? 'current', problem, ...colleagues });

@@ -20,6 +20,8 @@ const ofPostgres: Record<string, OfficeState> = {
   '25006': 'readOnly',
   '42501': 'notPermitted',
   '53100': 'full',
+  // The person has stored as much as the office permits in a day.
+  CPH04: 'quota',
   // The limit for waiting is over.
   '55P03': 'blocked',
   '3D000': 'missing',

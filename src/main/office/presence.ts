@@ -2,11 +2,18 @@ import type { ClientBase } from 'pg';
 import { colleaguesSchema } from '../../shared/office/colleagues.ts';
 import type { OfficeStatus } from '../../shared/office/office.ts';
 import type { OfficeStore } from '../store/office/officeStore.ts';
+import { readColumn } from './readRow.ts';
 
-export type Colleagues = Pick<OfficeStatus, 'people' | 'senders' | 'members' | 'open'>;
+export type Colleagues = Pick<
+  OfficeStatus,
+  'people' | 'senders' | 'members' | 'open' | 'storing' | 'mayManage'
+>;
 
 /** The last known colleagues, without a connection. */
-export const nobody: Colleagues = { people: [], senders: [], members: [], open: [] };
+export const nobody: Colleagues = {
+  ...{ people: [], senders: [], members: [], open: [], storing: [] },
+  mayManage: false,
+};
 
 /** Records that a person can have open at once for others to see. */
 const maxOpen = 100;
@@ -23,7 +30,8 @@ export async function readColleagues(
   const { rows } = await client.query<{ known: string }>('SELECT colophon.colleagues($1) AS known', [
     session,
   ]);
-  const known = colleaguesSchema.parse(JSON.parse(rows[0]?.known ?? ''));
+  const known = readColumn(colleaguesSchema, rows[0]?.known);
+  if (known === null) return nobody;
   const here = new Map(store.accounts().map(({ officeId, accountId }) => [officeId, accountId]));
   const inAccounts = <R extends { id: string }>(found: readonly R[]) =>
     found.flatMap(({ id, ...rest }) => {
@@ -32,6 +40,8 @@ export async function readColleagues(
     });
   return {
     people: known.people,
+    storing: known.storing,
+    mayManage: known.mayManage,
     members: inAccounts(known.members),
     senders: inAccounts(known.senders),
     open: known.open.flatMap(({ person, id }) => {
@@ -54,8 +64,12 @@ export async function leavePresence(client: ClientBase, session: string): Promis
   await client.query('SELECT colophon.leave($1)', [session]);
 }
 
-/** The people whose open transaction keeps others waiting, by name. */
+/**
+ * The people whose open transaction keeps others waiting, by name. Those that have done so for more than a minute are
+ * disconnected, where the administrator permits it.
+ */
 export async function readBlockers(client: ClientBase): Promise<string[]> {
+  await client.query('SELECT colophon.end_blockers()');
   const { rows } = await client.query<{ person: string }>(
     'SELECT DISTINCT person FROM colophon.blockers() ORDER BY person',
   );

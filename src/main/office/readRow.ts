@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type Instant, readInstant } from '../../shared/instant.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import { readSharedContent, type SharedKind, sharedKinds } from '../../shared/office/sharedRows.ts';
@@ -33,6 +34,15 @@ export function readRow(row: SentRow): OfficeRow | null {
 export function readContent(kind: SharedKind, record: string): JsonObject | null {
   try {
     return readSharedContent(kind, JSON.parse(record));
+  } catch {
+    return null;
+  }
+}
+
+/** A column of JSON text that is no record; null if it is not what the schema says. Never throws. */
+export function readColumn<T>(schema: z.ZodType<T>, json: unknown): T | null {
+  try {
+    return schema.safeParse(JSON.parse(String(json))).data ?? null;
   } catch {
     return null;
   }

@@ -1,9 +1,9 @@
 import { readInstant } from '../../shared/instant.ts';
-import type { Message } from '../../shared/message.ts';
 import { messageSchema } from '../../shared/messageSchema.ts';
 import { isRemoteId } from '../../shared/remoteId.ts';
 import type { SharedDeletion, SharedDeletionStore } from '../store/office/sharedDeletionStore.ts';
 import type { OfficeClient } from './connect.ts';
+import { readColumn } from './readRow.ts';
 
 /** Deletions looked at at once. */
 const maxRows = 500;
@@ -103,14 +103,5 @@ async function reportEnded(
 function toShared({ message, at: given, ...row }: SharedRow): SharedDeletion[] {
   const at = readInstant(given);
   if (at === null || !isRemoteId(row.remoteId)) return [];
-  return [{ ...row, at, message: message === null ? null : readMessage(message) }];
-}
-
-function readMessage(json: string): Message | null {
-  try {
-    const found = messageSchema.safeParse(JSON.parse(json));
-    return found.success ? found.data : null;
-  } catch {
-    return null;
-  }
+  return [{ ...row, at, message: message === null ? null : readColumn(messageSchema, message) }];
 }

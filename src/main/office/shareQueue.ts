@@ -25,9 +25,19 @@ export interface QueueNews {
   cancelApplications: readonly number[];
 }
 
-/** Removes what this person queued, and, with the lease, what is over. */
-const dequeue = (client: OfficeClient, own: readonly string[], over: readonly string[], session: string) =>
-  client.query('SELECT colophon.dequeue($1, $2, $3)', [own, over, session]);
+/** Removes what this person queued, and, with the lease, what is over; returns the records that are out. */
+async function dequeue(
+  client: OfficeClient,
+  { own, over, session }: { own: readonly string[]; over: readonly string[]; session: string },
+): Promise<Set<string>> {
+  if (own.length + over.length === 0) return new Set();
+  const { rows } = await client.query<{ id: string }>('SELECT colophon.dequeue($1, $2, $3) AS id', [
+    own,
+    over,
+    session,
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
 
 interface QueueAccount {
   accountId: string;
@@ -47,9 +57,11 @@ export async function updateQueue(
 ): Promise<void> {
   const own = queue.ownEnded(maxRows);
   const adopted = queue.adoptedEnded(maxRows);
-  if (own.length + adopted.length > 0) await dequeue(client, own, adopted, session);
+  const out = await dequeue(client, { own, over: adopted, session });
   queue.remove(own);
-  queue.giveUp(adopted);
+  queue.giveUp(adopted.filter((id) => out.has(id)));
+  // Only an answer of the directory, or its author, ends what somebody else queued: here it is not tried again.
+  queue.setUntried(adopted.filter((id) => !out.has(id)));
   queue.remove(await missingOf(client, queue.own()));
   const added = queue.toAdd(accountId, maxRows);
   if (added.length === 0) return;
@@ -64,12 +76,12 @@ export async function updateQueue(
   queue.add(ids);
 }
 
-/** Those of these records that are not in the office's queue. */
+/** Those of these records that this person does not have in the office's queue. */
 async function missingOf(client: OfficeClient, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<{ id: string }>(
     `SELECT q.id FROM unnest($1::uuid[]) AS q (id)
-     WHERE NOT EXISTS (SELECT 1 FROM colophon.queue WHERE record_id = q.id)`,
+     WHERE NOT EXISTS (SELECT 1 FROM colophon.queue WHERE record_id = q.id AND person = session_user)`,
     [ids],
   );
   return rows.map(({ id }) => id);
@@ -109,12 +121,18 @@ export async function readQueue(
   const offered: string[] = [];
   const over: string[] = [];
   const known = new Set([...queue.own(), ...adopted.map((one) => one.officeId)]);
-  for (const { id, person, outcome, content, seenIgnored } of rows) {
+  const entries = Map.groupBy(rows, ({ id }) => id);
+  for (const [id, queuedBy] of entries) {
     if (offered.length >= maxRows) break;
-    const found = known.has(id) ? null : queue.offered(id, outcome);
-    if (found?.isOver) over.push(id);
-    if (!found || found.isOver) continue;
-    const { kind, localId } = found;
+    if (known.has(id)) continue;
+    const found = queuedBy.map((row) => ({ row, offer: queue.offered(id, row.outcome) }));
+    if (found.some(({ offer }) => offer?.isOver)) over.push(id);
+    const open = found.filter(({ offer }) => offer && !offer.isOver);
+    // Of several people, one who confirmed what the record has now.
+    const chosen = open.find(({ row, offer }) => row.content === offer?.hash) ?? open[0];
+    if (!chosen?.offer) continue;
+    const { person, content, seenIgnored } = chosen.row;
+    const { kind, localId } = chosen.offer;
     if (kind === 'application') {
       adoptApplications.push({ id: localId, person, content, seenIgnored });
       continue;
@@ -125,7 +143,7 @@ export async function readQueue(
     if (last?.person === person) last.drafts.push(draft);
     else adopt.push({ person, drafts: [draft] });
   }
-  if (over.length > 0) await dequeue(client, [], over, session);
+  await dequeue(client, { own: [], over, session });
   queue.offer(offered);
   const news = { accountId, adopt, adoptApplications, cancel, cancelApplications };
   return [adopt, adoptApplications, cancel, cancelApplications].some(({ length }) => length > 0)
@@ -137,7 +155,7 @@ export async function readQueue(
 export async function isStillQueued(client: OfficeClient, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const { rows } = await client.query<{ count: number }>(
-    'SELECT count(*) FROM colophon.queue WHERE record_id = ANY ($1)',
+    'SELECT count(DISTINCT record_id) FROM colophon.queue WHERE record_id = ANY ($1)',
     [ids],
   );
   return rows[0]?.count === ids.length;

@@ -8,4 +8,6 @@ export const colleaguesSchema = z.object({
   members: z.array(z.object({ id: name, person: name })),
   senders: z.array(z.object({ id: name, person: name, left: z.number() })),
   open: z.array(z.object({ person: name, id: name })),
+  storing: z.array(z.object({ person: name, rows: z.number(), megabytes: z.number() })),
+  mayManage: z.boolean(),
 });

@@ -45,6 +45,7 @@ export const officeStates = [
   'notAccepted',
   'readOnly',
   'full',
+  'quota',
   'newerSchema',
   'olderSchema',
   'missing',
@@ -105,6 +106,10 @@ export const officeStatusSchema = z.object({
   me: z.string(),
   /** Who may see each account here, as of the last contact. */
   members: z.array(z.object({ accountId: z.string(), person: z.string() })),
+  /** Who has stored much in the office today, as of the last contact. */
+  storing: z.array(z.object({ person: z.string(), rows: z.number(), megabytes: z.number() })),
+  /** This person may add accounts to the office, and change those that it has. */
+  mayManage: z.boolean(),
   /** The accounts that send only approved articles. */
   approvedOnly: z.array(z.object({ accountId: z.string(), isOn: z.boolean() })),
 });

@@ -40,6 +40,7 @@ BEGIN
   PERFORM colophon.refuse_sending(account);
   PERFORM colophon.refuse_lists(1000, cardinality(ids), cardinality(remote_ids), cardinality(titles),
     cardinality(seens));
+  PERFORM colophon.charge(cardinality(ids), octet_length(titles::text) + cardinality(ids) * 500);
   PERFORM FROM colophon.turns t WHERE t.account_id = account FOR UPDATE;
   INSERT INTO colophon.deletions (id, account_id, remote_id, title, seen, seq, person, changed_by, changed_at)
     SELECT q.id, account, q.remote_id, q.title, q.seen, nextval('colophon.changes'), session_user, session_user,

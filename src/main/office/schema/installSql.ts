@@ -5,6 +5,7 @@ import { limits } from './limits.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { queue } from './queue.ts';
+import { quotas } from './quotas.ts';
 import { records } from './records.ts';
 import { sending } from './sending.ts';
 
@@ -14,7 +15,9 @@ const migrations: readonly string[] = [];
 /** The office's schema version: that of the first tables, and one more for each later change. */
 export const schemaVersion = 1 + migrations.length;
 
-const first = [permissions, content, records, queue, sending, deletions, limits, people, grants].join('\n');
+const first = [permissions, quotas, content, records, queue, sending, deletions, limits, people, grants].join(
+  '\n',
+);
 
 /**
  * The statement that creates the office's tables, or brings older ones up to date, for the role that owns them. Running

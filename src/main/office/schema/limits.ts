@@ -13,6 +13,16 @@ CREATE TABLE colophon.limits (
   held_by name
 );
 
+-- Who asked for a request of a directory's limit: when each got the last one, and until when one is kept for somebody who
+-- was told to wait.
+CREATE TABLE colophon.takers (
+  origin text NOT NULL,
+  person name NOT NULL,
+  served_at timestamptz NOT NULL DEFAULT 'epoch',
+  kept_until timestamptz NOT NULL DEFAULT 'epoch',
+  PRIMARY KEY (origin, person)
+);
+
 -- The directory of an account, whose address never changes.
 CREATE FUNCTION colophon.origin_of(account json) RETURNS text LANGUAGE sql IMMUTABLE ${secured} AS $$
   SELECT lower(substring(colophon.member(account, 'base') FROM '^https?://[^/?#]+'));
@@ -32,7 +42,8 @@ RETURNS TABLE (origin text, per_second double precision, capacity double precisi
 $$;
 
 -- Takes one request out of a token bucket, like rateLimiter.ts; returns the milliseconds to wait, 0 if it was taken, and
--- null if this person may send for none of the accounts.
+-- null if this person may send for none of the accounts. People take turns: a request is kept for each one who was told to
+-- wait and whose last request was longer ago, so that nobody gets more than their share, however often they ask.
 CREATE FUNCTION colophon.take_request(accounts uuid[]) RETURNS double precision LANGUAGE plpgsql ${secured} AS $$
 DECLARE
   given record;
@@ -40,6 +51,7 @@ DECLARE
   moment timestamptz;
   since timestamptz;
   wait double precision;
+  others integer;
 BEGIN
   PERFORM colophon.refuse_lists(1000, cardinality(accounts));
   SELECT * INTO given FROM colophon.limit_of(accounts);
@@ -53,8 +65,18 @@ BEGIN
   -- The directory's counter is ahead of ours after a 429: a pause ends with a single request.
   since := least(moment, greatest(bucket.at, bucket.held_until - make_interval(secs => 1 / given.per_second)));
   bucket.tokens := least(given.capacity, bucket.tokens + extract(epoch FROM moment - since) * given.per_second);
-  wait := greatest(extract(epoch FROM bucket.held_until - moment), (1 - bucket.tokens) / given.per_second, 0);
+  SELECT count(*) INTO others FROM colophon.takers t
+    WHERE t.origin = given.origin AND t.person <> session_user AND t.kept_until > moment
+      AND t.served_at < coalesce((SELECT o.served_at FROM colophon.takers o
+        WHERE o.origin = given.origin AND o.person = session_user), 'epoch');
+  wait := greatest(extract(epoch FROM bucket.held_until - moment),
+    (least(1 + others, given.capacity) - bucket.tokens) / given.per_second, 0);
   IF wait = 0 THEN bucket.tokens := bucket.tokens - 1; END IF;
+  INSERT INTO colophon.takers AS t (origin, person, served_at, kept_until)
+    VALUES (given.origin, session_user, CASE WHEN wait = 0 THEN moment ELSE 'epoch' END,
+      CASE WHEN wait = 0 THEN 'epoch' ELSE moment + make_interval(secs => wait + 3) END)
+    ON CONFLICT (origin, person) DO UPDATE SET kept_until = excluded.kept_until,
+      served_at = greatest(t.served_at, excluded.served_at);
   UPDATE colophon.limits l SET tokens = bucket.tokens, at = moment, held_until = bucket.held_until
     WHERE l.origin = given.origin;
   RETURN ceil(wait * 1000);
@@ -83,4 +105,5 @@ BEGIN
 END $$;
 
 ALTER TABLE colophon.limits ENABLE ROW LEVEL SECURITY;
+ALTER TABLE colophon.takers ENABLE ROW LEVEL SECURITY;
 `;

@@ -54,6 +54,13 @@ EXCEPTION WHEN insufficient_privilege THEN
   RAISE NOTICE 'Only a superuser can take away functions of the server itself; the office works without that.';
 END $$;`;
 
+/** Whoever keeps others waiting for a minute is disconnected: functions of the owner may end sessions, and see their age. */
+export const endingSql = `DO $$ BEGIN
+  GRANT pg_signal_backend, pg_read_all_stats TO ${owner};
+EXCEPTION WHEN insufficient_privilege THEN
+  RAISE NOTICE 'Only a superuser can permit this; people who keep others waiting are named all the same.';
+END $$;`;
+
 /** Creates the tables and functions of the office in the current database, or brings older ones up to date. */
 export const tablesSql = (install = installSql()): string =>
   `GRANT ${owner} TO CURRENT_USER;

@@ -57,14 +57,17 @@ CREATE FUNCTION colophon.colleagues(run uuid) RETURNS text LANGUAGE sql STABLE $
     'open', (SELECT coalesce(json_agg(x), '[]') FROM (SELECT DISTINCT p.person, o.id
       FROM present p CROSS JOIN unnest(p.open_records) AS o (id) JOIN colophon.records r ON r.id = o.id
         JOIN own ON own.account_id = r.account_id
-      WHERE NOT (p.person = session_user AND p.session = run) ORDER BY p.person, o.id LIMIT 5000) x)
+      WHERE NOT (p.person = session_user AND p.session = run) ORDER BY p.person, o.id LIMIT 5000) x),
+    'storing', (SELECT coalesce(json_agg(x), '[]') FROM colophon.storing() x),
+    'mayManage', colophon.may_create()
   )::text;
 $$;
 
--- People whose open transaction has a row locked that the functions need, for which others wait: such a row names the
+-- Sessions whose open transaction has a row locked that the functions need, for which others wait: such a row names the
 -- transaction that locked it last.
-CREATE FUNCTION colophon.blockers() RETURNS TABLE (person name, account_id uuid) LANGUAGE sql STABLE ${secured} AS $$
-  SELECT DISTINCT a.usename, held.account_id
+CREATE FUNCTION colophon.blocking() RETURNS TABLE (person name, account_id uuid, pid integer, since timestamptz)
+LANGUAGE sql STABLE ${secured} AS $$
+  SELECT DISTINCT a.usename, held.account_id, a.pid, a.xact_start
   FROM (
     SELECT t.account_id, t.xmax FROM colophon.turns t
     UNION ALL SELECT s.account_id, s.xmax FROM colophon.sender s
@@ -77,6 +80,32 @@ CREATE FUNCTION colophon.blockers() RETURNS TABLE (person name, account_id uuid)
   WHERE a.pid <> pg_backend_pid() AND a.usename IS NOT NULL
   LIMIT 100;
 $$;
+CREATE FUNCTION colophon.blockers() RETURNS TABLE (person name, account_id uuid) LANGUAGE sql STABLE ${secured} AS $$
+  SELECT DISTINCT b.person, b.account_id FROM colophon.blocking() b;
+$$;
+
+-- How long somebody may keep others waiting: no statement of Colophon takes as long.
+CREATE FUNCTION colophon.patience() RETURNS interval LANGUAGE sql IMMUTABLE ${secured} AS $$
+  SELECT interval '1 minute';
+$$;
+
+-- Ends the sessions of the office's people that have kept others waiting for longer, whatever time-outs they set for
+-- themselves; returns whose. It ends none where the administrator did not let the owner of the functions end sessions.
+CREATE FUNCTION colophon.end_blockers() RETURNS TABLE (person name) LANGUAGE plpgsql ${secured} AS $$
+DECLARE
+  one record;
+BEGIN
+  IF NOT pg_has_role(current_user, 'pg_signal_backend', 'USAGE') THEN RETURN; END IF;
+  FOR one IN SELECT DISTINCT b.person, b.pid FROM colophon.blocking() b
+      JOIN pg_roles r ON r.rolname = b.person AND NOT r.rolsuper
+      JOIN pg_auth_members m ON m.member = r.oid AND m.roleid = 'colophon_editors'::regrole
+      WHERE b.since < clock_timestamp() - colophon.patience() LOOP
+    IF pg_terminate_backend(one.pid) THEN
+      person := one.person;
+      RETURN NEXT;
+    END IF;
+  END LOOP;
+END $$;
 
 ALTER TABLE colophon.presence ENABLE ROW LEVEL SECURITY;
 `;

@@ -11,7 +11,10 @@ CREATE TABLE colophon.office (
   id uuid,
   schema_version integer NOT NULL,
   created_by name,
-  created_at timestamptz
+  created_at timestamptz,
+  -- how much a person may store in a day; joining with a hundred thousand records takes less
+  rows_a_day integer NOT NULL DEFAULT 1000000,
+  megabytes_a_day integer NOT NULL DEFAULT 4000
 );
 INSERT INTO colophon.office (schema_version) VALUES (1);
 

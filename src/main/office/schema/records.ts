@@ -114,6 +114,7 @@ BEGIN
     RAISE EXCEPTION 'These are too many records.' USING ERRCODE = 'invalid_parameter_value';
   END IF;
   PERFORM colophon.refuse_editing(a.id) FROM (SELECT DISTINCT one.id FROM unnest(accounts) AS one (id)) a;
+  PERFORM colophon.charge(cardinality(ids), octet_length(contents));
   sending := ARRAY (SELECT p.account_id FROM colophon.permissions p WHERE p.person = session_user AND p.may_send
     AND p.account_id = ANY (accounts));
   -- Before anybody has to wait for it, because it takes a while for contents that are large or strange.
@@ -192,6 +193,8 @@ RETURNS void LANGUAGE plpgsql ${secured} AS $$
 BEGIN
   PERFORM colophon.refuse_lists(100, cardinality(entries), cardinality(ids), cardinality(versions), cardinality(contents),
     cardinality(deletions));
+  PERFORM colophon.charge(cardinality(entries), (SELECT coalesce(sum(octet_length(c.content::text)), 0)::bigint
+    FROM unnest(contents) AS c (content)));
   INSERT INTO colophon.history (entry, id, account_id, kind, version, chosen, record, deleted, changed_by, changed_at)
     SELECT g.entry, r.id, r.account_id, r.kind, g.version, false, g.record, g.deleted, session_user, clock_timestamp()
     FROM unnest(entries, ids, versions, contents, deletions) AS g (entry, id, version, record, deleted)

@@ -87,6 +87,7 @@ DECLARE
 BEGIN
   PERFORM colophon.refuse_sending(account);
   PERFORM colophon.refuse_lists(10000, cardinality(record_ids));
+  PERFORM colophon.charge(1, 100);
   UPDATE colophon.sender s SET expires_at = clock_timestamp() + interval '20 seconds'
     WHERE s.account_id = account AND s.session = run AND s.person = session_user AND s.token = own_token
       AND s.expires_at > clock_timestamp();

@@ -33,6 +33,8 @@ export interface OfferedRecord {
   kind: 'article' | 'application';
   localId: number;
   isOver: 0 | 1;
+  /** Of its present content. */
+  hash: string;
 }
 
 /** A data folder's part in the queue of its office; records by their ids there. */
@@ -75,13 +77,14 @@ export function createQueueStore(db: Db) {
     `DELETE FROM office_adopted WHERE upload_id IS NULL
        AND office_id NOT IN (SELECT office_id FROM office_base WHERE kind = 'application')`,
   );
+  const setUntried = db.prepare<[string]>('UPDATE office_adopted SET upload_id = NULL WHERE office_id = ?');
   const setUpload = db.prepare<[number, number]>(
     `UPDATE office_adopted SET upload_id = ? WHERE upload_id IS NULL
        AND office_id = (SELECT office_id FROM office_base WHERE kind = 'article' AND local_id = ?)`,
   );
   const offeredOf = (kind: OfferedRecord['kind'], table: string) =>
     db.prepare<[string, string], OfferedRecord>(
-      `SELECT b.kind, d.id localId, d.sync IN ('sent', 'refused', 'failed') AND ${outcome} <> ? isOver
+      `SELECT b.kind, d.id localId, d.sync IN ('sent', 'refused', 'failed') AND ${outcome} <> ? isOver, d.hash
        FROM office_base b JOIN ${table} d ON d.id = b.local_id
        WHERE b.office_id = ? AND b.kind = '${kind}' AND NOT (${isKnown}) AND NOT EXISTS (${isOpen})`,
     );
@@ -97,6 +100,7 @@ export function createQueueStore(db: Db) {
   const addEach = each((id: string) => add.run(id));
   const removeEach = each((id: string) => remove.run(id));
   const giveUpEach = each((id: string) => giveUp.run(id));
+  const setUntriedEach = each((id: string) => setUntried.run(id));
   const offerEach = each((id: string) => offer.run(id));
   const setUploads = each((uploadId: number, draftId: number) => setUpload.run(uploadId, draftId));
   return {
@@ -112,6 +116,8 @@ export function createQueueStore(db: Db) {
     adoptedEnded: (limit: number) => adoptedEnded.all(limit),
     remove: (ids: readonly string[]) => removeEach(ids.map((id) => [id])),
     giveUp: (ids: readonly string[]) => giveUpEach(ids.map((id) => [id])),
+    /** These articles of others stay in the office's queue, but are not sent from here before the next connection. */
+    setUntried: (ids: readonly string[]) => setUntriedEach(ids.map((id) => [id])),
     /** Nothing here is sent for somebody else any more. */
     giveUpAll: () => void giveUpEvery.run(),
     giveUpUpload: (uploadId: number) => void giveUpUpload.run(uploadId),

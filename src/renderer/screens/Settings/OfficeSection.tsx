@@ -47,7 +47,7 @@ export function OfficeSection() {
       {office && office.state !== 'off' && (
         <>
           <OfficeFacts office={office} />
-          <ApprovedOnly accounts={office.approvedOnly} />
+          <ApprovedOnly office={office} />
           {office.conflicts > 0 && <OfficeConflicts count={office.conflicts} />}
           <div className={styles.buttons}>
             {needsJoining(office.state) && (
@@ -66,7 +66,7 @@ export function OfficeSection() {
 function OfficeFacts({ office }: { office: OfficeStatus }) {
   const styles = useStyles();
   const accounts = useAccounts();
-  const { state, message, since, address, waiting, unreadable, people, senders } = office;
+  const { state, message, since, address, waiting, unreadable, people, senders, storing } = office;
   const isWell = isOfficeWell(state);
   const words = describe(message);
   return (
@@ -105,6 +105,18 @@ function OfficeFacts({ office }: { office: OfficeStatus }) {
               {people.map(({ person, version }) => (
                 <Text key={`${person} ${version}`} block>
                   {person} <span className={styles.version}>{t('sharing.version', { version })}</span>
+                </Text>
+              ))}
+            </dd>
+          </>
+        )}
+        {storing.length > 0 && (
+          <>
+            <dt>{t('sharing.storing')}</dt>
+            <dd>
+              {storing.map(({ person, rows, megabytes }) => (
+                <Text key={person} block>
+                  {t('sharing.stored', { person, n: formatNumber(rows), megabytes: formatNumber(megabytes) })}
                 </Text>
               ))}
             </dd>
