@@ -4,11 +4,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export async function startTcpProxy(target: number) {
   const sockets = new Set<Socket>();
   let isCut = false;
+  let sent = 0;
   const server = createServer((client) => {
     if (isCut) {
       client.destroy();
       return;
     }
+    client.on('data', () => sent++);
     const inner = connect(target, '127.0.0.1');
     for (const [from, to] of [
       [client, inner],
@@ -26,6 +28,8 @@ export async function startTcpProxy(target: number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    /** How often a client sent something. */
+    sent: () => sent,
     hold(): void {
       for (const socket of sockets) socket.pause();
     },

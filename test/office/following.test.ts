@@ -11,6 +11,7 @@ import { asking, joinNow } from '../helpers/confirm.ts';
 import { openColophon, openTwo } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
+import { startTcpProxy } from '../helpers/tcpProxy.ts';
 
 describe('Two running Colophons in one office', withPostgres, () => {
   let world: OfficeWorld;
@@ -197,6 +198,32 @@ describe('Two running Colophons in one office', withPostgres, () => {
     await joinNow(asking(again.handlers), { address: (await again.status()).address!, password: null });
     await again.untilTitle('While Ben was away');
   }, 60_000);
+
+  test('exchange little while somebody reports changes that there are not, and then go on', async () => {
+    const office = await world.createOffice();
+    await world.ensurePerson('ben');
+    const anna = await openColophon(world, 'anna', office.database);
+    await anna.add('First');
+    await anna.join();
+    await office.permit('ben');
+    const proxy = await startTcpProxy(world.cluster.port);
+    onTestFinished(() => proxy.close());
+    const ben = await openColophon(world, 'ben', office.database);
+    await ben.join(proxy.port);
+    await ben.untilTitle('First');
+    await ben.when(async () => (await ben.status()).people.length === 2);
+    const address = parseOfficeAddress(world.cluster.address('ben', office.database));
+    const client = await connect(address, world.cluster.passwordOf('ben'));
+    onTestFinished(() => client.end());
+    const before = proxy.sent();
+    const reports = 2_000;
+    for (let n = 0; n < reports; n++)
+      for (const channel of ['colophon', 'colophon_sender', 'colophon_presence'])
+        await client.query(`SELECT pg_notify('${channel}', repeat('${n} ', 500))`);
+    expect(proxy.sent() - before).toBeLessThan(reports / 5);
+    await anna.add('Second');
+    await ben.untilTitle('Second');
+  }, 90_000);
 });
 
 test('errors of PostgreSQL and the network are states of the office', () => {

@@ -73,6 +73,17 @@ describe('A record that is open in an office', withPostgres, () => {
     expect(anna.received.filter(({ name }) => name === 'office.changed')).toEqual([]);
   }, 60_000);
 
+  test('goes on being shared if the database tells rubbish of the colleagues, who are not shown then', async () => {
+    const { office, anna, ben } = await openTwo(world);
+    await anna.when(async () => (await anna.status()).people.length > 0);
+    await office.sql(`CREATE OR REPLACE FUNCTION colophon.colleagues(run uuid) RETURNS text LANGUAGE sql AS
+      $$ SELECT '{"people": 5}' $$`);
+    await ben.add('Rivers');
+    await anna.untilTitle('Rivers');
+    await anna.when(async () => (await anna.status()).people.length === 0);
+    expect(await anna.status()).toMatchObject({ state: 'current', people: [], senders: [] });
+  }, 60_000);
+
   test('says who last changed each field', async () => {
     const { anna, ben, id, bens } = await shareDraft();
     await save(anna, id, 'bibjson.abstract', 'By Anna');

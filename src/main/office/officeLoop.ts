@@ -6,14 +6,16 @@ import { backoff } from '../outbox/backoff.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { type OfficeInstance, synchronise } from './instance.ts';
 import { namingBlockers, notAccepted, type OfficeProblem, officeProblem } from './officeProblem.ts';
+import { createPace } from './pace.ts';
 import { attend, type Colleagues, leavePresence, nobody, readColleagues } from './presence.ts';
 import { readFieldChanges } from './readFieldChanges.ts';
 import { checkSchema, readSchema } from './schema.ts';
 import { waitFor } from './waitFor.ts';
 
-/** Maximum milliseconds between two rounds without reported changes, and minimum with changes reported by others. */
+/** Maximum milliseconds between two rounds without reported changes. */
 const pollEvery = 30_000;
-const restBetween = 100;
+/** Milliseconds between two rounds with changes reported by others: more while nothing comes of what is reported. */
+const restBetween = { shortest: 100, longest: 5_000 };
 /** Milliseconds between two queries about colleagues while only records change. */
 const othersEvery = 1_000;
 /** Milliseconds until the next attempt after a failure. */
@@ -78,14 +80,19 @@ export function startOfficeLoop(
     checkSchema(await readSchema(client), officeId);
     isConnected = true;
     let othersReadAt = Number.NEGATIVE_INFINITY;
+    let colleagues = nobody;
+    const pace = createPace(restBetween);
+    let isCalled = false;
+    /** What others have done, as far as it is known here. */
+    const known = () => JSON.stringify([instance.store.accounts(), colleagues]);
     client.on('notification', ({ channel }) => {
+      isCalled = true;
       if (channel !== 'colophon') othersReadAt = Number.NEGATIVE_INFINITY;
       waking.resolve();
     });
     await client.query('LISTEN colophon');
     await client.query('LISTEN colophon_sender');
     await client.query('LISTEN colophon_presence');
-    let colleagues = nobody;
     let announced = '';
     let attendedAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
@@ -93,6 +100,9 @@ export function startOfficeLoop(
       // A change that is reported from now on may come too late for this round.
       waking = Promise.withResolvers();
       hurrying = Promise.withResolvers();
+      const wasCalled = isCalled;
+      isCalled = false;
+      const before = known();
       const waiting = rounds;
       rounds = [];
       try {
@@ -123,7 +133,8 @@ export function startOfficeLoop(
       }
       connected();
       report({ state: problem?.state ?? 'current', problem, ...colleagues });
-      await waitFor(hurrying.promise, restBetween);
+      pace.next({ isCalled: wasCalled, isNews: known() !== before });
+      await waitFor(hurrying.promise, pace.rest());
       await waitFor(waking.promise, pollEvery, signal);
       const lost = isLost();
       if (lost) throw lost;

@@ -11,6 +11,7 @@ import type { QueueStore } from '../store/office/queueStore.ts';
 import type { SharedDeletionStore } from '../store/office/sharedDeletionStore.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { officeProblem } from './officeProblem.ts';
+import { createPace } from './pace.ts';
 import { checkSchema, readSchema } from './schema.ts';
 import { shareDeletions } from './shareDeletions.ts';
 import { hasForeign, isStillQueued, type QueueNews, readQueue, updateQueue } from './shareQueue.ts';
@@ -23,6 +24,8 @@ const trustedFor = 14_000;
 const wantedFor = 3_000;
 /** Milliseconds between two checks while an account wants to send, and otherwise. */
 const checkEvery = { wanted: 1_000, idle: 10_000 };
+/** Milliseconds between two rounds that others called for: more while nothing comes of it. */
+const restBetween = { shortest: 20, longest: 2_000 };
 /** Milliseconds between two rounds of the office's queue: items queued here, and items queued elsewhere. */
 const updateQueueEvery = 2_000;
 const readQueueEvery = 3_000;
@@ -116,7 +119,14 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   const firstAttempt = Promise.withResolvers<void>();
   let lose: (error: Error) => void = () => undefined;
   let waking = Promise.withResolvers<void>();
-  const wake = () => waking.resolve();
+  /** Something here changed: the next round need not wait for the end of a rest. */
+  let hurrying = Promise.withResolvers<void>();
+  const wake = () => {
+    hurrying.resolve();
+    waking.resolve();
+  };
+  /** A round brought something that others did. */
+  let isNews = false;
   /** Leases are changed one at a time. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -168,6 +178,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   async function readAll(connection: OfficeClient, accountId: string, lease: Held): Promise<void> {
     const news = await readQueue(connection, queue, { accountId, officeId: lease.officeId, session });
     lease.readAt = systemClock.monotonic();
+    isNews ||= news !== null;
     if (news) parts.queued(news);
   }
 
@@ -188,6 +199,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   ): Promise<void> {
     const token = held.get(accountId)?.token ?? null;
     const isChanged = await shareDeletions(connection, deletions, { accountId, officeId, session, token });
+    isNews ||= isChanged;
     if (isChanged) parts.deletionsChanged(accountId);
   }
 
@@ -337,10 +349,13 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
 
   async function stayConnected(connection: OfficeClient, isLost: () => Error | null, connected: () => void) {
     checkSchema(await readSchema(connection), parts.officeId);
+    const pace = createPace(restBetween);
+    let isCalled = false;
     connection.on('notification', () => {
       // Somebody took the lease, or queued or ended a deletion: nobody waits for the next round to see it.
+      isCalled = true;
       queueAt = Number.NEGATIVE_INFINITY;
-      wake();
+      waking.resolve();
     });
     await connection.query('LISTEN colophon_sender');
     client = connection;
@@ -348,9 +363,15 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     queue.forgetOffers();
     while (!signal.aborted) {
       waking = Promise.withResolvers();
+      hurrying = Promise.withResolvers();
+      const wasCalled = isCalled;
+      isCalled = false;
+      isNews = false;
       await inTurn(() => renew(connection));
       connected();
       reportAll();
+      pace.next({ isCalled: wasCalled, isNews });
+      await waitFor(hurrying.promise, pace.rest(), signal);
       await waitFor(waking.promise, wanted.size > 0 ? checkEvery.wanted : checkEvery.idle, signal);
       const lost = isLost();
       if (lost) throw lost;
