@@ -18,6 +18,7 @@ export const heldBackReasons = [
   'not-approved', // an office sends only what a colleague approved
   'hard-to-find', // the directory would accept it, but readers could hardly find it (`isHardToFind`)
   'deleted-there', // it was deleted from the directory; sending would create it again
+  'unreadable', // its record in the data file cannot be read
   'changed-since-plan', // not what was confirmed: it, or what the directory would do with it, has changed since
 ] as const;
 

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMatcher } from '../../src/main/import/matchDraft.ts';
+import { createImportWriter } from '../../src/main/store/imports/importWriter.ts';
 import { type DirectoryServices, openDirectoryServices } from '../helpers/directoryServices.ts';
 import { allowRubbish } from '../helpers/rubbish.ts';
+import { derive } from '../helpers/storeParts.ts';
 import { article } from '../helpers/testDirectory.ts';
+import { textOf } from '../helpers/textOf.ts';
 
 let services: DirectoryServices;
 let ids: number[];
@@ -23,17 +27,16 @@ function breakRecord(text: string): void {
 }
 
 test.each(unreadable)(
-  'a queued record that cannot be read (%s) is refused, and the others are sent',
+  'a record that cannot be read (%s) is left out of an upload and named, and the others are sent',
   async (text) => {
     breakRecord(text);
     const upload = await services.send(ids);
     await services.until(upload.id, ({ state }) => state === 'done');
     const items = await services.items(upload.id);
-    expect(items.map(({ state }) => state)).toEqual(['done', 'refused', 'done']);
-    expect(items[1]!.refusal).toMatchObject({
-      code: 'unreadable',
-      message: { key: 'queue.held.unreadable' },
-    });
+    expect(items.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(await services.handlers['uploads.leftOut']({ id: upload.id })).toMatchObject([
+      { draftId: broken, reason: 'unreadable', message: { key: 'queue.held.unreadable' } },
+    ]);
   },
 );
 
@@ -129,4 +132,53 @@ test('no column is taken for a record without a look', () => {
       ),
   );
   expect(believing).toEqual([]);
+});
+
+test('a plan names a record that cannot be read, and leaves it out', async () => {
+  breakRecord('null');
+  const { accountId, handlers } = services;
+  const plan = await handlers['uploads.plan']({ accountId, selection: { ids }, includeUnchanged: false });
+  expect(plan.toSend).toBe(2);
+  expect(plan.heldBack).toMatchObject([{ draftId: broken, reason: 'unreadable' }]);
+});
+
+test('a comparison names a draft that cannot be read, and says nothing about its article', async () => {
+  breakRecord('{');
+  const { accountId, handlers, db } = services;
+  const draft = db.prepare<[], { year: string; key: string }>('SELECT year, journal_key key FROM drafts');
+  const { year, key } = draft.get()!;
+  const issn = key.split('/').find((part) => part !== '')!;
+  const { id } = await handlers['reconcile.start']({ accountId, issn, year });
+  const ended = await vi.waitFor(async () => {
+    const run = (await handlers['reconcile.list']({ accountId })).find((one) => one.id === id)!;
+    expect(run.state).not.toBe('running');
+    return run;
+  }, 20_000);
+  expect(textOf(ended.message!)).toContain('1 draft cannot be read in the data file');
+  expect(textOf(ended.message!)).toContain('Article 2');
+  const rows = await handlers['reconcile.rows']({
+    id,
+    ...{ outcomes: ['missing-there'], aside: false, offset: 0, limit: 10 },
+  });
+  expect(JSON.stringify(rows)).not.toContain('Article 2');
+});
+
+test('an import does not match a draft that cannot be read, and says so', async () => {
+  breakRecord('[5]');
+  const { accountId, db } = services;
+  const parts = {
+    status: { id: 1, accountId },
+    imports: createImportWriter(db),
+    at: '2099-01-01T00:00:00.000Z',
+  };
+  const matcher = createMatcher(parts as unknown as Parameters<typeof createMatcher>[0]);
+  const json = JSON.stringify(article(2));
+  const { columns } = derive(article(2));
+  const place = { file: 'a.json', index: 1, line: null };
+  const found = matcher.find({ place, position: 1, columns, json });
+  expect(found).toMatchObject({
+    kind: 'new',
+    isLeftOut: true,
+    remark: { key: 'import.identity.unreadable' },
+  });
 });

@@ -5,6 +5,7 @@ import type { QueuedItem } from '../../src/main/store/uploads/uploadRows.ts';
 import { articleToWire } from '../../src/shared/article/article.ts';
 import type { Refusal } from '../../src/shared/draft/draft.ts';
 import { type ArticleQueue, openArticleQueue } from '../helpers/articleQueue.ts';
+import { allowRubbish } from '../helpers/rubbish.ts';
 import { article } from '../helpers/testDirectory.ts';
 
 const { indexDelay } = defaultArticlePace;
@@ -161,6 +162,16 @@ test('sends a record that readers could hardly find only as it was planned', () 
   const planned = queue.queue([hidden]);
   const edited = queue.queue([found], { plannedHash: 'older' });
   for (const id of [planned, edited]) expect(claimBatch(parts, id)?.items).toHaveLength(1);
+});
+
+test.each(['{', 'null', '[5]', '"text"'])('refuses a record that can no longer be read: %s', (text) => {
+  const queue = openArticleQueue();
+  const drafts = [1, 2].map((n) => queue.addDraft(article(n)));
+  const id = queue.queue(drafts);
+  allowRubbish(queue.db);
+  queue.db.prepare('UPDATE drafts SET record = ? WHERE id = ?').run(text, drafts[0]);
+  expect(claimBatch(queue.parts, id)?.ids).toEqual([drafts[1]]);
+  expect(refusals(queue, id)).toMatchObject([{ code: 'unreadable' }, null]);
 });
 
 test('sends no content that nobody confirmed', () => {

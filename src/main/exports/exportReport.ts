@@ -3,6 +3,7 @@ import type { ExportResult } from '../../shared/contract/contract.ts';
 import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, i18n, type Language, speak, t } from '../../shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
+import { msg } from '../../shared/message.ts';
 import { csvText, csvTextLines } from '../../shared/text/csvText.ts';
 import { checkContext } from '../store/checkContext.ts';
 import type { Db } from '../store/database.ts';
@@ -80,6 +81,14 @@ async function* importRows(db: Db, job: ReportJob, progress: ExportProgress): As
     progress.done++;
     const found = reading.record(key);
     if (!found) continue;
+    if (found.record === null) {
+      yield {
+        ...placed(found),
+        ...problemOf(msg('queue.held.unreadable'), ''),
+        advice: describe(msg('queue.held.unreadableHelp')),
+      };
+      continue;
+    }
     for (const { severity, message, path, help } of checkArticle(found.record, context))
       yield {
         ...placed(found),

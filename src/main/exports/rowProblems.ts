@@ -2,7 +2,7 @@ import { type ArticleContext, checkArticle } from '../../shared/article/articleR
 import { fieldLabel } from '../../shared/draft/fieldLabel.ts';
 import { notePath, noteSeverity } from '../../shared/draft/importNotes.ts';
 import type { Severity } from '../../shared/finding.ts';
-import type { Message } from '../../shared/message.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import type { Db } from '../store/database.ts';
 import { createReportReading } from '../store/exports/reportReading.ts';
 import { createTableReading, type RowRecord, rowPlace } from '../store/exports/tableReading.ts';
@@ -33,6 +33,8 @@ export function importProblems(db: Db, importId: number, context: ArticleContext
     const found = row && reading.record(row);
     if (!found) return problems;
     const { record, notes } = found;
+    if (record === null)
+      return [...problems, errorAt('', msg('queue.held.unreadable'), msg('queue.held.unreadableHelp'))];
     const lost = notes.flatMap((message): RowProblem[] => {
       const severity = noteSeverity(message);
       return severity === null

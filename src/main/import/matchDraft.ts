@@ -135,6 +135,8 @@ export function createMatcher({ status, imports, at }: Pick<JobParts, 'status' |
     const [first] = open;
     if (first) {
       const [proof, draft] = first;
+      if (!imports.isReadable(draft.id))
+        return { kind: 'new', remark: msg('import.identity.unreadable', titleOf(draft)), isLeftOut: true };
       const isOther = isOtherArticle(columns, draft);
       take(record, draft);
       const remark = isOther ? msg('import.identity.otherArticle', titleOf(draft)) : byKey.remark;
@@ -151,12 +153,16 @@ export function createMatcher({ status, imports, at }: Pick<JobParts, 'status' |
     if (remark !== null || !hasPlaces(place.file)) return isNew;
     const isFree = (draft: DraftMatch) => !taken.has(draft.id) && !contradicts(columns, draft);
     const atPlace = imports.byPlace(accountId, place.file, place.index);
-    const candidates = [
+    const alike = [
       ...(atPlace ? [atPlace] : []),
       ...imports
         .byTitle(accountId, columns.titleSort, place.file)
         .filter(({ id: other }) => other !== atPlace?.id),
-    ].filter((draft) => isFree(draft) && agrees(record, draft));
+    ].filter((draft) => isFree(draft) && (draft.hash === columns.hash || isAgreeing(columns, draft)));
+    const unread = alike.find(({ id: one }) => !imports.isReadable(one));
+    if (unread)
+      return { ...isNew, remark: msg('import.identity.unreadable', titleOf(unread)), isLeftOut: true };
+    const candidates = alike.filter((draft) => agrees(record, draft));
     const usable = candidates.filter((draft) => !draft.hasWork || draft.hash === columns.hash);
     const chosen =
       usable.find(({ id: one }) => one === atPlace?.id) ?? (usable.length === 1 ? usable[0] : undefined);

@@ -32,7 +32,10 @@ export function holdArticle({ id, record }: FoundArticle): HeldArticle {
   return { remoteId: id, ...articleKeys(record), title, doiText: shown(doi), json: JSON.stringify(record) };
 }
 
-/** Compares the articles with all drafts of the journal and year, and others of the same articles. */
+/**
+ * Compares the articles with all drafts of the journal and year, and others of the same articles. Returns the titles of
+ * drafts that cannot be read: neither they nor their articles are in the comparison.
+ */
 export async function compareYear(options: {
   accountId: string;
   issns: readonly string[];
@@ -41,12 +44,13 @@ export async function compareYear(options: {
   drafts: DraftsToCompare;
   write: (rows: readonly NewRow[]) => void;
   signal: AbortSignal;
-}): Promise<void> {
+}): Promise<string[]> {
   const { there, drafts, signal } = options;
   const { here, ofYear } = await draftsFor(options);
   const { pairs, onlyThere, onlyHere } = pairArticles(there, here);
   await setImmediate();
   const rows: NewRow[] = [];
+  const unreadable: string[] = [];
   const gather = async <T>(items: readonly T[], toRow: (item: T) => NewRow | null) => {
     await inBatches(items, (slice) => rows.push(...slice.flatMap((item) => toRow(item) ?? [])), {
       size: sliceSize,
@@ -54,14 +58,24 @@ export async function compareYear(options: {
     });
     signal.throwIfAborted();
   };
-  await gather(onlyHere, (place) =>
-    ofYear.has(here[place]!.id) ? missingThere(here[place]!, drafts) : null,
-  );
+  const isUnreadable = ({ id }: KnownDraft): boolean => {
+    const draft = drafts.read(id);
+    if (draft === null || draft.record !== null) return false;
+    unreadable.push(draft.title);
+    return true;
+  };
+  await gather(onlyHere, (place) => {
+    const known = here[place]!;
+    return ofYear.has(known.id) && !isUnreadable(known) ? missingThere(known, drafts) : null;
+  });
   await gather(onlyThere, (at) => missingHere(there[at]!));
-  await gather(pairs, ([at, place]) => paired(there[at]!, here[place]!, drafts));
+  await gather(pairs, ([at, place]) =>
+    isUnreadable(here[place]!) ? null : paired(there[at]!, here[place]!, drafts),
+  );
   sortRows(rows);
   await inBatches(rows, options.write, { size: sliceSize, signal });
   signal.throwIfAborted();
+  return unreadable;
 }
 
 /** Yields the drafts of the journal and year, then others that share an id, a DOI or an address with an article. */
@@ -139,7 +153,7 @@ function missingHere(article: HeldArticle): NewRow {
 /** If a draft is deleted during the comparison, its article is missing here. */
 function paired(article: HeldArticle, known: KnownDraft, drafts: DraftsToCompare): NewRow {
   const draft = drafts.read(known.id);
-  if (!draft) return missingHere(article);
+  if (!draft?.record) return missingHere(article);
   const differences = articleDifferences(JSON.parse(article.json) as DraftRecord, draft.record);
   const outcome = outcomeOf(differences);
   return {

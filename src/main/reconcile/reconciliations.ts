@@ -165,7 +165,7 @@ async function compare(
     },
   });
   store.setProgress(run.id, { total: result.total, read: result.read, requests, requestsInAll: requests });
-  await compareYear({
+  const unreadable = await compareYear({
     accountId,
     issns,
     year,
@@ -177,9 +177,20 @@ async function compare(
   const own = ownJournal(parts.journals, accountId, issns[0] ?? '');
   const remarks = [
     own?.inDirectory === false ? msg('reconcile.withdrawn') : null,
+    unreadable.length > 0 ? unreadableDrafts(unreadable) : null,
     result.hasChanged ? msg('reconcile.changed', { total: result.total, read: result.read }) : null,
   ].filter((remark) => remark !== null);
   return remarks.length === 0 ? null : sentences(remarks);
+}
+
+/** Titles in one message; the others are counted. */
+const named = 3;
+
+function unreadableDrafts(titles: readonly string[]): Message {
+  const names = titles
+    .slice(0, named)
+    .map((title) => (title === '' ? msg('common.untitled') : title.slice(0, 100)));
+  return msg('reconcile.unreadable', { count: titles.length, titles: names });
 }
 
 /** A stored journal of the account with this ISSN. */

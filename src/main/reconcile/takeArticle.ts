@@ -50,13 +50,13 @@ export function takeRow(
   if (row.draftId === null) {
     const { draftId, isNew } = takeArticle(parts, accountId, { remoteId, record, rowId: id }, undo);
     const draft = drafts.read(draftId)!;
-    const differences = isNew ? [] : articleDifferences(record, draft.record);
+    const differences = isNew || !draft.record ? [] : articleDifferences(record, draft.record);
     const outcome = outcomeOf(differences);
     store.setRow(id, { outcome, draftId, draftVersion: draft.version, differences });
     return isNew ? draftId : null;
   }
   const before = drafts.read(row.draftId);
-  if (!before || row.draftVersion === null) return null;
+  if (!before?.record || row.draftVersion === null) return null;
   const at = isoNow(parts);
   const draft = draftColumns(takenOver(before.record, record), parts.context(accountId));
   const change = { id: row.draftId, version: row.draftVersion, draft, at, comparison };
@@ -86,7 +86,7 @@ export function takeField(
   const { drafts, store } = parts;
   const { id, remoteId, record, draftId, draftVersion, comparison } = row;
   const before = draftId === null ? null : drafts.read(draftId);
-  if (draftId === null || draftVersion === null || remoteId === null || !before) return false;
+  if (draftId === null || draftVersion === null || remoteId === null || !before?.record) return false;
   const difference = articleDifferences(record, before.record).find((one) => one.path === path);
   if (!difference) return false;
   const draft = draftColumns(takeDifference(before.record, record, difference), parts.context(accountId));

@@ -50,7 +50,7 @@ export function takeCrossrefField(
   const { drafts, store, propose } = parts;
   const { id, draftId, draftVersion, crossref, comparison } = row;
   const before = draftId === null ? null : drafts.read(draftId);
-  if (draftId === null || draftVersion === null || crossref === null || !before) return false;
+  if (draftId === null || draftVersion === null || crossref === null || !before?.record) return false;
   const taken = takeParts(before.record, propose(before.record, crossref), [path]);
   if (sameJson(taken, before.record)) return false;
   const draft = draftColumns(taken, parts.context(accountId));

@@ -25,3 +25,7 @@ export function readableRecord(text: string, place: string): DraftRecord {
   if (record === null) throw unreadable(place);
   return record;
 }
+
+/** SQL that is 1 if a column has a record, as `storedRecord` reads it, and 0 if not. */
+export const isRecordSql = (column: string): string =>
+  `CASE WHEN typeof(${column}) = 'text' AND json_valid(${column}) THEN json_type(${column}) = 'object' ELSE 0 END`;

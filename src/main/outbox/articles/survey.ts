@@ -102,6 +102,10 @@ export async function surveyDrafts(
 
   const classify = (draft: SendCandidate) => {
     const record = () => candidates.record(draft.id);
+    if (!draft.isReadable) {
+      addHeldBack(leftOut(draft, 'unreadable', '', msg('queue.held.unreadable')), survey);
+      return;
+    }
     const stamp = planned?.stampOf(draft.id);
     if (stamp !== undefined && !isStampOf(stamp, draft.hash)) return addHeldBack(changedSince(draft), survey);
     const hasFindings = draft.errors + draft.warnings + draft.ignored > 0;

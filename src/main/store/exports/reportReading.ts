@@ -54,10 +54,10 @@ export function createReportReading(db: Db) {
       readProblems.all(id).map((row) => ({ ...row, message: readMessage(row.message)! })),
     /** The records of an import, for `record`. */
     importKeys: (id: number) => readKeys.all({ id }),
-    /** undefined: the record is gone. */
-    record({ id, isChange }: RecordKey): (PlacedRecord & { record: DraftRecord }) | undefined {
+    /** undefined: the record is gone; with `record` null: it cannot be read. */
+    record({ id, isChange }: RecordKey): (PlacedRecord & { record: DraftRecord | null }) | undefined {
       const row = (isChange ? readChange : readDraft).get(id);
-      return row && { ...row, record: storedRecord(row.record) ?? {} };
+      return row && { ...row, record: storedRecord(row.record) };
     },
     /** The records of an upload that were refused or failed. */
     refusals: (id: number): (PlacedRecord & { draftId: number | null; refusal: Refusal })[] =>

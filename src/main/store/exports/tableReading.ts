@@ -100,12 +100,10 @@ export function createTableReading(db: Db) {
         });
       return rows;
     },
-    /** The record, with the import's notes unless it has been edited since; undefined if it is gone. */
-    record({ draftId, changeId }: RowRecord): { record: DraftRecord; notes: Message[] } | undefined {
+    /** The record, null if it cannot be read, with the import's notes unless it has been edited since; undefined if it is gone. */
+    record({ draftId, changeId }: RowRecord): { record: DraftRecord | null; notes: Message[] } | undefined {
       const row = changeId === null ? readDraft.get(draftId) : readChange.get(changeId);
-      return (
-        row && { record: storedRecord(row.record) ?? {}, notes: row.isUnedited ? storedJson(row.notes) : [] }
-      );
+      return row && { record: storedRecord(row.record), notes: row.isUnedited ? storedJson(row.notes) : [] };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Message } from '../../../shared/message.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { Db } from '../database.ts';
 import { draftKey } from '../drafts/draftKey.ts';
-import { storedJson, storedRecord } from '../storedJson.ts';
+import { isRecordSql, readableRecord, storedJson } from '../storedJson.ts';
 import { createUndoWriter, type UndoStep } from '../undo/undoWriter.ts';
 import type { ImportCounts } from './importStore.ts';
 
@@ -125,6 +125,9 @@ export function createImportWriter(db: Db) {
   );
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
   const record = db.prepare<[number], string>('SELECT record FROM drafts WHERE id = ?').pluck();
+  const isReadable = db
+    .prepare<[number], number>(`SELECT ${isRecordSql('record')} FROM drafts WHERE id = ?`)
+    .pluck();
   const isOpen = db.prepare<[number]>('SELECT 1 FROM drafts WHERE id = ? AND trashed_at IS NULL');
   const hiddenFrom = db
     .prepare<[number, number, number], number>(
@@ -217,7 +220,9 @@ export function createImportWriter(db: Db) {
       keysSince.all(accountId, at).flatMap(({ doi, url }) => [doi, url].filter((key) => key !== null)),
     /** A number that changes when another connection has written. */
     dataVersion: () => dataVersion.get()!,
-    record: (id: number): DraftRecord => storedRecord(record.get(id)!) ?? {},
+    /** Throws AppError `unreadable` if `isReadable` says so. */
+    record: (id: number): DraftRecord => readableRecord(record.get(id)!, 'drafts.record'),
+    isReadable: (id: number): boolean => isReadable.get(id) === 1,
     /** Returns true if there is such a draft outside the trash. */
     isOpen: (id: number) => isOpen.get(id) !== undefined,
     /** The undo step of the acceptance of an import: the one already started, or a new one. */

@@ -78,14 +78,20 @@ export function createDraftsToCompare(db: Db) {
       ...(doi === null ? [] : byDoi.all(accountId, doi)),
       ...(url === null ? [] : byUrl.all(accountId, url)),
     ],
-    /** null: deleted, or in the trash. */
+    /** null: deleted, or in the trash; with the record `null`: it cannot be read. */
     read: (
       id: number,
-    ): { version: number; title: string; doi: string; isQueued: boolean; record: DraftRecord } | null => {
+    ): {
+      version: number;
+      title: string;
+      doi: string;
+      isQueued: boolean;
+      record: DraftRecord | null;
+    } | null => {
       const row = read.get(id);
       if (!row) return null;
       const { sync: state, record, sentAfter: _, ...draft } = row;
-      return { ...draft, isQueued: state === 'queued', record: storedRecord(record) ?? {} };
+      return { ...draft, isQueued: state === 'queued', record: storedRecord(record) };
     },
     /** Creates a draft of an article from the directory, which counts as sent. */
     add: asWrite(db, (draft: { accountId: string; draft: DerivedDraft; at: string }, sent: Sent) => {

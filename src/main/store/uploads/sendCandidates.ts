@@ -5,7 +5,7 @@ import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { deletedAtSql } from '../deletions/deletionStore.ts';
 import { isAssigned } from '../drafts/draftReviews.ts';
-import { storedRecord } from '../storedJson.ts';
+import { isRecordSql, storedRecord } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
 /** A draft as the planning of an upload uses it. */
@@ -32,6 +32,7 @@ export interface SendCandidate {
   hasDouble: boolean;
   /** True if its article was deleted from the directory since it was sent. */
   wasDeleted: boolean;
+  isReadable: boolean;
 }
 
 /** Keys of a sent draft, as they were when it was sent. */
@@ -65,7 +66,7 @@ export function createSendCandidates(db: Db) {
       `o.sent_${name}_key = d.${name}_key AND o.sent_${name}_key IS NOT NULL AND o.sent_${name}_key IS NOT o.${name}_key`,
     );
   const read = db.prepare<[string], CandidateRow>(
-    `SELECT d.id, title, doi, wire_bytes wireBytes, errors, warnings, ignored, sync, hash, doi_key doiKey, url_key urlKey,
+    `SELECT d.id, title, doi, ${isRecordSql('record')} isReadable, wire_bytes wireBytes, errors, warnings, ignored, sync, hash, doi_key doiKey, url_key urlKey,
        sent_hash sentHash, sent_doi_key sentDoiKey, sent_url_key sentUrlKey, remote_id remoteId,
        place_file placeFile, place_index placeIndex, place_line placeLine,
        ${double('drafts_by_doi', 'o.doi_key = d.doi_key')} OR ${double('drafts_by_url', 'o.url_key = d.url_key')}
@@ -152,7 +153,8 @@ export function createSendCandidates(db: Db) {
   });
 }
 
-interface CandidateRow extends Omit<SendCandidate, 'place' | 'hasDouble' | 'wasDeleted'> {
+interface CandidateRow extends Omit<SendCandidate, 'place' | 'hasDouble' | 'wasDeleted' | 'isReadable'> {
+  isReadable: 0 | 1;
   hasDouble: 0 | 1;
   wasDeleted: 0 | 1;
   placeFile: string | null;
@@ -166,9 +168,16 @@ function toCandidate({
   placeFile: file,
   placeIndex,
   placeLine: line,
+  isReadable,
   ...row
 }: CandidateRow): SendCandidate {
   const words = line === null ? 'queue.place' : 'queue.placeLine';
   const place = file === null ? null : msg(words, { file, number: placeIndex, line });
-  return { ...row, place, hasDouble: hasDouble === 1, wasDeleted: wasDeleted === 1 };
+  return {
+    ...row,
+    place,
+    hasDouble: hasDouble === 1,
+    wasDeleted: wasDeleted === 1,
+    isReadable: isReadable === 1,
+  };
 }
