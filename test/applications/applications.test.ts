@@ -176,7 +176,8 @@ test('an application that waits for what it overwrites to be kept is sent if the
   // As another draft that gets the number of a removed one.
   expect(applications.view(id).waitsToKeep).toBe(false);
   store.change(id, { sync: 'queued' });
-  expect(applications.sendUnkept({ accountId: 'a', ids: [id] })).toBe(1);
+  const { id: plan } = applications.unkeptPreview({ accountId: 'a', ids: [id] });
+  expect(applications.sendUnkept(plan).count).toBe(1);
   await work();
   expect([syncs(id), asked]).toEqual([['sent'], expect.arrayContaining(['PUT applications/r1'])]);
   await applications.stop();
@@ -213,7 +214,11 @@ test.each<[string, isWoken: boolean, (applications: Applications, id: number) =>
   ['a failed withdrawal', true, (applications, id) => withdraw(applications, id).catch(() => undefined)],
   ['taking one out of the queue', true, (applications) => applications.giveUp('a', [99])],
   ['taking nothing out of the queue', false, (applications) => applications.giveUp('a', [])],
-  ['sending nothing unkept', false, (applications) => applications.sendUnkept({ accountId: 'a', ids: [] })],
+  [
+    'sending nothing unkept',
+    false,
+    (applications) => applications.sendUnkept(applications.unkeptPreview({ accountId: 'a', ids: [] }).id),
+  ],
 ])('after %s the engine looks for work: %s', async (_name, isWoken, run) => {
   const { applications, addNew, addUnsure, work, sent } = open();
   applications.start();

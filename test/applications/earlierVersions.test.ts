@@ -11,7 +11,7 @@ import {
   startApplicationDirectory,
   textsOf,
 } from '../helpers/applicationWorld.ts';
-import { asking, putBackNow, withdrawNow } from '../helpers/confirm.ts';
+import { asking, putBackNow, sendUnkeptNow, withdrawNow } from '../helpers/confirm.ts';
 import { saying } from '../helpers/saying.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -120,7 +120,10 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       );
       expect((await world.get(id)).waitsToKeep).toBe(true);
       const { accountId, handlers } = world;
-      expect(await handlers['applications.sendUnkept']({ accountId, ids: [id] })).toEqual({ count: 1 });
+      expect(await sendUnkeptNow(asking(handlers), { accountId, ids: [id] })).toEqual({
+        count: 1,
+        since: { added: 0, changed: 0, titles: [] },
+      });
       await world.reach(id, (row) => row.sync === 'sent');
       await directory.clearFaults();
       expect(await stored()).toMatchObject([{ bibjson: { oa_start: 2016 } }]);

@@ -40,7 +40,7 @@ describe('a Journal Update File', () => {
   test('previews what each row would change and makes Update Requests of them in one undo step', async () => {
     const { world, journals, rowsOf, inputOf } = await open();
     const input = inputOf(rowsOf('Preservation Services', ['CLOCKSS, Portico', 'LOCKSS,', 'Portico']));
-    const { proposals, report } = await world.handlers['journalFiles.check'](input);
+    const { id: plan, proposals, report } = await world.handlers['journalFiles.check'](input);
     expect(Object.keys(report.values)).toEqual(['3']);
     expect(proposals[0]).toMatchObject({
       journalId: journals[0]!.id,
@@ -50,7 +50,8 @@ describe('a Journal Update File', () => {
     });
 
     const journalIds = [journals[0]!.id, journals[2]!.id];
-    const { ids, undoId } = await world.handlers['journalFiles.createRequests']({ ...input, journalIds });
+    const except = [{ journalId: journals[1]!.id, paths: proposals[1]!.proposed }];
+    const { ids, undoId } = await world.handlers['applications.createMany']({ plan, except });
     const drafts = ids.map((id) => world.handlers['applications.get']({ id }));
     expect((await Promise.all(drafts)).map(({ journalId, changes }) => [journalId, changes])).toEqual(
       journalIds.map((id) => [id, 1]),

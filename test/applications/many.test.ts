@@ -5,6 +5,7 @@ import {
   isSettled,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { asking, createManyNow } from '../helpers/confirm.ts';
 import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 
 const count = 60;
@@ -31,7 +32,11 @@ describe('a bulk change of journals', () => {
   test('is previewed for each journal, makes one draft each, and is sent from the queue', async () => {
     const world = await open();
     const { accountId } = world;
-    const preview = await world.handlers['applications.previewMany']({ accountId, journalIds, changes });
+    const { proposals: preview } = await world.handlers['applications.previewMany']({
+      accountId,
+      journalIds,
+      changes,
+    });
     expect(preview).toHaveLength(count);
     expect(preview[0]).toEqual({
       journalId: 'journal1',
@@ -44,7 +49,7 @@ describe('a bulk change of journals', () => {
     });
     expect(await world.ids()).toEqual([]);
 
-    const { ids } = await world.handlers['applications.createMany']({ accountId, journalIds, changes });
+    const { ids } = await createManyNow(asking(world.handlers), { accountId, journalIds, changes });
     expect(ids).toHaveLength(count);
     const plan = await world.handlers['applications.plan']({ accountId, ids });
     expect(plan.plans.filter((one) => one.action === 'create')).toHaveLength(count);
@@ -62,13 +67,13 @@ describe('a bulk change of journals', () => {
     const { accountId } = world;
     const draftId = await world.propose(2);
     const input = { accountId, journalIds: ['journal1', 'journal2'], changes };
-    const preview = await world.handlers['applications.previewMany'](input);
+    const { proposals: preview } = await world.handlers['applications.previewMany'](input);
     expect(preview.map((one) => one.draftId)).toEqual([null, draftId]);
     expect(preview[1]!.changes.map((one) => one.path)).toEqual([
       'bibjson.oa_start',
       'bibjson.preservation.service',
     ]);
-    const { ids } = await world.handlers['applications.createMany'](input);
+    const { ids } = await createManyNow(asking(world.handlers), input);
     expect(ids[1]).toBe(draftId);
     expect(await world.ids()).toHaveLength(2);
     expect(await world.row(draftId)).toMatchObject({
@@ -86,12 +91,12 @@ describe('a bulk change of journals', () => {
     });
     const { version } = await world.row(draftId);
     const input = { accountId, journalIds: ['journal1', 'journal2'], changes };
-    const preview = await world.handlers['applications.previewMany'](input);
+    const { proposals: preview } = await world.handlers['applications.previewMany'](input);
     expect(preview.map((one) => [one.changes.length, one.draftId])).toEqual([
       [1, null],
       [0, draftId],
     ]);
-    const { ids } = await world.handlers['applications.createMany'](input);
+    const { ids } = await createManyNow(asking(world.handlers), input);
     expect(ids).toHaveLength(1);
     expect(ids).not.toContain(draftId);
     expect(await world.row(draftId)).toMatchObject({ version, changes: 2 });
@@ -103,7 +108,7 @@ describe('a bulk change of journals', () => {
     const [kept, edited] = [await world.propose(2), await world.propose(3)];
     const before = await world.row(kept);
     const input = { accountId, journalIds: ['journal1', 'journal2', 'journal3'], changes };
-    const { ids, undoId } = await world.handlers['applications.createMany'](input);
+    const { ids, undoId } = await createManyNow(asking(world.handlers), input);
     const { version, record } = await world.row(edited);
     await world.handlers['applications.save']({ id: edited, version, record: { ...record, own: 1 } });
     const { step, again } = await world.handlers['undo.take']({ id: undoId! });
@@ -142,10 +147,10 @@ describe('a bulk change of journals', () => {
       journalIds: ['journal1', `journal${count + 1}`, 'nowhere', 'journal3', 'journal4'],
       changes,
     };
-    const preview = await world.handlers['applications.previewMany'](input);
+    const { proposals: preview } = await world.handlers['applications.previewMany'](input);
     expect(preview.map((one) => one.problem !== null)).toEqual([false, true, true, true, true]);
     expect(preview.slice(3).map((one) => one.draftId)).toEqual([inReview, queued]);
-    const { ids } = await world.handlers['applications.createMany'](input);
+    const { ids } = await createManyNow(asking(world.handlers), input);
     expect(ids).toHaveLength(1);
   });
 
@@ -153,7 +158,7 @@ describe('a bulk change of journals', () => {
     const world = await open();
     const { accountId } = world;
     const five = journalIds.slice(0, 5);
-    const { ids } = await world.handlers['applications.createMany']({ accountId, journalIds: five, changes });
+    const { ids } = await createManyNow(asking(world.handlers), { accountId, journalIds: five, changes });
     await directory.fault({
       kind: 'status',
       status: 400,
@@ -177,7 +182,7 @@ describe('a bulk change of journals', () => {
     const { accountId } = world;
     const changedFields = () => world.handlers['applications.changedFields']({ accountId });
     const two: BulkChange[] = [...changes, { path: 'bibjson.oa_start', how: 'set', value: 2001 }];
-    const { ids } = await world.handlers['applications.createMany']({
+    const { ids } = await createManyNow(asking(world.handlers), {
       accountId,
       journalIds: journalIds.slice(0, 2),
       changes: two,
@@ -195,14 +200,15 @@ describe('a bulk change of journals', () => {
       journalIds: ['journal1', 'journal2'],
       changes: [...changes, { path: 'bibjson.oa_start', how: 'set', value: 2001 }] satisfies BulkChange[],
     };
+    const { id: plan } = await world.handlers['applications.previewMany'](input);
     const except = [{ journalId: 'journal1', paths: ['bibjson.oa_start'] }];
-    const { ids } = await world.handlers['applications.createMany']({ ...input, except });
+    const { ids } = await world.handlers['applications.createMany']({ plan, except });
     const changed = await world.handlers['applications.changedFields']({ accountId });
     expect(changed).toEqual([
       { id: ids[0], paths: ['bibjson.preservation.service'] },
       { id: ids[1], paths: ['bibjson.oa_start', 'bibjson.preservation.service'] },
     ]);
-    const again = await world.handlers['applications.previewMany'](input);
+    const { proposals: again } = await world.handlers['applications.previewMany'](input);
     expect(again.map(({ proposed }) => proposed)).toEqual([['bibjson.oa_start'], []]);
   });
 });

@@ -4,6 +4,7 @@ import {
   adoptQueued,
   cancelQueued,
   cancelTakenOut,
+  listUnkept,
   queueApplications,
   sendUnkept,
 } from '../../src/main/outbox/applications/queueApplications.ts';
@@ -117,10 +118,19 @@ describe('a queued application', () => {
     store.change(left!, { sync: 'settled' });
     manual.elapsed = 700;
     const accountId = 'a';
-    expect(sendUnkept(parts, { accountId: 'b', ids: [id!] })).toBe(0);
-    expect(sendUnkept(parts, { accountId, ids: [other!, left!, 999] })).toBe(0);
+    const sendNow = (of: string, ids: number[]) =>
+      sendUnkept(parts, confirmedByColleague(listUnkept(parts, { accountId: of, ids })));
+    const nothing = { added: 0, changed: 0, titles: [] };
+    expect(sendNow('b', [id!])).toEqual({ count: 0, since: nothing });
+    expect(sendNow(accountId, [other!, left!, 999])).toEqual({ count: 0, since: nothing });
+    const shown = listUnkept(parts, { accountId, ids: [id!] });
+    store.change(id!, { confirmedHash: 'another' });
+    expect(sendUnkept(parts, confirmedByColleague(shown))).toEqual({
+      count: 0,
+      since: { added: 0, changed: 1, titles: [store.get(id!).title] },
+    });
     expect(published.ids).toEqual([]);
-    expect(sendUnkept(parts, { accountId, ids: [other!, id!] })).toBe(1);
+    expect(sendNow(accountId, [other!, id!])).toEqual({ count: 1, since: nothing });
     expect(published.ids).toEqual([[id]]);
     expect(store.get(id!)).toMatchObject({ sync: 'queued', dueMs: 1_700 });
     expect(snapshots.isReleased(id!)).toBe(true);

@@ -122,6 +122,21 @@ export function withdrawNow(
   );
 }
 
+/** A user who makes Update Requests of the same changes for many journals, in the same way. */
+export function createManyNow(
+  world: ChaosWorld,
+  input: CallInput<'applications.previewMany'>,
+): Promise<Outcome<CallOutput<'applications.createMany'>>> {
+  return confirm(world, 'applications.previewMany', input, ({ id: plan }) =>
+    ask(world, 'applications.createMany', { plan }),
+  );
+}
+
+/** A user who leaves an office, in the same way. */
+export function leaveNow(world: ChaosWorld): Promise<Outcome<CallOutput<'office.leave'>>> {
+  return confirm(world, 'office.leavePreview', {}, ({ id: plan }) => ask(world, 'office.leave', { plan }));
+}
+
 /** A user who restores an earlier version in its draft, in the same way. */
 export function putBackNow(
   world: ChaosWorld,

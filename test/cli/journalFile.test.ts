@@ -158,6 +158,7 @@ describe('colophon journal-file with an account', () => {
     expect(made.code).toBe(1);
     expect(JSON.parse(made.out)).toEqual({
       ids: [expect.any(Number)],
+      since: { added: 0, changed: 0, titles: [] },
       leftOut: [
         { title: 'Journal of Tests 2', problem: 'No cell of the row differs from the directory’s record.' },
       ],

@@ -117,6 +117,30 @@ export async function restoreNow(ask: Ask, name: string): Promise<CallOutput<'ba
   return ask('backups.restore', { plan: id });
 }
 
+/** Sends applications without storing what they overwrite, in the same way. */
+export async function sendUnkeptNow(
+  ask: Ask,
+  input: CallInput<'applications.unkeptPreview'>,
+): Promise<CallOutput<'applications.sendUnkept'>> {
+  const { id } = await ask('applications.unkeptPreview', input);
+  return ask('applications.sendUnkept', { plan: id });
+}
+
+/** Makes Update Requests of the same changes for many journals, in the same way. */
+export async function createManyNow(
+  ask: Ask,
+  input: CallInput<'applications.previewMany'>,
+): Promise<CallOutput<'applications.createMany'>> {
+  const { id: plan } = await ask('applications.previewMany', input);
+  return ask('applications.createMany', { plan });
+}
+
+/** Leaves an office, in the same way. */
+export async function leaveNow(ask: Ask): Promise<CallOutput<'office.leave'>> {
+  const { id: plan } = await ask('office.leavePreview', {});
+  return ask('office.leave', { plan });
+}
+
 /** Joins an office, in the same way. */
 export async function joinNow(
   ask: Ask,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asking, leaveNow } from '../helpers/confirm.ts';
 import { type OfficeColophon, openColophon } from '../helpers/officeColophon.ts';
 import {
   deletionsOf,
@@ -186,7 +187,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     const { id, version, record } = await anna.handlers['drafts.get']({ id: idOf(anna, 'Article 1') });
     const revised = { ...record, bibjson: { ...(record.bibjson as object), abstract: 'Revised' } };
     await anna.handlers['drafts.save']({ id, version, record: revised });
-    await anna.handlers['office.leave']({});
+    await leaveNow(asking(anna.handlers));
     await directory.maintenance(false);
     expect((await uploads(anna)).filter(({ state }) => !['done', 'cancelled'].includes(state))).toEqual([]);
     expect((await anna.handlers['uploads.get']({ id: own.id })).state).toBe('cancelled');

@@ -7,7 +7,7 @@ import { officeProblem } from '../../src/main/office/officeProblem.ts';
 import { schemaVersion } from '../../src/main/office/schema/installSql.ts';
 import type { OfficeState } from '../../src/shared/office/office.ts';
 import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
-import { asking, joinNow } from '../helpers/confirm.ts';
+import { asking, joinNow, leaveNow } from '../helpers/confirm.ts';
 import { openColophon, openTwo } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
@@ -57,14 +57,14 @@ describe('Two running Colophons in one office', withPostgres, () => {
     const db = new Database(join(ben.folder, 'colophon.db'));
     try {
       db.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON office BEGIN SELECT RAISE(ABORT, 'no room'); END`);
-      await expect(ben.handlers['office.leave']({})).rejects.toMatchObject({ code: 'storage' });
+      await expect(leaveNow(asking(ben.handlers))).rejects.toMatchObject({ code: 'storage' });
       await anna.add('Written meanwhile');
       await ben.untilTitle('Written meanwhile');
       db.exec('DROP TRIGGER no_room');
     } finally {
       db.close();
     }
-    expect(await ben.handlers['office.leave']({})).toMatchObject({ state: 'off' });
+    expect(await leaveNow(asking(ben.handlers))).toMatchObject({ state: 'off' });
   }, 60_000);
 
   test('are followed if joining fails and that cannot be undone', async () => {

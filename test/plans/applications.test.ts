@@ -62,6 +62,53 @@ describe('sending', () => {
   });
 });
 
+describe('the same changes for many journals', () => {
+  const changes = [{ path: 'bibjson.preservation.service', how: 'add' as const, value: 'Portico' }];
+  const preview = (...journals: number[]) =>
+    world.handlers['applications.previewMany']({
+      accountId: world.accountId,
+      journalIds: journals.map((journal) => `journal${journal}`),
+      changes,
+    });
+  const create = (plan: string, except?: { journalId: string; paths: string[] }[]) =>
+    world.handlers['applications.createMany']({ plan, ...(except && { except }) });
+
+  test('makes what the dialog listed, and leaves out and names a journal whose draft was edited or begun since', async () => {
+    const draft = await world.propose(2);
+    const shown = await preview(1, 2, 3);
+    await world.edit(draft, 'bibjson.oa_start', 1999);
+    const begun = await world.propose(3);
+    const { ids, since } = await create(shown.id);
+    expect(since).toEqual({ added: 0, changed: 2, titles: ['Journal of Tests 2', 'Journal of Tests 3'] });
+    expect(ids).toHaveLength(1);
+    expect((await world.get(ids[0]!)).journalId).toBe('journal1');
+    for (const id of [draft, begun]) expect((await world.row(id)).changes).toBe(1);
+    await expect(create(shown.id)).rejects.toMatchObject(gone);
+  });
+
+  test('makes nothing for a journal that was not possible, and nothing if all have changed', async () => {
+    const shown = await preview(1);
+    const draft = await world.propose(1);
+    await expect(create(shown.id)).rejects.toMatchObject({ code: 'state' });
+    expect(await world.ids()).toEqual([draft]);
+    await world.send(draft);
+    const blocked = await preview(1);
+    expect(blocked.proposals[0]!.problem).not.toBeNull();
+    await world.reach(draft, isSettled);
+    expect(await create(blocked.id)).toMatchObject({ ids: [], since: { changed: 0 } });
+  });
+
+  test('does not name a journal that the user unticked, and sends nothing', async () => {
+    const shown = await preview(1, 2);
+    await world.propose(2);
+    const before = (await directory.requests()).length;
+    const except = [{ journalId: 'journal2', paths: ['bibjson.preservation.service'] }];
+    expect(await create(shown.id, except)).toMatchObject({ since: { changed: 0 } });
+    expect((await directory.requests()).slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(await directory.applications()).toEqual([]);
+  });
+});
+
 describe('withdrawing', () => {
   test('withdraws what the dialog was about, not what replaced it since', async () => {
     const id = await sent(1);

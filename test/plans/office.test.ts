@@ -1,16 +1,50 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openColophon } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
 
-describe('joining an office', withPostgres, () => {
+describe('an office', withPostgres, () => {
   let world: OfficeWorld;
   beforeAll(async () => {
     world = await startOfficeWorld();
   }, 60_000);
   afterAll(() => world?.remove());
 
-  test('shares the accounts that the preview listed, with their addresses, and no others', async () => {
+  test('is left only as it was when the dialog was opened', async () => {
+    const office = await world.createOffice();
+    const anna = await openColophon(world, 'anna', office.database);
+    await anna.add('Written before');
+    await anna.join();
+    await anna.when(async () => (await anna.status()).waiting === 0);
+    const preview = () => anna.handlers['office.leavePreview']({});
+    const leave = (plan: string) => anna.handlers['office.leave']({ plan });
+    const shown = await preview();
+    expect(shown).toMatchObject({ waiting: 0, queued: 0 });
+    // A draft that is queued reaches the office, so that nothing but the queue has changed.
+    const db = new Database(join(anna.folder, 'colophon.db'));
+    try {
+      db.exec(`UPDATE drafts SET sync = 'queued'`);
+      await anna.when(async () => (await anna.status()).waiting === 0);
+      const changed = { code: 'state', problem: { key: 'office.error.leaveChanged.message' } };
+      await expect(leave(shown.id)).rejects.toMatchObject(changed);
+      const again = await preview();
+      expect(again).toMatchObject({ waiting: 0, queued: 1 });
+      db.exec(`INSERT OR REPLACE INTO office_outbox (kind, account_id, local_id)
+        SELECT 'article', account_id, id FROM drafts`);
+      await expect(leave(again.id)).rejects.toMatchObject(changed);
+      expect((await anna.status()).state).not.toBe('off');
+    } finally {
+      db.close();
+    }
+    const last = await preview();
+    expect(await leave(last.id)).toMatchObject({ state: 'off' });
+    await expect(leave(last.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(preview()).rejects.toMatchObject({ code: 'state' });
+  }, 60_000);
+
+  test('gets the accounts that the preview of joining listed, with their addresses, and no others', async () => {
     const office = await world.createOffice();
     const anna = await openColophon(world, 'anna', office.database);
     const login = {

@@ -84,9 +84,9 @@ export function addOfficeCommands({ program, terminal, finish }: CommandParts): 
   add('status', t('cli.office.status')).action(async (options) =>
     finish((await import('./office.ts')).showOffice(options, terminal)),
   );
-  add('leave', t('cli.office.leave')).action(async (options) =>
-    finish((await import('./office.ts')).leaveOffice(options, terminal)),
-  );
+  add('leave', t('cli.office.leave'))
+    .option('--accept-loss', t('cli.option.acceptLeaving'))
+    .action(async (options) => finish((await import('./office.ts')).leaveOffice(options, terminal)));
   office
     .command('sql [person]')
     .description(t('cli.office.sqlDescription'))

@@ -3,10 +3,12 @@ import type { CallOutput, Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { placeText } from '../../shared/i18n/journalFileText.ts';
+import { sinceText } from '../../shared/i18n/sinceText.ts';
 import { checkJournalFile } from '../../shared/journalFile/checkJournalFile.ts';
 import { fileNotes } from '../../shared/journalFile/fileNotes.ts';
 import { readJournalFile } from '../../shared/journalFile/readJournalFile.ts';
 import { type Message, msg } from '../../shared/message.ts';
+import { nothingSince } from '../../shared/plan.ts';
 import { findAccount } from './accounts.ts';
 import { withDeadline } from './deadline.ts';
 import { readGivenFile } from './givenFiles.ts';
@@ -22,7 +24,7 @@ interface FileOptions {
   json?: boolean;
 }
 
-type Checked = Omit<CallOutput<'journalFiles.check'>, 'proposals'>;
+type Checked = Omit<CallOutput<'journalFiles.check'>, 'id' | 'proposals'>;
 
 /** Checks a Journal Update File like the directory's page; with `--json` in the shape of its report. */
 export async function checkFile(
@@ -50,27 +52,26 @@ export async function makeRequests(file: string, options: FileOptions, terminal:
   const bytes = await readBytes(file, terminal);
   return withDeadline(options, terminal, async ({ handlers }) => {
     const input = await inputOf(file, bytes, options.account, handlers);
-    const { proposals, headers, notes, crash } = await handlers['journalFiles.check'](input);
+    const { id: plan, proposals, headers, notes, crash } = await handlers['journalFiles.check'](input);
     const isGoing = ({ problem, proposed }: (typeof proposals)[number]) =>
       problem === null && proposed.length > 0;
-    const journalIds = proposals.filter(isGoing).map(({ journalId }) => journalId);
-    const { ids } =
-      journalIds.length === 0
-        ? { ids: [] }
-        : await handlers['journalFiles.createRequests']({ ...input, journalIds });
+    const { ids, since } = proposals.some(isGoing)
+      ? await handlers['applications.createMany']({ plan })
+      : { ids: [], since: nothingSince };
     const rest = proposals.filter((proposal) => !isGoing(proposal));
     const left = rest.map(({ title, problem }) => ({
       title,
       problem: problem ?? msg('journalFile.problem.noChange'),
     }));
-    if (options.json) terminal.out(`${JSON.stringify(worded({ ids, leftOut: left, notes }))}\n`);
+    if (options.json) terminal.out(`${JSON.stringify(worded({ ids, since, leftOut: left, notes }))}\n`);
     else {
       terminal.out(`${t('cli.journalFile.made', { count: ids.length })}\n`);
+      if (since.changed > 0) terminal.err(`${sinceText(since, 'journals')}\n`);
       for (const { title, problem } of left)
         terminal.err(`${t('cli.journalFile.leftOut', { title, problem: describe(problem) })}\n`);
       for (const note of notes) terminal.err(`${line(note, note.message, headers)}\n`);
     }
-    return left.length > 0 || crash !== null ? exitCodes.refused : exitCodes.done;
+    return left.length + since.changed > 0 || crash !== null ? exitCodes.refused : exitCodes.done;
   });
 }
 

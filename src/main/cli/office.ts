@@ -52,10 +52,23 @@ export async function showOffice(options: OfficeOptions, terminal: Terminal): Pr
   });
 }
 
-/** Leaves the office; a copy of everything stays here. */
-export async function leaveOffice(options: OfficeOptions, terminal: Terminal): Promise<number> {
+/**
+ * Leaves the office; a copy of everything stays here. Needs `--accept-loss` if changes have not reached it or something
+ * is queued, or ends with exit code 1.
+ */
+export async function leaveOffice(
+  options: OfficeOptions & { acceptLoss?: boolean },
+  terminal: Terminal,
+): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
-    const status = await handlers['office.leave']({});
+    const { id: plan, waiting, queued } = await handlers['office.leavePreview']({});
+    if (waiting > 0) terminal.err(`${t('cli.office.leaveWaiting', { count: waiting })}\n`);
+    if (queued > 0) terminal.err(`${t('cli.office.leaveQueued', { count: queued })}\n`);
+    if (waiting + queued > 0 && !options.acceptLoss) {
+      terminal.err(`${t('cli.office.stays')}\n`);
+      return exitCodes.refused;
+    }
+    const status = await handlers['office.leave']({ plan });
     terminal.out(options.json ? `${JSON.stringify(worded(status))}\n` : `${t('cli.office.left')}\n`);
     return exitCodes.done;
   });

@@ -110,7 +110,8 @@ export function applicationHandlers(parts: {
     },
     'applications.plan': (input) => applications.plan(input),
     'applications.send': ({ plan }) => applications.send(plan),
-    'applications.sendUnkept': (input) => ({ count: applications.sendUnkept(input) }),
+    'applications.unkeptPreview': (input) => applications.unkeptPreview(input),
+    'applications.sendUnkept': ({ plan }) => applications.sendUnkept(plan),
     'applications.cancel': (input) => ({ count: applications.cancel(input) }),
     'applications.payload': ({ id }) => applications.payload(id),
     'applications.lookUp': ({ id }) => applications.lookUp(id),
@@ -119,7 +120,6 @@ export function applicationHandlers(parts: {
     'applications.delete': ({ plan }) => applications.delete(plan),
     'applications.previewMany': ({ changes, ...input }) =>
       applications.previewMany({ ...input, changesFor: () => changes }),
-    'applications.createMany': ({ changes, ...input }) =>
-      createUndoably(parts, { ...input, changesFor: () => changes }),
+    'applications.createMany': (input) => createUndoably(parts, input),
   };
 }

@@ -1,6 +1,5 @@
 import { applicationFromJournal } from '../../shared/application/application.ts';
-import type { BulkChange } from '../../shared/application/applicationDraft.ts';
-import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import {
   checkJournalFile,
@@ -18,19 +17,11 @@ import { writeJournalFile } from '../../shared/journalFile/writeJournalFile.ts';
 import { msg } from '../../shared/message.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
 import type { Proposal } from '../outbox/applications/bulkProposals.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { UndoWriter } from '../store/undo/undoWriter.ts';
-import { createUndoably } from './createUndoably.ts';
 import { type FileJournalParts, fileContext } from './fileContext.ts';
 
 /** The calls `journalFiles.*`. Nothing of a file is stored: each call gets the whole file. */
 export function journalFileHandlers(
-  parts: FileJournalParts & {
-    applications: Pick<Applications, 'previewMany' | 'createMany'>;
-    publish: Publish;
-    undo: UndoWriter;
-    clock: Clock;
-  },
+  parts: FileJournalParts & { applications: Pick<Applications, 'previewMany'> },
 ): HandlersOf<'journalFiles'> {
   const { applications } = parts;
 
@@ -41,24 +32,25 @@ export function journalFileHandlers(
     return { size: bytes.length, table, context, checked: checkJournalFile(table, context) };
   }
 
-  async function propose(accountId: string, rows: readonly RowOfJournal[]): Promise<Proposal[]> {
+  async function propose(
+    accountId: string,
+    rows: readonly RowOfJournal[],
+  ): Promise<{ id: string; proposals: Proposal[] }> {
     const possible = rows.filter(({ blocked }) => blocked === null);
-    const changes = changesByJournal(possible);
-    const proposals =
-      possible.length === 0
-        ? []
-        : await applications.previewMany({
-            accountId,
-            journalIds: [...changes.keys()],
-            changesFor: (id) => changes.get(id) ?? [],
-          });
-    return rows.map(({ journalId, title, blocked }) => {
+    const changes = new Map(possible.map((row) => [row.journalId, row.changes]));
+    const { id: plan, proposals } = await applications.previewMany({
+      accountId,
+      journalIds: [...changes.keys()],
+      changesFor: (id) => changes.get(id) ?? [],
+    });
+    const all = rows.map(({ journalId, title, blocked }) => {
       const found = proposals.find((proposal) => proposal.journalId === journalId);
       if (found && blocked === null) return found;
       // A row without changes has no problem.
       const problem = blocked?.key === 'journalFile.problem.noChange' ? null : blocked;
       return { journalId, title, changes: [], proposed: [], findings: [], draftId: null, problem };
     });
+    return { id: plan, proposals: all };
   }
 
   return {
@@ -74,18 +66,8 @@ export function journalFileHandlers(
         problems,
         notes: [...fileNotes(facts), ...notes],
         crash,
-        proposals: await propose(input.accountId, journals),
+        ...(await propose(input.accountId, journals)),
       };
-    },
-    'journalFiles.createRequests': async ({ accountId, journalIds, except, data }) => {
-      const { checked } = await read({ accountId, data });
-      const changes = changesByJournal(checked.journals.filter(({ blocked }) => blocked === null));
-      return createUndoably(parts, {
-        accountId,
-        journalIds: journalIds.filter((id) => changes.has(id)),
-        changesFor: (id) => changes.get(id) ?? [],
-        ...(except ? { except } : {}),
-      });
     },
     'journalFiles.correct': async (input) => {
       const { table, context } = await read(input);
@@ -100,10 +82,6 @@ export function journalFileHandlers(
       return { file: csvFile('journal-update.csv', text), leftOut: kept.length - there.length };
     },
   };
-}
-
-function changesByJournal(rows: readonly RowOfJournal[]): Map<string, readonly BulkChange[]> {
-  return new Map(rows.map(({ journalId, changes }) => [journalId, changes]));
 }
 
 function correct(table: JournalTable, context: JournalFileContext, name: string) {

@@ -1,12 +1,13 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import type { JoinPlan, Office } from '../office/office.ts';
+import type { JoinPlan, LeavePlan, Office } from '../office/office.ts';
 import { createPlans } from '../platform/plans.ts';
 
 /** The calls `office.*`. A password comes in and is never returned. `office` is null if this host supports none. */
 export function officeHandlers(office: Office | null): HandlersOf<'office'> {
   const plans = createPlans<JoinPlan>();
+  const leaving = createPlans<LeavePlan>();
   const need = (): Office => {
     if (office) return office;
     throw new AppError('state', msg('office.error.notHere'));
@@ -36,6 +37,11 @@ export function officeHandlers(office: Office | null): HandlersOf<'office'> {
       return { id: plans.keep({ login, accounts }), accounts };
     },
     'office.join': ({ plan }) => need().join(plans.take(plan)),
-    'office.leave': () => need().leave(),
+    'office.leavePreview': () => {
+      const plan = need().leavePreview();
+      const { address, waiting, queued } = plan;
+      return { id: leaving.keep(plan), address, waiting, queued: queued.size };
+    },
+    'office.leave': ({ plan }) => need().leave(leaving.take(plan)),
   };
 }

@@ -53,6 +53,16 @@ export interface JoinPlan {
   accounts: AccountPreview[];
 }
 
+/** The same for leaving. */
+export interface LeavePlan {
+  address: string;
+  /** Changes that the office does not have, and the number of the latest of them. */
+  waiting: number;
+  lastWaiting: number;
+  /** What is queued to be sent or deleted. */
+  queued: ReadonlySet<string>;
+}
+
 const unconnected: LoopReport = { state: 'connecting', problem: null, ...nobody };
 
 export type Office = ReturnType<typeof createOffice>;
@@ -351,11 +361,28 @@ export function createOffice(parts: {
       await follow();
       return statusNow();
     },
+    /** AppError `state` without an office. */
+    leavePreview(): LeavePlan {
+      const office = joined();
+      if (office === null) throw new AppError('state', msg('office.state.off'));
+      const { address } = office;
+      const [waiting, lastWaiting, queued] = [store.countWaiting(), store.lastWaiting(), store.queued()];
+      return { address, waiting, lastWaiting, queued: new Set(queued) };
+    },
     /**
      * Keeps a copy of everything; nothing is sent or fetched from now on. What is queued is cancelled: without the lease,
-     * it would be sent beside what the colleagues send.
+     * it would be sent beside what the colleagues send. AppError `state` if something was changed or queued since the
+     * preview, or it is another office.
      */
-    async leave(): Promise<OfficeStatus> {
+    async leave({ listed }: Confirmed<LeavePlan>): Promise<OfficeStatus> {
+      const isNews =
+        joined()?.address !== listed.address ||
+        store.lastWaiting() > listed.lastWaiting ||
+        store.queued().some((name) => !listed.queued.has(name));
+      if (isNews)
+        throw new AppError('state', msg('office.error.leaveChanged.message'), {
+          fix: msg('office.error.leaveChanged.fix'),
+        });
       const mayAdoptAgain = mayAdopt;
       const wasFollowing = following === 'yes';
       mayAdopt = false;

@@ -145,7 +145,6 @@ export function createHandlers(
       directory,
       applications,
       applicationsOf: stores.applications.ofJournal,
-      undo,
     }),
     ...listHandlers({ ...ours, lists: stores.lists, reading, access, undo, transaction }),
     ...searchHandlers({ ...ours, retryLimits, searches: stores.searches, journals, access, directory }),

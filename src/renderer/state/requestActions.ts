@@ -66,15 +66,6 @@ export async function cancelSending(ids: readonly number[]): Promise<void> {
   });
 }
 
-/** Sends applications without keeping the records they overwrite, which could not be fetched. */
-export async function sendUnkept(ids: readonly number[]): Promise<void> {
-  const accountId = getAccount()?.id;
-  if (accountId === undefined) return;
-  await attempt(async () => {
-    await call('applications.sendUnkept', { accountId, ids: [...ids] });
-  });
-}
-
 /** Asks the directory for the state of an application whose outcome is unknown. */
 export async function lookUp(id: number): Promise<void> {
   await attempt(async () => {

@@ -104,10 +104,15 @@ export const applicationCalls = {
     z.object({ plan: planIdSchema }),
     z.object({ queued: z.number(), since: sinceSchema }),
   ),
-  /** Sends applications that wait because what they overwrite cannot be fetched, without storing that. */
-  'applications.sendUnkept': call(
+  /** Lists those of these applications that wait because what they overwrite cannot be fetched. */
+  'applications.unkeptPreview': call(
     z.object({ accountId, ids: z.array(id).min(1).max(1000) }),
-    z.object({ count: z.number() }),
+    z.object({ id: planIdSchema, count: z.number(), titles: z.array(z.string()) }),
+  ),
+  /** Sends what a preview listed without storing what it overwrites. */
+  'applications.sendUnkept': call(
+    z.object({ plan: planIdSchema }),
+    z.object({ count: z.number(), since: sinceSchema }),
   ),
   /** Removes applications from the queue. */
   'applications.cancel': call(
@@ -134,16 +139,18 @@ export const applicationCalls = {
       journalIds: z.array(z.string().min(1).max(100)).min(1).max(1000),
       changes: z.array(bulkChangeSchema).min(1).max(50),
     }),
-    z.array(proposalSchema),
-  ),
-  /** Creates one Update Request draft for each journal, with the changes applied. */
-  'applications.createMany': call(
     z.object({
-      accountId,
-      journalIds: z.array(z.string().min(1).max(100)).min(1).max(1000),
-      changes: z.array(bulkChangeSchema).min(1).max(50),
-      except: z.array(bulkExceptionSchema).max(1000).optional(),
+      /** For `applications.createMany`. */
+      id: planIdSchema,
+      proposals: z.array(proposalSchema),
     }),
-    z.object({ ids: z.array(z.number()), undoId }),
+  ),
+  /**
+   * Creates or changes one Update Request draft for each journal that a preview listed, without the fields of `except`.
+   * A journal whose changes would be others by now is left out; error `state` if none is left.
+   */
+  'applications.createMany': call(
+    z.object({ plan: planIdSchema, except: z.array(bulkExceptionSchema).max(1000).optional() }),
+    z.object({ ids: z.array(z.number()), since: sinceSchema, undoId }),
   ),
 } as const;

@@ -13,10 +13,9 @@ export type Effect = 'reads' | 'local' | 'irreversible' | 'leaves';
  * How a person says what an irreversible or leaving call is about:
  * - `plan`: the call takes what a preview showed, and nothing else decides about its records.
  * - `one`: one thing named by its id; there is no way to name several.
- * - `these`: things named one by one by their ids.
  * - `given`: the call carries the content itself.
  */
-export type Confirmation = 'plan' | 'one' | 'these' | 'given';
+export type Confirmation = 'plan' | 'one' | 'given';
 
 export type Declared =
   | { effect: 'reads' }
@@ -55,7 +54,7 @@ export const effects = {
   'applications.changedFields': reads,
   'applications.counts': reads,
   'applications.create': local,
-  'applications.createMany': local,
+  'applications.createMany': prepares,
   'applications.delete': leaves('plan'),
   'applications.deletePreview': reads,
   'applications.get': reads,
@@ -71,8 +70,9 @@ export const effects = {
   'applications.restore': local,
   'applications.save': local,
   'applications.send': leaves('plan'),
-  'applications.sendUnkept': leaves('these'),
+  'applications.sendUnkept': leaves('plan'),
   'applications.trash': local,
+  'applications.unkeptPreview': reads,
   'backups.list': reads,
   'backups.make': local,
   'backups.preview': reads,
@@ -159,7 +159,6 @@ export const effects = {
   'imports.write': local,
   'journalFiles.check': reads,
   'journalFiles.correct': reads,
-  'journalFiles.createRequests': local,
   'journalFiles.write': reads,
   'journals.find': reads,
   'journals.get': reads,
@@ -193,7 +192,8 @@ export const effects = {
   'office.create': leaves('given'),
   'office.fieldChanges': reads,
   'office.join': leaves('plan'),
-  'office.leave': leaves('one'),
+  'office.leave': leaves('plan'),
+  'office.leavePreview': reads,
   'office.preview': reads,
   'office.setApprovedOnly': leaves('one'),
   'office.setOpen': leaves('given'),

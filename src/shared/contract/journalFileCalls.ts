@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bulkExceptionSchema } from '../application/applicationDraft.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { planIdSchema } from '../plan.ts';
 import { proposalSchema } from './applicationCalls.ts';
-import { accountId, base64, call, fileSchema, undoId } from './parts.ts';
+import { accountId, base64, call, fileSchema } from './parts.ts';
 
 const placeSchema = { row: z.number().nullable(), column: z.number().nullable() };
 
@@ -48,18 +48,11 @@ export const journalFileCalls = {
       notes: z.array(z.object({ ...placeSchema, message: messageSchema })),
       /** Where the directory's check would crash; null if it would not. */
       crash: fileProblemSchema.nullable(),
+      /** For `applications.createMany`. */
+      id: planIdSchema,
       /** One for each row about a journal of the account. */
       proposals: z.array(proposalSchema),
     }),
-  ),
-  /** Creates draft Update Requests from the rows about these journals. */
-  'journalFiles.createRequests': call(
-    z.object({
-      ...file,
-      journalIds: z.array(z.string().min(1).max(100)).min(1).max(1000),
-      except: z.array(bulkExceptionSchema).max(1000).optional(),
-    }),
-    z.object({ ids: z.array(z.number()), undoId }),
   ),
   /** The user's rows as a file that the directory takes; `problems`: how many it still has. */
   'journalFiles.correct': call(

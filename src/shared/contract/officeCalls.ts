@@ -52,6 +52,17 @@ export const officeCalls = {
    * if there are others meanwhile, here or in the office, or one of them has another address.
    */
   'office.join': call(z.object({ plan: planIdSchema }), officeStatusSchema),
-  /** Everything stays here as a copy. */
-  'office.leave': call(nothing, officeStatusSchema),
+  /** Lists what leaving would end: changes that the office does not have, and records queued to be sent or deleted. */
+  'office.leavePreview': call(
+    nothing,
+    z.object({
+      /** For `office.leave`. */
+      id: planIdSchema,
+      address: z.string(),
+      waiting: z.number(),
+      queued: z.number(),
+    }),
+  ),
+  /** Everything stays here as a copy. AppError `state` if something was changed or queued since the preview. */
+  'office.leave': call(z.object({ plan: planIdSchema }), officeStatusSchema),
 } as const;

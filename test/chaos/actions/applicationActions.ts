@@ -2,7 +2,7 @@ import type { ApplicationRow } from '../../../src/shared/application/application
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { setAt } from '../../../src/shared/draft/fieldPath.ts';
 import { newApplication } from '../../helpers/applicationRecords.ts';
-import { purgeRequestsNow, sendRequestsNow, withdrawNow } from '../confirm.ts';
+import { createManyNow, purgeRequestsNow, sendRequestsNow, withdrawNow } from '../confirm.ts';
 import { journals } from '../contents.ts';
 import { factOf, noteSave, present } from '../model.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
@@ -35,9 +35,8 @@ export const applicationActions: Action[] = [
       const { id: accountId } = random.pick(world.accounts);
       const journalIds = random.some(['journal1', 'journal2', 'journal3', 'journal4'], 3);
       const changes = [{ path: stampPath, how: 'set' as const, value: stampOf(world.next()) }];
-      await ask(world, 'applications.previewMany', { accountId, journalIds, changes });
-      const made = await value(world, 'applications.createMany', { accountId, journalIds, changes });
-      for (const id of made?.ids ?? []) {
+      const made = await createManyNow(world, { accountId, journalIds, changes });
+      for (const id of made.how === 'ok' ? made.value.ids : []) {
         const seen = await value(world, 'applications.get', { id });
         if (seen) world.model.applications.set(id, factOf(accountId, seen.record));
       }

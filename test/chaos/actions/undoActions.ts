@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Outcome } from '../application.ts';
+import { createManyNow } from '../confirm.ts';
 import { seededId } from '../contents.ts';
 import { contentOf, type Fact, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
@@ -102,7 +103,7 @@ async function createMany(world: ChaosWorld, random: Random, accountId: string):
   // A journal with a draft gets no second one: the existing draft is changed.
   const known = present(world.model.applications, accountId);
   await undoAndRedo(world, { source: 'applications', accountId }, known, () =>
-    undoOf(ask(world, 'applications.createMany', { accountId, journalIds, changes })),
+    undoOf(createManyNow(world, { accountId, journalIds, changes })),
   );
 }
 

@@ -6,7 +6,7 @@ import { adopt, draftActions } from '../actions/draftActions.ts';
 import { faultActions } from '../actions/faultActions.ts';
 import { networkActions } from '../actions/networkActions.ts';
 import { sendActions } from '../actions/sendActions.ts';
-import { sendNow } from '../confirm.ts';
+import { leaveNow, sendNow } from '../confirm.ts';
 import { factOf, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, inBackground, note, startIfNeeded, value } from '../world.ts';
@@ -83,7 +83,7 @@ export const officeActions: readonly OfficeAction[] = [
     kind: 'action',
     async run(office, member, random) {
       member.hasLeft = true;
-      await ask(member, 'office.leave', {});
+      await leaveNow(member);
       const alone = draftActions.filter(({ name }) => ['draft', 'edit'].includes(name));
       for (let left = random.int(0, 3); left > 0; left--) await random.pick(alone).run(member, random);
       await pause(random.int(0, 3_000));

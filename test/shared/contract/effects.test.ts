@@ -8,7 +8,9 @@ import { importFilterSchema } from '../../../src/shared/draft/importing.ts';
 import { planIdSchema } from '../../../src/shared/plan.ts';
 
 const declared = Object.entries(effects) as [CallName, Declared][];
-const grave = declared.flatMap(([name, one]) => ('by' in one && one.by ? [{ name, by: one.by }] : []));
+const grave = declared.flatMap(([name, one]) =>
+  'by' in one && one.by ? [{ name, by: one.by, effect: one.effect }] : [],
+);
 
 /** All schemas of which a schema consists, itself included. */
 function partsOf(schema: z.core.$ZodType, found = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> {
@@ -35,7 +37,7 @@ const filters: ReadonlySet<z.core.$ZodType> = new Set([
 ]);
 
 /** Why a call may not take this input; empty if it may. */
-function faultsOf(input: z.ZodType, by: 'plan' | 'one' | 'these' | 'given'): string[] {
+function faultsOf(input: z.ZodType, by: 'plan' | 'one' | 'given'): string[] {
   const parts = [...partsOf(input)];
   const kinds = parts.map((part) => part._zod.def.type);
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
@@ -46,7 +48,8 @@ function faultsOf(input: z.ZodType, by: 'plan' | 'one' | 'these' | 'given'): str
   if (by === 'plan' && !partsOf(shape.plan ?? z.null()).has(planIdSchema)) faults.push('takes no plan');
   if ((by === 'plan' || by === 'one') && kinds.some((kind) => ['array', 'union', 'record'].includes(kind)))
     faults.push('takes more than one thing');
-  if (by === 'these' && kinds.includes('optional')) faults.push('may stand for everything');
+  if (by === 'one' && Object.keys(shape).filter((key) => /^(id|.*Id)$/.test(key)).length !== 1)
+    faults.push('takes no single id');
   return faults;
 }
 
@@ -55,8 +58,11 @@ function keysOf(part: z.core.$ZodType): string[] {
 }
 
 describe('calls that cannot be undone, that leave this computer, or that prepare that', () => {
-  test.each(grave)('$name takes no filter, and what it is about $by', ({ name, by }) => {
-    expect(faultsOf(calls[name].input, by)).toEqual([]);
+  test.each(grave)('$name takes no filter, and what it is about $by', ({ name, by, effect }) => {
+    const input: z.ZodType = calls[name].input;
+    // What only prepares may take less than the plan, as ticks of its dialog say.
+    const isNarrowed = effect === 'local' && input instanceof z.ZodObject && 'except' in input.shape;
+    expect(faultsOf(isNarrowed ? input.omit({ except: true }) : input, by)).toEqual([]);
   });
 
   test('the check finds a filter, however deep, and a call without a plan', () => {
@@ -71,8 +77,13 @@ describe('calls that cannot be undone, that leave this computer, or that prepare
     expect(faultsOf(z.object({ plan: planIdSchema, ids: z.array(z.number()) }), 'plan')).toEqual([
       'takes more than one thing',
     ]);
-    expect(faultsOf(z.object({ ids: z.array(z.number()).optional() }), 'these')).toEqual([
-      'may stand for everything',
+    expect(faultsOf(z.object({ ids: z.array(z.number()) }), 'one')).toEqual([
+      'takes more than one thing',
+      'takes no single id',
+    ]);
+    expect(faultsOf(z.object({}), 'one')).toEqual(['takes no single id']);
+    expect(faultsOf(z.object({ id: z.number(), otherId: z.number() }), 'one')).toEqual([
+      'takes no single id',
     ]);
   });
 

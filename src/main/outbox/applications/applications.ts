@@ -1,6 +1,6 @@
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import type { Since } from '../../../shared/plan.ts';
+import { maxNamed, type Since } from '../../../shared/plan.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { createPlans } from '../../platform/plans.ts';
 import type { Task } from '../../platform/scope.ts';
@@ -15,7 +15,14 @@ import {
 } from './applicationParts.ts';
 import { applicationView } from './applicationView.ts';
 import { beginApplication, refreshBase } from './beginApplication.ts';
-import { type BulkInput, createMany, type ManyNotes, type Proposal, previewMany } from './bulkProposals.ts';
+import {
+  type BulkInput,
+  type BulkPlan,
+  createMany,
+  listProposals,
+  type Proposal,
+  previewMany,
+} from './bulkProposals.ts';
 import { requestOf } from './claimApplication.ts';
 import { type Followed, followApplications } from './follow.ts';
 import { createFollowLoop, type FollowLoop } from './followLoop.ts';
@@ -25,8 +32,10 @@ import {
   adoptQueued,
   type Chosen,
   cancelQueued,
+  listUnkept,
   queueApplications,
   sendUnkept,
+  type UnkeptPlan,
 } from './queueApplications.ts';
 import { recordThere, type Withdrawal, withdraw } from './withdraw.ts';
 
@@ -39,6 +48,8 @@ export class Applications {
   readonly #engines: AccountEngines;
   readonly #plans = createPlans<ApplicationsPlan>();
   readonly #withdrawals = createPlans<Withdrawal>();
+  readonly #changes = createPlans<BulkPlan>();
+  readonly #unkept = createPlans<UnkeptPlan>();
   #isStarted = false;
 
   /** Nothing is sent or followed before `start`. */
@@ -155,11 +166,19 @@ export class Applications {
     if (ids.length > 0) this.#wake(accountId);
   }
 
-  /** Sends applications that wait for a snapshot without one; returns how many. */
-  sendUnkept(input: Chosen): number {
-    const count = sendUnkept(this.#options, input);
-    if (count > 0) this.#wake(input.accountId, true);
-    return count;
+  /** Lists those of the applications that wait for a snapshot. */
+  unkeptPreview(input: Chosen): { id: string; count: number; titles: string[] } {
+    const plan = listUnkept(this.#options, input);
+    const titles = [...plan.waiting.values()].map(({ title }) => title);
+    return { id: this.#unkept.keep(plan), count: titles.length, titles: titles.slice(0, maxNamed) };
+  }
+
+  /** Sends what a preview listed without snapshots. */
+  sendUnkept(planId: string): { count: number; since: Since } {
+    const confirmed = this.#unkept.take(planId);
+    const done = sendUnkept(this.#options, confirmed);
+    if (done.count > 0) this.#wake(confirmed.listed.accountId, true);
+    return done;
   }
 
   cancel(input: Chosen): number {
@@ -217,12 +236,18 @@ export class Applications {
     return this.view(id);
   }
 
-  previewMany(input: BulkInput): Promise<Proposal[]> {
-    return previewMany(this.#options, input);
+  async previewMany(input: BulkInput): Promise<{ id: string; proposals: Proposal[] }> {
+    const proposals = await previewMany(this.#options, input);
+    return { id: this.#changes.keep(listProposals(input, proposals)), proposals };
   }
 
-  /** `notes` records every created or changed draft in the same transaction, for undo. */
-  createMany(input: BulkInput, notes: ManyNotes): Promise<number[]> {
-    return createMany(this.#options, input, notes);
+  /** The account whose journals a plan of `previewMany` is about. */
+  accountOfMany(planId: string): string {
+    return this.#changes.look(planId).accountId;
+  }
+
+  /** Makes what a preview listed; the notes record every created or changed draft in the same transaction, for undo. */
+  createMany(planId: string, notes: Parameters<typeof createMany>[2]): ReturnType<typeof createMany> {
+    return createMany(this.#options, this.#changes.take(planId), notes);
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { applicationFromJournal, toFlat } from '../../../shared/application/application.ts';
 import type {
   ApplicationRow,
@@ -16,7 +17,10 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { readJournal } from '../../../shared/journal/journal.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import type { Since } from '../../../shared/plan.ts';
 import { isoNow } from '../../platform/clock.ts';
+import type { Confirmed } from '../../platform/plans.ts';
+import { createSince } from '../../store/drafts/listedDrafts.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { KeptJournal } from '../../store/journals/journalStore.ts';
 import type { ApplicationParts } from './applicationParts.ts';
@@ -46,7 +50,24 @@ export interface BulkInput {
   accountId: string;
   journalIds: readonly string[];
   changesFor: (journalId: string) => readonly BulkChange[];
-  except?: readonly BulkException[];
+}
+
+/** What a person is asked to confirm: the journals that the changes make a difference for, and which. */
+export interface BulkPlan extends BulkInput {
+  listed: ReadonlyMap<string, Pick<Proposal, 'title' | 'proposed'> & { print: string }>;
+}
+
+export function listProposals(input: BulkInput, proposals: readonly Proposal[]): BulkPlan {
+  const going = proposals.filter(({ problem, changes }) => problem === null && changes.length > 0);
+  const listed = going.map((one) => [one.journalId, { ...one, print: printOf(one) }] as const);
+  return { ...input, journalIds: going.map(({ journalId }) => journalId), listed: new Map(listed) };
+}
+
+/** A text that differs once what is proposed for a journal does, or the draft that it changes. */
+function printOf({ changes, proposed, draftId }: Proposal): string {
+  return createHash('sha256')
+    .update(JSON.stringify([changes, proposed, draftId]))
+    .digest('base64');
 }
 
 /** Milliseconds until a stored journal is fetched again. */
@@ -72,32 +93,53 @@ export interface ManyNotes {
   changing(id: number, change: () => boolean): void;
 }
 
-/** Creates or changes one Update Request draft for each journal; returns their ids. */
-export async function createMany(options: BulkParts, input: BulkInput, notes: ManyNotes): Promise<number[]> {
+/**
+ * Creates or changes one Update Request draft for each journal of a plan, without the fields of `except`; leaves out
+ * journals for which something else would be proposed by now. AppError `state` if none is left.
+ */
+export async function createMany(
+  options: BulkParts,
+  { listed: input }: Confirmed<BulkPlan>,
+  { except = [], ...notes }: ManyNotes & { except?: readonly BulkException[] | undefined },
+): Promise<{ ids: number[]; since: Since }> {
   await freshen(options, input);
   const { store, writer } = options;
   const at = isoNow(options);
   const made: number[] = [];
+  const { since, changed } = createSince();
   try {
     const keepBatch = (batch: readonly string[]) =>
       store.transaction(() => {
-        for (const journalId of batch) made.push(...keep(options, input, { journalId, at, notes }));
+        for (const journalId of batch) {
+          const { title, print, proposed } = input.listed.get(journalId)!;
+          const without = except.find((one) => one.journalId === journalId)?.paths ?? [];
+          if (proposed.every((path) => without.includes(path))) continue;
+          if (printOf(propose(options, input, journalId).proposal) !== print) changed(title);
+          else made.push(...keep(options, input, { journalId, without, at, notes }));
+        }
       });
     await inBatches(ids(input), keepBatch, { size: batchSize });
   } finally {
     writer.changed(input.accountId, made);
   }
-  return made;
+  if (made.length === 0 && since.changed > 0)
+    throw new AppError('state', msg('applicationLife.many.changed'), { fix: msg('plan.gone.fix') });
+  return { ids: made, since };
 }
 
 function keep(
   options: BulkParts,
   input: BulkInput,
-  { journalId, at, notes }: { journalId: string; at: string; notes: ManyNotes },
+  {
+    journalId,
+    without,
+    at,
+    notes,
+  }: { journalId: string; without: readonly string[]; at: string; notes: ManyNotes },
 ): number[] {
   const { store, writer } = options;
   const { accountId } = input;
-  const { content, draft } = propose(options, input, journalId);
+  const { content, draft } = propose(options, input, journalId, without);
   if (content === null) return [];
   const { derived, base, baseAt } = content;
   if (draft === null) {
@@ -115,7 +157,12 @@ function keep(
 }
 
 /** Returns the proposal for one journal, its content if it changes anything, and the draft that it changes. */
-function propose({ store, rules, journals }: BulkParts, input: BulkInput, journalId: string) {
+function propose(
+  { store, rules, journals }: BulkParts,
+  input: BulkInput,
+  journalId: string,
+  without: readonly string[] = [],
+) {
   const { accountId } = input;
   const dialect = rules.dialect(accountId);
   const kept = journals.get(accountId, journalId);
@@ -130,8 +177,7 @@ function propose({ store, rules, journals }: BulkParts, input: BulkInput, journa
   const base = toFlat(journal);
   const start = draft === null ? applicationFromJournal(journal, dialect) : store.get(draft.id).record;
   const changed = input.changesFor(journalId).reduce(applyBulkChange, start);
-  const excepted = input.except?.find((one) => one.journalId === journalId);
-  const record = excepted?.paths.reduce((kept, path) => takeBack(start, kept, path), changed) ?? changed;
+  const record = without.reduce((kept, path) => takeBack(start, kept, path), changed);
   const derived = rules.derive(accountId, record, base);
   const all = changesOf(base, record, dialect);
   const proposed = fieldsThatDiffer(changesOf(base, start, dialect), all);

@@ -86,14 +86,42 @@ export function adoptQueued(
   });
 }
 
-/** Sends applications that wait for a snapshot without one; returns how many. */
-export function sendUnkept(options: QueueParts, chosen: Chosen): number {
-  const { clock, snapshots } = options;
-  return changeQueued(options, chosen, 'unkept', (id) => {
-    if (!snapshots.isWaiting(id)) return null;
+/** What a person is asked to confirm: applications that wait for a snapshot of what they overwrite. */
+export interface UnkeptPlan {
+  accountId: string;
+  /** `content`: what is sent, as `confirmedHash`. */
+  waiting: ReadonlyMap<number, { content: string | null; title: string }>;
+}
+
+export function listUnkept(
+  { store, snapshots }: Pick<QueueParts, 'store' | 'snapshots'>,
+  { accountId, ids }: Chosen,
+): UnkeptPlan {
+  const rows = [...new Set(ids)].flatMap((id) => store.find(id) ?? []);
+  const waiting = rows.filter(
+    (row) => row.accountId === accountId && row.sync === 'queued' && snapshots.isWaiting(row.id),
+  );
+  return {
+    accountId,
+    waiting: new Map(waiting.map(({ id, confirmedHash, title }) => [id, { content: confirmedHash, title }])),
+  };
+}
+
+/** Sends the applications of a plan without snapshots, except what no longer waits, or would be sent with another content. */
+export function sendUnkept(
+  options: QueueParts,
+  { listed: { accountId, waiting } }: Confirmed<UnkeptPlan>,
+): { count: number; since: Since } {
+  const { store, clock, snapshots } = options;
+  const { since, changed } = createSince();
+  const ids = [...waiting.keys()];
+  const count = changeQueued(options, { accountId, ids }, 'unkept', (id) => {
+    if (!snapshots.isWaiting(id) || store.get(id).confirmedHash !== waiting.get(id)!.content) return null;
     snapshots.release(id);
     return { dueMs: clock.monotonic() };
   });
+  for (const [id, { title }] of waiting) if (!snapshots.isReleased(id)) changed(title);
+  return { count, since };
 }
 
 /** Cancels queued applications; returns how many. */

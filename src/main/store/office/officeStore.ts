@@ -116,6 +116,15 @@ export function createOfficeStore(db: Db) {
   );
   const countWaiting = db.prepare<[], number>('SELECT count(*) FROM office_outbox').pluck();
   const hasWaiting = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM office_outbox)').pluck();
+  const lastWaiting = db.prepare<[], number | null>('SELECT max(change) FROM office_outbox').pluck();
+  const mine = 'account_id IN (SELECT account_id FROM office_accounts)';
+  const queued = db
+    .prepare<[], string>(
+      `SELECT 'draft ' || id FROM drafts WHERE sync = 'queued' AND ${mine}
+       UNION ALL SELECT 'application ' || id FROM applications WHERE sync = 'queued' AND ${mine}
+       UNION ALL SELECT 'deletion ' || id FROM deletions WHERE state = 'waiting' AND person IS NULL AND ${mine}`,
+    )
+    .pluck();
   const addWaiting = db.prepare<[SharedKind, string, LocalId]>(
     'INSERT OR REPLACE INTO office_outbox (kind, account_id, local_id) VALUES (?, ?, ?)',
   );
@@ -212,6 +221,10 @@ export function createOfficeStore(db: Db) {
     waitingOf: (kind: SharedKind, localId: LocalId) => readWaitingOf.get(kind, localId) ?? null,
     hasWaiting: () => hasWaiting.get() === 1,
     countWaiting: () => countWaiting.get() ?? 0,
+    /** The number of the latest change that waits; it grows with each. */
+    lastWaiting: () => lastWaiting.get() ?? 0,
+    /** What is queued in the office's accounts, by names of its rows. */
+    queued: () => queued.all(),
     addWaiting: (kind: SharedKind, accountId: string, localId: LocalId) =>
       void addWaiting.run(kind, accountId, localId),
     /** Queues every draft of the account that the office does not know. */

@@ -43,13 +43,11 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly numbe
   const checked = checking.data;
   const going = checked?.proposals.filter((one) => isGoing(one, unticked)) ?? [];
   const making = useOwnAction(async () => {
-    const journalIds = going.map(({ journalId }) => journalId);
-    const except = exceptionsOf(going, unticked);
-    const { ids, undoId } = await call('journalFiles.createRequests', {
-      ...{ accountId, name, data, journalIds, except },
-    });
-    showUndoable(createdText(ids, going), undoId);
-    props.onMade(ids);
+    if (!checked) return;
+    const except = exceptionsOf(checked.proposals, unticked);
+    const done = await call('applications.createMany', { plan: checked.id, except });
+    showUndoable(createdText(done, going), done.undoId);
+    props.onMade(done.ids);
   });
   const saving = useOwnAction(async () => {
     const { file: corrected, problems } = await call('journalFiles.correct', { accountId, name, data });
@@ -65,7 +63,14 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly numbe
       title={t('journalFile.title', { name })}
       maxWidth="860px"
       error={checking.error ?? making.error ?? saving.error}
-      onRetry={checking.error ? () => void checking.refetch() : undefined}
+      onRetry={
+        checking.error || making.error
+          ? () => {
+              making.reset();
+              void checking.refetch();
+            }
+          : undefined
+      }
       status={saving.result}
       close={t('common.close')}
       otherActions={

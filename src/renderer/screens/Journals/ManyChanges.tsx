@@ -115,30 +115,24 @@ function useWork(
   drafts: readonly ChangeDraft[],
 ) {
   const { accountId, journalIds } = props;
-  const [previews, setPreviews] = useState<Previews | null>(null);
+  const [{ plan, previews }, setListed] = useState<{ plan: string; previews: Previews | null }>(noneListed);
   const [unticked, setUnticked] = useState<Unticked>(noneUnticked);
   const going = previews?.filter((one) => isGoing(one, unticked)) ?? [];
   const changes = toBulkChanges(drafts);
   const { run, isBusy, error } = useOwnAction((work: () => Promise<void>) => work());
   const preview = async (all: BulkChange[]) => {
     const input = { accountId, journalIds: [...journalIds], changes: all };
-    const next = await call('applications.previewMany', input);
-    setPreviews(next);
+    const { id, proposals: next } = await call('applications.previewMany', input);
+    setListed({ plan: id, previews: next });
     setUnticked(noneUnticked);
     const count = next.filter((one) => isGoing(one, noneUnticked)).length;
     announce(t('journals.many.would', { count, n: formatNumber(count) }));
   };
-  const create = async (all: BulkChange[]) => {
-    const input = {
-      accountId,
-      journalIds: going.map(({ journalId }) => journalId),
-      changes: all,
-      except: exceptionsOf(going, unticked),
-    };
-    const { ids, undoId } = await call('applications.createMany', input);
+  const create = async (listed: Previews) => {
+    const done = await call('applications.createMany', { plan, except: exceptionsOf(listed, unticked) });
     setPickedJournals(new Set());
-    showUndoable(createdText(ids, going), undoId);
-    props.onMade(ids);
+    showUndoable(createdText(done, going), done.undoId);
+    props.onMade(done.ids);
   };
   return {
     previews,
@@ -148,13 +142,14 @@ function useWork(
     error,
     isBusy,
     changes,
-    forget: () => setPreviews(null),
+    forget: () => setListed(noneListed),
     preview: () => changes && run(() => preview(changes)),
-    create: () => changes && run(() => create(changes)),
+    create: () => previews && run(() => create(previews)),
   };
 }
 
 const noneUnticked: Unticked = new Map();
+const noneListed = { plan: '', previews: null };
 
 function blank(key: number): ChangeDraft {
   return { key, path: '', how: 'set', record: {}, find: '', replacement: '' };

@@ -5,7 +5,7 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { isEmpty } from '../../../shared/json.ts';
 import { type FieldFact, fieldFacts } from '../../parts/application/fieldFacts.ts';
 
-export type Previews = CallOutput<'applications.previewMany'>;
+export type Previews = CallOutput<'applications.previewMany'>['proposals'];
 export type How = BulkChange['how'];
 
 /** One change being edited: a field, an operation, and a record that holds only the value. */
@@ -86,9 +86,9 @@ export function tick(
   return new Map(unticked).set(journalId, left);
 }
 
-/** The unticked fields of the journals that are changed in other fields. */
-export function exceptionsOf(going: Previews, unticked: Unticked): BulkException[] {
-  return going.flatMap(({ journalId }) => {
+/** The unticked fields of the journals that could be changed. */
+export function exceptionsOf(previews: Previews, unticked: Unticked): BulkException[] {
+  return previews.filter(isPossible).flatMap(({ journalId }) => {
     const paths = [...(unticked.get(journalId) ?? [])];
     return paths.length > 0 ? [{ journalId, paths }] : [];
   });

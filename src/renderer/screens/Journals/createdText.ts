@@ -1,9 +1,18 @@
+import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import { formatNumber } from '../../state/format.ts';
 import type { Previews } from './bulkChanges.ts';
 
-/** The numbers of created drafts and, if there are any, of changed ones. */
-export function createdText(ids: readonly number[], going: Previews): string {
+/** The numbers of created drafts and, if there are any, of changed ones; then what was left out. */
+export function createdText(
+  { ids, since }: Pick<CallOutput<'applications.createMany'>, 'ids' | 'since'>,
+  going: Previews,
+): string {
+  return `${numbersText(ids, going)} ${sinceText(since, 'journals')}`.trim();
+}
+
+function numbersText(ids: readonly number[], going: Previews): string {
   const known = new Set(going.map(({ draftId }) => draftId));
   const made = ids.filter((id) => !known.has(id)).length;
   const count = (key: string, n: number) => t(`journals.many.${key}`, { count: n, n: formatNumber(n) });

@@ -10,6 +10,7 @@ import { call } from '../../state/client.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { isOfficeWell, needsJoining, useOffice } from '../../state/office.ts';
+import { useCall } from '../../state/queries.ts';
 import { useAccounts } from '../../state/session.ts';
 import { ApprovedOnly } from './ApprovedOnly.tsx';
 import { JoinOfficeDialog } from './JoinOfficeDialog.tsx';
@@ -145,8 +146,9 @@ function OfficeFacts({ office }: { office: OfficeStatus }) {
 }
 
 function LeaveOfficeDialog({ onClose }: { onClose: () => void }) {
-  const { run, isBusy, error } = useOwnAction(async () => {
-    await call('office.leave', {});
+  const { data, error: unread, refetch } = useCall('office.leavePreview', {}, { gcTime: 0 });
+  const { run, isBusy, error, reset } = useOwnAction(async (plan: string) => {
+    await call('office.leave', { plan });
     showDone(t('sharing.left'));
     onClose();
   });
@@ -155,11 +157,26 @@ function LeaveOfficeDialog({ onClose }: { onClose: () => void }) {
       isAlert
       help="office"
       title={t('sharing.leaveTitle')}
-      error={error}
-      action={{ label: t('sharing.leaveSubmit'), isDisabled: isBusy, isPrimary: false, run }}
+      error={error ?? unread}
+      onRetry={() => {
+        reset();
+        void refetch();
+      }}
+      action={{
+        label: t('sharing.leaveSubmit'),
+        isDisabled: isBusy || !data,
+        isPrimary: false,
+        run: () => data && run(data.id),
+      }}
       onClose={onClose}
     >
       <p>{t('sharing.leaveText')}</p>
+      {data && data.waiting > 0 && (
+        <p>{t('sharing.leaveWaiting', { count: data.waiting, n: formatNumber(data.waiting) })}</p>
+      )}
+      {data && data.queued > 0 && (
+        <p>{t('sharing.leaveQueued', { count: data.queued, n: formatNumber(data.queued) })}</p>
+      )}
     </AppDialog>
   );
 }

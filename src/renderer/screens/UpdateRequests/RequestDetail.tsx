@@ -7,6 +7,7 @@ import {
   QuestionCircleRegular,
   SendRegular,
 } from '@fluentui/react-icons';
+import { useState } from 'react';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { standingOf } from '../../../shared/application/standing.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
@@ -15,16 +16,11 @@ import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { column, heading4, secondary, wrapping } from '../../parts/commonStyles.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
+import { SendAgainDialog } from '../../parts/upload/SendAgainDialog.tsx';
 import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
-import {
-  askDirectory,
-  cancelSending,
-  lookUp,
-  restore,
-  sendUnkept,
-  trash,
-} from '../../state/requestActions.ts';
+import { askDirectory, cancelSending, lookUp, restore, trash } from '../../state/requestActions.ts';
 import { hrefOf } from '../../state/route.ts';
 import { listOfFields, useChangedFields } from './changedFields.ts';
 import { kindText } from './RequestGrid.tsx';
@@ -110,6 +106,7 @@ function Actions(props: { application: Application; onSend: () => void }) {
   const { id, sync, remoteId, trashedAt } = application;
   const asking = useAction(() => askDirectory([id]));
   const lookingUp = useAction(() => lookUp(id));
+  const [isUnkept, setUnkept] = useState(false);
   if (trashedAt !== null) {
     return (
       <div className={styles.buttons}>
@@ -139,7 +136,17 @@ function Actions(props: { application: Application; onSend: () => void }) {
         <Button onClick={() => void cancelSending([id])}>{t('requests.cancelSending')}</Button>
       )}
       {application.waitsToKeep && (
-        <Button onClick={() => void sendUnkept([id])}>{t('versions.upload.without')}</Button>
+        <Button onClick={() => setUnkept(true)}>{t('versions.upload.without')}</Button>
+      )}
+      {isUnkept && (
+        <SendAgainDialog
+          sending={{
+            name: 'applications.unkeptPreview',
+            input: { accountId: application.accountId, ids: [id] },
+          }}
+          send={(plan) => call('applications.sendUnkept', { plan })}
+          onClose={() => setUnkept(false)}
+        />
       )}
       {sync === 'unsure' && (
         <Button icon={<QuestionCircleRegular />} disabledFocusable={lookingUp.isBusy} onClick={lookingUp.run}>
