@@ -128,7 +128,7 @@ const runs: Record<string, CommandRun> = {
     en: /A copy of everything stays here/,
     fr: /Une copie de tout reste ici/,
   },
-  'account remove': { args: ({ data }) => ['Press', '--with-drafts', ...data], en: /Press/, fr: /Press/ },
+  'account remove': { args: ({ data }) => ['Press', '--accept-loss', ...data], en: /Press/, fr: /Press/ },
   diagnose: { args: ({ data }) => data, en: /version/i, fr: /version/i },
 };
 

@@ -113,7 +113,10 @@ describe('colophon upload', () => {
     expect((await run(['account', 'add', 'Old', '--base', base])).code).toBe(0);
     const list = await run(['account', 'list']);
     expect(list.out).toMatch(/^Old\t.*\t3\.0\.1\t/m);
-    await run(['account', 'remove', 'Old']);
+    const kept = await run(['account', 'remove', 'Old']);
+    expect(kept.code).toBe(1);
+    expect(kept.err).toContain('repeat the command with --accept-loss');
+    expect((await run(['account', 'remove', 'Old', '--accept-loss'])).code).toBe(0);
     const unknown = await run(['account', 'add', 'New', '--base', 'https://doaj.org/api/v5/']);
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('--dialect') });
   });

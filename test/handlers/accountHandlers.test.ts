@@ -299,6 +299,16 @@ test('an account is not removed with drafts that arrived after the dialog was op
   expect(world.db.prepare('SELECT count(*) FROM drafts').pluck().get()).toBe(0);
 });
 
+test('an account is not removed with a draft that was edited after the dialog was opened', async () => {
+  const handlers = await open({});
+  const [id] = world.addDrafts([article(1)]);
+  const shown = await handlers['accounts.removePreview']({ id: world.accountId });
+  expect(shown).toMatchObject({ drafts: 1, titles: ['Article 1'], uploads: 0 });
+  await world.editDraft(id!, article(1, { title: 'Edited' }));
+  const removed = handlers['accounts.remove']({ plan: shown.id, withDrafts: true });
+  await expect(removed).rejects.toMatchObject({ code: 'state', problem: saying(/now has 1 draft/) });
+});
+
 test('removing an account with drafts requires removing them, and removes its key', async () => {
   const keychain = new MemoryKeychain();
   const handlers = await open({ keychain, limits: { perSecond: 0.01, burst: 3 } });

@@ -4,8 +4,8 @@ import { AppError } from '../../shared/errors.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import { createDeadline, withDeadline } from './deadline.ts';
-import { readSecret } from './readSecret.ts';
-import { exitCodes, type Terminal } from './terminal.ts';
+import { readAnswer, readSecret } from './readSecret.ts';
+import { exitCodes, lineOf, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
 
 interface DataOption {
@@ -84,16 +84,38 @@ export async function testAccount(
   });
 }
 
-/** Removes an account and its key; refuses while it has drafts, unless told to remove those too. */
+/**
+ * Lists what is lost with an account, and removes it if the user then types its name; without a terminal, or if the
+ * user declines, only `--accept-loss` does, or it ends with exit code 1.
+ */
 export async function removeAccount(
   name: string,
-  options: DataOption & { withDrafts?: boolean },
+  options: DataOption & { acceptLoss?: boolean },
   terminal: Terminal,
 ): Promise<number> {
   return withServices({ ...options, account: name }, terminal, async ({ handlers }) => {
     const account = await findAccount(name, handlers);
-    const { id: plan } = await handlers['accounts.removePreview']({ id: account.id });
-    await handlers['accounts.remove']({ plan, withDrafts: options.withDrafts ?? false });
+    const {
+      id: plan,
+      drafts,
+      titles,
+      uploads,
+    } = await handlers['accounts.removePreview']({ id: account.id });
+    terminal.err(`${t('cli.account.losesKey', { name })}\n`);
+    if (drafts > 0) {
+      terminal.err(`${t('cli.account.losesDrafts', { count: drafts })}\n`);
+      for (const title of titles) terminal.err(lineOf(`  ${title || t('common.untitled')}`));
+      const more = drafts - titles.length;
+      if (more > 0) terminal.err(`  ${t('drafts.purgeDialog.more', { count: more })}\n`);
+    }
+    if (uploads > 0) terminal.err(`${t('cli.account.losesUploads', { count: uploads })}\n`);
+    const isConfirmed =
+      options.acceptLoss || (await readAnswer(t('cli.account.typeName', { name }), terminal)) === name;
+    if (!isConfirmed) {
+      terminal.err(`${t('cli.account.stays', { name })}\n`);
+      return exitCodes.refused;
+    }
+    await handlers['accounts.remove']({ plan, withDrafts: true });
     terminal.out(`${t('cli.account.removed', { name })}\n`);
     return exitCodes.done;
   });

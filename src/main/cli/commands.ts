@@ -102,7 +102,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
   account
     .command('remove <name>')
     .description(t('cli.account.remove'))
-    .option('--with-drafts', t('cli.option.withDrafts'))
+    .option('--accept-loss', t('cli.option.acceptRemoval'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (name, options) =>
       finish((await import('./accounts.ts')).removeAccount(name, options, terminal)),

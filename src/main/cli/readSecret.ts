@@ -20,6 +20,19 @@ async function ask(prompt: string, terminal: Terminal): Promise<string> {
   }
 }
 
+/** What a person types, which is shown; null if nobody is at the terminal to be asked. */
+export async function readAnswer(prompt: string, { stdin, err }: Terminal): Promise<string | null> {
+  if (!stdin.isTTY) return null;
+  err(prompt);
+  const lines = createInterface({ input: stdin });
+  try {
+    for await (const line of lines) return line.trim();
+    return '';
+  } finally {
+    lines.close();
+  }
+}
+
 async function firstLine(stdin: NodeJS.ReadStream): Promise<string> {
   let text = '';
   for await (const piece of stdin) text += String(piece);

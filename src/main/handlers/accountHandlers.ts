@@ -4,6 +4,7 @@ import type { Account } from '../../shared/directory/account.ts';
 import { dialectOf, withDialect } from '../../shared/directory/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { maxNamed } from '../../shared/plan.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
 import type { Uploads } from '../outbox/articles/uploads.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
@@ -115,7 +116,12 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
     },
     'accounts.removePreview': ({ id }) => {
       const drafts = store.draftCount(id);
-      return { id: removals.keep({ id, drafts, newest: store.newestDraft(id) }), drafts };
+      return {
+        id: removals.keep({ id, drafts, newest: store.newestDraft(id) }),
+        drafts,
+        titles: store.titles(id, maxNamed),
+        uploads: store.uploadCount(id),
+      };
     },
     'accounts.remove': async ({ plan, withDrafts }) => {
       const { id, ...shown } = removals.take(plan).listed;

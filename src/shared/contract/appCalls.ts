@@ -7,7 +7,7 @@ import {
   limiterStatusSchema,
 } from '../directory/account.ts';
 import { messageSchema } from '../messageSchema.ts';
-import { planIdSchema } from '../plan.ts';
+import { maxNamed, planIdSchema } from '../plan.ts';
 import { settingsSchema } from '../settings.ts';
 import { accountId, call, done, nothing } from './parts.ts';
 
@@ -46,13 +46,19 @@ export const appCalls = {
   'accounts.update': call(accountInputSchema.partial().extend({ id: accountId }), accountSchema),
   /**
    * Removes the account of a preview. Refused while the account has drafts, so that no work is lost, unless
-   * `withDrafts`; and if drafts were added or removed since.
+   * `withDrafts`; and if drafts were added, changed or removed since.
    */
   'accounts.remove': call(z.object({ plan: planIdSchema, withDrafts: z.boolean() }), done),
-  /** Counts what removing an account removes: its drafts and applications, those in the trash too. */
+  /** What removing an account removes. */
   'accounts.removePreview': call(
     z.object({ id: accountId }),
-    z.object({ id: planIdSchema, drafts: z.number() }),
+    z.object({
+      id: planIdSchema,
+      /** Its drafts and applications, those in the trash too, and the titles of those changed last. */
+      drafts: z.number(),
+      titles: z.array(z.string()).max(maxNamed),
+      uploads: z.number(),
+    }),
   ),
   /** Tests the key against the account, stores it and returns where. Never returns the key. */
   'accounts.setKey': call(z.object({ id: accountId, key: z.string().trim().min(1).max(200) }), accountSchema),

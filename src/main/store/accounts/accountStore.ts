@@ -35,10 +35,18 @@ export function createAccountStore(db: Db) {
     .pluck();
   const newest = db
     .prepare<[string, string], string>(
-      `SELECT json_array((SELECT max(id) FROM drafts WHERE account_id = ? AND staged = 0),
-         (SELECT max(id) FROM applications WHERE account_id = ?))`,
+      `SELECT json_array(
+         (SELECT json_array(max(id), max(updated_at)) FROM drafts WHERE account_id = ? AND staged = 0),
+         (SELECT json_array(max(id), max(updated_at)) FROM applications WHERE account_id = ?))`,
     )
     .pluck();
+  const titles = db
+    .prepare<[string, string, number], string>(
+      `SELECT title FROM (SELECT title, updated_at at FROM drafts WHERE account_id = ? AND staged = 0
+         UNION ALL SELECT title, updated_at FROM applications WHERE account_id = ?) ORDER BY at DESC LIMIT ?`,
+    )
+    .pluck();
+  const uploads = db.prepare<[string], number>('SELECT count(*) FROM uploads WHERE account_id = ?').pluck();
   const remove = db.prepare<[string]>('DELETE FROM accounts WHERE id = ?');
   // A cascade over 100,000 rows would block the event loop, so large tables are emptied first.
   const parts = ownRows.map(({ table, of }) => ({
@@ -82,7 +90,10 @@ export function createAccountStore(db: Db) {
       read.get(sandboxId) ?? add({ ...account, id: sandboxId, kind: 'sandbox', key: 'none-needed' }),
     /** Drafts of articles and of applications of the account, including those in the trash. */
     draftCount: (id: string) => count.get(id, id) ?? 0,
-    /** Differs once a draft or an application was added. */
+    /** The titles of the drafts and applications that were changed last. */
+    titles: (id: string, limit: number) => titles.all(id, id, limit),
+    uploadCount: (id: string) => uploads.get(id) ?? 0,
+    /** Differs once a draft or an application was added or changed. */
     newestDraft: (id: string) => newest.get(id, id) ?? '',
     /** Removes the account with everything that belongs to it: drafts, journals, imports, uploads. */
     remove: async (id: string) => {

@@ -15,6 +15,7 @@ import {
   wrappingRow,
 } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { NamedRecords } from '../../parts/NamedRecords.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';
@@ -182,6 +183,7 @@ function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
       onClose={onClose}
     >
       <p>{t('settings.accounts.removeText')}</p>
+      {counts.data && <NamedRecords titles={counts.data.titles} count={drafts} />}
       {drafts > 0 && (
         <Checkbox
           checked={withDrafts}

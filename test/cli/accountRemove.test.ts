@@ -1,0 +1,64 @@
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeAccount } from '../../src/main/cli/accounts.ts';
+import type { Terminal } from '../../src/main/cli/terminal.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
+import { runCli } from '../helpers/runCli.ts';
+import { article, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices } from '../helpers/testServices.ts';
+
+let directory: TestDirectory;
+let folder: string;
+let name: string;
+let remove: () => void;
+
+beforeEach(async () => {
+  directory = await startTestDirectory();
+  const world = await openTestServices({ directory: directory.directory });
+  world.addDrafts([article(1), article(2)]);
+  ({ folder, remove } = world);
+  const accounts = await world.handlers['accounts.list']({});
+  name = accounts.find(({ id }) => id === world.accountId)!.name;
+  await world.close();
+});
+afterEach(async () => {
+  remove();
+  await directory.stop();
+});
+
+const list = async () => (await runCli(['account', 'list', '--data', folder])).out;
+
+/** Runs the command at a terminal where a person types `answer`. */
+async function answering(answer: string): Promise<{ code: number; err: string }> {
+  let err = '';
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  stdin.end(`${answer}\n`);
+  const terminal: Terminal = {
+    ...{ argv: [], environment: { HOME: folder }, isScreen: true, workerFiles },
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    out: () => undefined,
+    outData: async () => undefined,
+    err: (text) => {
+      err += text;
+    },
+  };
+  return { code: await removeAccount(name, { data: folder }, terminal), err };
+}
+
+test('lists what is lost, and removes nothing without a terminal', async () => {
+  const { code, err } = await runCli(['account', 'remove', name, '--data', folder]);
+  expect(code).toBe(1);
+  expect(err).toContain('2 drafts, in the list and in the trash:\n  Article ');
+  expect(await list()).toContain(name);
+  expect((await runCli(['account', 'remove', name, '--accept-loss', '--data', folder])).code).toBe(0);
+  expect(await list()).not.toContain(name);
+});
+
+test('at a terminal, removes the account only if its name is typed', async () => {
+  const declined = await answering('y');
+  expect(declined.code).toBe(1);
+  expect(declined.err).toContain('was not removed');
+  expect(await list()).toContain(name);
+  expect((await answering(name)).code).toBe(0);
+  expect(await list()).not.toContain(name);
+});
