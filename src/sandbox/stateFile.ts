@@ -1,4 +1,14 @@
-import { closeSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import type { KeptApplication } from './applications/applicationStore.ts';
 import type { BulkJob } from './bulkJobs.ts';
 import type { ArticleRecord, JournalRecord } from './records.ts';
@@ -20,7 +30,7 @@ export class StateFile {
 
   constructor(path: string) {
     this.path = path;
-    this.file = openSync(path, 'a+', 0o600);
+    this.file = openOwn(path);
   }
 
   /** Yields every complete change so far, oldest first; ends a truncated last line so that the next one is separate. */
@@ -45,12 +55,13 @@ export class StateFile {
 
   rewrite(changes: Iterable<Change>): void {
     const freshPath = `${this.path}.new`;
-    const fresh = openSync(freshPath, 'w', 0o600);
+    rmSync(freshPath, { force: true });
+    const fresh = openSync(freshPath, 'wx', 0o600);
     for (const change of changes) writeSync(fresh, toLine(change));
     closeSync(fresh);
     closeSync(this.file);
     renameSync(freshPath, this.path);
-    this.file = openSync(this.path, 'a+', 0o600);
+    this.file = openOwn(this.path);
   }
 
   clear(): void {
@@ -70,6 +81,21 @@ export class StateFile {
       yield chunk.subarray(0, read);
     }
   }
+}
+
+/** Adds to no file but this one: a link, or a second name of another file, that somebody left there is replaced. */
+function openOwn(path: string): number {
+  const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDWR } = constants;
+  try {
+    const file = openSync(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK);
+    const about = fstatSync(file);
+    if (about.isFile() && about.nlink === 1) return file;
+    closeSync(file);
+  } catch {
+    // There is none yet, or a link.
+  }
+  rmSync(path, { force: true });
+  return openSync(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL, 0o600);
 }
 
 function toLine(change: Change): string {

@@ -54,6 +54,20 @@ describe('a data file with parts that Colophon did not make', () => {
     expect(basesIn(databaseOf(folder))).toEqual(['http://127.0.0.1:1/api/v3/']);
   });
 
+  test.each([
+    ['ids that are used up', `UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'drafts'`],
+    ['an id that leaves none', 'PRAGMA foreign_keys = OFF; UPDATE drafts SET id = 9223372036854775807'],
+  ])('is set aside with %s, before anything is said to be full', async (_, sql) => {
+    const { folder, name } = await folderWithBackup();
+    const db = new Database(databaseOf(folder));
+    db.exec(sql);
+    db.close();
+    const { handlers } = await openWorld(folder);
+    const [notice] = await handlers['storage.notices']({});
+    expect(notice).toMatchObject({ kind: 'damaged', backup: name });
+    expect(textOf(notice!.message)).toContain('did not make');
+  });
+
   test('is named on the command line', async () => {
     const { folder } = await folderWithBackup();
     plant(databaseOf(folder));

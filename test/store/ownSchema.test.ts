@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isForeign, migrations, openAsIs, openDatabase, openToRead } from '../../src/main/store/database.ts';
 import { createOfficeTriggers } from '../../src/main/store/office/officeTriggers.ts';
+import { foreignParts, readSchema } from '../../src/main/store/ownSchema.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { account, openStores, temporaryFolder } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -145,3 +146,21 @@ describe('a data file or backup', () => {
     expect(() => db.prepare('SELECT * FROM two').all()).toThrow('unsafe use of fold_text');
   });
 });
+
+test.each(['\u00a0', '\u2003', '\u3000', '\u2028', '\ufeff', '\v'])(
+  'a character that only looks blank (%j) is part of a name',
+  (blank) => {
+    const [expected, other] = [new Database(':memory:'), new Database(':memory:')];
+    expected.exec('CREATE TABLE t (a, b)');
+    // SQLite refuses some of them outside quotation marks, which it may leave out of a name.
+    other.exec(`CREATE TABLE t (a, "b")`);
+    expect(foreignParts(other, readSchema(expected))).toEqual([]);
+    const forged = new Database(':memory:');
+    forged.unsafeMode();
+    forged.pragma('writable_schema = ON');
+    forged.exec('CREATE TABLE t (a, b)');
+    forged.prepare('UPDATE sqlite_schema SET sql = ?').run(`CREATE TABLE t (a,${blank}b)`);
+    expect(foreignParts(forged, readSchema(expected))).toEqual(['table t']);
+    for (const db of [expected, other, forged]) db.close();
+  },
+);

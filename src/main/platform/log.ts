@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { visibleJson } from '../../shared/text/visibleText.ts';
+import { openOwnFile } from './ownFile.ts';
 import { redactText } from './redact.ts';
 
 /** A structured log. All data is redacted before it is written. */
@@ -44,8 +45,17 @@ export function createLog({ file }: { file: string | null }): Log {
 
 function append(file: string, line: string): void {
   try {
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > rotateAt) renameSync(file, `${file}.1`);
-    appendFileSync(file, line, { mode: 0o600 });
+    let opened = openOwnFile(file);
+    try {
+      if (fstatSync(opened).size > rotateAt) {
+        closeSync(opened);
+        renameSync(file, `${file}.1`);
+        opened = openOwnFile(file);
+      }
+      writeSync(opened, line);
+    } finally {
+      closeSync(opened);
+    }
   } catch {
     // There is nowhere left to report it.
   }

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, ftruncateSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
+import { openOwnFile, openOwnToRead } from '../platform/ownFile.ts';
 
 const stateSchema = z.object({
   x: z.number().int(),
@@ -18,17 +19,27 @@ export const minSize = { width: 720, height: 480 };
 
 /** The last state of the window, or null if unknown. */
 export function readWindowState(file: string): WindowState | null {
+  const opened = openOwnToRead(file);
+  if (opened === null) return null;
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return stateSchema.parse(JSON.parse(readFileSync(opened, 'utf8')));
   } catch {
     return null;
+  } finally {
+    closeSync(opened);
   }
 }
 
 /** Stores the state of the window. Errors of the disk are ignored, because nothing else is lost. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
-    writeFileSync(file, `${JSON.stringify(state)}\n`, { mode: 0o600 });
+    const opened = openOwnFile(file);
+    try {
+      ftruncateSync(opened);
+      writeFileSync(opened, `${JSON.stringify(state)}\n`);
+    } finally {
+      closeSync(opened);
+    }
   } catch {
     // The next start uses the default size.
   }

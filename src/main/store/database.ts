@@ -43,7 +43,7 @@ import { keptRecords } from './migrations/034-keptRecords.ts';
 import { originVersion } from './migrations/035-originVersion.ts';
 import { officeUnreadable } from './migrations/036-officeUnreadable.ts';
 import { seenDeletions } from './migrations/037-seenDeletions.ts';
-import { dropOtherOfficeTriggers, foreignParts, readSchema, type Schema } from './ownSchema.ts';
+import { dropOtherOfficeTriggers, foreignParts, readSchema, type Schema, usedUpTables } from './ownSchema.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -147,11 +147,12 @@ function addFunctions(db: Db): void {
   db.function('fold_text', options, (text: unknown) => foldText(String(text ?? '')));
 }
 
-/** Throws AppError `storage` if a database has not exactly the schema of its version; leaves newer versions to others. */
+/** Throws AppError `storage` if a database has not exactly the schema of its version, or no ids left; leaves newer versions to others. */
 function assertOwnSchema(db: Db): void {
   const version = versionOf(db);
   if (version > migrations.length) return;
-  const parts = foreignParts(db, schemaOfVersion(version));
+  const foreign = foreignParts(db, schemaOfVersion(version));
+  const parts = foreign.length > 0 ? foreign : usedUpTables(db);
   if (parts.length === 0) return;
   throw new AppError('storage', msg('error.foreignSchema.message'), {
     why: msg('error.foreignSchema.why'),

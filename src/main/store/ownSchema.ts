@@ -35,6 +35,23 @@ export function foreignParts(db: Db, expected: Schema): string[] {
   return [...new Set(names)].filter((name) => !watchers.includes(name));
 }
 
+/** Far above any id that Colophon gives; above it SQLite soon has none left, and calls the disk full. */
+const mostIds = 2 ** 52;
+
+/** The names of the tables whose next id is no id that Colophon could have come to. The schema must be the expected one. */
+export function usedUpTables(db: Db): string[] {
+  const counted = entriesOf(db).filter(({ sql }) => /\bAUTOINCREMENT\b/.test(sql ?? ''));
+  if (counted.length === 0) return [];
+  const isStrange = "(typeof(seq) <> 'integer' OR seq NOT BETWEEN 0 AND ?)";
+  const sequence = db.prepare(`SELECT 1 FROM sqlite_sequence WHERE name = ? AND ${isStrange}`);
+  return counted
+    .filter(({ name }) => {
+      const last = db.prepare<[], number | null>(`SELECT max(rowid) FROM "${name}"`).pluck().get();
+      return sequence.get(name, mostIds) !== undefined || (last ?? 0) > mostIds;
+    })
+    .map(({ name }) => `sequence ${name}`);
+}
+
 /**
  * Removes triggers with the names of the office's that this version would not create: those of another version, or of
  * somebody else. `createOfficeTriggers` creates its own afterwards.
@@ -63,15 +80,15 @@ function isOfOffice({ type, name }: Entry): boolean {
 
 /**
  * Without comments, and with the same blanks and quotation marks: SQLite may write a statement in another way when it
- * changes a table.
+ * changes a table. Blanks are those of SQLite only: any other character is part of a name.
  */
 function lineOf({ type, name, table, sql }: Entry): string {
   const statement = (sql ?? '')
     .replaceAll(
-      /('(?:[^']|'')*')|"(\w+)"|--[^\n]*|\/\*[\s\S]*?\*\/|\s+/g,
+      /('(?:[^']|'')*')|"(\w+)"|--[^\n]*|\/\*[\s\S]*?\*\/|[ \t\n\f\r]+/g,
       (_all, text?: string, quoted?: string) => text ?? quoted ?? ' ',
     )
-    .replaceAll(/'(?:[^']|'')*'|\s+/g, (part) => (part.startsWith("'") ? part : ' '))
-    .trim();
+    .replaceAll(/'(?:[^']|'')*'|[ \t\n\f\r]+/g, (part) => (part.startsWith("'") ? part : ' '))
+    .replace(/^ | $/g, '');
   return `${type}\t${name}\t${table}\t${statement}`;
 }
