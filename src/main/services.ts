@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type EmbeddedSandbox, embedSandbox } from '../sandbox/embedSandbox.ts';
 import type { Handlers } from '../shared/contract/contract.ts';
 import { directoryLimit, sandboxName } from '../shared/directory/account.ts';
+import type { StartStep } from '../shared/startSteps.ts';
 import { type Clock, isoNow } from './platform/clock.ts';
 import type { Fetch } from './platform/fetch.ts';
 import { createScope, type Scope } from './platform/scope.ts';
@@ -66,7 +67,8 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
   );
   office = work.office;
   const checker = createChecker(options, stores, () => embedded?.addresses.checker ?? '', scope);
-  const handlers = createHandlers(options, stores, work, checker);
+  const skipped: StartStep[] = [];
+  const handlers = createHandlers(options, stores, work, checker, skipped);
   const { uploads, deletions, applications, importJobs, reconciliations, sources, recheck, updates } = work;
 
   return {
@@ -83,8 +85,11 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
         ensureSandboxAccount(options, stores, embedded);
       }
       // A row that cannot be read must not keep the window from opening: what it belongs to is left as it is.
-      const recovered = <T>(what: string, recover: () => T | Promise<T>) =>
-        skippingUnreadable(options.log, what, recover);
+      const recovered = <T>(what: StartStep, recover: () => T | Promise<T>) =>
+        skippingUnreadable(options.log, what, recover, (step) => {
+          skipped.push(step);
+          publish('storage.changed', {});
+        });
       const halfTaken = (await recovered('undo', () => stores.undo.recover())) ?? [];
       await recovered('imports', () => importJobs.recover());
       await recovered('trash', () => purgeOldTrash(options, stores));

@@ -39,3 +39,27 @@ test.each(isFullRun ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1, 2, 3])(
     after.remove();
   },
 );
+
+test('what the start left out, and an account that cannot be read, are counted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-rubbish-'));
+  const options = { directory: directory.directory, key: goodKey, folder };
+  const before = await openTestServices(options);
+  expect(await before.handlers['app.unreadable']({})).toEqual({ accounts: 0, steps: [] });
+  allowRubbish(before.db);
+  fillEmptyTables(before.db, before.accountId);
+  before.db.prepare("UPDATE reconciliations SET crossref = '{'").run();
+  const columns = before.db
+    .prepare<[], string>("SELECT name FROM pragma_table_info('accounts')")
+    .pluck()
+    .all();
+  const others = columns.filter((name) => name !== 'id').join(', ');
+  before.db
+    .prepare(`INSERT INTO accounts (id, ${others}) SELECT 'broken', ${others} FROM accounts LIMIT 1`)
+    .run();
+  before.db.prepare("UPDATE accounts SET base = 'no address' WHERE id = 'broken'").run();
+  await before.close();
+  const after = await openTestServices(options);
+  expect(await after.handlers['app.unreadable']({})).toEqual({ accounts: 1, steps: ['crossref'] });
+  await after.close();
+  after.remove();
+});

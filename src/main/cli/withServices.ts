@@ -1,7 +1,9 @@
-import type { EventName, Handlers } from '../../shared/contract/contract.ts';
-import { describe } from '../../shared/i18n/i18n.ts';
+import { type CallName, calls, type EventName, type Handlers } from '../../shared/contract/contract.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
+import { unreadableSteps } from '../../shared/i18n/unreadableSteps.ts';
 import { openHost } from '../openHost.ts';
 import type { Services } from '../services.ts';
+import { readAnswer } from '../shell/readAnswer.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface CommandServices {
@@ -33,12 +35,32 @@ export async function withServices<T>(
   });
   try {
     if (!options.isIdle) await host.services.start();
-    return await work({
-      services: host.services,
-      handlers: host.services.handlers,
-      subscribe: host.events.subscribe,
-    });
+    const { handlers, leftOut } = readableHandlers(host.services.handlers);
+    const { accounts, steps } = await handlers['app.unreadable']({});
+    if (steps.length > 0) terminal.err(`${unreadableSteps(steps)}\n`);
+    try {
+      return await work({ services: host.services, handlers, subscribe: host.events.subscribe });
+    } finally {
+      const rows = leftOut() + accounts;
+      if (rows > 0) terminal.err(`${t('cli.unreadable', { count: rows })}\n`);
+    }
   } finally {
     await host.close();
   }
+}
+
+/** Answers as a window gets them: rows that cannot be read are left out, and counted by the largest answer of each call. */
+function readableHandlers(handlers: Handlers): { handlers: Handlers; leftOut: () => number } {
+  const counts = new Map<CallName, number>();
+  const checked = (name: CallName) => async (input: unknown) => {
+    const handler = handlers[name] as (data: unknown) => unknown;
+    const { value, leftOut } = readAnswer(calls[name].output, await handler(input));
+    counts.set(name, Math.max(counts.get(name) ?? 0, leftOut));
+    return value;
+  };
+  const names = Object.keys(calls) as CallName[];
+  return {
+    handlers: Object.fromEntries(names.map((name) => [name, checked(name)])) as unknown as Handlers,
+    leftOut: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
+  };
 }

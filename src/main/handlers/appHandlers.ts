@@ -1,4 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
+import type { StartStep } from '../../shared/startSteps.ts';
 import type { Keychain } from '../platform/keychain.ts';
 import type { UpdateCheck } from '../remote/updateCheck.ts';
 
@@ -9,7 +10,10 @@ export function appHandlers(parts: {
   keychain: Pick<Keychain, 'state' | 'reason'>;
   /** Null if the environment forbids update checks. */
   updates: UpdateCheck | null;
-}): Pick<Handlers, 'app.info' | 'app.update'> {
+  /** Steps of the start that were left out. */
+  skipped: readonly StartStep[];
+  unreadableAccounts: () => number;
+}): Pick<Handlers, 'app.info' | 'app.unreadable' | 'app.update'> {
   const { version, shell, keychain, updates } = parts;
   return {
     'app.info': () => ({
@@ -18,6 +22,7 @@ export function appHandlers(parts: {
       platform: process.platform,
       keychain: { state: keychain.state, message: keychain.reason },
     }),
+    'app.unreadable': () => ({ accounts: parts.unreadableAccounts(), steps: [...parts.skipped] }),
     'app.update': async ({ isFresh }) => {
       if (!updates) return { state: 'off', version: '', page: '' };
       return isFresh ? updates.look() : updates.state();

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
+import type { StartStep } from '../../shared/startSteps.ts';
 import { accountHandlers } from '../handlers/accountHandlers.ts';
 import { appHandlers } from '../handlers/appHandlers.ts';
 import { applicationHandlers } from '../handlers/applicationHandlers.ts';
@@ -43,6 +44,7 @@ export function createHandlers(
   stores: Stores,
   work: Work,
   checker: Checker,
+  skipped: readonly StartStep[],
 ): CoreHandlers {
   const { transaction, accounts, journals, drafts, draftSync, toCompare, reading, undo } = stores;
   const { access, directory, uploads, applications, context, recheckAll } = work;
@@ -59,7 +61,10 @@ export function createHandlers(
     clock,
   };
   const handlers: CoreHandlers = {
-    ...appHandlers({ version, shell, keychain, updates: work.updates }),
+    ...appHandlers({
+      ...{ version, shell, keychain, updates: work.updates, skipped },
+      unreadableAccounts: accounts.countUnreadable,
+    }),
     ...settingsHandlers({ settingsStore: stores.settings, publish }),
     ...accountHandlers({
       ...ours,

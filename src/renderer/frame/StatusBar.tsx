@@ -9,6 +9,7 @@ import {
 import { type ReactElement, useState } from 'react';
 import type { Connection } from '../../shared/directory/account.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
+import { unreadableSteps } from '../../shared/i18n/unreadableSteps.ts';
 import { msg } from '../../shared/message.ts';
 import { inlineRow, smallSecondary, thinLine, visuallyHidden, wrappingRow } from '../parts/commonStyles.ts';
 import { LimiterText } from '../parts/LimiterText.tsx';
@@ -18,6 +19,7 @@ import { formatNumber, formatTime } from '../state/format.ts';
 import { openHelp } from '../state/help.ts';
 import { useLeftOut } from '../state/leftOut.ts';
 import { isOfficeWell, useOffice } from '../state/office.ts';
+import { useCall } from '../state/queries.ts';
 import { countFinished, useQueue } from '../state/queue.ts';
 import { useSaving } from '../state/saving.ts';
 import { useAccount, useConnection, useLink } from '../state/session.ts';
@@ -140,15 +142,22 @@ function OfficeText() {
   );
 }
 
-/** Rows that are in no list because they cannot be read. */
+/** What is in no list, and was not continued at the start, because it cannot be read. */
 function LeftOutText() {
   const styles = useStyles();
-  const count = useLeftOut(({ calls }) => Object.values(calls).reduce((sum, rows) => sum + rows, 0));
-  if (count === 0) return null;
+  const rows = useLeftOut(({ calls }) => Object.values(calls).reduce((sum, count) => sum + count, 0));
+  const { data: { accounts, steps } = noneUnreadable } = useCall('app.unreadable', {});
+  const count = rows + accounts;
+  if (count === 0 && steps.length === 0) return null;
+  const tips = [
+    rows > 0 && t('frame.unreadable.tip'),
+    accounts > 0 && t('frame.unreadable.accounts', { count: accounts, n: formatNumber(accounts) }),
+    steps.length > 0 && unreadableSteps(steps),
+  ];
   return (
     <span className={styles.part} role="status">
       <WarningFilled className={styles.warn} />
-      <Tooltip content={t('frame.unreadable.tip')} relationship="description">
+      <Tooltip content={tips.filter(Boolean).join(' ')} relationship="description">
         <Link
           as="button"
           appearance="subtle"
@@ -156,12 +165,16 @@ function LeftOutText() {
           className={styles.target}
           onClick={() => void openDiagnostics()}
         >
-          {t('frame.unreadable.rows', { count, n: formatNumber(count) })}
+          {count > 0
+            ? t('frame.unreadable.rows', { count, n: formatNumber(count) })
+            : t('frame.unreadable.start')}
         </Link>
       </Tooltip>
     </span>
   );
 }
+
+const noneUnreadable = { accounts: 0, steps: [] };
 
 function QueueText() {
   const styles = useStyles();

@@ -68,7 +68,7 @@ export const staleCalls: StaleCalls = {
   'import.changed': { 'imports.rows': ofItsId, 'imports.problems': ofItsId },
   'upload.changed': { 'uploads.items': ofItsId, 'uploads.attempts': ofItsId, 'fixing.get': all },
   'backups.changed': { 'backups.list': all },
-  'storage.changed': { 'storage.notices': all },
+  'storage.changed': { 'storage.notices': all, 'app.unreadable': all },
 };
 
 /** Updates from events that carry the changed data, so that nothing needs to be fetched. */

@@ -9,6 +9,7 @@ import {
 import { messageSchema } from '../messageSchema.ts';
 import { maxNamed, planIdSchema } from '../plan.ts';
 import { settingsSchema } from '../settings.ts';
+import { startSteps } from '../startSteps.ts';
 import { accountId, call, done, nothing } from './parts.ts';
 
 /** The state of the update check: `nowhere` if this build has no address to ask, `off` if disabled by the environment. */
@@ -31,6 +32,8 @@ export const appCalls = {
       keychain: z.object({ state: z.enum(['system', 'unavailable']), message: messageSchema.nullable() }),
     }),
   ),
+  /** What no list shows because it cannot be read: accounts, and steps of the start that were left out. */
+  'app.unreadable': call(nothing, z.object({ accounts: z.number(), steps: z.array(z.enum(startSteps)) })),
   /** The state of the update check; `isFresh` checks now. */
   'app.update': call(z.object({ isFresh: z.boolean() }), updateSchema),
   'settings.get': call(nothing, settingsSchema),

@@ -49,6 +49,7 @@ export const effects = {
   'accounts.test': reads,
   'accounts.update': local,
   'app.info': reads,
+  'app.unreadable': reads,
   'app.update': reads,
   'applications.cancel': local,
   'applications.changedFields': reads,

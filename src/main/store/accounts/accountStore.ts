@@ -78,6 +78,8 @@ export function createAccountStore(db: Db) {
   return withStorageErrors({
     /** In the order of creation. */
     list: () => readAll.all().filter(isReadable),
+    /** How many accounts `list` leaves out. */
+    countUnreadable: () => readAll.all().filter((account) => !isReadable(account)).length,
     get,
     insert: add,
     /** Changes the given fields; a new dialect makes the drafts be checked again. */
