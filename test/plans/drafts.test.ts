@@ -207,6 +207,44 @@ describe('deleting an article that changed at the directory', () => {
     expect(await titlesThere()).toEqual(['By staff']);
   });
 
+  const named = async (ids: readonly number[]) =>
+    (await world.drafts([...ids])).map(({ remoteId }) => ({ remoteId: remoteId!, title: 'As remembered' }));
+  const previewOf = (articles: { remoteId: string; title: string }[]) =>
+    world.handlers['deletions.preview']({ accountId: world.accountId, of: { articles } });
+
+  test('is refused if it changed after the dialog that read it, because nothing else was known of it', async () => {
+    const articles = await named(await sent([1, 2]));
+    const plan = await previewOf(articles);
+    expect(plan).toMatchObject({ count: 2, title: 'Article 1', uncompared: 0 });
+    await changeThere(articles[1]!.remoteId);
+    await world.handlers['deletions.start']({ plan: plan.id });
+    expect((await settled()).map(({ state, key }) => [state, key])).toEqual([
+      [refused.state, refused.key],
+      ['deleted', null],
+    ]);
+    expect(await titlesThere()).toEqual(['By staff']);
+  });
+
+  test('a draft whose sent content is not known is read for the dialog too', async () => {
+    const ids = await sent([1, 2]);
+    world.db.exec('UPDATE upload_items SET sent_content = NULL');
+    const of = { selection: { ids } };
+    const plan = await world.handlers['deletions.preview']({ accountId: world.accountId, of });
+    expect(plan).toMatchObject({ count: 2, uncompared: 0 });
+    await changeThere((await named(ids))[1]!.remoteId);
+    await world.handlers['deletions.start']({ plan: plan.id });
+    await settled();
+    expect(await titlesThere()).toEqual(['By staff']);
+  });
+
+  test('is said not to be compared if it could not be read', async () => {
+    const articles = await named(await sent([1]));
+    await directory.fault({ kind: 'status', status: 500, match: { method: 'GET', path: '/articles/' } });
+    expect(await previewOf(articles)).toMatchObject({ count: 1, uncompared: 1 });
+    await directory.clearFaults();
+    expect(await previewOf(articles)).toMatchObject({ count: 1, uncompared: 0 });
+  });
+
   test('is refused if it is a search result of another time', async () => {
     const ids = await sent([1, 2]);
     const remoteIds = (await world.drafts(ids)).map(({ remoteId }) => remoteId!);

@@ -3,7 +3,47 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openColophon } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
+import { idOf, sendersInOffices, untilDone } from '../helpers/officeSenders.ts';
 import { withPostgres } from '../helpers/postgres.ts';
+import { article } from '../helpers/testDirectory.ts';
+
+describe('a plan while a colleague works', withPostgres, () => {
+  const { twoSenders } = sendersInOffices();
+
+  test('sends exactly the confirmed contents, and names what the colleague changed and added', async () => {
+    const { anna, ben, directory } = await twoSenders({ drafts: 3 });
+    await ben.untilTitle('Article 3');
+    const plan = await anna.handlers['uploads.plan']({
+      accountId: anna.accountId,
+      selection: { filter: { trashed: false }, except: [] },
+      includeUnchanged: false,
+    });
+    expect(plan.toSend).toBe(3);
+    await ben.editDraft(idOf(ben, 'Article 2'), article(2, { title: 'Edited by Ben' }));
+    ben.addDrafts([article(4)]);
+    await ben.handlers['office.status']({ waits: true });
+    for (const title of ['Edited by Ben', 'Article 4']) await anna.untilTitle(title);
+    const { id, since } = await anna.handlers['uploads.start']({ plan: plan.id, name: 'Confirmed' });
+    expect(since).toEqual({ added: 1, changed: 1, titles: ['Edited by Ben'] });
+    expect((await untilDone(anna, id)).counts).toMatchObject({ total: 2, created: 2 });
+    const there = (await directory.articles()).map(({ bibjson }) => bibjson.title);
+    expect(there.sort()).toEqual(['Article 1', 'Article 3']);
+  }, 60_000);
+
+  test('does not send what a colleague edits after it was queued', async () => {
+    const { anna, ben, directory } = await twoSenders({ drafts: 2 });
+    await ben.untilTitle('Article 2');
+    await directory.maintenance(true);
+    const { id } = await anna.send([idOf(anna, 'Article 1'), idOf(anna, 'Article 2')]);
+    await ben.editDraft(idOf(ben, 'Article 2'), article(2, { title: 'Edited by Ben' }));
+    await anna.untilTitle('Edited by Ben');
+    await directory.maintenance(false);
+    await untilDone(anna, id);
+    const there = (await directory.articles()).map(({ bibjson }) => bibjson.title);
+    expect(there).not.toContain('Edited by Ben');
+    expect(there).toContain('Article 1');
+  }, 60_000);
+});
 
 describe('an office', withPostgres, () => {
   let world: OfficeWorld;

@@ -48,7 +48,8 @@ export function deletionHandlers(
       const before = listed.get(one.draftId);
       return before !== undefined && before.remoteId === one.remoteId && before.hash === one.hash;
     };
-    const same = now.filter(isListed);
+    // What was read for the preview, and not what is known of the draft.
+    const same = now.filter(isListed).map((one) => ({ ...one, seen: listed.get(one.draftId)!.seen }));
     const { since, changed } = createSince(now.filter(({ draftId }) => !listed.has(draftId)).length);
     for (const { draftId } of same) listed.delete(draftId);
     for (const { title } of listed.values()) changed(title);
@@ -58,14 +59,18 @@ export function deletionHandlers(
   return {
     'deletions.preview': async ({ accountId, of }) => {
       const selection = 'selection' in of ? of.selection : null;
-      const { articles, queued, unknown } =
+      const { queued, unknown, ...found } =
         'selection' in of
           ? await articlesOf(accountId, of.selection)
           : { articles: of.articles.map(namedArticle), queued: 0, unknown: 0 };
+      const { articles, uncompared } = await deletions.lookAtUnknown<DeletionPlan['articles'][number]>(
+        accountId,
+        found.articles,
+      );
       const id = plans.keep({ accountId, selection, articles });
       const count = articles.length;
       const seconds = deletions.secondsFor(accountId, count);
-      return { id, count, title: articles[0]?.title ?? '', queued, unknown, seconds };
+      return { id, count, title: articles[0]?.title ?? '', queued, unknown, uncompared, seconds };
     },
     'deletions.start': async ({ plan }) => {
       const confirmed = plans.take(plan);

@@ -38,6 +38,8 @@ export const deletionCalls = {
       /** Drafts that are being sent, and those without a known article. */
       queued: z.number(),
       unknown: z.number(),
+      /** Articles that could not be read, although nothing else is known of them that could be compared at their turn. */
+      uncompared: z.number(),
       seconds: z.number(),
     }),
   ),

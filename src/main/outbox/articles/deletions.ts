@@ -42,6 +42,8 @@ export interface DeletionParts {
   pace?: Partial<Pick<OutboxPace, 'timeoutDelay' | 'trouble'>> | undefined;
 }
 
+/** Articles read before their deletion is confirmed: a person waits for them. */
+const maxLooked = 10;
 /** The number of attempts to delete one article without a clear answer before giving up. */
 const maxAttempts = 5;
 
@@ -121,7 +123,7 @@ export function createDeletions(parts: DeletionParts) {
   }
 
   async function deleteOne(one: OpenDeletion, signal: AbortSignal): Promise<void> {
-    const found = await read(one, signal);
+    const found = await read(one, { signal });
     if (found === null) return settle(one, 'gone');
     if (one.attempts >= maxAttempts) return settle(one, 'refused', msg('deletion.givenUp'));
     if (!isAsSeen(one.seen, found)) return settle(one, 'refused', msg('deletion.changedThere'));
@@ -150,7 +152,7 @@ export function createDeletions(parts: DeletionParts) {
         return settle(one, 'deleted');
       case 'gone':
         // Somebody else's articles are public, but a DELETE of one is answered with 404.
-        if ((await read(one, signal)) === null) return settle(one, 'gone');
+        if ((await read(one, { signal })) === null) return settle(one, 'gone');
         return settle(one, 'refused', msg('deletion.notYours'));
       case 'not-now':
         return settle(one, 'refused', msg('deletion.forbidden', { words: outcome.words }));
@@ -167,7 +169,7 @@ export function createDeletions(parts: DeletionParts) {
 
   /** Finds out whether an unanswered DELETE was carried out. */
   async function lookUp(one: OpenDeletion, signal: AbortSignal): Promise<void> {
-    const found = await read(one, signal);
+    const found = await read(one, { signal });
     if (found === null) return settle(one, 'deleted');
     store.settle(one.id, 'waiting', now());
     changed(one.accountId);
@@ -187,8 +189,11 @@ export function createDeletions(parts: DeletionParts) {
   }
 
   /** The article as the directory has it; null if it does not have it. Throws AppError as `problemOf`. */
-  async function read(one: OpenDeletion, signal: AbortSignal): Promise<DraftRecord | null> {
-    const answer = await ask(one, 'GET', { signal });
+  async function read(
+    one: Pick<OpenDeletion, 'accountId' | 'remoteId'>,
+    options: Pick<AskOptions, 'signal' | 'priority'>,
+  ): Promise<DraftRecord | null> {
+    const answer = await ask(one, 'GET', options);
     if (answer.kind === 'answer') {
       const { status, json } = answer;
       if (isMissing(answer)) return null;
@@ -199,9 +204,9 @@ export function createDeletions(parts: DeletionParts) {
   }
 
   function ask(
-    { accountId, remoteId }: OpenDeletion,
+    { accountId, remoteId }: Pick<OpenDeletion, 'accountId' | 'remoteId'>,
     method: DirectoryRequest['method'],
-    options: Pick<AskOptions, 'signal' | 'withhold'>,
+    options: Pick<AskOptions, 'signal' | 'withhold' | 'priority'>,
   ) {
     const request = { method, path: `articles/${pathPart(remoteId)}`, wantsKey: true };
     return parts.directory.client(accountId).ask(request, { priority: 'bulk', ...options });
@@ -212,6 +217,31 @@ export function createDeletions(parts: DeletionParts) {
     start: () => store.accounts().forEach(run),
     /** Colleagues queued something for the account. */
     wake: run,
+    /**
+     * Reads the articles of which nothing is known that could be compared at their turn, so that a person is shown what
+     * the directory has now, and only that is deleted. At most `maxLooked` are read; `uncompared`: how many could not be.
+     */
+    async lookAtUnknown<T extends ArticleToDelete>(
+      accountId: string,
+      articles: readonly T[],
+    ): Promise<{ articles: T[]; uncompared: number }> {
+      const unknown = articles.filter(({ seen }) => seen === null).slice(0, maxLooked);
+      const found = new Map<string, Pick<T, 'seen' | 'title'>>();
+      const lookAt = async ({ remoteId, title }: T) => {
+        try {
+          const record = await read({ accountId, remoteId }, { priority: 'interactive' });
+          const seen = record === null ? null : `content ${storedContentHash(record)}`;
+          found.set(remoteId, { seen, title: (record && readArticle(record).title) || title });
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+        }
+      };
+      await Promise.all(unknown.map(lookAt));
+      return {
+        articles: articles.map((one) => ({ ...one, ...found.get(one.remoteId) })),
+        uncompared: articles.filter(({ seen, remoteId }) => seen === null && !found.has(remoteId)).length,
+      };
+    },
     /** Queues those of a confirmed plan that are still as it showed them. */
     async add(
       { listed: { accountId } }: Confirmed<{ accountId: string }>,

@@ -4,6 +4,7 @@ import { articleKeys } from '../../../shared/article/articleKeys.ts';
 import type { Draft, Duplicate } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { readInstant } from '../../../shared/instant.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -93,9 +94,13 @@ function Twin(props: { draft: Draft; duplicate: Duplicate; others: readonly Dupl
 }
 
 /** One of the articles in the directory, and those that stay there. */
-function toDelete({ remoteId, title }: Duplicate, others: readonly Duplicate[]): DeletionTarget {
+function toDelete(duplicate: Duplicate, others: readonly Duplicate[]): DeletionTarget {
+  const { where, remoteId, title, record } = duplicate;
+  // A record found there has the time of its last change; one sent from here is read when the dialog opens.
+  const updated = where === 'directory' ? readInstant(record.last_updated) : null;
   const stays = others.filter((one) => one.where !== 'draft' && one.remoteId !== remoteId);
-  return { articles: [{ remoteId: remoteId ?? '', title }], stays: stays.map((one) => one.title) };
+  const article = { remoteId: remoteId ?? '', title, ...(updated !== null && { updated }) };
+  return { articles: [article], stays: stays.map((one) => one.title) };
 }
 
 interface Duplicates {

@@ -4,6 +4,7 @@ import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
+import { Callout } from '../../parts/Callout.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { aboutText } from '../../parts/upload/uploadText.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
@@ -91,11 +92,20 @@ export function AskDeletion(props: {
   );
 }
 
-/** The selected drafts that are not deleted from the directory, and why. */
-function LeftOut({ queued, unknown }: Pick<CallOutput<'deletions.preview'>, 'queued' | 'unknown'>) {
+/** The selected drafts that are not deleted from the directory, and why; and articles that nobody has seen as they are. */
+function LeftOut({
+  queued,
+  unknown,
+  uncompared,
+}: Pick<CallOutput<'deletions.preview'>, 'queued' | 'unknown' | 'uncompared'>) {
   return (
     <>
       {unknown > 0 && <p>{t('deletion.unknown', { count: unknown, n: formatNumber(unknown) })}</p>}
+      {uncompared > 0 && (
+        <Callout intent="warning">
+          {t('deletion.uncompared', { count: uncompared, n: formatNumber(uncompared) })}
+        </Callout>
+      )}
       {queued > 0 && <p>{t('deletion.queued', { count: queued, n: formatNumber(queued) })}</p>}
     </>
   );
