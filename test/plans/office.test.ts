@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openColophon } from '../helpers/officeColophon.ts';
-import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { idOf, sendersInOffices, untilDone } from '../helpers/officeSenders.ts';
+import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
 import { article } from '../helpers/testDirectory.ts';
 
