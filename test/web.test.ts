@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +99,29 @@ test('reuses its last port, so that an open window can save after a kill', async
   const second = run();
   expect(new URL(await second.address()).port).toBe(new URL(address).port);
   expect(await callAt(await second.address(), 'app.info')).toMatchObject({ ok: true });
+});
+
+test('forgets its port when it stops, because another user could serve pages there meanwhile', async () => {
+  const note = join(folder, 'data', 'web-port');
+  const first = run();
+  await first.address();
+  expect(existsSync(note)).toBe(true);
+  first.child.kill('SIGTERM');
+  await first.ended;
+  expect(existsSync(note)).toBe(false);
+});
+
+test('does not reuse a port from before the computer was started', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  other.close();
+  await once(other, 'close');
+  mkdirSync(join(folder, 'data'));
+  const note = join(folder, 'data', 'web-port');
+  writeFileSync(note, String(port));
+  utimesSync(note, 0, 0);
+  expect(new URL(await run().address()).port).not.toBe(String(port));
 });
 
 test('takes another port if its last one is taken or its note is unreadable', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../shared/errors.ts';
@@ -16,7 +17,11 @@ export interface OpenedWeb extends WebShell {
   dataFolder: string;
 }
 
-/** Opens the application on a data folder and serves it on loopback; reuses the last port for open windows. */
+/**
+ * Opens the application on a data folder and serves it on loopback. After a crash it reuses the last port, so that open
+ * windows can save; otherwise never, because while it is off, another user of the computer can take the port and leave a
+ * page or a service worker in the browser, which would receive what is meant for Colophon.
+ */
 export async function openWeb(options: {
   port?: number;
   data?: string;
@@ -54,6 +59,7 @@ export async function openWeb(options: {
       async stop() {
         try {
           await web.stop();
+          forgetPort(host.dataFolder);
         } finally {
           await host.close();
         }
@@ -85,17 +91,28 @@ function rendererFolder(): string {
   );
 }
 
-/** The last port used with this data folder; 0, meaning any free port, if none is known. */
+/** The port that was in use when Colophon was last ended by a crash; 0, meaning any free port, if none is known. */
 function rememberedPort(dataFolder: string): number {
   try {
-    const port = Number(readFileSync(join(dataFolder, portFile), 'utf8'));
+    const file = join(dataFolder, portFile);
+    // No window outlives the computer's start.
+    if (statSync(file).mtimeMs < Date.now() - uptime() * 1_000) return 0;
+    const port = Number(readFileSync(file, 'utf8'));
     return Number.isInteger(port) && port > 0 && port <= 65535 ? port : 0;
   } catch {
     return 0;
   }
 }
 
-/** Stores the port, so that an open window finds the application again after a restart. */
+function forgetPort(dataFolder: string): void {
+  try {
+    rmSync(join(dataFolder, portFile), { force: true });
+  } catch {
+    // The folder is gone, and the note with it.
+  }
+}
+
+/** Stores the port, so that an open window finds the application again after a crash. */
 function rememberPort(dataFolder: string, port: number): void {
   try {
     const file = join(dataFolder, portFile);
