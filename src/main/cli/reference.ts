@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { t } from '../../shared/i18n/i18n.ts';
 import { buildCommands } from './commands.ts';
 
 /** The reference of the command line as Markdown (docs/cli.md), from the descriptions of the commands. */
@@ -18,6 +19,7 @@ export function cliReference(): string {
     'Made by `npm run docs:cli` from the commands themselves.',
     program.description(),
     table(program),
+    variables(),
     ...program.commands.flatMap((command) => describe(command, program.name())),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -29,6 +31,16 @@ function describe(command: Command, parent: string): string[] {
   return [`## ${name}`, command.description(), `    ${name} ${command.usage()}`, table(command)].filter(
     Boolean,
   );
+}
+
+/** The variables of the environment that concern the key. */
+function variables(): string {
+  return [
+    `| ${t('cli.environment.name')} | ${t('cli.environment.purpose')} |`,
+    '|---|---|',
+    `| \`COLOPHON_API_KEY\` | ${t('cli.environment.key')} |`,
+    `| \`COLOPHON_API_KEY_ORIGIN\` | ${t('cli.environment.origin')} |`,
+  ].join('\n');
 }
 
 /** Options with their descriptions; empty if there are none. */
