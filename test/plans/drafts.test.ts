@@ -215,7 +215,7 @@ describe('deleting an article that changed at the directory', () => {
   test('is refused if it changed after the dialog that read it, because nothing else was known of it', async () => {
     const articles = await named(await sent([1, 2]));
     const plan = await previewOf(articles);
-    expect(plan).toMatchObject({ count: 2, title: 'Article 1', uncompared: 0 });
+    expect(plan).toMatchObject({ count: 2, titles: ['Article 1', 'Article 2'], uncompared: 0 });
     await changeThere(articles[1]!.remoteId);
     await world.handlers['deletions.start']({ plan: plan.id });
     expect((await settled()).map(({ state, key }) => [state, key])).toEqual([

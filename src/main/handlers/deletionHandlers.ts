@@ -2,7 +2,7 @@ import type { CallInput, HandlersOf, Publish } from '../../shared/contract/contr
 import type { Selection } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import { nothingSince } from '../../shared/plan.ts';
+import { maxNamed, nothingSince } from '../../shared/plan.ts';
 import type { Deletions } from '../outbox/articles/deletions.ts';
 import {
   listRestore,
@@ -70,7 +70,15 @@ export function deletionHandlers(
       const id = plans.keep({ accountId, selection, articles });
       const count = articles.length;
       const seconds = deletions.secondsFor(accountId, count);
-      return { id, count, title: articles[0]?.title ?? '', queued, unknown, uncompared, seconds };
+      return {
+        id,
+        count,
+        titles: articles.slice(0, maxNamed).map(({ title }) => title),
+        queued,
+        unknown,
+        uncompared,
+        seconds,
+      };
     },
     'deletions.start': async ({ plan }) => {
       const confirmed = plans.take(plan);

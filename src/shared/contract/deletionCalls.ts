@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deletionListSchema } from '../draft/deletion.ts';
 import { selectionSchema } from '../draft/draft.ts';
 import { putBackSchema } from '../draft/earlierVersions.ts';
-import { planIdSchema, sinceSchema } from '../plan.ts';
+import { maxNamed, planIdSchema, sinceSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
 import { accountId, call, id, limit, offset } from './parts.ts';
 
@@ -33,8 +33,8 @@ export const deletionCalls = {
       id: planIdSchema,
       /** Drafts whose article in the directory is known. */
       count: z.number(),
-      /** The title of the first of them. */
-      title: z.string(),
+      /** The titles of the first of them. */
+      titles: z.array(z.string()).max(maxNamed),
       /** Drafts that are being sent, and those without a known article. */
       queued: z.number(),
       unknown: z.number(),

@@ -6,6 +6,7 @@ import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { NamedRecords } from '../../parts/NamedRecords.tsx';
 import { aboutText } from '../../parts/upload/uploadText.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { useTypedCount } from '../../parts/useTypedCount.tsx';
@@ -66,7 +67,11 @@ export function AskDeletion(props: {
       {!found && !error && <Spinner className={styles.justifyStart} label={t('common.loading')} />}
       {found && count > 0 && (
         <>
-          {count === 1 && <Text weight="semibold">{found.title || t('common.untitled')}</Text>}
+          {count === 1 ? (
+            <Text weight="semibold">{found.titles[0] || t('common.untitled')}</Text>
+          ) : (
+            <NamedRecords titles={found.titles} count={count} />
+          )}
           {'articles' in target && target.stays && target.stays.length > 0 && (
             <div>
               {t('deletion.stays', { count: target.stays.length })}
