@@ -117,7 +117,12 @@ function OfficeFacts({ office }: { office: OfficeStatus }) {
             <dd>
               {storing.map(({ person, rows, megabytes }) => (
                 <Text key={person} block>
-                  {t('sharing.stored', { person, n: formatNumber(rows), megabytes: formatNumber(megabytes) })}
+                  {t('sharing.stored', {
+                    person,
+                    count: rows,
+                    n: formatNumber(rows),
+                    megabytes: formatNumber(megabytes),
+                  })}
                 </Text>
               ))}
             </dd>
