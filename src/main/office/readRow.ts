@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { type Instant, readInstant } from '../../shared/instant.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import { readSharedContent, type SharedKind, sharedKinds } from '../../shared/office/sharedRows.ts';
@@ -40,7 +39,10 @@ export function readContent(kind: SharedKind, record: string): JsonObject | null
 }
 
 /** A column of JSON text that is no record; null if it is not what the schema says. Never throws. */
-export function readColumn<T>(schema: z.ZodType<T>, json: unknown): T | null {
+export function readColumn<T>(
+  schema: { safeParse(value: unknown): { data?: T | undefined } },
+  json: unknown,
+): T | null {
   try {
     return schema.safeParse(JSON.parse(String(json))).data ?? null;
   } catch {
