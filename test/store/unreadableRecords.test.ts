@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMatcher } from '../../src/main/import/matchDraft.ts';
 import { createImportWriter } from '../../src/main/store/imports/importWriter.ts';
+import { draftRowSchema } from '../../src/shared/draft/draft.ts';
 import { type DirectoryServices, openDirectoryServices } from '../helpers/directoryServices.ts';
 import { allowRubbish } from '../helpers/rubbish.ts';
 import { derive } from '../helpers/storeParts.ts';
@@ -98,9 +99,7 @@ const others = [
   'formats/tables/rowArticle.ts',
   'import/matchDraft.ts',
   'import/readImport.ts',
-  'office/presence.ts',
   'office/readRow.ts',
-  'office/shareDeletions.ts',
   'outbox/articles/settleBatch.ts',
   'platform/confirmedOrigins.ts',
   'platform/keptSecrets.ts',
@@ -181,4 +180,23 @@ test('an import does not match a draft that cannot be read, and says so', async 
     isLeftOut: true,
     remark: { key: 'import.identity.unreadable' },
   });
+});
+
+test('a row that cannot be read keeps its place in the list, and can be deleted for good', async () => {
+  const { accountId, db, handlers } = services;
+  allowRubbish(db);
+  db.prepare("UPDATE drafts SET readiness = 'perfect', updated_at = 'garbage' WHERE id = ?").run(broken);
+  const list = (trashed: boolean) =>
+    handlers['drafts.list']({ accountId, filter: { trashed }, sort: byTitle, offset: 0, limit: 100 });
+  const { total, rows } = await list(false);
+  expect([total, rows.map(({ id }) => id)]).toEqual([3, ids]);
+  expect(rows[1]).toMatchObject({ title: 'Article 2', finding: { key: 'drafts.unreadable' } });
+  expect(draftRowSchema.safeParse(rows[1]).success).toBe(true);
+  expect(await handlers['drafts.trash']({ accountId, selection: { ids: [broken] } })).toMatchObject({
+    count: 1,
+  });
+  expect((await list(true)).rows).toMatchObject([{ id: broken, finding: { key: 'drafts.unreadable' } }]);
+  const preview = await handlers['drafts.purgePreview']({ accountId, selection: { ids: [broken] } });
+  expect(await handlers['drafts.purge']({ plan: preview.id })).toMatchObject({ count: 1 });
+  expect(db.prepare('SELECT count(*) FROM drafts').pluck().get()).toBe(2);
 });

@@ -1,5 +1,10 @@
-import type { DraftFilter, DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
-import type { Message } from '../../../shared/message.ts';
+import {
+  type DraftFilter,
+  type DraftRow,
+  type DraftSort,
+  draftRowSchema,
+} from '../../../shared/draft/draft.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { deletedAtSql } from '../deletions/deletionStore.ts';
 import { createPreviewReading } from '../imports/previewReading.ts';
@@ -51,7 +56,25 @@ export function createDraftLists(db: Db) {
 }
 
 function toRow(row: RowColumns | undefined): DraftRow[] {
-  return row ? [withParsedColumns(row)] : [];
+  if (!row) return [];
+  const parsed = withParsedColumns(row);
+  return [draftRowSchema.safeParse(parsed).success ? parsed : unreadableRow(parsed)];
+}
+
+/** A row that cannot be read keeps its place in the list, where it can be picked, put into the trash and deleted. */
+function unreadableRow({ id, version, title, trashedAt }: DraftRow): DraftRow {
+  return {
+    id,
+    version: typeof version === 'number' ? version : 0,
+    title: typeof title === 'string' ? title : '',
+    ...{ authors: '', journal: '', year: '', doi: '', issue: '', review: null, assignee: null },
+    ...{ readiness: 'incomplete', errors: 1, warnings: 0, ignored: 0, sync: 'never', retry: false },
+    finding: msg('drafts.unreadable'),
+    sentAt: null,
+    deletedAt: null,
+    updatedAt: '',
+    trashedAt: trashedAt === null ? null : '',
+  };
 }
 
 export function withParsedColumns<T extends { retry: number; finding: string | null }>(row: T) {

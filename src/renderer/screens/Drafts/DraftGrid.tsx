@@ -78,6 +78,16 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
 }
 
 function cellsOf(row: DraftRow, isUnchecked: boolean, people: readonly string[]): Cells {
+  if (row.finding?.key !== 'drafts.unreadable') return readableCells(row, isUnchecked, people);
+  const title = t('drafts.unreadableTitle', { title: row.title || t('common.untitled') });
+  // Nothing else is known of a row that cannot be read.
+  return {
+    title: <span title={`${title}\n${describe(row.finding)}`}>{title}</span>,
+    finding: <QuietCell tip={describe(row.finding)}>{describe(row.finding)}</QuietCell>,
+  };
+}
+
+function readableCells(row: DraftRow, isUnchecked: boolean, people: readonly string[]): Cells {
   return {
     title: (
       <WithPeople people={people}>
