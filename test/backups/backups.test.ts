@@ -7,12 +7,14 @@ import type { BackupLimits } from '../../src/main/backups/backupNames.ts';
 import { createBackups } from '../../src/main/backups/backups.ts';
 import { createBackupThread } from '../../src/main/backups/backupThread.ts';
 import { createLog } from '../../src/main/platform/log.ts';
-import { migrations, openDatabase } from '../../src/main/store/database.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
 import { watchedWith } from '../../src/main/store/ownSchema.ts';
+import { newestVersion } from '../../src/main/store/schema/versions.ts';
 import { backupLimits } from '../../src/shared/choices.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { asking, restoreNow } from '../helpers/confirm.ts';
+import { inventedMigration, migrateTo } from '../helpers/inventedMigration.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
@@ -55,9 +57,9 @@ function scalar(file: string, sql: string): unknown {
   }
 }
 
-/** A database of an earlier version with one draft. */
-function writeOlder(folder: string, version: number): void {
-  const db = openDatabase(databaseOf(folder), { upTo: version });
+/** A database with one draft, of the version before the invented migration, which is there from now on. */
+function writeOlder(folder: string): void {
+  const db = openDatabase(databaseOf(folder));
   db.exec(`
     INSERT INTO accounts (id, kind, name, base, dialect, rate, created_at)
       VALUES ('a', 'directory', 'Acme', 'http://127.0.0.1:1/', '4.0', 2, '2026');
@@ -65,6 +67,7 @@ function writeOlder(folder: string, version: number): void {
       readiness, errors, warnings, ignored, hash, created_at, updated_at, record)
       VALUES ('a', 'Of an older version', '', '', '', '', '', 0, 0, 'ready', 0, 0, 0, 'h', '2026', '2026', '{"bibjson":{}}');`);
   db.close();
+  migrateTo(inventedMigration);
 }
 
 describe('a backup', () => {
@@ -159,31 +162,31 @@ describe('a backup', () => {
 describe('a migration', () => {
   test('backs up the database first', async () => {
     const folder = temporaryFolder();
-    writeOlder(folder, 3);
+    writeOlder(folder);
     const { handlers, titles } = await openWorld(folder);
     expect(await titles()).toEqual(['Of an older version']);
+    expect(scalar(databaseOf(folder), 'SELECT invented FROM drafts')).toBe('new');
     const [backup] = await handlers['backups.list']({});
     expect(backup).toMatchObject({ reason: 'migration', counts: { drafts: 1 } });
-    expect(scalar(join(backupsOf(folder), backup!.name), 'PRAGMA user_version')).toBe(3);
-    expect(scalar(databaseOf(folder), 'PRAGMA user_version')).toBe(migrations.length);
+    expect(scalar(join(backupsOf(folder), backup!.name), 'PRAGMA user_version')).toBe(1);
+    expect(scalar(databaseOf(folder), 'PRAGMA user_version')).toBe(newestVersion());
   });
 
   test('that fails leaves a backup and an unchanged database', async () => {
     const folder = temporaryFolder();
-    writeOlder(folder, 1);
+    writeOlder(folder);
     const db = new Database(databaseOf(folder));
-    // The third migration creates it, after the second one has run.
-    db.exec('CREATE TABLE matrices (id INTEGER PRIMARY KEY)');
-    setEnvironmentData(watchedWith, ['table matrices']);
+    // The migration creates an index of this name, after it has added a column.
+    db.exec('CREATE INDEX drafts_by_invention ON drafts (title)');
+    setEnvironmentData(watchedWith, ['index drafts_by_invention']);
     onTestFinished(() => setEnvironmentData(watchedWith));
     db.close();
     const error = await refusalOf(openWorld(folder));
     expect(error.code).toBe('storage');
     expect(textOf(error.problem)).toContain('could not update the data file');
     expect(scalar(databaseOf(folder), 'PRAGMA user_version')).toBe(1);
-    expect(scalar(databaseOf(folder), "SELECT count(*) FROM sqlite_schema WHERE name = 'applications'")).toBe(
-      0,
-    );
+    const columns = "SELECT count(*) FROM pragma_table_info('drafts') WHERE name = 'invented'";
+    expect(scalar(databaseOf(folder), columns)).toBe(0);
     expect(scalar(databaseOf(folder), 'SELECT title FROM drafts')).toBe('Of an older version');
     expect(readdirSync(backupsOf(folder))).toEqual([expect.stringContaining('-migration.db')]);
   });
@@ -240,7 +243,7 @@ describe('restoring', () => {
 
   test('migrates a backup of an earlier version first', async () => {
     const folder = temporaryFolder();
-    writeOlder(folder, 2);
+    writeOlder(folder);
     const { handlers, titles, addDraft } = await openWorld(folder);
     const [older] = await handlers['backups.list']({});
     await addDraft('New since');
@@ -248,7 +251,7 @@ describe('restoring', () => {
     expect(preview).toMatchObject({ isOlder: true, drafts: { gained: 0, lost: 1, changed: 0 } });
     await restoreNow(asking(handlers), older!.name);
     expect(await titles()).toEqual(['Of an older version']);
-    expect(scalar(join(backupsOf(folder), older!.name), 'PRAGMA user_version')).toBe(2);
+    expect(scalar(join(backupsOf(folder), older!.name), 'PRAGMA user_version')).toBe(1);
     expect(readdirSync(backupsOf(folder)).filter((name) => !name.endsWith('.db'))).toEqual([]);
   });
 
@@ -258,7 +261,7 @@ describe('restoring', () => {
     await addDraft('Here');
     const { name } = await handlers['backups.make']({});
     const newer = new Database(join(backupsOf(folder), name));
-    newer.pragma(`user_version = ${migrations.length + 1}`);
+    newer.pragma(`user_version = ${newestVersion() + 1}`);
     newer.close();
     expect((await refusalOf(handlers['backups.preview']({ name }))).code).toBe('newer_data');
     expect((await refusalOf(restoreNow(asking(handlers), name))).code).toBe('newer_data');

@@ -1,4 +1,5 @@
 import { getEnvironmentData, isMainThread } from 'node:worker_threads';
+import './laterVersion.ts';
 import type { SharedPoint } from './killPoint.ts';
 
 // Loaded into every thread of the application, before its program: worker threads count towards the same kill.

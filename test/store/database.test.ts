@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { migrations, openDatabase } from '../../src/main/store/database.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
 import { watchedWith } from '../../src/main/store/ownSchema.ts';
+import { newestVersion } from '../../src/main/store/schema/versions.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { inventedMigration, migrateTo } from '../helpers/inventedMigration.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, derive, openStores, temporaryFolder } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -22,10 +24,10 @@ const errorOf = (run: () => unknown): AppError => {
 };
 
 describe('migrations', () => {
-  test('have all run in a new database, and reopening it changes nothing', () => {
+  test('of the newest version have all run in a new database, and reopening it changes nothing', () => {
     const file = join(temporaryFolder(), 'colophon.db');
     const first = openDatabase(file);
-    expect(first.pragma('user_version', { simple: true })).toBe(migrations.length);
+    expect(first.pragma('user_version', { simple: true })).toBe(newestVersion());
     const before = tablesOf(first);
     first.close();
     const again = openDatabase(file);
@@ -33,18 +35,37 @@ describe('migrations', () => {
     again.close();
   });
 
+  test('change a file with drafts of the version before, once, and threads of the new version open it', () => {
+    const { db, add, file } = openStores();
+    const id = add(article());
+    db.close();
+    migrateTo(inventedMigration);
+    const migrated = openDatabase(file);
+    expect(migrated.pragma('user_version', { simple: true })).toBe(2);
+    migrated.exec("UPDATE drafts SET invented = 'used'");
+    migrated.close();
+    const again = openDatabase(file);
+    onTestFinished(() => void again.close());
+    expect(again.prepare('SELECT id, title, invented FROM drafts').all()).toEqual([
+      { id, title: 'On moths', invented: 'used' },
+    ]);
+    expect(
+      again.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'drafts_by_invention'").all(),
+    ).toHaveLength(1);
+  });
+
   test('refuse a database of a newer version with a message and do not change it', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'colophon.db');
     openDatabase(file).close();
     const newer = new Database(file);
-    newer.pragma(`user_version = ${migrations.length + 1}`);
+    newer.pragma(`user_version = ${newestVersion() + 1}`);
     newer.close();
     const before = readFileSync(file);
     const error = errorOf(() => openDatabase(file));
     expect(error.code).toBe('newer_data');
     expect(textOf(error.problem)).toBe('This data folder was written by a newer version of Colophon.');
-    expect(textOf(error.why)).toContain(String(migrations.length + 1));
+    expect(textOf(error.why)).toContain(String(newestVersion() + 1));
     expect(textOf(error.fix)).not.toBe('');
     expect(readFileSync(file)).toEqual(before);
     expect(readdirSync(folder)).toEqual(['colophon.db']);
@@ -53,7 +74,7 @@ describe('migrations', () => {
   test('that fail halfway leave nothing behind and can be repeated', () => {
     const file = join(temporaryFolder(), 'colophon.db');
     const broken = new Database(file);
-    // The first migration creates a dozen tables before this one.
+    // A dozen tables are created before this one.
     broken.exec('CREATE TABLE uploads (id INTEGER PRIMARY KEY)');
     broken.close();
     setEnvironmentData(watchedWith, ['table uploads']);
@@ -66,7 +87,7 @@ describe('migrations', () => {
     after.close();
     const repaired = openDatabase(file);
     onTestFinished(() => void repaired.close());
-    expect(repaired.pragma('user_version', { simple: true })).toBe(migrations.length);
+    expect(repaired.pragma('user_version', { simple: true })).toBe(newestVersion());
     expect(repaired.pragma('integrity_check', { simple: true })).toBe('ok');
   });
 

@@ -108,7 +108,6 @@ const others = [
   'shell/http.ts',
   'shell/windowState.ts',
   'sources/links/classifyLink.ts',
-  'store/migrations/008-messages.ts',
   'store/storedJson.ts',
 ];
 

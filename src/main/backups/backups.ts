@@ -8,7 +8,8 @@ import { isSameMessage, msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { moveToNew } from '../platform/moveToNew.ts';
-import { migrations, openToRead } from '../store/database.ts';
+import { openToRead } from '../store/database.ts';
+import { newestVersion } from '../store/schema/versions.ts';
 import {
   type BackupLimits,
   backupName,
@@ -137,7 +138,7 @@ export function createBackups(parts: BackupsParts) {
     /** Backs up a database of an older version before it is opened; a failure is kept for `failure`. */
     async beforeMigration() {
       const version = versionOf(database);
-      if (version > 0 && version < migrations.length) await unasked('migration');
+      if (version > 0 && version < newestVersion()) await unasked('migration');
     },
     /** Makes the daily backup, unless it exists or there is nothing to back up. Never rejects. */
     async daily() {

@@ -3,7 +3,8 @@ import { copyFileSync } from 'node:fs';
 import type { BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import { type Db, isForeign, migrations, openDatabase, openToRead } from '../store/database.ts';
+import { type Db, isForeign, openDatabase, openToRead } from '../store/database.ts';
+import { newestVersion } from '../store/schema/versions.ts';
 import { readTogether } from '../store/write.ts';
 import type { Comparison } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';
@@ -20,7 +21,7 @@ const maxTitles = 200;
  */
 export function compareBackup(order: { backup: string; database: string; scratch: string }): Comparison {
   const version = soundVersion(order.backup);
-  const isOlder = version < migrations.length;
+  const isOlder = version < newestVersion();
   const bytesHash = hashOfFile(order.backup);
   try {
     if (isOlder) migrateCopy(order.backup, order.scratch);
@@ -54,9 +55,9 @@ export function soundVersion(file: string): number {
       });
     }
     const version = db.pragma('user_version', { simple: true }) as number;
-    if (version <= migrations.length) return version;
+    if (version <= newestVersion()) return version;
     throw new AppError('newer_data', msg('backups.newer.message'), {
-      why: msg('error.newerData.why', { found: version, known: migrations.length }),
+      why: msg('error.newerData.why', { found: version, known: newestVersion() }),
       fix: msg('backups.newer.fix'),
     });
   } finally {

@@ -6,100 +6,23 @@ import { foldText } from '../../shared/text/foldText.ts';
 import { visibleLine } from '../../shared/text/visibleText.ts';
 import { createPrivateFile } from '../platform/privateFiles.ts';
 import { watchPlace } from './inPlace.ts';
-import { first } from './migrations/001-first.ts';
-import { applications } from './migrations/002-applications.ts';
-import { compliance } from './migrations/003-compliance.ts';
-import { earlierVersions } from './migrations/004-earlierVersions.ts';
-import { undo } from './migrations/005-undo.ts';
-import { wireBytes } from './migrations/006-wireBytes.ts';
-import { uploadCounts } from './migrations/007-uploadCounts.ts';
-import { messages } from './migrations/008-messages.ts';
-import { unverifiedDrafts } from './migrations/009-unverifiedDrafts.ts';
-import { sharedLimits } from './migrations/010-sharedLimits.ts';
-import { restoredApplications } from './migrations/011-restoredApplications.ts';
-import { sendOrder } from './migrations/012-sendOrder.ts';
-import { draftFacets } from './migrations/013-draftFacets.ts';
-import { plainLetters } from './migrations/014-plainLetters.ts';
-import { fixing } from './migrations/015-fixing.ts';
-import { directoryCounts } from './migrations/016-directoryCounts.ts';
-import { importPreview } from './migrations/017-importPreview.ts';
-import { deletions } from './migrations/018-deletions.ts';
-import { linkChecks } from './migrations/019-linkChecks.ts';
-import { office } from './migrations/020-office.ts';
-import { importFiles } from './migrations/021-importFiles.ts';
-import { harvests } from './migrations/022-harvests.ts';
-import { tableMappings } from './migrations/023-tableMappings.ts';
-import { crossrefWorks } from './migrations/024-crossrefWorks.ts';
-import { officeInFlight } from './migrations/025-officeInFlight.ts';
-import { crossrefColumn } from './migrations/026-crossrefColumn.ts';
-import { officeQueue } from './migrations/027-officeQueue.ts';
-import { summarySearch } from './migrations/028-summarySearch.ts';
-import { reviews } from './migrations/029-reviews.ts';
-import { fixingRequests } from './migrations/030-fixingRequests.ts';
-import { sentKeys } from './migrations/031-sentKeys.ts';
-import { officeDeletions } from './migrations/032-officeDeletions.ts';
-import { plannedContent } from './migrations/033-plannedContent.ts';
-import { keptRecords } from './migrations/034-keptRecords.ts';
-import { originVersion } from './migrations/035-originVersion.ts';
-import { officeUnreadable } from './migrations/036-officeUnreadable.ts';
-import { seenDeletions } from './migrations/037-seenDeletions.ts';
 import { dropOtherOfficeTriggers, foreignParts, readSchema, type Schema, usedUpTables } from './ownSchema.ts';
+import { newestVersion, versions } from './schema/versions.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
 export type Db = Database.Database;
 
-/** A database's version is the number of migrations applied to it (`PRAGMA user_version`). */
-export const migrations: readonly (string | ((db: Db) => void))[] = [
-  first,
-  applications,
-  compliance,
-  earlierVersions,
-  undo,
-  wireBytes,
-  uploadCounts,
-  messages,
-  unverifiedDrafts,
-  sharedLimits,
-  restoredApplications,
-  sendOrder,
-  draftFacets,
-  plainLetters,
-  fixing,
-  directoryCounts,
-  importPreview,
-  deletions,
-  linkChecks,
-  office,
-  importFiles,
-  harvests,
-  tableMappings,
-  crossrefWorks,
-  officeInFlight,
-  crossrefColumn,
-  officeQueue,
-  summarySearch,
-  reviews,
-  fixingRequests,
-  sentKeys,
-  officeDeletions,
-  plannedContent,
-  keptRecords,
-  originVersion,
-  officeUnreadable,
-  seenDeletions,
-];
-
 /**
  * Opens, creates or migrates a data file: WAL, foreign keys, `synchronous=FULL` unless `durable: false` (data that can be
  * recreated). Throws AppError `newer_data`, or `storage`, also if anything in it is not Colophon's own (`isDamage`).
  */
-export function openDatabase(file: string, options: { durable?: boolean; upTo?: number } = {}): Db {
+export function openDatabase(file: string, options: { durable?: boolean } = {}): Db {
   return open(file, options, (db) => {
     assertOwnSchema(db);
     // Those of a newer version stay as they are, like everything else in its file.
-    if (versionOf(db) <= migrations.length) dropOtherOfficeTriggers(db);
-    migrate(db, options.upTo ?? migrations.length);
+    if (versionOf(db) <= newestVersion()) dropOtherOfficeTriggers(db);
+    migrate(db, newestVersion());
   });
 }
 
@@ -150,7 +73,7 @@ function addFunctions(db: Db): void {
 /** Throws AppError `storage` if a database has not exactly the schema of its version, or no ids left; leaves newer versions to others. */
 function assertOwnSchema(db: Db): void {
   const version = versionOf(db);
-  if (version > migrations.length) return;
+  if (version > newestVersion()) return;
   const foreign = foreignParts(db, schemaOfVersion(version));
   const parts = foreign.length > 0 ? foreign : usedUpTables(db);
   if (parts.length === 0) return;
@@ -166,7 +89,7 @@ const maxParts = 20;
 
 const schemas = new Map<number, Schema>();
 
-/** The schema that the migrations make; threads inherit it, because making it takes long. */
+/** What a data file of a version consists of; threads inherit it, because making it takes long. */
 function schemaOfVersion(version: number): Schema {
   const key = `colophon schema ${version}`;
   const known = schemas.get(version) ?? (getEnvironmentData(key) as Schema | undefined);
@@ -193,9 +116,9 @@ function versionOf(db: Db): number {
 
 function migrate(db: Db, target: number): void {
   const version = versionOf(db);
-  if (version > migrations.length) {
+  if (version > newestVersion()) {
     throw new AppError('newer_data', msg('error.newerData.message'), {
-      why: msg('error.newerData.why', { found: version, known: migrations.length }),
+      why: msg('error.newerData.why', { found: version, known: newestVersion() }),
       fix: msg('error.newerData.fix'),
     });
   }
@@ -203,10 +126,7 @@ function migrate(db: Db, target: number): void {
   try {
     // All migrations or none, because no version of Colophon can read a database that is between two versions.
     write(db, () => {
-      for (const migration of migrations.slice(version, target)) {
-        if (typeof migration === 'string') db.exec(migration);
-        else migration(db);
-      }
+      for (const step of versions().slice(version, target)) db.exec(step);
       db.pragma(`user_version = ${target}`);
     });
   } catch (error) {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseFacts, Trouble } from '../../shared/diagnosis.ts';
 import { isLoopback } from '../platform/fetch.ts';
-import { type Db, migrations, openToRead } from './database.ts';
+import { type Db, openToRead } from './database.ts';
+import { newestVersion } from './schema/versions.ts';
 import { createSettingsStore } from './settingsStore.ts';
 
 /** How many requests are reported, newest first. */
@@ -42,7 +43,7 @@ export function databaseFacts(file: string): DatabaseFacts {
 function readFacts(db: Db): DatabaseFacts {
   return {
     version: attempt(() => numberOf(db, 'user_version')),
-    knownVersion: migrations.length,
+    knownVersion: newestVersion(),
     sqlite: attempt(() => plainVersion(db.prepare('SELECT sqlite_version()').pluck().get())),
     pageSize: attempt(() => numberOf(db, 'page_size')),
     pages: attempt(() => numberOf(db, 'page_count')),

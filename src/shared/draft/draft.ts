@@ -152,7 +152,7 @@ export const facetValuesSchema = z.object({
   values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
   /** The number of values; only the first ones may be listed. */
   total: z.number(),
-  /** False while the values of drafts stored by an older version are still being read. */
+  /** False while the drafts are checked again. */
   isComplete: z.boolean(),
 });
 export type FacetValues = z.infer<typeof facetValuesSchema>;

@@ -15,7 +15,9 @@ import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, note, startIfNeeded } from '../world.ts';
 
 const cli = fileURLToPath(cliProgram);
-const shiftedDate = new URL('../shiftedDate.ts', import.meta.url).href;
+const [shiftedDate, laterVersion] = ['../shiftedDate.ts', '../laterVersion.ts'].map(
+  (name) => new URL(name, import.meta.url).href,
+);
 
 /** Opens the data folder a second time. */
 export const folderActions: Action[] = [
@@ -98,7 +100,7 @@ async function runCommand(
   { home, time }: { home: string; time: ChaosTime },
 ): Promise<{ code: unknown; said: string }> {
   const shift = String(chaosNow(time) - Date.now());
-  const started = spawn(process.execPath, ['--import', shiftedDate, ...args], {
+  const started = spawn(process.execPath, ['--import', shiftedDate!, '--import', laterVersion!, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: home,
     env: { ...plainEnvironment(), HOME: home, LANG: 'en', COLOPHON_CHAOS_SHIFT: shift },

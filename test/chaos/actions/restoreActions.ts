@@ -36,12 +36,12 @@ export const restoreActions: Action[] = [
     name: 'back up as an older version',
     weight: 2,
     kind: 'action',
-    async run(world, random) {
+    async run(world) {
       const made = await value(world, 'backups.make', {});
       if (!made) return;
       const name = laterName(made.name);
       const [from, to] = [made.name, name].map((one) => join(world.disk.folder, 'backups', one));
-      if (isMade(world, () => copyAsOlder(from!, to!, random.int(1, 2)))) {
+      if (isMade(world, () => copyAsOlder(from!, to!))) {
         world.backups.set(made.name, remembered(world));
         world.backups.set(name, remembered(world));
       } else rmSync(to!, { force: true });

@@ -1,8 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { confirmedByColleague } from '../../../src/main/platform/plans.ts';
 import { applicationColumns } from '../../../src/main/store/applications/applicationColumns.ts';
 import { createApplicationStore } from '../../../src/main/store/applications/applicationStore.ts';
-import { openDatabase } from '../../../src/main/store/database.ts';
 import { applicationFromJournal, toFlat } from '../../../src/shared/application/application.ts';
 import {
   type ApplicationSort,
@@ -15,7 +14,7 @@ import { setAt } from '../../../src/shared/draft/fieldPath.ts';
 import { AppError } from '../../../src/shared/errors.ts';
 import { literal } from '../../../src/shared/message.ts';
 import { fullBibjson, journalRecord, newApplication } from '../../helpers/applicationRecords.ts';
-import { article, insertFirstDraft, openStores, planOf, temporaryFolder } from '../../helpers/storeParts.ts';
+import { article, openStores, planOf } from '../../helpers/storeParts.ts';
 
 const at = '2026-03-01T00:00:00.000Z';
 const later = '2026-03-02T00:00:00.000Z';
@@ -46,35 +45,6 @@ function codeOf(run: () => unknown): string {
   }
   return 'nothing was thrown';
 }
-
-describe('the migration', () => {
-  test('keeps the rows of the first version and adds its tables', () => {
-    const file = `${temporaryFolder()}/colophon.db`;
-    const before = openDatabase(file, { upTo: 1 });
-    before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
-      VALUES ('a', 'Acme Press', 'directory', 'http://127.0.0.1:1/api/v4/', '4.0', 2, '', 'missing', '2026')`);
-    insertFirstDraft(before);
-    const row = before.prepare('SELECT * FROM drafts').get() as object;
-    const { recheck_after: _r, ...account } = before.prepare('SELECT * FROM accounts').get() as {
-      recheck_after: unknown;
-    };
-    before.close();
-    const after = openDatabase(file);
-    onTestFinished(() => void after.close());
-    expect(after.prepare('SELECT * FROM drafts').get()).toMatchObject(row);
-    expect(after.prepare('SELECT * FROM accounts').get()).toMatchObject(account);
-    const store = createApplicationStore(after);
-    const { id } = store.create({
-      accountId: 'a',
-      derived: derive(newApplication()),
-      base: null,
-      baseAt: null,
-      at,
-    });
-    expect(store.get(id).record).toEqual(newApplication());
-    expect(after.pragma('integrity_check', { simple: true })).toBe('ok');
-  });
-});
 
 describe('an application', () => {
   test('is stored as given, with its list columns', () => {

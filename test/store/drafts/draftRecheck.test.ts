@@ -149,30 +149,3 @@ test('an error is reported, and the next start tries again', async () => {
   await scope.idle();
   expect(db.prepare('SELECT readiness FROM drafts').pluck().all()).toEqual(['incomplete']);
 });
-
-test('texts indexed by an older version are found by plain letters after the next check, and newer ones are left alone', async () => {
-  const { db, draftStore, add, make, scope } = openRecheck();
-  const old = add(article({ title: 'Łukasz o sørenach' }));
-  const other = add(article({ title: 'Weevils' }));
-  const index = (id: number, text: string) => {
-    for (const table of ['draft_search', 'draft_summary_search'])
-      db.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(id);
-    db.prepare('INSERT INTO draft_search (rowid, text) VALUES (?, ?)').run(id, text);
-  };
-  index(old, 'Łukasz o sørenach');
-  db.prepare('UPDATE accounts SET recheck_after = 0, refold_search_to = ?').run(other);
-  const later = add(article({ title: 'Later Łukasz' }));
-  index(later, 'not to be indexed again');
-  const find = (text: string) =>
-    draftStore
-      .list('a', { text }, { by: 'title', direction: 'asc' }, { offset: 0, limit: 10 })
-      .rows.map(({ id }) => id);
-  expect(find('lukasz')).toEqual([]);
-  make().start('a');
-  await scope.idle();
-  for (const text of ['lukasz', 'Łukasz', 'soren', 'sørenach łuk']) expect(find(text)).toEqual([old]);
-  expect(find('weevils')).toEqual([other]);
-  expect(db.prepare('SELECT recheck_after, refold_search_to FROM accounts').all()).toEqual([
-    { recheck_after: null, refold_search_to: null },
-  ]);
-});

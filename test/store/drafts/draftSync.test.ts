@@ -1,15 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../src/main/store/database.ts';
+import { expect, test } from 'vitest';
 import type { Refusal } from '../../../src/shared/draft/draft.ts';
 import { literal } from '../../../src/shared/message.ts';
-import {
-  article,
-  derive,
-  insertFirstAccount,
-  insertFirstDraft,
-  openStores,
-  temporaryFolder,
-} from '../../helpers/storeParts.ts';
+import { article, derive, openStores } from '../../helpers/storeParts.ts';
 
 const at = '2026-02-02T00:00:00.000Z';
 const refusal: Refusal = {
@@ -47,22 +39,6 @@ test('a released draft returns to its state: never sent, sent, changed, refused 
   expect(new Set(states())).toEqual(new Set(['queued']));
   sync.releaseQueued(ids);
   expect(states()).toEqual(['never', 'sent', 'changed', 'refused', 'failed']);
-});
-
-test('drafts of an older version are compared with the begun comparisons by the clock, once', () => {
-  const file = `${temporaryFolder()}/colophon.db`;
-  const before = openDatabase(file, { upTo: 11 });
-  insertFirstAccount(before);
-  const sentAt = [null, '2026-01', '2026-03', '2026-05'];
-  for (const time of sentAt)
-    before.prepare('UPDATE drafts SET sent_at = ? WHERE id = ?').run(time, insertFirstDraft(before));
-  before.exec(`INSERT INTO reconciliations (id, account_id, journal_title, issns, year, state, started_at)
-    VALUES (1, 'a', 'Moths', '[]', '2026', 'done', '2026-02'), (2, 'a', 'Moths', '[]', '2026', 'done', '2026-04')`);
-  before.close();
-  const after = openDatabase(file);
-  onTestFinished(() => void after.close());
-  const newest = after.prepare('SELECT sent_after_comparison FROM drafts ORDER BY id').pluck().all();
-  expect(newest).toEqual([0, 0, 1, 2]);
 });
 
 test('an accepted draft loses its refusal and keeps its known directory id', () => {

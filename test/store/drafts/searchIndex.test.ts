@@ -3,7 +3,7 @@ import type { SearchPart } from '../../../src/main/store/drafts/searchIndex.ts';
 import { article, derive, openStores } from '../../helpers/storeParts.ts';
 
 function openSearch() {
-  const { db, draftStore, writer, add } = openStores();
+  const { draftStore, writer, add } = openStores();
   const find = (text: string) =>
     draftStore
       .list('a', { text }, { by: 'title', direction: 'asc' }, { offset: 0, limit: 10 })
@@ -13,7 +13,7 @@ function openSearch() {
     const draft = derive({ ...record, bibjson: { ...(record.bibjson as object), ...bibjson } });
     writer.update({ id, draft, at: '2026-02-01T00:00:00.000Z', changedTexts: [part] });
   };
-  return { db, add, find, change };
+  return { add, find, change };
 }
 
 test('words are found in the title, in the abstract, and in both at once, also after either has changed', () => {
@@ -26,15 +26,4 @@ test('words are found in the title, in the abstract, and in both at once, also a
   change(id, 'abstract', { abstract: 'They were weighed.' });
   expect(find('counted')).toEqual([]);
   expect(find('beetles weighed')).toEqual([id]);
-});
-
-test('a draft whose texts an older version indexed as one is found by its present words only', () => {
-  const { db, add, find, change } = openSearch();
-  const id = add(article({ title: 'Weevils', abstract: 'Counted twice.' }));
-  db.exec(`DELETE FROM draft_summary_search WHERE rowid = ${id}; DELETE FROM draft_search WHERE rowid = ${id};
-    INSERT INTO draft_search (rowid, text) VALUES (${id}, 'Weevils\nCounted twice.')`);
-  expect(find('weevils counted')).toEqual([id]);
-  change(id, 'summary', { title: 'Beetles' });
-  expect(find('weevils')).toEqual([]);
-  expect(find('beetles counted')).toEqual([id]);
 });

@@ -1,16 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../src/main/store/database.ts';
+import { describe, expect, test } from 'vitest';
 import { createVersionStore, type NewVersion } from '../../../src/main/store/drafts/versionStore.ts';
-import { createUploadStore } from '../../../src/main/store/uploads/uploadStore.ts';
 import { saying } from '../../helpers/saying.ts';
-import {
-  article,
-  insertFirstAccount,
-  insertFirstDraft,
-  openStores,
-  planOf,
-  temporaryFolder,
-} from '../../helpers/storeParts.ts';
+import { article, openStores, planOf } from '../../helpers/storeParts.ts';
 
 const day = 24 * 3600 * 1000;
 const now = Date.parse('2026-11-21T00:00:00.000Z');
@@ -29,37 +20,6 @@ function open() {
     store.ofRecord({ accountId: 'a', kind: 'article', recordId, remoteId });
   return { db, store, keep, listed };
 }
-
-describe('the migration', () => {
-  test('keeps the rows of the previous version, and makes waiting uploads keep versions first', () => {
-    const file = `${temporaryFolder()}/colophon.db`;
-    const before = openDatabase(file, { upTo: 3 });
-    insertFirstAccount(before);
-    const [sent, fresh] = [insertFirstDraft(before), insertFirstDraft(before)];
-    before
-      .prepare(
-        `UPDATE drafts SET sync = 'changed', sent_hash = 'h', sent_doi_key = '10.5555/former', remote_id = 'r1',
-           sent_at = ? WHERE id = ?`,
-      )
-      .run(ago(0), sent);
-    before.exec(`INSERT INTO uploads (id, account_id, name, state, created_at) VALUES (1, 'a', 'x', 'running', '2026');
-      INSERT INTO upload_items (upload_id, draft_id, position, state, updated_at)
-        VALUES (1, ${sent}, 1, 'queued', '2026'), (1, ${fresh}, 2, 'queued', '2026'), (1, ${sent}, 3, 'done', '2026')`);
-    const drafts = before.prepare('SELECT * FROM drafts').all();
-    const items = before.prepare('SELECT * FROM upload_items').all();
-    before.close();
-    const after = openDatabase(file);
-    onTestFinished(() => void after.close());
-    expect(after.prepare('SELECT * FROM drafts').all()).toMatchObject(drafts as object[]);
-    expect(after.prepare('SELECT * FROM upload_items').all()).toMatchObject(items as object[]);
-    expect(
-      createUploadStore(after)
-        .items(1, { states: [], offset: 0, limit: 9 })
-        .items.map((one) => one.keeping),
-    ).toEqual(['wanted', 'no', 'no']);
-    expect(after.pragma('integrity_check', { simple: true })).toBe('ok');
-  });
-});
 
 describe('earlier versions', () => {
   test('are stored once per content, as last seen', () => {

@@ -1,18 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../src/main/store/database.ts';
-import { createReconcileStore } from '../../../src/main/store/reconcile/reconcileStore.ts';
+import { describe, expect, test } from 'vitest';
+import type { openDatabase } from '../../../src/main/store/database.ts';
 import { createUndoStore, undoLimits } from '../../../src/main/store/undo/undoStore.ts';
 import type { UndoStep } from '../../../src/main/store/undo/undoWriter.ts';
 import { asking, purgeNow } from '../../helpers/confirm.ts';
-import {
-  article,
-  context,
-  insertFirstAccount,
-  insertFirstDraft,
-  planOf,
-  temporaryFolder,
-} from '../../helpers/storeParts.ts';
+import { article, context, planOf } from '../../helpers/storeParts.ts';
 import { testScope } from '../../helpers/testScope.ts';
 import { accountId, openUndoWorld, type UndoWorld } from '../../undo/undoWorld.ts';
 
@@ -28,31 +20,8 @@ function editInStep(world: UndoWorld, step: UndoStep, id: number): void {
   });
 }
 
-describe('the migration', () => {
-  test('keeps the rows of the previous version and adds its tables', () => {
-    const file = `${temporaryFolder()}/colophon.db`;
-    const before = openDatabase(file, { upTo: 4 });
-    insertFirstAccount(before);
-    const id = insertFirstDraft(before);
-    const row = before.prepare('SELECT * FROM drafts').get() as object;
-    before.close();
-    const after = openDatabase(file);
-    onTestFinished(() => void after.close());
-    expect(after.prepare('SELECT * FROM drafts').get()).toMatchObject({ ...row, title_sort: 'on moths' });
-    // The recheck writes search text that SQLite cannot fold.
-    expect(after.prepare('SELECT recheck_after FROM accounts').pluck().get()).toBe(0);
-    const undo = createUndoStore(after, createReconcileStore(after), {
-      scope: testScope(),
-      publish: () => undefined,
-    });
-    const step = undo.step({ accountId: 'a', kind: 'trash', at });
-    step.change({ source: 'drafts', id }, 'trashed', () => true);
-    expect(step.finish()).not.toBeNull();
-    expect(undo.list('a')).toMatchObject([{ kind: 'trash', total: 1, state: 'done' }]);
-    expect(after.pragma('integrity_check', { simple: true })).toBe('ok');
-  });
-
-  test('finds the rows of a step, and the steps of a row, by an index', () => {
+describe('the indexes', () => {
+  test('find the rows of a step, and the steps of a row', () => {
     const { db } = openUndoWorld();
     for (const sql of [
       'SELECT * FROM undo_entries WHERE step_id = ? ORDER BY id LIMIT 1',

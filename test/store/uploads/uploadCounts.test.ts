@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '../../../src/main/store/database.ts';
-import { createUploadStore } from '../../../src/main/store/uploads/uploadStore.ts';
 import { temporaryFolder } from '../../helpers/storeParts.ts';
 
 const states = ['queued', 'sending', 'accepted', 'unsure', 'done', 'refused', 'failed'];
@@ -30,22 +29,6 @@ function addItem(db: Db, uploadId: number, state: string, outcome: string | null
     'INSERT INTO upload_items (upload_id, draft_id, position, state, outcome, updated_at) VALUES (?, 1, 1, ?, ?, ?)',
   ).run(uploadId, state, outcome, at);
 }
-
-test('the counts of existing uploads are computed from their items', () => {
-  const file = join(temporaryFolder(), 'colophon.db');
-  const before = openDatabase(file, { upTo: 6 });
-  before.pragma('foreign_keys = OFF');
-  addUpload(before, 1);
-  addUpload(before, 2);
-  for (const [index, state] of states.entries()) addItem(before, 1 + (index % 2), state, null);
-  addItem(before, 1, 'done', 'created');
-  addItem(before, 1, 'done', 'created');
-  before.close();
-  const db = openDatabase(file);
-  onTestFinished(() => void db.close());
-  expect(kept(db)).toEqual(counted(db));
-  expect(createUploadStore(db).counts(1).created).toBe(2);
-});
 
 test('the counts follow every change of the items', () => {
   const db = openDatabase(join(temporaryFolder(), 'colophon.db'));

@@ -11,7 +11,6 @@ import { type Message, msg } from '../../../shared/message.ts';
 import type { HeldBackReason, LeftOut } from '../../../shared/upload/upload.ts';
 import { createGroupCounter } from '../../remote/lookupQuery.ts';
 import { pageSize } from '../../remote/searchRequest.ts';
-import { wireBytes } from '../../store/drafts/draftColumns.ts';
 import { type ListedDrafts, stampOfHash } from '../../store/drafts/listedDrafts.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { SendCandidate, SendCandidates, SentKeys } from '../../store/uploads/sendCandidates.ts';
@@ -146,7 +145,7 @@ export async function surveyDrafts(
     // Others cannot be in the selection twice; remembering a million of them would block the thread.
     if (draft.hasDouble) for (const key of keysOf(draft)) seen.set(key, draft.title);
     survey[effect === 'new' ? 'fresh' : 'overwriting'] += 1;
-    const bytes = draft.wireBytes || wireBytes(articleToWire(record(), context.dialect));
+    const bytes = draft.wireBytes;
     const keyed = { doiKey: draft.doiKey, urlKey: draft.urlKey, cap: Number.POSITIVE_INFINITY };
     if (!batch.take(keyed, bytes)) {
       closeBatch(batch, survey);

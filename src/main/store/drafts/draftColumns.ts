@@ -122,11 +122,6 @@ function facetColumns(record: DraftRecord, findings: readonly Finding[]): DraftF
   };
 }
 
-/** The size of an article as sent, in bytes. */
-export function wireBytes(wire: DraftRecord): number {
-  return Buffer.byteLength(JSON.stringify(wire));
-}
-
 /** The account's journal with this ISSN, whether it is given as print or online. */
 function findJournal(
   pissn: string,

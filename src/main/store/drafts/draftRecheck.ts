@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { articleSummary } from '../../../shared/article/article.ts';
 import type { Publish } from '../../../shared/contract/contract.ts';
-import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { recordLimits } from '../../../shared/draft/recordLimits.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { AccountStore } from '../accounts/accountStore.ts';
@@ -10,14 +8,8 @@ import type { JournalStore } from '../journals/journalStore.ts';
 import { createLinkChecks } from '../links/linkCheckStore.ts';
 import { storedRecord } from '../storedJson.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
-import {
-  type DerivedDraft,
-  type DraftColumns,
-  type DraftFacetColumns,
-  draftColumns,
-} from './draftColumns.ts';
+import { type DraftColumns, type DraftFacetColumns, draftColumns } from './draftColumns.ts';
 import { createDraftWriter, derivedColumns, facetColumns } from './draftWriter.ts';
-import { changedParts } from './searchIndex.ts';
 
 /** The ids that one slice covers, and characters of their records; most of its time goes to the rules. */
 const windowSize = 100;
@@ -70,10 +62,9 @@ type FacetRow = DraftFacetColumns & { id: number };
 function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typeof createDraftRecheck>[0]) {
   const writer = createDraftWriter(db);
   const linkChecks = createLinkChecks(db);
-  const readProgress = db.prepare<[string], { after: number | null; refoldTo: number | null }>(
-    'SELECT recheck_after "after", refold_search_to refoldTo FROM accounts WHERE id = ?',
-  );
-  const endRefolding = db.prepare<[string]>('UPDATE accounts SET refold_search_to = NULL WHERE id = ?');
+  const readAfter = db
+    .prepare<[string], number | null>('SELECT recheck_after FROM accounts WHERE id = ?')
+    .pluck();
   const setAfter = db.prepare<[number | null, string]>('UPDATE accounts SET recheck_after = ? WHERE id = ?');
   const readLast = db.prepare<[], number | null>('SELECT max(id) FROM drafts').pluck();
   const readLengths = db.prepare<[number, number, string], { id: number; length: number }>(
@@ -99,7 +90,7 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
     return after + windowSize;
   };
   return asWrite(db, (accountId: string): { changed: number } | null => {
-    const { after, refoldTo } = readProgress.get(accountId) ?? { after: null, refoldTo: null };
+    const after = readAfter.get(accountId) ?? null;
     if (after === null) return null;
     const context = {
       dialect: accountStore.get(accountId).dialect,
@@ -114,22 +105,14 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
       const read = storedRecord(record);
       if (read === null) continue;
       const derived = draftColumns(read, context);
-      const isRefolded = refoldTo !== null && id <= refoldTo && hasOtherLetters(read, derived);
-      if (isRefolded) writer.reindex(id, derived.searchTexts);
-      else if (isSame(before, derived.columns) && isSame(known.get(id), derived.facets)) continue;
+      if (isSame(before, derived.columns) && isSame(known.get(id), derived.facets)) continue;
       writer.rederive(id, derived);
       changed++;
     }
     const isLast = end >= (readLast.get() ?? 0);
     setAfter.run(isLast ? null : end, accountId);
-    if (isLast && refoldTo !== null) endRefolding.run(accountId);
     return { changed };
   });
-}
-
-/** Returns true if an older version indexed the draft's text with letters that are now plain. */
-function hasOtherLetters(record: DraftRecord, { searchTexts }: DerivedDraft): boolean {
-  return changedParts(articleSummary(record).searchTexts, searchTexts).length > 0;
 }
 
 function isSame<T extends object>(a: T | undefined, b: T): boolean {

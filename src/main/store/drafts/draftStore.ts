@@ -121,7 +121,7 @@ export function createDraftStore(
     return count;
   }
 
-  /** Throws AppError `not_found` if there is none, `too_large` for one that an older version let grow too large. */
+  /** Throws AppError `not_found` if there is none, `too_large` for one that is too large to be opened. */
   function get(id: number): StoredDraft {
     const found = read.get(id);
     if (!found) throw noDraft();

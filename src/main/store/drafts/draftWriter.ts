@@ -1,4 +1,3 @@
-import type { SearchTexts } from '../../../shared/article/article.ts';
 import type { DraftRecord, Place } from '../../../shared/draft/draft.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
@@ -185,8 +184,6 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       rederive.run({ ...columns, id });
       storeFacets(id, facets);
     },
-    /** Indexes the texts of a draft again. */
-    reindex: (id: number, texts: SearchTexts) => searchIndex.replace({ id, texts }, searchParts),
     setOrigin(id: number, { place, notes, ...origin }: DraftOrigin) {
       setOrigin.run({ ...placeColumns(place), ...origin, id, notes: JSON.stringify(notes) });
     },

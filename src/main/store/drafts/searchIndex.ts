@@ -31,7 +31,6 @@ export function createSearchIndex(db: Db, { textsAtOnce }: { textsAtOnce: number
   const indexes = searchParts.map((part) =>
     createPartIndex(db, part, Math.min(textsAtOnce, maxUnmerged[part])),
   );
-  const isSplit = db.prepare<[number]>('SELECT 1 FROM draft_summary_search_docsize WHERE id = ?');
   return {
     /** Adds drafts until `isInterrupted` returns true; returns how many. */
     add: (drafts: readonly SearchedDraft[], isInterrupted: () => boolean): number => {
@@ -41,11 +40,10 @@ export function createSearchIndex(db: Db, { textsAtOnce }: { textsAtOnce: number
       if (added === drafts.length) for (const index of indexes) index.merge();
       return added;
     },
-    /** Reindexes the changed texts of a draft, or all of them if an older version indexed them as one. */
+    /** Reindexes the changed texts of a draft. */
     replace: (draft: SearchedDraft, changed: readonly SearchPart[]) => {
-      const wasSplit = isSplit.get(draft.id) !== undefined;
       for (const index of indexes) {
-        if (wasSplit && !changed.includes(index.part)) continue;
+        if (!changed.includes(index.part)) continue;
         index.remove(draft.id);
         index.insert(draft);
         index.merge();

@@ -13,9 +13,6 @@ export type Restoring = (
   now: { at: string; context: () => ArticleContext },
 ) => boolean;
 
-/** Steps of older versions do not have these columns. */
-const unassigned = { review: null, assignee: null };
-
 /** Restores a draft's earlier content as a new version, so that windows with the replaced one open find out. */
 export function prepareDraftRestoring(db: Db): Restoring {
   const writer = createDraftWriter(db);
@@ -35,7 +32,7 @@ export function prepareDraftRestoring(db: Db): Restoring {
     const derived = draftColumns(record, context());
     // Earlier steps are stored as differences from exactly this text.
     if (!writer.update({ id, draft: { ...derived, json: text }, at })) return false;
-    extras.run({ ...unassigned, ...columns, id });
+    extras.run({ ...columns, id });
     settle.run(id);
     return true;
   };
@@ -49,7 +46,7 @@ export function prepareApplicationRestoring(db: Db): Restoring {
   );
   const settle = db.prepare<[number]>(`UPDATE applications SET sync = ${syncFromHashes()} WHERE id = ?`);
   return (id, { columns, record }, { at }) => {
-    write.run({ ...unassigned, ...columns, record, at, id });
+    write.run({ ...columns, record, at, id });
     settle.run(id);
     return true;
   };

@@ -1,4 +1,4 @@
-/** Version 5: data that bulk changes replaced (store/undo), and sorting without case and accents. */
+/** What bulk changes replaced (store/undo). */
 export const undo = `
 CREATE TABLE undo_steps (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -40,21 +40,16 @@ CREATE TABLE undo_entries (
   comparison_row INTEGER,
   -- JSON: the columns as they were; of a draft, its record apart
   before TEXT,
+  -- only the part of the record that the change replaced is stored (store/undo/keptRecord.ts): how many UTF-16 code units
+  -- the record before the change and the one after it have in common at their start and end; null: "record" is complete
+  same_start INTEGER,
+  same_end INTEGER,
+  -- the CRC-32 of the record after the change
+  later_crc INTEGER,
   record TEXT
 ) STRICT;
+
 CREATE UNIQUE INDEX undo_entries_by_step ON undo_entries (step_id, source, row_id);
--- Rows are taken back one after another.
 CREATE INDEX undo_entries_in_order ON undo_entries (step_id, id);
 CREATE INDEX undo_entries_by_row ON undo_entries (source, row_id);
-
--- What lists sort by: read out of the record like the columns beside it (store/drafts/draftColumns.ts, sortKey). The recheck of
--- the next start writes it for the drafts there are; until then they are sorted by it as well as SQLite can.
-ALTER TABLE drafts ADD COLUMN title_sort TEXT NOT NULL DEFAULT '';
-ALTER TABLE drafts ADD COLUMN journal_sort TEXT NOT NULL DEFAULT '';
-UPDATE drafts SET title_sort = lower(title), journal_sort = lower(journal);
-UPDATE accounts SET recheck_after = 0;
-DROP INDEX drafts_by_title;
-DROP INDEX drafts_by_journal;
-CREATE INDEX drafts_by_title ON drafts (account_id, title_sort) WHERE staged = 0;
-CREATE INDEX drafts_by_journal ON drafts (account_id, journal_sort) WHERE staged = 0;
 `;

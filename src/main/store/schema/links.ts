@@ -1,5 +1,5 @@
-/** Version 19: results of checking full-text addresses, whichever account has them. */
-export const linkChecks = `
+/** Results of link checks. */
+export const links = `
 CREATE TABLE link_checks (
   address TEXT PRIMARY KEY,
   outcome TEXT NOT NULL,

@@ -1,4 +1,4 @@
-/** The office: data about the database that several editors share. All tables are empty until somebody joins one. */
+/** What a data folder knows of its office: the database that several editors share. All empty until somebody joins one. */
 export const office = `
 CREATE TABLE office (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
@@ -10,12 +10,13 @@ CREATE TABLE office (
   joined INTEGER NOT NULL
 ) STRICT;
 
--- account_id null: removed here, so that its records are not fetched
 CREATE TABLE office_accounts (
   office_id TEXT PRIMARY KEY,
   account_id TEXT UNIQUE REFERENCES accounts (id) ON DELETE SET NULL,
   -- the last change of its records that was fetched
-  last_seq INTEGER NOT NULL DEFAULT 0
+  last_seq INTEGER NOT NULL DEFAULT 0,
+  -- the last change of its deletions that was fetched
+  last_deletion INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
 -- The version of each shared row that this data folder started from.
@@ -30,6 +31,7 @@ CREATE TABLE office_base (
   -- JSON as the office has it; null while the local row is the same
   record TEXT
 ) STRICT, WITHOUT ROWID;
+
 CREATE UNIQUE INDEX office_base_by_row ON office_base (kind, local_id);
 
 -- Rows that have to be sent to the office; a row that changes again gets a new number.
@@ -40,6 +42,24 @@ CREATE TABLE office_outbox (
   local_id ANY NOT NULL,
   UNIQUE (kind, local_id)
 ) STRICT;
+
+-- Records that this data folder announced to its office before it sent them, until the office has their outcome.
+CREATE TABLE office_in_flight (
+  office_id TEXT PRIMARY KEY,
+  -- the fencing token under which they were sent
+  token INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Articles that were queued here, and are in the office's queue.
+CREATE TABLE office_queued (office_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+-- Articles that somebody else queued, and that an upload here sends; null: none could be made of it.
+CREATE TABLE office_adopted (
+  office_id TEXT PRIMARY KEY,
+  upload_id INTEGER REFERENCES uploads (id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX office_adopted_by_upload ON office_adopted (upload_id);
 
 -- Fields that somebody else changed, too: the office kept the value of the other person.
 CREATE TABLE office_conflicts (
@@ -57,6 +77,10 @@ CREATE TABLE office_conflicts (
   recorded INTEGER NOT NULL DEFAULT 0,
   resolved INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
+
 CREATE INDEX office_conflicts_by_row ON office_conflicts (office_id);
 CREATE INDEX office_conflicts_to_record ON office_conflicts (recorded) WHERE recorded = 0;
+
+-- Rows of the office that could not be read, for the person to see.
+CREATE TABLE office_unreadable (office_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 `;

@@ -1,4 +1,4 @@
-/** Answers of the compliance checker, the user's funders, and matrices of questions. */
+/** Funders, and the answers of the compliance checker. */
 export const compliance = `
 -- What the person made of the funders that come along, and those they added.
 CREATE TABLE funders (
@@ -31,6 +31,7 @@ CREATE TABLE compliance_checks (
   english TEXT NOT NULL REFERENCES checker_documents (hash),
   answer TEXT NOT NULL
 ) STRICT;
+
 CREATE INDEX compliance_checks_by_question ON compliance_checks (source, issn, funder, ror, id);
 CREATE INDEX compliance_checks_by_pack ON compliance_checks (pack);
 CREATE INDEX compliance_checks_by_config ON compliance_checks (config);
@@ -50,6 +51,7 @@ CREATE TABLE matrices (
   created_at TEXT NOT NULL,
   finished_at TEXT
 ) STRICT;
+
 CREATE TABLE matrix_cells (
   id INTEGER PRIMARY KEY,
   matrix_id INTEGER NOT NULL REFERENCES matrices (id) ON DELETE CASCADE,
@@ -66,6 +68,7 @@ CREATE TABLE matrix_cells (
   at TEXT,
   message TEXT NOT NULL DEFAULT ''
 ) STRICT;
+
 CREATE INDEX matrix_cells_by_state ON matrix_cells (matrix_id, state, id);
 CREATE INDEX matrix_cells_by_check ON matrix_cells (check_id) WHERE check_id IS NOT NULL;
 `;

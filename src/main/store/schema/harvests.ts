@@ -1,4 +1,4 @@
-/** Version 22: repositories that accounts harvest, and the records that each had in the last run. */
+/** Repositories that are harvested by OAI-PMH. */
 export const harvests = `
 CREATE TABLE harvest_sources (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -14,6 +14,7 @@ CREATE TABLE harvest_sources (
   stopped TEXT,
   UNIQUE (account_id, address, prefix, set_spec)
 ) STRICT;
+
 CREATE TABLE harvest_records (
   source_id INTEGER NOT NULL REFERENCES harvest_sources (id) ON DELETE CASCADE,
   identifier TEXT NOT NULL,
@@ -21,6 +22,7 @@ CREATE TABLE harvest_records (
   title TEXT NOT NULL,
   PRIMARY KEY (source_id, identifier)
 ) STRICT, WITHOUT ROWID;
+
 -- Records that the repository has no longer, for the preview of the import.
 CREATE TABLE harvest_gone (
   import_id INTEGER NOT NULL REFERENCES imports (id) ON DELETE CASCADE,

@@ -1,0 +1,56 @@
+/** Comparisons of a journal's year with the directory and Crossref. */
+export const comparisons = `
+CREATE TABLE reconciliations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  journal_title TEXT NOT NULL,
+  -- JSON list
+  issns TEXT NOT NULL,
+  year TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('running', 'done', 'stopped', 'failed')),
+  message TEXT NOT NULL DEFAULT '',
+  total INTEGER,
+  read INTEGER NOT NULL DEFAULT 0,
+  requests INTEGER NOT NULL DEFAULT 0,
+  requests_in_all INTEGER,
+  started_at TEXT NOT NULL,
+  finished_at TEXT,
+  -- null until Crossref is asked: JSON of the state, the message, and how much was read
+  crossref TEXT
+) STRICT;
+
+CREATE TABLE reconciliation_rows (
+  id INTEGER PRIMARY KEY,
+  reconciliation_id INTEGER NOT NULL REFERENCES reconciliations (id) ON DELETE CASCADE,
+  outcome TEXT NOT NULL CHECK (outcome IN ('missing-there', 'missing-here', 'different', 'same', 'crossref-only')),
+  title TEXT NOT NULL,
+  doi TEXT NOT NULL,
+  draft_id INTEGER REFERENCES drafts (id) ON DELETE SET NULL,
+  draft_version INTEGER,
+  remote_id TEXT,
+  differences TEXT NOT NULL DEFAULT '[]',
+  aside INTEGER NOT NULL DEFAULT 0,
+  keys TEXT NOT NULL DEFAULT '[]',
+  record TEXT,
+  -- the article as Crossref has it; null if Crossref does not have it, or was not asked
+  crossref TEXT
+) STRICT;
+
+CREATE INDEX reconciliation_rows_by_outcome ON reconciliation_rows (reconciliation_id, outcome, aside, id);
+CREATE INDEX reconciliation_rows_by_draft ON reconciliation_rows (draft_id) WHERE draft_id IS NOT NULL;
+
+-- What was set aside stays so in the next comparison of the same year.
+CREATE TABLE reconciliation_asides (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  year TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  key TEXT NOT NULL,
+  PRIMARY KEY (account_id, year, outcome, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE crossref_works (
+  doi TEXT PRIMARY KEY,
+  work TEXT NOT NULL,
+  fetched_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
