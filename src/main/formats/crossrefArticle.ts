@@ -12,7 +12,7 @@ export interface CrossrefContext {
   issue: XmlElement | undefined;
 }
 
-/** The record of a `journal_article` (reference/import-formats.md 3.1), with notes on data it cannot hold. */
+/** The record of a `journal_article` (reference/import-formats.md 3), with notes on data it cannot hold. */
 export function crossrefArticle(
   article: XmlElement,
   { metadata, issue }: CrossrefContext,
