@@ -8,7 +8,7 @@ import type { Check, Problem } from '../problem.ts';
 
 const settled: readonly ApplicationSync[] = ['never', 'sent', 'changed', 'refused', 'failed'];
 
-/** The application states, from the table in `src/main/outbox/applications/stepAfter.ts` and ARCHITECTURE.md. */
+/** The application states, from the table in `src/main/outbox/applications/stepAfter.ts` and `src/main/outbox/README.md`. */
 const applicationSteps: Readonly<Record<ApplicationSync, readonly ApplicationSync[]>> = {
   // Sent by a user; an edit that reverts an edit; deleted in the directory.
   never: ['queued', 'refused', 'failed'],
