@@ -1,11 +1,22 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 
+/** Changes with everything that the findings of a record may depend on. */
+function hashOfRules(): string {
+  const files = globSync(['src/shared/**/*.ts', 'resources/*.json'], { cwd: import.meta.dirname }).sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(at(file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
 export default defineConfig({
   main: {
+    define: { COLOPHON_RULES: JSON.stringify(hashOfRules()) },
     build: {
       outDir: 'out/main',
       // Optional, so not among the dependencies that are left out by themselves.

@@ -12,6 +12,7 @@ import { createChecker } from './services/createChecker.ts';
 import { type CoreHandlers, createHandlers } from './services/createHandlers.ts';
 import { createStores, type Stores } from './services/createStores.ts';
 import { createWork, type Work } from './services/createWork.ts';
+import { followRules, ownRules } from './services/followRules.ts';
 import { skippingUnreadable } from './services/skippingUnreadable.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { type Db, storageError } from './store/database.ts';
@@ -95,6 +96,15 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       await recovered('trash', () => purgeOldTrash(options, stores));
       await recovered('comparisons', () => reconciliations.recover());
       await recovered('crossref', () => sources.crossrefReadings.recover());
+      await recovered('rules', () =>
+        followRules({
+          rules: options.rules ?? ownRules,
+          stores,
+          recheckDrafts: recheck.resume,
+          recheckApplications: (accountId) => applications.recheck(accountId),
+          run: scope.run,
+        }),
+      );
       await recovered('rechecks', () => recheck.resume());
       await recovered('links', () => work.sources.forgetOldChecks());
       if (options.sends !== false) await recovered('uploads', () => uploads.start());

@@ -19,6 +19,8 @@ export interface ServicesOptions {
   assertHeld?: () => void;
   shell: 'electron' | 'web' | 'cli';
   version: string;
+  /** Names the rules that findings follow (`services/followRules.ts`); absent: those of this program. */
+  rules?: string;
   keychain: Keychain;
   fetch: Fetch;
   /** The fetch for servers other than the directory's, which connects to addresses that were checked; absent: `fetch`. */

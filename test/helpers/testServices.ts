@@ -58,7 +58,7 @@ export const shortApplicationPace = {
 
 export interface TestServicesOptions
   extends Partial<
-    Pick<ServicesOptions, 'clock' | 'fetch' | 'keychain' | 'limits' | 'officePassword' | 'sends'>
+    Pick<ServicesOptions, 'clock' | 'fetch' | 'keychain' | 'limits' | 'officePassword' | 'rules' | 'sends'>
   > {
   folder?: string;
   /** The addresses of the directory by dialect. */
@@ -111,6 +111,7 @@ export async function openTestServices(options: TestServicesOptions) {
     sandbox: false,
     limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },
     ...(options.sends === undefined ? {} : { sends: options.sends }),
+    ...(options.rules === undefined ? {} : { rules: options.rules }),
     ...(options.officePassword ? { officePassword: options.officePassword } : {}),
     ...(options.key ? { environmentKey: createEnvironmentKey(options.key, 'Test') } : {}),
     timing: {

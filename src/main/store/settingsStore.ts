@@ -39,8 +39,12 @@ export function createSettingsStore(db: Db) {
     for (const { key, value } of read.all()) Object.assign(settings, readSetting(key, value));
     return settings;
   }
+  const readRules = db.prepare<[], string>("SELECT value FROM settings WHERE key = 'rules'").pluck();
   return withStorageErrors({
     get,
+    /** The rules that the stored findings follow; null: none yet. */
+    rules: (): string | null => storedJson<string>(readRules.get() ?? 'null') ?? null,
+    setRules: asWrite(db, (rules: string) => void write.run('rules', JSON.stringify(rules))),
     /** Changes the given settings and returns all of them. */
     set: asWrite(db, (change: Partial<Settings>) => {
       for (const [key, value] of Object.entries(change)) {

@@ -25,7 +25,7 @@ export function createLinkCheckStore(db: Db) {
       const oldest = new Date(now - linkCheckDays * 86_400_000).toISOString();
       return removeOlder.run(oldest).changes > 0;
     }),
-    /** Marks all drafts to be rechecked, because the rules take results into account. */
+    /** Marks all drafts to be rechecked: the rules take results into account, or are other rules now. */
     markDrafts: asWrite(db, (): void => void recheck.run()),
   });
 }

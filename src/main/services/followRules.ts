@@ -1,0 +1,35 @@
+import type { Task } from '../platform/scope.ts';
+import type { Stores } from './createStores.ts';
+
+declare const COLOPHON_RULES: string | undefined;
+
+/** Names the rules of this program: a hash of their sources, which the build gives; one name for sources that run directly. */
+export const ownRules = typeof COLOPHON_RULES === 'undefined' ? 'sources' : COLOPHON_RULES;
+
+/**
+ * Checks all drafts and applications again in the background if their findings were stored by a program with other
+ * rules. Until that has ended, every start does so.
+ */
+export function followRules(parts: {
+  rules: string;
+  stores: Pick<Stores, 'accounts' | 'linkChecks' | 'settings'>;
+  recheckDrafts: () => void;
+  recheckApplications: (accountId: string) => Task;
+  run: (name: string, work: (signal: AbortSignal) => Promise<void>) => unknown;
+}): void {
+  const { rules, stores } = parts;
+  const last = stores.settings.rules();
+  if (last === rules) return;
+  if (last === null) {
+    // A new data file has no findings yet.
+    stores.settings.setRules(rules);
+    return;
+  }
+  stores.linkChecks.markDrafts();
+  parts.recheckDrafts();
+  parts.run('rules', async (signal) => {
+    await Promise.all(stores.accounts.list().map(({ id }) => parts.recheckApplications(id).ended));
+    // Drafts remember by themselves how far they are.
+    if (!signal.aborted) stores.settings.setRules(rules);
+  });
+}
