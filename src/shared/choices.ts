@@ -1,3 +1,5 @@
+import { languages } from './i18n/languages.ts';
+
 // Values that the page offers and schemas accept. They are separate from the schemas because the page does not load
 // zod: zod tests whether it may compile code from text, which the page's content security policy forbids.
 
@@ -33,7 +35,7 @@ export const searchKinds = ['journal', 'article', 'application'] as const;
 export const settingChoices = {
   theme: ['system', 'light', 'dark', 'high-contrast'],
   density: ['compact', 'comfortable'],
-  language: ['system', 'en', 'fr'],
+  language: ['system', ...languages],
 } as const;
 
 /** The name given to the sandbox account when it is created. */

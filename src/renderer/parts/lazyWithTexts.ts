@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { type AddedTexts, addTexts } from '../../shared/i18n/i18n.ts';
+import { addTexts } from '../../shared/i18n/i18n.ts';
+import type { AddedTexts } from '../../shared/i18n/languages.ts';
 import { type LazyComponent, lazy } from './lazy.tsx';
 
 /** Like `lazy`, for a component with texts that the first screen does not load. */

@@ -1,3 +1,4 @@
+import type { Language } from '../i18n/languages.ts';
 /** A command that the user can give by a key, a menu or the palette, with its default keys. */
 export interface CommandFacts {
   /** The heading in lists, `commands.group.<group>`. */
@@ -77,7 +78,7 @@ export const commandFacts = {
   'save-diagnostics': { group: 'help' },
   tour: { group: 'help' },
   'copy-diagnostics': { group: 'help' },
-} as const satisfies Record<string, CommandFacts>;
+} as const satisfies Record<string, CommandFacts> & Record<`language-${Language}`, CommandFacts>;
 
 export type Command = keyof typeof commandFacts;
 export const commandNames = Object.keys(commandFacts) as Command[];

@@ -1,10 +1,8 @@
 import i18next, { type FormatterModule } from 'i18next';
 import { readInstant } from '../instant.ts';
 import { isList, isMessage, type Message, type MessageParam } from '../message.ts';
+import { type AddedTexts, type Language, languages, variants } from './languages.ts';
 import en from './locales/en.json' with { type: 'json' };
-
-export const languages = ['en', 'fr'] as const;
-export type Language = (typeof languages)[number];
 
 /** The one i18next instance of a process. */
 export const i18n = i18next.createInstance();
@@ -21,7 +19,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /** Created once: an import formats as many counts as it has records. */
 function formatOf(lng: string): Intl.NumberFormat {
-  const format = formats.get(lng) ?? new Intl.NumberFormat(lng === 'en' ? 'en-GB' : lng);
+  const format = formats.get(lng) ?? new Intl.NumberFormat(variants[lng as Language]);
   formats.set(lng, format);
   return format;
 }
@@ -102,24 +100,19 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 export async function loadWords(wanted: Language): Promise<void> {
-  if (i18n.hasResourceBundle(wanted, 'translation')) return;
-  // Loaded separately, so that users of English do not load it.
-  const { default: fr } = await import('./locales/fr.json', { with: { type: 'json' } });
+  if (wanted === 'en' || i18n.hasResourceBundle(wanted, 'translation')) return;
   const loaded = new Map<AddedTexts, object>();
   const missing = () => [...added.keys()].filter((texts) => !loaded.has(texts));
   // More may be added while these are loading.
   while (missing().length > 0)
-    await Promise.all(missing().map(async (texts) => loaded.set(texts, await texts.loadFrench())));
-  for (const texts of [fr, ...loaded.values()]) i18n.addResourceBundle('fr', 'translation', texts, true);
+    await Promise.all(missing().map(async (texts) => loaded.set(texts, (await texts[wanted]()).default)));
+  for (const texts of loaded.values()) i18n.addResourceBundle(wanted, 'translation', texts, true);
 }
 
-/** Texts of one part of Colophon, which are loaded with it. */
-export interface AddedTexts {
-  english: object;
-  loadFrench(): Promise<object>;
-}
+/** Other languages are loaded separately, so that users of English do not load them. */
+const firstTexts: AddedTexts = { en, fr: () => import('./locales/fr.json', { with: { type: 'json' } }) };
 
-const added = new Map<AddedTexts, Promise<void>>();
+const added = new Map<AddedTexts, Promise<void>>([[firstTexts, Promise.resolve()]]);
 
 /** Adds texts to the catalogue of this process, in English and in every language loaded now or later. */
 export function addTexts(texts: AddedTexts): Promise<void> {
@@ -133,9 +126,10 @@ export function addTexts(texts: AddedTexts): Promise<void> {
 }
 
 async function addOnce(texts: AddedTexts): Promise<void> {
-  i18n.addResourceBundle('en', 'translation', texts.english, true);
-  if (i18n.hasResourceBundle('fr', 'translation'))
-    i18n.addResourceBundle('fr', 'translation', await texts.loadFrench(), true);
+  i18n.addResourceBundle('en', 'translation', texts.en, true);
+  for (const other of languages)
+    if (other !== 'en' && i18n.hasResourceBundle(other, 'translation'))
+      i18n.addResourceBundle(other, 'translation', (await texts[other]()).default, true);
   fixed.clear();
 }
 
@@ -149,7 +143,7 @@ export function chooseLanguage(setting: Language | 'system', preferred: readonly
 /** The user's own variant of the current language, such as `fr-CA`, for numbers and dates; British English if there is none. */
 export function localeOf(preferred: readonly string[]): string {
   const spoken = language();
-  return preferred.find((tag) => primary(tag) === spoken) ?? (spoken === 'en' ? 'en-GB' : spoken);
+  return preferred.find((tag) => primary(tag) === spoken) ?? variants[spoken];
 }
 
 /** The date of a moment (ISO 8601) in UTC, formatted in the current language, `21 Nov 2026`; `unknown date` for any other text. */
@@ -165,7 +159,7 @@ function momentWords(at: string): string {
 function dateWords(text: string, options: Intl.DateTimeFormatOptions): string {
   const at = readInstant(text);
   if (at === null) return t('common.unknownDate');
-  return new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : language(), options).format(new Date(at));
+  return new Intl.DateTimeFormat(variants[language()], options).format(new Date(at));
 }
 
 export type DisplayNameType = 'region' | 'language' | 'currency';

@@ -1,4 +1,5 @@
-import { type AddedTexts, addTexts } from './i18n.ts';
+import { addTexts } from './i18n.ts';
+import type { AddedTexts } from './languages.ts';
 
 let loading: Promise<AddedTexts> | null = null;
 
@@ -13,12 +14,6 @@ export async function addLaterTexts(): Promise<void> {
 }
 
 async function load(): Promise<AddedTexts> {
-  const { default: english } = await import('./locales/later.en.json', { with: { type: 'json' } });
-  return {
-    english,
-    async loadFrench() {
-      const { default: french } = await import('./locales/later.fr.json', { with: { type: 'json' } });
-      return french;
-    },
-  };
+  const { default: en } = await import('./locales/later.en.json', { with: { type: 'json' } });
+  return { en, fr: () => import('./locales/later.fr.json', { with: { type: 'json' } }) };
 }

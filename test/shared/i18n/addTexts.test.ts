@@ -10,10 +10,10 @@ test('texts that could not be loaded are loaded when they are added again', asyn
   await speak('fr');
   let isMissing = true;
   const texts = {
-    english: hello,
-    async loadFrench() {
+    en: hello,
+    async fr() {
       if (isMissing) throw new Error('no such file');
-      return bonjour;
+      return { default: bonjour };
     },
   };
   await expect(addTexts(texts)).rejects.toThrow('no such file');
@@ -26,8 +26,8 @@ test('texts that are added while French is loading are shown in French', async (
   i18n.removeResourceBundle('fr', 'translation');
   const speaking = speak('fr');
   await addTexts({
-    english: { farewells: { bye: 'Bye' } },
-    loadFrench: async () => ({ farewells: { bye: 'Au revoir' } }),
+    en: { farewells: { bye: 'Bye' } },
+    fr: async () => ({ default: { farewells: { bye: 'Au revoir' } } }),
   });
   await speaking;
   expect(t('farewells.bye')).toBe('Au revoir');

@@ -1,4 +1,3 @@
-import { articleToWire } from '../../../shared/article/article.ts';
 import type { ArticleKeys } from '../../../shared/article/articleKeys.ts';
 import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
 import { ignoredKind } from '../../../shared/article/ignoredKind.ts';

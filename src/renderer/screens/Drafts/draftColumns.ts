@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { DraftSort } from '../../../shared/draft/draft.ts';
 import { isAssigned } from '../../../shared/draft/facetNames.ts';
-import { type Language, t } from '../../../shared/i18n/i18n.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import type { Language } from '../../../shared/i18n/languages.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { useIsShared } from '../../state/office.ts';
