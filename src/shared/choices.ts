@@ -1,4 +1,4 @@
-import { languages } from './i18n/languages.ts';
+import { languages } from './languages.ts';
 
 // Values that the page offers and schemas accept. They are separate from the schemas because the page does not load
 // zod: zod tests whether it may compile code from text, which the page's content security policy forbids.

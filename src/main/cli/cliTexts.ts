@@ -1,4 +1,4 @@
-import type { AddedTexts } from '../../shared/i18n/languages.ts';
+import type { AddedTexts } from '../../shared/languages.ts';
 import en from '../../shared/i18n/locales/cli.en.json' with { type: 'json' };
 
 /** The texts that only the command line shows; the window does not load them. */

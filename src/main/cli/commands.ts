@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { importFormatSchema } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { addTexts, chooseLanguage, language, speak, t } from '../../shared/i18n/i18n.ts';
-import { languages } from '../../shared/i18n/languages.ts';
+import { languages } from '../../shared/languages.ts';
 import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
 import { msg } from '../../shared/message.ts';
 import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';

@@ -1,9 +1,9 @@
 import { checkArticle } from '../../shared/article/articleRules.ts';
 import type { ExportResult } from '../../shared/contract/contract.ts';
 import { fieldText } from '../../shared/i18n/fieldText.ts';
-import { describe, speak, t } from '../../shared/i18n/i18n.ts';
-import type { Language } from '../../shared/i18n/languages.ts';
+import { describe, language, speak, t } from '../../shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
+import type { Language } from '../../shared/languages.ts';
 import { msg } from '../../shared/message.ts';
 import { csvText, csvTextLines } from '../../shared/text/csvText.ts';
 import { checkContext } from '../store/checkContext.ts';
@@ -26,6 +26,9 @@ export interface ReportJob {
 
 const columns = ['file', 'record', 'line', 'title', 'doi', 'severity', 'problem', 'field', 'advice'] as const;
 type Row = Record<(typeof columns)[number], string | number | null>;
+
+/** The language of this process, for the thread that writes a report. */
+export const reportLanguage = language;
 
 /** Writes a report with one row for each problem; continues only when the caller asks for more. */
 export async function* exportReport(db: Db, job: ReportJob): AsyncGenerator<ExportProgress, ExportResult> {

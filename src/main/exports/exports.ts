@@ -9,7 +9,6 @@ import type {
 } from '../../shared/contract/contract.ts';
 import { type ExportFileFormat, exportFileTypes } from '../../shared/draft/exportFormats.ts';
 import { AppError } from '../../shared/errors.ts';
-import { language } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { exportFile, exportSourceFile } from '../platform/importSpool.ts';
@@ -18,6 +17,7 @@ import { createWatchedWork } from '../platform/watchedWork.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
 import type { KeptTable } from '../store/exports/tableReading.ts';
 import { createWorkerRpc, frugal } from '../store/workerRpc.ts';
+import { reportLanguage } from './exportReport.ts';
 import type { AnyExportJob, ExportOrder, ExportSlice } from './exportSlices.ts';
 import { formatLosses } from './formatLosses.ts';
 import type { ProblemSource } from './rowProblems.ts';
@@ -134,7 +134,7 @@ export function createExports(parts: {
       make(watch, fileNamed('problems', format), async (about) => ({
         ...about,
         report: format,
-        language: language(),
+        language: reportLanguage(),
         source,
         accountId: accountOfSource(source),
       })),
@@ -154,7 +154,7 @@ export function createExports(parts: {
         table,
         rows,
         source,
-        language: language(),
+        language: reportLanguage(),
         accountId,
       }));
     },

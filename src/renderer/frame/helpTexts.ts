@@ -1,4 +1,4 @@
-import type { AddedTexts } from '../../shared/i18n/languages.ts';
+import type { AddedTexts } from '../../shared/languages.ts';
 import en from '../../shared/i18n/locales/help.en.json' with { type: 'json' };
 
 /** The texts of the help, loaded with its dialog. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { i18n, language } from '../../shared/i18n/i18n.ts';
-import type { Language } from '../../shared/i18n/languages.ts';
+import type { Language } from '../../shared/languages.ts';
 
 /**
  * The language of the window. `App` uses it, so that everything renders again in another language; memoised components

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/languages.ts';
+import type { Language } from '../languages.ts';
 /** A command that the user can give by a key, a menu or the palette, with its default keys. */
 export interface CommandFacts {
   /** The heading in lists, `commands.group.<group>`. */

@@ -1,7 +1,7 @@
 import i18next, { type FormatterModule } from 'i18next';
 import { readInstant } from '../instant.ts';
+import { type AddedTexts, type Language, languages, variants } from '../languages.ts';
 import { isList, isMessage, type Message, type MessageParam } from '../message.ts';
-import { type AddedTexts, type Language, languages, variants } from './languages.ts';
 import en from './locales/en.json' with { type: 'json' };
 
 /** The one i18next instance of a process. */

@@ -1,5 +1,5 @@
+import type { AddedTexts } from '../languages.ts';
 import { addTexts } from './i18n.ts';
-import type { AddedTexts } from './languages.ts';
 
 let loading: Promise<AddedTexts> | null = null;
 

@@ -10,9 +10,9 @@ import {
   type VocabularyName,
 } from '../directory/vocabulary.ts';
 import { codesMeantBy, plainKey } from '../directory/vocabularyAliases.ts';
+import type { Language } from '../languages.ts';
 import { stripText } from '../text/pythonText.ts';
 import { displayName, i18n, language, t } from './i18n.ts';
-import type { Language } from './languages.ts';
 
 /** Every value of a list with its name in the current language; countries, languages and currencies sorted by name. */
 export function vocabulary(list: VocabularyName): readonly VocabularyEntry[] {

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { type MouseEvent, memo, type ReactNode } from 'react';
-import type { Language } from '../../../shared/i18n/languages.ts';
+import type { Language } from '../../../shared/languages.ts';
 import { ellipsis, focusRing, row, secondary, wrapping } from '../commonStyles.ts';
 import type { GridLayout } from './gridLayout.ts';
 

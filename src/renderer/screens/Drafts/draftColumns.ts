@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { DraftSort } from '../../../shared/draft/draft.ts';
 import { isAssigned } from '../../../shared/draft/facetNames.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import type { Language } from '../../../shared/i18n/languages.ts';
+import type { Language } from '../../../shared/languages.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { useIsShared } from '../../state/office.ts';
