@@ -96,16 +96,15 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       await recovered('trash', () => purgeOldTrash(options, stores));
       await recovered('comparisons', () => reconciliations.recover());
       await recovered('crossref', () => sources.crossrefReadings.recover());
-      await recovered('rules', () =>
+      await recovered('rechecks', () => {
         followRules({
           rules: options.rules ?? ownRules,
           stores,
-          recheckDrafts: recheck.resume,
           recheckApplications: (accountId) => applications.recheck(accountId),
           run: scope.run,
-        }),
-      );
-      await recovered('rechecks', () => recheck.resume());
+        });
+        recheck.resume();
+      });
       await recovered('links', () => work.sources.forgetOldChecks());
       if (options.sends !== false) await recovered('uploads', () => uploads.start());
       const takeBack = (id: number) => handlers['undo.take']({ id });

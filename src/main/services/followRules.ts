@@ -7,13 +7,12 @@ declare const COLOPHON_RULES: string | undefined;
 export const ownRules = typeof COLOPHON_RULES === 'undefined' ? 'sources' : COLOPHON_RULES;
 
 /**
- * Checks all drafts and applications again in the background if their findings were stored by a program with other
- * rules. Until that has ended, every start does so.
+ * Marks all drafts to be checked again, and checks the applications in the background, if their findings were stored by
+ * a program with other rules. Until that has ended, every start does so.
  */
 export function followRules(parts: {
   rules: string;
   stores: Pick<Stores, 'accounts' | 'linkChecks' | 'settings'>;
-  recheckDrafts: () => void;
   recheckApplications: (accountId: string) => Task;
   run: (name: string, work: (signal: AbortSignal) => Promise<void>) => unknown;
 }): void {
@@ -26,7 +25,6 @@ export function followRules(parts: {
     return;
   }
   stores.linkChecks.markDrafts();
-  parts.recheckDrafts();
   parts.run('rules', async (signal) => {
     await Promise.all(stores.accounts.list().map(({ id }) => parts.recheckApplications(id).ended));
     // Drafts remember by themselves how far they are.
