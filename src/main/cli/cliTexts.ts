@@ -1,5 +1,5 @@
-import type { AddedTexts } from '../../shared/languages.ts';
 import en from '../../shared/i18n/locales/cli.en.json' with { type: 'json' };
+import type { AddedTexts } from '../../shared/languages.ts';
 
 /** The texts that only the command line shows; the window does not load them. */
 export const cliTexts: AddedTexts = {
