@@ -63,6 +63,7 @@ const byLikelihood: readonly Loadable[] = [
   DeletionDialog,
   LinksDialog,
   HarvestDialog,
+  ReviewDialog,
   Fixing,
   CommandPalette,
   HelpDialog,

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectFormat } from '../../src/main/formats/detectFormat.ts';
+import type { ImportFormat } from '../../src/shared/draft/importing.ts';
 import { saying } from '../helpers/saying.ts';
 import { sourceFile } from './sourceFile.ts';
 import { zipOf } from './tables/workbookOf.ts';
@@ -169,7 +170,10 @@ test('UTF-32 is refused by its name', async () => {
     expect(await detect(bytes)).toMatchObject({ message: saying(/UTF-32/) });
 });
 
-/** A file of each format with a text in it, as the format writes such a text. */
+/** Formats whose files are not one text, or are told from another only by its members: they have tests of their own above. */
+type SampledElsewhere = 'jsonl' | 'crossref-json' | 'xlsx' | 'jats-zip';
+
+/** A file of each format with a text in it, as the format writes such a text ("a format" in CONTRIBUTING.md). */
 const samples: Record<string, (text: string) => string> = {
   json: (text) => JSON.stringify([{ bibjson: { title: 'Soil', abstract: text } }], null, 1),
   csl: (text) =>
@@ -192,7 +196,7 @@ const samples: Record<string, (text: string) => string> = {
   pubmed: (text) => `<PubmedArticleSet><PubmedArticle><![CDATA[${text}]]></PubmedArticle></PubmedArticleSet>`,
   datacite: (text) =>
     `<resource xmlns="http://datacite.org/schema/kernel-4"><d><![CDATA[${text}]]></d></resource>`,
-};
+} satisfies Record<Exclude<ImportFormat, SampledElsewhere>, (text: string) => string>;
 /** Lines by which formats are recognised where they begin a file. */
 const marks = [
   ...[

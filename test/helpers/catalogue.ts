@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Language } from '../../src/shared/languages.ts';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -14,8 +15,11 @@ export const english = joined('en');
 /** The same in French. */
 export const french = joined('fr');
 
+/** All of them; a further language needs its texts here, and a test like `french.test.ts`. */
+export const catalogues: Readonly<Record<Language, Texts>> = { en: english, fr: french };
+
 /** Files may share sections, but only one may have a text. */
-function joined(language: 'en' | 'fr'): Texts {
+function joined(language: Language): Texts {
   const all = read(language);
   for (const part of parts) addTo(all, read(`${part}${language}`), []);
   return all;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftHref, hrefOf, parseRoute } from '../../src/renderer/state/route.ts';
+import { draftHref, hrefOf, parseRoute, type Route } from '../../src/renderer/state/route.ts';
 
 test.each([
   '#/drafts',
@@ -27,6 +27,25 @@ test.each([
   '#/settings/backups',
 ])('%s leads to a screen and can be written back', (hash) => {
   expect(hrefOf(parseRoute(hash))).toBe(hash);
+});
+
+/** One for each screen: see "a screen" in CONTRIBUTING.md. */
+const screens: { [S in Route['screen']]: Extract<Route, { screen: S }> } = {
+  drafts: { screen: 'drafts', draftId: null, field: null },
+  fixing: { screen: 'fixing', fixingId: 1 },
+  uploads: { screen: 'uploads', uploadId: null },
+  imports: { screen: 'imports', importId: 1 },
+  journals: { screen: 'journals', journalId: null },
+  'update-requests': { screen: 'update-requests', applicationId: null, field: null },
+  overview: { screen: 'overview' },
+  search: { screen: 'search' },
+  reconcile: { screen: 'reconcile', reconciliationId: null },
+  compliance: { screen: 'compliance', view: 'check', id: null },
+  settings: { screen: 'settings', section: null },
+};
+
+test.each(Object.values(screens))('the screen $screen has an address', (route) => {
+  expect(parseRoute(hrefOf(route)), 'parseRoute does not read it').toEqual(route);
 });
 
 test.each([

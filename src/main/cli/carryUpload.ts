@@ -3,6 +3,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { uploadName } from '../../shared/i18n/uploadName.ts';
 import type { Attempt, Upload, UploadItem } from '../../shared/upload/upload.ts';
+import { pauseEndsWith } from '../../shared/upload/uploadStates.ts';
 import { type StopSignal, untilStopped } from '../platform/untilStopped.ts';
 import type { Deadline } from './deadline.ts';
 import { isOpen, type Queued, readItems } from './queuedBefore.ts';
@@ -160,7 +161,7 @@ async function followUpload(
 const lookEvery = 500;
 
 function hasEnded(upload: Upload): boolean {
-  return !isOpen(upload) || (upload.state === 'paused' && upload.pausedBy !== 'offline');
+  return !isOpen(upload) || (upload.state === 'paused' && pauseEndsWith(upload.pausedBy) !== 'connection');
 }
 
 /**

@@ -7,7 +7,7 @@ import { instantSchema } from '../instantSchema.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { planIdSchema, sinceSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
-import { itemStateSchema, uploadStateSchema } from './uploadStates.ts';
+import { itemStateSchema, pausedBySchema, uploadStateSchema } from './uploadStates.ts';
 
 export const heldBackReasonSchema = z.enum(heldBackReasons);
 export type HeldBackReason = z.infer<typeof heldBackReasonSchema>;
@@ -108,8 +108,7 @@ export const uploadSchema = z.object({
   accountId: z.string(),
   name: z.string(),
   state: uploadStateSchema,
-  /** The cause of the pause: the user, no connection, the key, a retired version of the API, or another problem (a wrong address, a full disk). */
-  pausedBy: z.enum(['person', 'offline', 'key', 'version', 'problem']).nullable(),
+  pausedBy: pausedBySchema.nullable(),
   /** The reason for the pause. */
   message: messageSchema.nullable(),
   counts: uploadCountsSchema,

@@ -16,6 +16,25 @@ export type ItemState = z.infer<typeof itemStateSchema>;
 export const uploadStateSchema = z.enum(['reading', 'ready', 'running', 'paused', 'done', 'cancelled']);
 export type UploadState = z.infer<typeof uploadStateSchema>;
 
+/** Why an upload is paused, each with what ends the pause by itself: the connection, or a new key or address of the account. */
+export const pauseEnds = {
+  person: null,
+  offline: 'connection',
+  // The directory does not accept the key, or there is none.
+  key: 'account',
+  // The directory retired the version of its API.
+  version: 'account',
+  // Anything else, such as a wrong address or a full disk.
+  problem: 'account',
+} as const satisfies Record<string, 'connection' | 'account' | null>;
+export type PausedBy = keyof typeof pauseEnds;
+export const pausedBySchema = z.enum(Object.keys(pauseEnds) as [PausedBy, ...PausedBy[]]);
+
+/** What ends the pause of an upload by itself; null if it is not paused, or only a person continues it. */
+export function pauseEndsWith(pausedBy: PausedBy | null): 'connection' | 'account' | null {
+  return pausedBy === null ? null : pauseEnds[pausedBy];
+}
+
 /** The allowed transitions of an upload. `done -> running` is a retry of refused or failed items. */
 export const uploadSteps: Readonly<Record<UploadState, readonly UploadState[]>> = {
   reading: ['ready', 'cancelled'],

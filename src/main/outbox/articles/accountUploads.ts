@@ -1,8 +1,9 @@
 import { AppError } from '../../../shared/errors.ts';
 import { isSameMessage, type Message, msg } from '../../../shared/message.ts';
+import { type PausedBy, pauseEndsWith } from '../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { storageError } from '../../store/database.ts';
-import type { PausedBy, UploadRow } from '../../store/uploads/uploadRows.ts';
+import type { UploadRow } from '../../store/uploads/uploadRows.ts';
 import type { ArticleParts } from './articleParts.ts';
 
 /** The uploads of one account as a whole; remembers those that are over with outcomes or ids still missing. */
@@ -25,7 +26,7 @@ export function createAccountUploads(
   }
 
   function isActive({ id, state, pausedBy }: UploadRow): boolean {
-    return state === 'running' || pausedBy === 'offline' || unsettled.has(id);
+    return state === 'running' || pauseEndsWith(pausedBy) === 'connection' || unsettled.has(id);
   }
 
   return {
@@ -47,7 +48,8 @@ export function createAccountUploads(
     },
     /** Continues the uploads that waited for a connection. */
     resumeOffline(): void {
-      for (const { id, pausedBy } of list()) if (pausedBy === 'offline') setState(id, 'running');
+      for (const { id, pausedBy } of list())
+        if (pauseEndsWith(pausedBy) === 'connection') setState(id, 'running');
     },
     /** Shows why running uploads wait; null: they do not. */
     setWaitingReason(reason: Message | null): void {

@@ -1,5 +1,6 @@
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { msg } from '../../../shared/message.ts';
+import { pauseEndsWith } from '../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { UploadParts } from './articleParts.ts';
@@ -29,7 +30,7 @@ export async function recover(options: RecoverParts): Promise<string[]> {
     makeSendingUnclear(uploads, steps, id, { now, storesLater, pace });
     if (state === 'reading') {
       uploads.setState(id, 'cancelled', { at, message: msg('queue.cancelled.interrupted') });
-    } else if (state === 'ready' || (state === 'paused' && pausedBy === 'offline')) {
+    } else if (state === 'ready' || (state === 'paused' && pauseEndsWith(pausedBy) === 'connection')) {
       uploads.setState(id, 'running', { at });
     }
     accounts.add(accountId);

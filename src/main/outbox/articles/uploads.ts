@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { maxNamed, nothingSince } from '../../../shared/plan.ts';
 import type { Plan, SendAgain, StartedUpload, Upload } from '../../../shared/upload/upload.ts';
+import { pauseEndsWith } from '../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { type Confirmed, confirmedByColleague, createPlans } from '../../platform/plans.ts';
 import { keyMissing } from '../../remote/answers.ts';
@@ -85,8 +86,7 @@ export class Uploads {
   /** Continues uploads that were paused until the account has a new key or address. */
   accountReady(accountId: string): void {
     for (const { id, pausedBy } of this.#options.uploads.list(accountId))
-      if (pausedBy === 'key' || pausedBy === 'version' || pausedBy === 'problem')
-        this.#setState(id, 'running');
+      if (pauseEndsWith(pausedBy) === 'account') this.#setState(id, 'running');
     this.#engines.wake(accountId, true);
   }
 
@@ -279,7 +279,7 @@ function namesOf(items: readonly { title: string }[]): Pick<SendAgain, 'count' |
 }
 
 function isSending({ state, pausedBy }: UploadRow): boolean {
-  return state === 'reading' || state === 'ready' || state === 'running' || pausedBy === 'offline';
+  return ['reading', 'ready', 'running'].includes(state) || pauseEndsWith(pausedBy) === 'connection';
 }
 
 function isOver({ state }: UploadRow): boolean {

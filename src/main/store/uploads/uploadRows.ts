@@ -1,9 +1,7 @@
 import type { Refusal } from '../../../shared/draft/draft.ts';
 import type { Keeping } from '../../../shared/draft/earlierVersions.ts';
 import type { Message } from '../../../shared/message.ts';
-import type { ItemState, UploadState } from '../../../shared/upload/uploadStates.ts';
-
-export type PausedBy = 'person' | 'offline' | 'key' | 'version' | 'problem';
+import type { ItemState, PausedBy, UploadState } from '../../../shared/upload/uploadStates.ts';
 
 export interface UploadRow {
   id: number;

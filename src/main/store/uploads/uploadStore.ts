@@ -1,6 +1,6 @@
 import type { Message } from '../../../shared/message.ts';
 import type { LeftOut } from '../../../shared/upload/upload.ts';
-import { type UploadState, uploadMayStep } from '../../../shared/upload/uploadStates.ts';
+import { type PausedBy, type UploadState, uploadMayStep } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
@@ -8,7 +8,7 @@ import { withStorageErrors } from '../withStorageErrors.ts';
 import { write } from '../write.ts';
 import { createItemLists } from './uploadItemLists.ts';
 import { createItemQueue, neverDue } from './uploadItemQueue.ts';
-import type { PausedBy, UploadRow } from './uploadRows.ts';
+import type { UploadRow } from './uploadRows.ts';
 
 const uploadColumns = `id, account_id accountId, name, state, paused_by pausedBy, message, skipped, held_back heldBack,
   created_at createdAt, started_at startedAt, finished_at finishedAt`;

@@ -80,7 +80,7 @@ const useStyles = makeStyles({
   },
 });
 
-export type Cells = Readonly<Record<string, ReactNode>>;
+export type Cells<Key extends string = string> = Readonly<Record<Key, ReactNode>>;
 
 interface RowProps<T> {
   id: string;

@@ -87,7 +87,11 @@ function cellsOf(row: DraftRow, isUnchecked: boolean, people: readonly string[])
   };
 }
 
-function readableCells(row: DraftRow, isUnchecked: boolean, people: readonly string[]): Cells {
+function readableCells(
+  row: DraftRow,
+  isUnchecked: boolean,
+  people: readonly string[],
+): Cells<DraftSort['by']> {
   return {
     title: (
       <WithPeople people={people}>

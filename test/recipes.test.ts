@@ -1,0 +1,338 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exportFormats } from '../src/main/formats/writers.ts';
+import { articleFields as listedFields } from '../src/main/import/articleFields.ts';
+import { derivedNames } from '../src/main/store/applications/applicationRows.ts';
+import { openDatabase } from '../src/main/store/database.ts';
+import { derivedColumns } from '../src/main/store/drafts/draftWriter.ts';
+import { applicationExtras, draftExtras } from '../src/main/store/undo/undoSources.ts';
+import { articleFields } from '../src/renderer/parts/article/articleFields.ts';
+import { otherArticleValues } from '../src/renderer/parts/article/otherArticleValues.ts';
+import { draftColumns } from '../src/renderer/screens/Drafts/draftColumns.ts';
+import { targetGroups, targetLabel } from '../src/renderer/screens/Import/columnChoices.ts';
+import { helpTopicNames } from '../src/renderer/state/helpTopics.ts';
+import { settingsSections } from '../src/renderer/state/settingsSections.ts';
+import { checkArticle } from '../src/shared/article/articleRules.ts';
+import { articleToWire } from '../src/shared/article/articleWire.ts';
+import { clearableFields, textFields } from '../src/shared/article/edits/editFields.ts';
+import { findingSeverities } from '../src/shared/article/rules/codes.ts';
+import { takenOver } from '../src/shared/article/takenArticle.ts';
+import { heldBackReasons, settingChoices } from '../src/shared/choices.ts';
+import { commandNames } from '../src/shared/commands/commands.ts';
+import { calls, events } from '../src/shared/contract/contract.ts';
+import type { DraftRecord } from '../src/shared/draft/draft.ts';
+import { draftSorts, readinesses, reviews, syncs } from '../src/shared/draft/draftStates.ts';
+import { exportFileFormats } from '../src/shared/draft/exportFormats.ts';
+import { facetNames, missingFields } from '../src/shared/draft/facetNames.ts';
+import { hasLabel } from '../src/shared/draft/fieldLabel.ts';
+import { getAt, removeAt } from '../src/shared/draft/fieldPath.ts';
+import { type ImportFormat, importFormatSchema } from '../src/shared/draft/importing.ts';
+import { type Language, languages } from '../src/shared/languages.ts';
+import { columnsOf } from '../src/shared/office/sharedRows.ts';
+import { articleDifferences } from '../src/shared/reconcile/reconcileArticles.ts';
+import { settingsSchema } from '../src/shared/settings.ts';
+import { type ColumnTarget, columnTargets } from '../src/shared/tables/columnTargets.ts';
+import { uploadSchema } from '../src/shared/upload/upload.ts';
+import { uploadStateSchema } from '../src/shared/upload/uploadStates.ts';
+import { catalogues } from './helpers/catalogue.ts';
+import { readSources, root } from './helpers/sources.ts';
+import { temporaryFolder } from './helpers/storeParts.ts';
+
+const sources = readSources('src');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const recipes = [...read('CONTRIBUTING.md').matchAll(/^\*\*(An? .+?)\*\*/gm)].map(([, name]) => name);
+
+/** Expects that nothing is missing; otherwise the message names the recipe that says what to do. */
+function expectNone(missing: readonly string[], recipe: string): void {
+  expect(recipes).toContain(recipe);
+  expect(missing, `see "${recipe}" under "How to add ..." in CONTRIBUTING.md`).toEqual([]);
+}
+
+/** Texts whose keys end in a name of a list: no test of texts can see that one of them is missing. */
+const listedTexts: [recipe: string, keys: (name: string) => string[], names: readonly string[]][] = [
+  ['A column of the list of drafts', (name) => [`drafts.column.${name}`], draftSorts],
+  ['A column of the list of drafts', (name) => [`drafts.facet.name.${name}`], facetNames],
+  ['A column of the list of drafts', (name) => [`drafts.facet.missingField.${name}`], missingFields],
+  ['A column of the list of drafts', (name) => [`common.readiness.${name}`], readinesses],
+  ['A column of the list of drafts', (name) => [`common.sync.${name}`], syncs],
+  ['A column of the list of drafts', (name) => [`common.review.${name}`], reviews],
+  ['A field of an article', (name) => [`edits.fields.${name}`], [...textFields, ...clearableFields]],
+  ['A format', (name) => [`exports.formatName.${name}`, `exports.formatUse.${name}`], exportFileFormats],
+  ['A language', (name) => [`settings.appearance.languages.${name}`], settingChoices.language],
+  ['A setting', (name) => [`settings.appearance.themes.${name}`], settingChoices.theme],
+  ['A setting', (name) => [`settings.appearance.densities.${name}`], settingChoices.density],
+  ['A setting', (name) => [`settings.${name}.title`], settingsSections],
+  [
+    'A reason for a pause',
+    (name) => [`uploads.paused.${name}`, `uploads.pausedHelp.${name}`],
+    uploadSchema.shape.pausedBy.unwrap().options,
+  ],
+  ['A reason for a pause', (name) => [`uploads.state.${name}`], uploadStateSchema.options],
+  ['A reason for a pause', (name) => [`send.held.reason.${name}`], heldBackReasons],
+  ['A screen', (name) => [`help.${name}.title`, `help.${name}.text`], helpTopicNames],
+  ['A screen', (name) => [`commands.name.${name}`], commandNames],
+];
+
+test.each(languages)('each name of a list has its texts in %s', (language) => {
+  const texts = textsOf(language);
+  for (const [recipe, keysOf, names] of listedTexts)
+    expectNone(
+      names.flatMap(keysOf).filter((key) => !texts.has(key)),
+      recipe,
+    );
+});
+
+test.each(languages)('%s has each text of English', (language) => {
+  const [texts, english] = [textsOf(language), textsOf('en')];
+  expectNone(
+    [...english].filter((key) => !texts.has(key)),
+    'A language',
+  );
+});
+
+test('each rule is reported somewhere', () => {
+  const literals = new Set(
+    sources
+      .filter(({ file }) => file.startsWith('src/shared/') && !file.endsWith('/codes.ts'))
+      .flatMap((source) => source.literals),
+  );
+  expectNone(
+    Object.keys(findingSeverities).filter((code) => !literals.has(code)),
+    'A rule of articles',
+  );
+});
+
+test('each fix that a rule offers has its text', () => {
+  const texts = textsOf('en');
+  const rules = sources.filter(({ file }) => file.startsWith('src/shared/')).map(({ file }) => read(file));
+  const names = rules.flatMap((text) =>
+    [...text.matchAll(/\b(?:setFix|fixOf)\(\s*'(\w+)'/g)].map(([, name]) => `fix.${name}`),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  expectNone(
+    names.filter((key) => !texts.has(key)),
+    'A rule of articles',
+  );
+});
+
+/** An article with a value in each field of the form. */
+const full: DraftRecord = {
+  bibjson: {
+    title: 'Soil',
+    abstract: 'About soil.',
+    author: [{ name: 'Ada Lovelace' }],
+    link: [{ type: 'fulltext', url: 'https://example.org/1' }],
+    identifier: [{ type: 'doi', id: '10.5555/1' }],
+    year: '2024',
+    month: '1',
+    keywords: ['soil'],
+    journal: { volume: '1', number: '2', start_page: '3', end_page: '4' },
+  },
+};
+
+test('each field of an article is sent, known to the rules, labelled, compared and listed in imports', () => {
+  const paths = articleFields.map(({ path }) => path).filter((path) => path.startsWith('bibjson.'));
+  expect(paths.length).toBeGreaterThan(10);
+  const wire = articleToWire(full, '4.0');
+  const unknown = checkArticle(full, { dialect: '4.0', now: new Date() })
+    .filter(({ severity }) => severity === 'ignored')
+    .map(({ path }) => path);
+  const other = new Set(otherArticleValues(full).map(({ path }) => path));
+  const listed = new Set(listedFields(full).map(({ path }) => path));
+  const faults = paths.flatMap((path) => [
+    ...(getAt(full, path) === undefined ? [`${path} has no value in this test`] : []),
+    ...(getAt(wire, path) === undefined ? [`${path} is not sent (articleWire.ts)`] : []),
+    ...(unknown.includes(path) ? [`${path} is ignored (articleRules.ts)`] : []),
+    ...(hasLabel(path) ? [] : [`${path} has no label (fieldLabel.ts)`]),
+    ...(listed.has(path) ? [] : [`${path} is not listed (import/articleFields.ts)`]),
+    ...(other.has(path) ? [`${path} is shown twice (otherArticleValues.ts)`] : []),
+    ...(!getAt(takenOver(full, removeAt(full, path)), path)
+      ? []
+      : [`${path} stays if the directory has none (takenArticle.ts)`]),
+    ...(articleDifferences(full, removeAt(full, path)).length > 0
+      ? []
+      : [`${path} is not compared (reconcileArticles.ts)`]),
+  ]);
+  expectNone(faults, 'A field of an article');
+});
+
+test('each field that a column of a table can fill is offered, under a name', () => {
+  const offered = new Set(targetGroups.flatMap(({ targets }) => targets));
+  const never = ['authorOther', 'ignored'];
+  const isFine = (target: ColumnTarget) =>
+    offered.has(target) && !/^(?:import|field)\./.test(targetLabel(target));
+  expectNone(
+    columnTargets.filter((target) => !never.includes(target) && !isFine(target)),
+    'A field of an article',
+  );
+});
+
+test('each order of the list of drafts is a column', () => {
+  const shown = new Set<string>(draftColumns.map(({ key }) => key));
+  expectNone(
+    draftSorts.filter((name) => !shown.has(name)),
+    'A column of the list of drafts',
+  );
+});
+
+/** How people call each format that can be imported, and the extensions of its files. */
+const formats: Record<ImportFormat, { name: string; endings: string[] }> = {
+  json: { name: 'JSON', endings: ['.json'] },
+  jsonl: { name: 'JSON', endings: ['.jsonl', '.ndjson'] },
+  crossref: { name: 'Crossref', endings: ['.xml'] },
+  'crossref-json': { name: 'Crossref', endings: ['.json'] },
+  'doaj-xml': { name: 'XML', endings: ['.xml'] },
+  jats: { name: 'JATS', endings: ['.xml', '.nxml', '.jats'] },
+  'jats-zip': { name: 'zip', endings: ['.zip'] },
+  'ojs-native': { name: 'OJS', endings: ['.xml'] },
+  csv: { name: 'table', endings: ['.csv', '.txt'] },
+  tsv: { name: 'table', endings: ['.tsv', '.txt'] },
+  xlsx: { name: 'table', endings: ['.xlsx'] },
+  ris: { name: 'RIS', endings: ['.ris'] },
+  bibtex: { name: 'BibTeX', endings: ['.bib'] },
+  csl: { name: 'CSL', endings: ['.json'] },
+  oai: { name: 'OAI-PMH', endings: ['.xml'] },
+  pubmed: { name: 'PubMed', endings: ['.xml'] },
+  datacite: { name: 'DataCite', endings: ['.xml'] },
+};
+
+test('each format is offered by the file dialog, and named by the help and the command line', () => {
+  const accepted = /accept="([^"]*)"/.exec(read('src/renderer/frame/Frame.tsx'))![1]!.split(',');
+  const cli = read('docs/cli.md');
+  const helps = languages.map((language) => JSON.stringify(catalogues[language].help));
+  const faults = importFormatSchema.options.flatMap((format) => {
+    const { name, endings } = formats[format];
+    const word = name === 'table' ? /table/i : new RegExp(name);
+    return [
+      ...endings.filter((one) => !accepted.includes(one)).map((one) => `${one} (frame/Frame.tsx)`),
+      ...(helps.every((text) => word.test(text)) ? [] : [`${format} (help.importing.text)`]),
+      ...(cli.includes(`,${format}`) || cli.includes(`: ${format},`) ? [] : [`${format} (docs/cli.md)`]),
+    ];
+  });
+  const unwritten = exportFormats.filter((format) => !cli.includes(format));
+  expectNone([...faults, ...unwritten], 'A format');
+});
+
+/** Calls that neither the window nor the command line makes yet. */
+const unusedCalls = ['accounts.removeKey', 'applications.payload', 'drafts.check'];
+
+test('each call is made by the window or the command line', () => {
+  const callers = sources.filter(({ file }) => /^src\/(renderer|main\/cli)\//.test(file));
+  const made = new Set(callers.flatMap(({ file, literals }) => (isTable(file) ? [] : literals)));
+  const parts = callers.flatMap(({ templates }) => templates).filter(([first = '']) => first.endsWith('.'));
+  const isMade = (name: string) =>
+    made.has(name) || parts.some((texts) => texts.length === 2 && texts.join('') === groupOf(name));
+  const unused = Object.keys(calls).filter((name) => !isMade(name));
+  expectNone(
+    unused.filter((name) => !unusedCalls.includes(name)),
+    'A call with its event',
+  );
+  expect(unusedCalls.filter((name) => !unused.includes(name))).toEqual([]);
+});
+
+test('each event is sent by main and heard by the window', () => {
+  const named = (folder: RegExp) =>
+    new Set(sources.filter(({ file }) => folder.test(file)).flatMap(({ literals }) => literals));
+  const [sent, heard] = [named(/^src\/main\//), named(/^src\/renderer\//)];
+  expectNone(
+    Object.keys(events).filter((name) => !sent.has(name) || !heard.has(name)),
+    'A call with its event',
+  );
+});
+
+test('each setting is used in the window, where people change it', () => {
+  const window = sources
+    .filter(({ file }) => file.startsWith('src/renderer/'))
+    .map(({ file }) => read(file))
+    .filter((text) => /\b(?:keep|save)Settings\(/.test(text));
+  const isChanged = (name: string) =>
+    window.some((text) => new RegExp(`\\b(?:keep|save)Settings\\(\\{[^}]*\\b${name}\\b`).test(text));
+  expectNone(
+    Object.keys(settingsSchema.shape).filter((name) => !isChanged(name)),
+    'A setting',
+  );
+});
+
+test('each screen and dialog that is loaded by itself is fetched in the background', () => {
+  const lazy = ['src/renderer/lazyScreens.ts', 'src/renderer/frame/lazyDialogs.ts'].map(read).join('');
+  const made = [...lazy.matchAll(/export const (\w+) = lazy/g)].map(([, name]) => name!);
+  const fetched = /byLikelihood[^[]*\[\] = \[([^\]]*)\]/.exec(lazy)![1]!;
+  expect(made.length).toBeGreaterThan(20);
+  expectNone(
+    made.filter((name) => !new RegExp(`\\b${name},`).test(fetched)),
+    'A dialog',
+  );
+});
+
+/** Screens that need a record of their own first, and are looked at in `fixing.spec.ts` and `importPreview.spec.ts`. */
+const lookedElsewhere = ['fixing', 'imports'];
+
+test('each screen is looked at in test/e2e/accessibility.spec.ts', () => {
+  const address = /^\s*return .*'#\/([\w-]+)'|^\s*return `#\/([\w-]+)\//gm;
+  const screens = [...read('src/renderer/state/route.ts').matchAll(address)].map(([, a, b]) => a ?? b!);
+  const looked = read('test/e2e/accessibility.spec.ts');
+  expect(new Set(screens).size).toBeGreaterThan(8);
+  expectNone(
+    screens.filter((name) => !looked.includes(`#/${name}`) && !lookedElsewhere.includes(name)),
+    'A screen',
+  );
+});
+
+/** Columns that neither follow from the record nor are shared or undone; those that belong to this computer. */
+const ownColumns = {
+  drafts: [
+    ...['id', 'account_id', 'kind', 'version', 'sync', 'staged', 'created_at', 'updated_at'],
+    ...['sent_after_comparison', 'origin_version'],
+  ],
+  applications: [
+    ...['id', 'account_id', 'version', 'sync', 'created_at', 'updated_at', 'may_be_sent', 'confirmed_hash'],
+    ...['checked_at', 'attempts', 'attempt', 'due_ms', 'read_ms', 'reads', 'seen_ignored'],
+  ],
+};
+
+test('each column of drafts and applications is derived, shared or undone, or stays on this computer', () => {
+  const db = openDatabase(join(temporaryFolder(), 'colophon.db'));
+  const names = (table: string) =>
+    (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
+  const derived = [...derivedColumns.matchAll(/(\w+) AS/g)].map(([, name]) => name!);
+  const known = {
+    drafts: [...derived, ...columnsOf('article'), ...draftExtras, ...ownColumns.drafts],
+    applications: [
+      ...Object.values(derivedNames),
+      ...columnsOf('application'),
+      ...applicationExtras,
+      ...ownColumns.applications,
+    ],
+  };
+  for (const table of ['drafts', 'applications'] as const) {
+    const places = new Set<string>(known[table]);
+    expectNone(
+      names(table).filter((name) => !places.has(name)),
+      'A database column',
+    );
+    expect(ownColumns[table].filter((name) => !names(table).includes(name))).toEqual([]);
+  }
+  db.close();
+});
+
+/** Every key of a language; plural forms count as one. */
+function textsOf(language: Language): Set<string> {
+  const keys = new Set<string>();
+  const add = (tree: object, path: string) => {
+    for (const [name, value] of Object.entries(tree))
+      if (typeof value === 'string') keys.add(path + name.replace(/_(?:zero|one|two|few|many|other)$/, ''));
+      else add(value as object, `${path}${name}.`);
+  };
+  add(catalogues[language], '');
+  return keys;
+}
+
+function isTable(file: string): boolean {
+  return file.endsWith('/staleCalls.ts');
+}
+
+/** `matrix.` of `matrix.pause`. */
+function groupOf(name: string): string {
+  return `${name.split('.')[0]}.`;
+}
