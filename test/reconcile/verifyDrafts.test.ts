@@ -2,9 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { verifyDrafts } from '../../src/main/reconcile/verifyDrafts.ts';
+import type { UnverifiedDraft } from '../../src/main/store/drafts/unverifiedDrafts.ts';
 import { isSettled, openApplicationWorld, startApplicationDirectory } from '../helpers/applicationWorld.ts';
 import { fastClock } from '../helpers/fastClock.ts';
 import { article, goodKey, startTestDirectory } from '../helpers/testDirectory.ts';
+import { testScope } from '../helpers/testScope.ts';
 import { openTestServices } from '../helpers/testServices.ts';
 
 test('drafts of a restored backup count as sent only if the directory has the same content', async () => {
@@ -34,6 +37,28 @@ test('drafts of a restored backup count as sent only if the directory has the sa
   const left = next.db.prepare(`SELECT count(*) FROM drafts WHERE sent_hash = '?'`).pluck();
   await next.when(() => left.get() === 0);
   expect((await next.drafts(ids)).map(({ sync }) => sync)).toEqual(['sent', 'changed', 'changed']);
+});
+
+test('a draft that cannot be read never counts as sent, whatever the directory has', async () => {
+  const settled: { draft: UnverifiedDraft; isSame: boolean }[] = [];
+  const draft = { id: 1, remoteId: 'r1', record: null, hash: 'h' };
+  const left = [[draft], []];
+  const client = { findArticles: async () => [['r1', { id: 'r1' }]] };
+  const done = Promise.withResolvers<void>();
+  verifyDrafts({
+    drafts: {
+      accounts: () => ['a'],
+      next: () => left.shift() ?? [],
+      settle: (found) => void settled.push(...found),
+    },
+    directory: { client: () => client as never },
+    clock: fastClock(50),
+    log: { info: () => undefined },
+    publish: () => done.resolve(),
+    scope: testScope(),
+  });
+  await done.promise;
+  expect(settled).toEqual([{ draft, isSame: false }]);
 });
 
 test('applications of a restored backup count as sent only if the directory has the same content', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LinkCheck, LinkRun } from '../../src/shared/links/linkCheck.ts';
 import { acceptNow, asking } from '../helpers/confirm.ts';
+import { allowRubbish } from '../helpers/rubbish.ts';
 import { articleAt, openSourceWorld, type SourceWorld } from './sourceWorld.ts';
 
 /** Checks the addresses as links of the sandbox account's drafts, and returns the results by address. */
@@ -231,11 +232,14 @@ test('drafts that are imported later have the findings, too', async () => {
   );
 });
 
-test('a draft that is too large to be opened is left out of a check', async () => {
+test('drafts that cannot be opened are left out of a check and counted', async () => {
   const world = await openSourceWorld();
-  const ids = world.services.addDrafts([articleAt('https://good.links.example/2'), articleAt()], 'sandbox');
+  const link = articleAt('https://good.links.example/2');
+  const ids = world.services.addDrafts([link, articleAt(), articleAt()], 'sandbox');
+  allowRubbish(world.services.db);
+  world.services.db.prepare("UPDATE drafts SET record = '[5]' WHERE id = ?").run(ids[2]!);
   const large = JSON.stringify({ bibjson: { title: 'x'.repeat(2_000_000) } });
   world.services.db.prepare('UPDATE drafts SET record = ? WHERE id = ?').run(large, ids[1]!);
   const run = await world.handlers['links.start']({ accountId: 'sandbox', selection: { ids } });
-  expect(run).toMatchObject({ total: 1, withoutLinks: 1 });
+  expect(run).toMatchObject({ total: 1, withoutLinks: 0, unopened: 2 });
 });

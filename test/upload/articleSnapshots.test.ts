@@ -267,20 +267,32 @@ describe('a search for snapshots', () => {
     expect(only(uploadId).keeping).toBe('kept');
   });
 
-  test('that is refused three times for a single record is given up, again for each upload', async () => {
-    const draft = known(fresh());
+  test('that is refused three times for a single record holds it back, and leaves the next one alone', async () => {
+    const uploadId = wanted([known(fresh())]);
     queue.directory.find = () => 400;
-    const uploadId = wanted([draft]);
-    for (let times = 0; times < 2; times++) {
-      for (let refusal = 0; refusal < 2; refusal++) {
-        await expect(take(uploadId)).rejects.toMatchObject({ status: 400 });
-        expect(only(uploadId).keeping).toBe('wanted');
-      }
-      expect(await take(uploadId)).toEqual(fine);
-      expect(only(uploadId)).toMatchObject({ keeping: 'nothing', versionId: null });
-      queue.uploads.keepAnew([only(uploadId).id]);
+    for (let refusal = 0; refusal < 2; refusal++) {
+      await expect(take(uploadId)).rejects.toMatchObject({ status: 400 });
+      expect(only(uploadId).keeping).toBe('wanted');
     }
+    expect(await take(uploadId)).toEqual(fine);
+    expectHeldBack(uploadId, 'queue.unread.refused');
+    const other = wanted([known(fresh())]);
+    await expect(take(other)).rejects.toMatchObject({ status: 400 });
+    expect(only(other).keeping).toBe('wanted');
   });
+
+  test('that finds more than a page without the article of a single record holds it back', async () => {
+    const uploadId = wanted([known(fresh())]);
+    queue.directory.find = () => ({ total: 200, results: [hitOf(article(900), 'another')] });
+    expect(await take(uploadId)).toEqual(fine);
+    expectHeldBack(uploadId, 'queue.unread.tooMany');
+  });
+
+  function expectHeldBack(uploadId: number, key: string): void {
+    expect(missing(uploadId)).toEqual([]);
+    const [item] = queue.uploads.items(uploadId, { states: ['refused'], offset: 0, limit: 1 }).items;
+    expect(item!.refusal).toMatchObject({ code: 'hit-unreadable', message: { key } });
+  }
 
   test.each<[string, (hit: DraftRecord) => SearchAnswer]>([
     ['without an id', ({ id: _id, ...hit }) => [hit]],

@@ -19,7 +19,7 @@ export function linkHandlers(parts: {
     },
     'links.startAddresses': ({ addresses }) => {
       refuseIfOff();
-      return runs.start(null, { addresses, withoutLinks: 0 });
+      return runs.start(null, { addresses, withoutLinks: 0, unopened: 0 });
     },
     'links.cancel': ({ accountId }) => runs.cancel(accountId),
     'links.get': ({ accountId }) => runs.get(accountId),

@@ -59,14 +59,16 @@ async function compare(
   signal: AbortSignal,
 ): Promise<{ draft: UnverifiedDraft; isSame: boolean }[]> {
   const query = anyOf(page.map(({ remoteId }) => ({ field: 'id.exact', value: remoteId })));
-  // A draft whose article cannot be read counts as changed, which is looked at before anything is sent.
+  // A draft that cannot be read, or whose article cannot, counts as changed, which is looked at before anything is sent.
   const withId = (record: unknown) => [member(record, 'id'), record] as const;
   const client = directory.client(accountId);
   const byId = new Map<unknown, unknown>(
     await client.findArticles(query, withId, { priority: 'bulk', signal }),
   );
   return page.map((draft) => {
+    const { record } = draft;
     const there = byId.get(draft.remoteId);
-    return { draft, isSame: there !== undefined && articleDifferences(there, draft.record).length === 0 };
+    const isRead = there !== undefined && record !== null;
+    return { draft, isSame: isRead && articleDifferences(there, record).length === 0 };
   });
 }

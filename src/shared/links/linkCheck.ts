@@ -28,6 +28,8 @@ export const linkRunSchema = z.object({
   total: z.number(),
   /** Drafts without any address to check. */
   withoutLinks: z.number(),
+  /** Drafts that cannot be opened: unreadable, too large, or gone. */
+  unopened: z.number(),
   outcomes: z.partialRecord(z.enum(linkOutcomes), z.number()),
   /** The first problems, in the order of the check. */
   problems: z.array(linkCheckSchema),

@@ -15,7 +15,13 @@ import { lookupLength, maxQueryLength, overwrittenLookups } from './articleLooku
 import type { ArticleParts } from './articleParts.ts';
 import { isHeldBack, needsSnapshot } from './claimBatch.ts';
 import type { ItemSteps } from './itemSteps.ts';
-import { ownRefusal, unreadBeforeSending } from './refusals.ts';
+import {
+  ownRefusal,
+  type Reason,
+  refusedBeforeSending,
+  tooManyBeforeSending,
+  unreadBeforeSending,
+} from './refusals.ts';
 
 type SnapshotParts = Pick<
   ArticleParts,
@@ -71,12 +77,16 @@ export function createArticleSnapshots(options: SnapshotParts) {
   function settle(uploadId: number, group: readonly QueuedItem[], answer: Answer): void {
     try {
       const { total, hits } = readLookUp(answer, readFound);
-      if (total > hits.length && group.length > 1) halve(group);
-      else write(uploadId, group, hits);
+      const [item] = group;
+      if (total <= hits.length || (group.length === 1 && overwrittenBy(item!, hits, options.dialect())))
+        write(uploadId, group, hits);
+      else if (group.length > 1) halve(group);
+      else holdBack(uploadId, item!, tooManyBeforeSending);
     } catch (error) {
       const isUnreadable = error instanceof UnreadableHit;
       if (!isUnreadable && !isQueryRefused(error)) throw error;
-      if (!giveUp(uploadId, group, isUnreadable)) throw error;
+      const reason = isUnreadable ? unreadBeforeSending : refusedBeforeSending;
+      if (!giveUp(uploadId, group, reason)) throw error;
     }
   }
 
@@ -84,12 +94,18 @@ export function createArticleSnapshots(options: SnapshotParts) {
     most = Math.floor(group.length / 2);
   }
 
+  function holdBack(uploadId: number, item: QueuedItem, reason: Reason): void {
+    uploads.transaction(() =>
+      options.steps.refuse('queued', item, ownRefusal(reason, uploadId, isoNow({ clock }))),
+    );
+    most = pageSize;
+  }
+
   /**
-   * Halves a group without a readable answer. After a few times, a single record whose query is refused is sent without a
-   * snapshot; one whose hit cannot be read is held back, because it would overwrite what nobody could restore. Returns
-   * false to fail.
+   * Halves a group without a readable answer. After a few times, a single record is held back, because it would
+   * overwrite what nobody could restore. Returns false to fail.
    */
-  function giveUp(uploadId: number, group: readonly QueuedItem[], isUnreadable: boolean): boolean {
+  function giveUp(uploadId: number, group: readonly QueuedItem[], reason: Reason): boolean {
     if (group.length > 1) {
       halve(group);
       return true;
@@ -100,13 +116,7 @@ export function createArticleSnapshots(options: SnapshotParts) {
     refusals.set(id, times);
     if (times < maxRefusals) return false;
     refusals.delete(id);
-    if (!isUnreadable) write(uploadId, group, []);
-    else
-      uploads.transaction(() => {
-        const refusal = ownRefusal(unreadBeforeSending, uploadId, isoNow({ clock }));
-        options.steps.refuse('queued', item!, refusal);
-        most = pageSize;
-      });
+    holdBack(uploadId, item!, reason);
     return true;
   }
 

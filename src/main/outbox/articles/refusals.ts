@@ -43,6 +43,12 @@ export const unreadBeforeSending: Reason = {
   help: msg('queue.unread.beforeHelp'),
 };
 
+/** The same, because the directory refuses the query for it. */
+export const refusedBeforeSending: Reason = { ...unreadBeforeSending, message: msg('queue.unread.refused') };
+
+/** The same, because it is not among the first of many articles that were found. */
+export const tooManyBeforeSending: Reason = { ...unreadBeforeSending, message: msg('queue.unread.tooMany') };
+
 /** Explains that nobody can tell whether a record that was sent is stored. */
 export const unreadAfterSending: Reason = {
   path: '',

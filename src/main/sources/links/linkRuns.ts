@@ -16,7 +16,7 @@ export type LinkRuns = ReturnType<typeof createLinkRuns>;
 export interface LinkRunsParts {
   client: PoliteClient;
   store: Pick<LinkCheckStore, 'get' | 'put' | 'markDrafts'>;
-  /** The record of a draft; null if it is gone or too large. */
+  /** The record of a draft; null if it is gone, too large or unreadable. */
   record: (id: number) => unknown;
   /** Address of the handle system, ending in a slash. */
   handles: () => string;
@@ -94,7 +94,10 @@ export function createLinkRuns(parts: LinkRunsParts) {
     }
   }
 
-  function start(accountId: string | null, given: { addresses: readonly string[]; withoutLinks: number }) {
+  function start(
+    accountId: string | null,
+    given: Pick<LinkRun, 'withoutLinks' | 'unopened'> & { addresses: readonly string[] },
+  ) {
     const running = last.get(accountId);
     if (running?.state === 'running') return running;
     const addresses = [...new Set(given.addresses)];
@@ -104,6 +107,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
       done: 0,
       total: addresses.length,
       withoutLinks: given.withoutLinks,
+      unopened: given.unopened,
       outcomes: {},
       problems: [],
     };
@@ -124,9 +128,13 @@ export function createLinkRuns(parts: LinkRunsParts) {
     /** Checks the full-text addresses of drafts. */
     async startDrafts(accountId: string, ids: readonly number[]): Promise<LinkRun> {
       const links: string[][] = [];
-      await inBatches(ids, (some) => void links.push(...some.map((id) => linkAddresses(parts.record(id)))));
+      await inBatches(ids, (some) => {
+        const records = some.map((id) => parts.record(id)).filter((record) => record !== null);
+        links.push(...records.map(linkAddresses));
+      });
       const withoutLinks = links.filter((list) => list.length === 0).length;
-      return start(accountId, { addresses: links.flat(), withoutLinks });
+      const unopened = ids.length - links.length;
+      return start(accountId, { addresses: links.flat(), withoutLinks, unopened });
     },
     /** Ends a check; its results stay. */
     async cancel(accountId: string | null): Promise<LinkRun | null> {

@@ -9,7 +9,8 @@ import { syncFromHashes } from './draftSync.ts';
 export interface UnverifiedDraft {
   id: number;
   remoteId: string;
-  record: DraftRecord;
+  /** null: it cannot be read. */
+  record: DraftRecord | null;
   hash: string;
 }
 
@@ -32,7 +33,7 @@ export function createUnverifiedDrafts(db: Db) {
     accounts: () => accounts.all(),
     /** Those of an account that are not in the queue, ordered by id. */
     next: (accountId: string, limit: number): UnverifiedDraft[] =>
-      next.all(accountId, limit).map((row) => ({ ...row, record: storedRecord(row.record) ?? {} })),
+      next.all(accountId, limit).map((row) => ({ ...row, record: storedRecord(row.record) })),
     /** `sent` where the directory has the same content, else `changed`; not if edited or sent meanwhile. */
     settle: asWrite(db, (found: readonly { draft: UnverifiedDraft; isSame: boolean }[]) => {
       for (const { draft, isSame } of found) {

@@ -5,7 +5,7 @@ import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { deletedAtSql } from '../deletions/deletionStore.ts';
 import { isAssigned } from '../drafts/draftReviews.ts';
-import { isRecordSql, storedRecord } from '../storedJson.ts';
+import { isRecordSql, readableRecord } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
 /** A draft as the planning of an upload uses it. */
@@ -139,7 +139,7 @@ export function createSendCandidates(db: Db) {
     /** The titles of drafts that exist, in the trash or not. */
     titles: (ids: readonly number[]) => readTitles.all(JSON.stringify(ids)),
     /** The record of a candidate that has just been read. */
-    record: (id: number): DraftRecord => storedRecord(readRecord.get(id) ?? null) ?? {},
+    record: (id: number): DraftRecord => readableRecord(readRecord.get(id) ?? '', 'drafts.record'),
     /** Other drafts of the account that now have an equal DOI or full-text key. */
     alike: (accountId: string, { id, doiKey, urlKey }: Keyed) => alike.all({ accountId, id, doiKey, urlKey }),
     /** Another draft in a queue with an equal DOI or full-text key; call it if a draft has `hasDouble`. */

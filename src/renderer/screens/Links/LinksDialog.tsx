@@ -77,7 +77,7 @@ export function LinksDialog({ request, onClose }: { request: LinkRequest; onClos
 /** The progress or result of a check, and the links that need attention. */
 function RunView({ run }: { run: LinkRun }) {
   const styles = useCommonStyles();
-  const { state, done, total, withoutLinks, outcomes, problems } = run;
+  const { state, done, total, withoutLinks, unopened, outcomes, problems } = run;
   const found = linkOutcomes.filter((outcome) => (outcomes[outcome] ?? 0) > 0);
   return (
     <>
@@ -94,6 +94,11 @@ function RunView({ run }: { run: LinkRun }) {
       {withoutLinks > 0 && (
         <Text className={styles.secondary}>
           {t('links.without', { count: withoutLinks, n: formatNumber(withoutLinks) })}
+        </Text>
+      )}
+      {unopened > 0 && (
+        <Text className={styles.secondary}>
+          {t('links.unopened', { count: unopened, n: formatNumber(unopened) })}
         </Text>
       )}
       {found.length > 0 && (
