@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { isFullRun } from '../helpers/fullRuns.ts';
@@ -7,6 +7,7 @@ import { allowRubbish, breakColumn, columnsOf, fillEmptyTables, rubbish } from '
 import { article } from './articles.ts';
 import { addDrafts, type Colophon, call, test } from './colophon.ts';
 import { goTo, statusBar, t } from './screen.ts';
+import { watchCalls } from './watchCalls.ts';
 
 const screens = [
   ...['#/drafts', '#/drafts/1', '#/fixing/1', '#/uploads', '#/uploads/1', '#/imports/1', '#/journals'],
@@ -20,20 +21,6 @@ const screens = [
   ],
   ...['#/compliance/look-ups', '#/settings', '#/settings/office'],
 ];
-
-/** Resolves when the page has every answer that it asked for. */
-function watchCalls(page: Page): () => Promise<void> {
-  let open = 0;
-  page.on('request', (request) => void (request.url().includes('/call/') && open++));
-  const end = (request: Request) => void (request.url().includes('/call/') && open--);
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
-  return async () => {
-    await expect(page.locator('.fui-Spinner')).toHaveCount(0);
-    await expect.poll(() => open).toBe(0);
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  };
-}
 
 /** Errors that the page did not catch; what a part of the window could not show is said there. */
 function watchErrors(page: Page): string[] {
