@@ -245,6 +245,33 @@ describe('deleting an article that changed at the directory', () => {
     expect(await previewOf(articles)).toMatchObject({ count: 1, uncompared: 0 });
   });
 
+  const missing = { kind: 'status', status: 404, body: { status: 'not_found', error: '' } };
+
+  test('is refused if the directory did not have it for the dialog, but has it again', async () => {
+    const articles = await named(await sent([1, 2]));
+    await directory.fault({
+      ...missing,
+      match: { method: 'GET', path: `/articles/${articles[0]!.remoteId}` },
+    });
+    const plan = await previewOf(articles);
+    expect(plan).toMatchObject({ count: 2, missing: 1, uncompared: 0 });
+    await directory.clearFaults();
+    await world.handlers['deletions.start']({ plan: plan.id });
+    expect((await settled()).map(({ state, key }) => [state, key])).toEqual([
+      ['deleted', null],
+      ['refused', 'deletion.changedThere'],
+    ]);
+    expect(await titlesThere()).toEqual(['Article 1']);
+  });
+
+  test('is settled as gone if the directory did not have it for the dialog either', async () => {
+    const articles = await named(await sent([1]));
+    await directory.fault({ ...missing, match: { method: 'GET', path: '/articles/' } });
+    const plan = await previewOf(articles);
+    await world.handlers['deletions.start']({ plan: plan.id });
+    expect(await settled()).toMatchObject([{ state: 'gone', key: null }]);
+  });
+
   test('is refused if it is a search result of another time', async () => {
     const ids = await sent([1, 2]);
     const remoteIds = (await world.drafts(ids)).map(({ remoteId }) => remoteId!);

@@ -63,10 +63,9 @@ export function deletionHandlers(
         'selection' in of
           ? await articlesOf(accountId, of.selection)
           : { articles: of.articles.map(namedArticle), queued: 0, unknown: 0 };
-      const { articles, uncompared } = await deletions.lookAtUnknown<DeletionPlan['articles'][number]>(
-        accountId,
-        found.articles,
-      );
+      const { articles, uncompared, missing } = await deletions.lookAtUnknown<
+        DeletionPlan['articles'][number]
+      >(accountId, found.articles);
       const id = plans.keep({ accountId, selection, articles });
       const count = articles.length;
       const seconds = deletions.secondsFor(accountId, count);
@@ -77,6 +76,7 @@ export function deletionHandlers(
         queued,
         unknown,
         uncompared,
+        missing,
         seconds,
       };
     },

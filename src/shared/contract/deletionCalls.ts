@@ -40,6 +40,8 @@ export const deletionCalls = {
       unknown: z.number(),
       /** Articles that could not be read, although nothing else is known of them that could be compared at their turn. */
       uncompared: z.number(),
+      /** Articles that the directory does not have any more; one that it has again at its turn is refused. */
+      missing: z.number(),
       seconds: z.number(),
     }),
   ),

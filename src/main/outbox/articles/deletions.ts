@@ -21,7 +21,7 @@ import { backoff } from '../backoff.ts';
 import { type BulkSending, heldTick, withholdBy } from '../bulkSending.ts';
 import { defaultArticlePace, type OutboxPace } from '../outboxPace.ts';
 import type { RemoteCache } from './remoteCache.ts';
-import { isAsSeen } from './seenArticle.ts';
+import { isAsSeen, seenThere } from './seenArticle.ts';
 import { storedContentHash } from './storedContent.ts';
 
 export type Deletions = ReturnType<typeof createDeletions>;
@@ -219,19 +219,24 @@ export function createDeletions(parts: DeletionParts) {
     wake: run,
     /**
      * Reads the articles of which nothing is known that could be compared at their turn, so that a person is shown what
-     * the directory has now, and only that is deleted. At most `maxLooked` are read; `uncompared`: how many could not be.
+     * the directory has now, and only that is deleted. At most `maxLooked` are read; `uncompared`: how many could not
+     * be; `missing`: how many are not in the directory.
      */
     async lookAtUnknown<T extends ArticleToDelete>(
       accountId: string,
       articles: readonly T[],
-    ): Promise<{ articles: T[]; uncompared: number }> {
+    ): Promise<{ articles: T[]; uncompared: number; missing: number }> {
       const unknown = articles.filter(({ seen }) => seen === null).slice(0, maxLooked);
       const found = new Map<string, Pick<T, 'seen' | 'title'>>();
+      let missing = 0;
       const lookAt = async ({ remoteId, title }: T) => {
         try {
           const record = await read({ accountId, remoteId }, { priority: 'interactive' });
-          const seen = record === null ? null : `content ${storedContentHash(record)}`;
-          found.set(remoteId, { seen, title: (record && readArticle(record).title) || title });
+          if (record === null) missing++;
+          found.set(remoteId, {
+            seen: seenThere(record),
+            title: (record && readArticle(record).title) || title,
+          });
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
         }
@@ -240,6 +245,7 @@ export function createDeletions(parts: DeletionParts) {
       return {
         articles: articles.map((one) => ({ ...one, ...found.get(one.remoteId) })),
         uncompared: articles.filter(({ seen, remoteId }) => seen === null && !found.has(remoteId)).length,
+        missing,
       };
     },
     /** Queues those of a confirmed plan that are still as it showed them. */

@@ -102,10 +102,12 @@ function LeftOut({
   queued,
   unknown,
   uncompared,
-}: Pick<CallOutput<'deletions.preview'>, 'queued' | 'unknown' | 'uncompared'>) {
+  missing,
+}: Pick<CallOutput<'deletions.preview'>, 'queued' | 'unknown' | 'uncompared' | 'missing'>) {
   return (
     <>
       {unknown > 0 && <p>{t('deletion.unknown', { count: unknown, n: formatNumber(unknown) })}</p>}
+      {missing > 0 && <p>{t('deletion.missing', { count: missing, n: formatNumber(missing) })}</p>}
       {uncompared > 0 && (
         <Callout intent="warning">
           {t('deletion.uncompared', { count: uncompared, n: formatNumber(uncompared) })}
