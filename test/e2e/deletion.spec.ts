@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { deleteNow, sendNow } from '../helpers/confirm.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article, cartography } from './articles.ts';
-import { breakCalls } from './broken.ts';
+import { breakCalls, changeAnswer } from './broken.ts';
 import { addDrafts, asker, type Colophon, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { draftRow, goTo, t } from './screen.ts';
@@ -86,7 +87,21 @@ test('selected drafts are deleted from the directory and one is restored, all by
     name: t('deletion.restoreOf', { title }),
     exact: true,
   });
+  const draftOf = async () => {
+    const { rows } = await call(page, 'drafts.list', {
+      ...{ accountId: 'sandbox', filter: { text: 'Sheet 1' }, sort: { by: 'title', direction: 'asc' } },
+      ...{ offset: 0, limit: 1 },
+    });
+    return call(page, 'drafts.get', { id: rows[0]!.id });
+  };
+  const draft = await draftOf();
+  const edited = setAt(draft.record, 'bibjson.abstract', 'Written after it was deleted.');
+  await call(page, 'drafts.save', { id: draft.id, version: draft.version, record: edited });
   await pressUntil(page, 'Tab', restore);
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).toBeVisible();
+  await expectAccessible(page, 'restoring a deleted article');
+  await pressUntil(page, 'Tab', asked(page).getByRole('button', { name: t('deletion.restore'), exact: true }));
   await page.keyboard.press('Enter');
   const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
   const include = t('send.deletedThere.include', { count: 1, n: '1' });
@@ -132,12 +147,21 @@ fullTest('a pause is explained, and the rest can be kept or deleted later', asyn
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   await button.click();
-  await sandbox.fault({ kind: 'slow', ms: 1_500, match: { method: 'DELETE', times: 1 } });
+  await changeAnswer<object>(page, 'deletions.preview', (plan) => ({ ...plan, missing: 1, uncompared: 1 }));
+  await page.keyboard.press('Escape');
+  await button.click();
+  await expect(asked(page)).toContainText(t('deletion.missing', { count: 1, n: '1' }));
+  await expectAccessible(page, 'deleting what could not be compared');
+  await sandbox.fault({ kind: 'status', status: 503, body: later, match: { method: 'DELETE' } });
   await confirm(page).click();
+  // Otherwise the dialog may show the end itself.
+  await expect(deleted(page)).toContainText(t('deletion.paused'));
   await deleted(page)
     .getByRole('button', { name: t('common.close'), exact: true })
     .click();
   await expect(deleted(page)).toHaveCount(0);
+  await sandbox.noMoreFaults();
+  await call(page, 'deletions.resume', { accountId: 'sandbox' });
   const notice = page.locator('.fui-MessageBar').filter({ hasText: t('deletion.ended') });
   await expect(notice).toBeVisible();
   expect(states(colophon)).toEqual(['cancelled', 'deleted']);

@@ -37,6 +37,11 @@ fullTest(
 
     await goTo(page, `#/uploads/${second}`);
     const upload = page.locator('[data-region="upload"]');
+    const all = t('versions.upload.all', { count: 2, n: '2' });
+    await upload.getByRole('button', { name: all, exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+    await expectAccessible(page, 'restoring a whole upload');
+    await page.keyboard.press('Escape');
     const pick = upload.getByRole('checkbox', { name: /^Overwritten 2: / });
     await pick.check();
     await upload.getByRole('button', { name: t('versions.upload.picked', { n: '1' }), exact: true }).click();

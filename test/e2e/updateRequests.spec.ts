@@ -233,6 +233,30 @@ fullTest(
   },
 );
 
+fullTest('a request that waits for a copy of what it replaces is sent without one', async ({ page }) => {
+  const sandbox = await sandboxOf(page);
+  await sandbox.noLimit();
+  const { id } = await sendOne(page);
+  const { version, record } = await call(page, 'applications.get', { id });
+  const edited = setAt(record, 'bibjson.oa_start', 2016);
+  await call(page, 'applications.save', { id, version, record: edited });
+  await goTo(page, '#/update-requests');
+  await row(page, title).click();
+  await sandbox.fault({ kind: 'status', status: 502, match: { method: 'GET', path: 'applications/' } });
+  await sendRequestsNow(asker(page), { accountId, ids: [id] });
+  await button(page, 'versions.upload.without').click();
+  const name = t('uploads.confirm.requests.title', { count: 1, n: '1' });
+  const asked = page.getByRole('dialog', { name, exact: true });
+  await expect(asked.getByRole('listitem')).toHaveText([title]);
+  await expectAccessible(page, 'sending requests without a copy');
+  await asked
+    .getByRole('button', { name: t('uploads.confirm.requests.go', { count: 1, n: '1' }), exact: true })
+    .press('Enter');
+  await expect(asked).toHaveCount(0);
+  await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
+  await sandbox.noMoreFaults();
+});
+
 test('a request without an answer is shown as unclear, and a check settles it', async ({ page }) => {
   const sandbox = await sandboxOf(page);
   // The stored record is found at once, as it is after the second that a user needs to read.
