@@ -10,7 +10,7 @@ import { checkLimit, type Passage } from './invariants/checkLimit.ts';
 import { checkOverview } from './invariants/checkOverview.ts';
 import { checkFile, checkStates, checkSteps, countSteps } from './invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from './invariants/checkTexts.ts';
-import { checkConfirmed } from './ledger.ts';
+import { checkConfirmed, checkKept } from './ledger.ts';
 import type { Problem } from './problem.ts';
 import type { ChaosWorld } from './world.ts';
 
@@ -39,8 +39,12 @@ export async function checkAll(
     ];
     const states = await Promise.all([...directories.places.keys()].map((place) => directories.state(place)));
     problems.push(...checkCanaries(db, states));
-    for (const place of directories.places.keys())
-      problems.push(...checkConfirmed(world.ledger, directories.network.sent(place), place));
+    for (const place of directories.places.keys()) {
+      const sent = directories.network.sent(place);
+      problems.push(...checkConfirmed(world.ledger, sent, place));
+      // A backup lacks the versions that were stored later.
+      if (model.restores === 0) problems.push(...checkKept(db, world.ledger, sent));
+    }
     const departures = readDepartures(join(scratch, 'left.jsonl'));
     for (const { id, place } of accounts) {
       problems.push(...checkDirectory(db, id, states[place]!, model));

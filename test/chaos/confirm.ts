@@ -4,6 +4,7 @@ import {
   confirmDeleting,
   confirmRequests,
   confirmSending,
+  confirmUnkept,
   listedAgain,
   listedNow,
   marksNow,
@@ -110,6 +111,20 @@ export async function sendRequestsNow(
   await meddle(world);
   confirmRequests(world.ledger, listed);
   return ask(world, 'applications.send', { plan: plan.value.id });
+}
+
+/** A user who sends applications without storing what they replace, in the same way. */
+export async function sendUnkeptNow(
+  world: ChaosWorld,
+  input: CallInput<'applications.unkeptPreview'>,
+): Promise<Outcome<CallOutput<'applications.sendUnkept'>>> {
+  const before = marksNow(world, input.ids);
+  const preview = await ask(world, 'applications.unkeptPreview', input);
+  if (preview.how !== 'ok') return preview;
+  const listed = [...before, ...marksNow(world, input.ids)];
+  await meddle(world);
+  confirmUnkept(world.ledger, listed);
+  return ask(world, 'applications.sendUnkept', { plan: preview.value.id });
 }
 
 /** A user who withdraws an application, in the same way. */

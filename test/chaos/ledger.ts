@@ -15,12 +15,14 @@ export interface Ledger {
   readonly articles: Map<string, number>;
   /** The same for applications, by the marks of their contents (`markOf`). */
   readonly applications: Map<string, number>;
+  /** The same for applications that may be sent without a copy of what they replace. */
+  readonly unkept: Map<string, number>;
   /** When a deletion was confirmed whose preview listed an article, by its id. */
   readonly deletions: Map<string, number>;
 }
 
 export function createLedger(): Ledger {
-  return { articles: new Map(), applications: new Map(), deletions: new Map() };
+  return { articles: new Map(), applications: new Map(), unkept: new Map(), deletions: new Map() };
 }
 
 /** What a preview may list at this moment. */
@@ -101,6 +103,11 @@ export function confirmRequests(ledger: Ledger, marks: readonly string[]): void 
   for (const mark of marks) remember(ledger.applications, mark);
 }
 
+/** Somebody confirmed that applications with these marks are sent without a copy of what they replace. */
+export function confirmUnkept(ledger: Ledger, marks: readonly string[]): void {
+  for (const mark of marks) remember(ledger.unkept, mark);
+}
+
 /** Somebody confirmed that these articles are deleted. */
 export function confirmDeleting(ledger: Ledger, ids: readonly string[]): void {
   for (const id of ids) remember(ledger.deletions, id);
@@ -117,7 +124,30 @@ export interface SentRequest {
   articles: { hash: string; title: string }[];
   /** The mark of the application that it sends. */
   application?: string;
+  /** The id of the application that it overwrites. */
+  overwrites?: string;
   deleted: string | null;
+}
+
+/** Of each application that was overwritten an earlier version is stored, unless somebody confirmed that none is. */
+export function checkKept(
+  db: Database.Database,
+  { unkept }: Ledger,
+  requests: readonly SentRequest[],
+): Problem[] {
+  // Who removes the account or the application removes its versions.
+  const lacksVersion = db
+    .prepare<{ id: string }, number>(
+      `SELECT 1 FROM applications WHERE remote_id = @id
+       AND NOT EXISTS (SELECT 1 FROM earlier_versions v WHERE v.kind = 'application' AND v.remote_id = @id)`,
+    )
+    .pluck();
+  return requests.flatMap(({ overwrites, application, at }): Problem[] => {
+    if (overwrites === undefined || lacksVersion.get({ id: overwrites }) === undefined) return [];
+    if ((unkept.get(application ?? '') ?? Number.POSITIVE_INFINITY) <= at) return [];
+    const text = `${overwrites} was overwritten with ${application}, no version of it is stored, and nobody confirmed that.`;
+    return [{ check: 'overwritten without consent', text }];
+  });
 }
 
 /** Nothing was sent and nothing was deleted that nobody confirmed. */

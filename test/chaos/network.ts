@@ -288,12 +288,14 @@ function noteSent(way: Way, asked: IncomingMessage): readonly Buffer[] {
   asked.prependListener('data', (piece: Buffer) => pieces.push(piece));
   asked.once('end', () => {
     if (kind === 'applications') {
+      const overwrites = method === 'PUT' ? /\/applications\/([^/?]+)/.exec(url)?.[1] : undefined;
       // A person withdraws one application at a time.
       if (method !== 'DELETE')
         way.sent.push({
           at: steadyMs(),
           articles: [],
           application: markOf(recordsIn(pieces)[0]!),
+          ...(overwrites === undefined ? {} : { overwrites }),
           deleted: null,
         });
       return;

@@ -64,6 +64,7 @@ export const checks = [
   // Consent
   'sent without consent',
   'deleted without consent',
+  'overwritten without consent',
   // The rate limit
   'limit at departure',
   'limit at arrival',
@@ -152,4 +153,5 @@ export const officeChecks = [
   'stale fencing token',
   'request without a lease',
   'permission exceeded',
+  'left without consent',
 ] as const;

@@ -2,7 +2,7 @@ import type { ApplicationRow } from '../../../src/shared/application/application
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { setAt } from '../../../src/shared/draft/fieldPath.ts';
 import { newApplication } from '../../helpers/applicationRecords.ts';
-import { createManyNow, purgeRequestsNow, sendRequestsNow, withdrawNow } from '../confirm.ts';
+import { createManyNow, purgeRequestsNow, sendRequestsNow, sendUnkeptNow, withdrawNow } from '../confirm.ts';
 import { journals } from '../contents.ts';
 import { factOf, noteSave, present } from '../model.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
@@ -61,6 +61,17 @@ export const applicationActions: Action[] = [
       const ids = random.some(present(world.model.applications, accountId), random.int(1, 5));
       if (ids.length === 0) return;
       await sendRequestsNow(world, { accountId, ids });
+    },
+  },
+  {
+    name: 'send applications without copies',
+    weight: 2,
+    kind: 'action',
+    async run(world, random) {
+      const { id: accountId } = random.pick(world.accounts);
+      // Only those that wait for a copy are listed.
+      const ids = present(world.model.applications, accountId);
+      if (ids.length > 0) await sendUnkeptNow(world, { accountId, ids });
     },
   },
   {

@@ -162,6 +162,17 @@ export const dataFaults: DataFault[] = [
       world.requests.push({ ...request, deleted: 'r1' }, { ...request, deleted: 'r2' });
     },
   },
+  {
+    check: 'overwritten without consent',
+    says: 'r2 was overwritten with "stamp-2", no version of it is stored, and nobody confirmed that.',
+    plant: ({ world }) => {
+      for (const mark of ['"stamp-1"', '"stamp-2"']) world.ledger.applications.set(mark, 1);
+      world.ledger.unkept.set('"stamp-1"', 1);
+      const request = { at: 2, articles: [], deleted: null, overwrites: 'r2' };
+      world.requests.push({ ...request, application: '"stamp-1"' }, { ...request, application: '"stamp-2"' });
+      world.rows.exec(`UPDATE applications SET remote_id = 'r2'`);
+    },
+  },
   ...stateFaults(),
   {
     check: 'damaged file',

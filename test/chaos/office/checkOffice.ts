@@ -12,6 +12,9 @@ export function checkOffice(evidence: Evidence): Problem[] {
   return [
     ...people.flatMap((person) => checkRows(person, evidence)),
     ...people.flatMap((person) => checkSaves(person, evidence)),
+    ...people.flatMap(({ person, wasOutside }) =>
+      one('left without consent', wasOutside, `${person} is outside the office, and never confirmed that.`),
+    ),
     ...checkConflicts(evidence),
     ...one('office queue not empty', queue > 0, `The office's queue has ${queue} records that nobody sends.`),
     ...one('record still in flight', inFlight > 0, `The outcome of ${inFlight} records is unknown.`),

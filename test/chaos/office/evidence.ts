@@ -36,6 +36,8 @@ export interface PersonEvidence {
   /** Rows by their ids in the office, null for those that it lacks. */
   rows: { id: string | null; kind: string; record: string }[];
   waiting: number;
+  /** Outside the office without having confirmed that. */
+  wasOutside: boolean;
   conflicts: number;
   /** The last content of each record that this person saved; the later ones are of saves without a response. */
   saved: string[][];
@@ -133,6 +135,7 @@ function evidenceOf({ reach, directories }: OfficeWorld, member: Member): Person
       person,
       rows: [...rowsOf('article', 'drafts', ' WHERE d.staged = 0'), ...rowsOf('application', 'applications')],
       waiting: count('office_outbox'),
+      wasOutside: member.wasOutside,
       conflicts: count('office_conflicts'),
       saved: facts
         .filter(({ gone, content }) => gone === false && content !== '')

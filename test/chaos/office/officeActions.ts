@@ -161,6 +161,7 @@ export const officeActions: readonly OfficeAction[] = [
 export async function joinAgain(office: OfficeWorld, member: Member): Promise<void> {
   const status = await value(member, 'office.status', { waits: false });
   if (!status) return;
+  if (status.state === 'off' && !member.hasLeft) member.wasOutside = true;
   // An attempt to join that was interrupted, or failed, is repeated until the office answers.
   const isOutside =
     status.state === 'off' || (member.hasLeft && !['current', 'sending'].includes(status.state));

@@ -26,6 +26,8 @@ export interface Member extends ChaosWorld {
   link: Link;
   /** Left the office, and may be unable to join again. */
   hasLeft: boolean;
+  /** Was outside the office once without having confirmed that. */
+  wasOutside: boolean;
 }
 
 export interface Link extends Awaited<ReturnType<typeof startTcpProxy>> {
@@ -110,6 +112,7 @@ export async function startOffice(
       time,
       background: new Set(),
       hasLeft: false,
+      wasOutside: false,
       windows: [],
       steps: {},
     });
