@@ -101,7 +101,11 @@ test('selected drafts are deleted from the directory and one is restored, all by
   await page.keyboard.press('Enter');
   await expect(asked(page)).toBeVisible();
   await expectAccessible(page, 'restoring a deleted article');
-  await pressUntil(page, 'Tab', asked(page).getByRole('button', { name: t('deletion.restore'), exact: true }));
+  await pressUntil(
+    page,
+    'Tab',
+    asked(page).getByRole('button', { name: t('deletion.restore'), exact: true }),
+  );
   await page.keyboard.press('Enter');
   const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
   const include = t('send.deletedThere.include', { count: 1, n: '1' });

@@ -37,7 +37,9 @@ export function PurgeDialog(props: {
       title={data ? t('drafts.purgeDialog.title', { count, n }) : t('drafts.purge')}
       error={error}
       onRetry={() => void refetch()}
-      action={count === 0 ? undefined : { label: t('drafts.purgeDialog.confirm'), run: submit }}
+      action={
+        count === 0 ? undefined : { label: t('drafts.purgeDialog.confirm'), isPrimary: false, run: submit }
+      }
       onClose={props.onClose}
     >
       {!data && !error && <Spinner className={styles.justifyStart} label={t('common.loading')} />}

@@ -71,7 +71,7 @@ export function SendAgainDialog(props: {
     >
       {!data && !unread && <Spinner className={styles.justifyStart} label={t('common.loading')} />}
       {data && <NamedRecords titles={data.titles} count={count} />}
-      {data && count > 0 && <p>{t(`uploads.confirm.${kind}.text`)}</p>}
+      {data && count > 0 && <p>{t(`uploads.confirm.${kind}.text`, { count })}</p>}
     </AppDialog>
   );
 }

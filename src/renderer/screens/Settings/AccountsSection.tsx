@@ -175,7 +175,12 @@ function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
       help="accounts"
       title={t('settings.accounts.removeTitle', { name: account.name })}
       error={error ?? counts.error}
-      action={{ label: t('settings.accounts.removeSubmit'), isDisabled: isBusy || !counts.data, run: remove }}
+      action={{
+        label: t('settings.accounts.removeSubmit'),
+        isPrimary: false,
+        isDisabled: isBusy || !counts.data,
+        run: remove,
+      }}
       onRetry={() => {
         reset();
         void counts.refetch();
