@@ -47,7 +47,10 @@ export async function copyDiagnostics(): Promise<void> {
 export async function gatherDiagnostics(): Promise<Diagnostics & { state: 'shown' | 'failed' }> {
   try {
     const { name, report } = await call('storage.diagnose', {});
-    return { state: 'shown', name, text: JSON.stringify({ ...report, window: describeWindow() }, null, 2) };
+    // A database that is not open cannot be asked.
+    const unreadable = await call('app.unreadable', {}).catch(() => null);
+    const all = { ...report, unreadable, window: describeWindow() };
+    return { state: 'shown', name, text: JSON.stringify(all, null, 2) };
   } catch (error) {
     return { state: 'failed', error: asAppError(error) };
   }
