@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
   warn: { color: tokens.colorStatusWarningForeground1 },
-  target: { lineHeight: '24px' },
+  target: { fontSize: 'inherit', lineHeight: '24px' },
   space: { flexGrow: 1 },
   tools: { display: 'inline-flex' },
 });
