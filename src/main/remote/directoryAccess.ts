@@ -178,7 +178,10 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
     });
   }
 
-  /** The server may have been asked for an account that was removed meanwhile. */
+  /**
+   * Answers to other requests end no closure: a directory under maintenance may still be read. The server may have been
+   * asked for an account that was removed meanwhile; null: it is to be asked again.
+   */
   function close(accountId: string, ms: number | null): void {
     const account = parts.accounts().find(({ id }) => id === accountId);
     if (!account) return;

@@ -106,8 +106,8 @@ export interface DirectoryClientParts {
   version: string;
   /** How long a bulk request may take, in seconds. */
   bulkTimeout: () => number;
-  /** Called after an answer with the milliseconds for which the directory is closed; null: it is open. */
-  closed: (ms: number | null) => void;
+  /** Called after an answer that says for how many milliseconds the directory is closed. */
+  closed: (ms: number) => void;
   /** Called after every request with the connection's state; `reachable`: it says nothing about the key. */
   connection: (state: Connection['state'] | 'reachable', message: Message | null) => void;
 }
@@ -192,7 +192,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       limiter.hold(readRetryAfter(answer.headers, clock.now()));
     } else if (answer.kind === 'answer') limiter.answered();
     const closure = answer.kind === 'answer' ? readClosure(answer, clock.now()) : null;
-    if (closure !== null || (status !== null && status < 500)) parts.closed(closure);
+    if (closure !== null) parts.closed(closure);
     reportConnection(request, answer);
   }
 
