@@ -65,6 +65,8 @@ export async function openServices(options: RestorableOptions): Promise<Services
     backups,
     risk: options.risk,
     foreignFiles: foreign,
+    // While another database replaces the open one, there is none to lose.
+    misplaced: () => (replacing ? null : core.misplaced()),
     changed: publishNotices,
   });
   const plans = createPlans<RestorePlan>();

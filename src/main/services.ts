@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type EmbeddedSandbox, embedSandbox } from '../sandbox/embedSandbox.ts';
 import type { Handlers } from '../shared/contract/contract.ts';
 import { directoryLimit, sandboxName } from '../shared/directory/account.ts';
+import type { AppError } from '../shared/errors.ts';
 import type { StartStep } from '../shared/startSteps.ts';
 import { type Clock, isoNow } from './platform/clock.ts';
 import type { Fetch } from './platform/fetch.ts';
@@ -17,6 +18,7 @@ import { skippingUnreadable } from './services/skippingUnreadable.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { type Db, storageError } from './store/database.ts';
 import { trashKeeps } from './store/drafts/draftStore.ts';
+import { misplacedOf } from './store/inPlace.ts';
 import { withStorageErrors } from './store/withStorageErrors.ts';
 import { whenUnlocked } from './store/write.ts';
 
@@ -25,6 +27,8 @@ export interface CoreServices extends Omit<Services, 'handlers'> {
   handlers: CoreHandlers;
   /** Owns everything that uses the database, and is stopped before the database is closed. */
   scope: Scope;
+  /** Why the next change could not be saved in the data folder; null if it is where it was. */
+  misplaced: () => AppError | null;
 }
 
 /** The whole application, ready for a shell. */
@@ -74,6 +78,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
 
   return {
     scope,
+    misplaced: () => misplacedOf(stores.db),
     // Every call reports a full disk in the same words.
     handlers: withStorageErrors(handlers),
     async start() {

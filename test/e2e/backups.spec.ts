@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
@@ -36,4 +37,26 @@ test('a backup is made, viewed and restored, and every screen shows its data', a
   await goTo(page, '#/drafts');
   await expect(draftRow(page, bibjson.title)).toBeVisible();
   await expect(draftRow(page, 'Written after the backup')).toHaveCount(0);
+});
+
+test('a moved data folder is named when the window gets the focus, and no longer once it is back', async ({
+  page,
+  colophon: { data },
+}) => {
+  await goTo(page, '#/drafts');
+  const message = page.getByRole('alert').filter({ hasText: t('error.folderGone.message') });
+  // A browser that a test controls has the focus all the time.
+  const focus = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const moved = `${data}-moved`;
+  renameSync(data, moved);
+  try {
+    await expect(message).toHaveCount(0);
+    await focus();
+    await expect(message).toBeVisible();
+    await expectAccessible(page, 'a data folder that was moved');
+  } finally {
+    renameSync(moved, data);
+  }
+  await focus();
+  await expect(message).toHaveCount(0);
 });

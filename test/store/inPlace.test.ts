@@ -1,4 +1,4 @@
-import { cpSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockFolder } from '../../src/main/platform/lockFolder.ts';
@@ -68,6 +68,33 @@ test('a data file with a second name is the same file', async () => {
   rmSync(join(folder, 'colophon.db'));
   renameSync(join(folder, 'second'), join(folder, 'colophon.db'));
   await flushLater(db, () => write(db, () => db.exec('DELETE FROM drafts')));
+});
+
+test.each(changes)('a folder that was %s is named before anything is saved', async (_what, change) => {
+  const folder = join(temporaryFolder(), 'data');
+  mkdirSync(folder);
+  const { handlers, stop } = await openWorld(folder);
+  const notices = () => handlers['storage.notices']({});
+  expect(await notices()).toEqual([]);
+  change(folder);
+  const said = { kind: 'folder-gone', message: saying(/no longer where it was/), isDismissed: false };
+  expect(await notices()).toMatchObject([said]);
+  await handlers['storage.dismiss']({ id: 'folder-gone' });
+  expect(await notices()).toMatchObject([{ ...said, isDismissed: true }]);
+  await stop();
+});
+
+test('nothing is said of a folder any more once it is back', async () => {
+  const folder = join(temporaryFolder(), 'data');
+  mkdirSync(folder);
+  const { handlers } = await openWorld(folder);
+  renameSync(folder, `${folder}-moved`);
+  expect(await handlers['storage.notices']({})).toHaveLength(1);
+  // Nothing may take its place meanwhile.
+  await expect(handlers['backups.make']({})).rejects.toMatchObject({ code: 'storage' });
+  expect(existsSync(folder)).toBe(false);
+  renameSync(`${folder}-moved`, folder);
+  expect(await handlers['storage.notices']({})).toEqual([]);
 });
 
 test('an editor is told that a draft could not be saved, and why', async () => {

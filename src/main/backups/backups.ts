@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupLimits } from '../../shared/choices.ts';
 import type { Backup, BackupCounts, BackupReason } from '../../shared/contract/backupCalls.ts';
@@ -66,7 +66,8 @@ export function createBackups(parts: BackupsParts) {
     const file = join(folder, name);
     const part = `${file}.part`;
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      // Not with the data folder: if that was moved, nothing may take its place.
+      if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
       const { counts } = await flushWhile(part, ask('make', { database, to: part }));
       moveToNew(part, file);
       folderToDisk(folder);

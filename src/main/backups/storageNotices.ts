@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { StorageNotice } from '../../shared/contract/backupCalls.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { type MessageParams, msg } from '../../shared/message.ts';
 import { readBackupName } from './backupNames.ts';
 import type { Backups } from './backups.ts';
@@ -16,17 +17,22 @@ export interface StorageNoticesParts {
   backups: Pick<Backups, 'failure' | 'newestBefore'>;
   risk: FolderRisk | null;
   foreignFiles: readonly string[];
+  /** Why the next change could not be saved in the data folder; null if it is where it was. */
+  misplaced: () => AppError | null;
   changed: () => void;
 }
 
 /** Foreign files beyond this number are only counted. */
 const maxNames = 5;
 
+/** The ids of notices about a temporary problem. */
+const passing: ReadonlySet<string> = new Set(['folder-gone', 'backup-failed', 'damage-seen']);
+
 type Said = Omit<StorageNotice, 'isDismissed'>;
 
 /** Creates the notices; each call of `all` builds them again. */
 export function createStorageNotices(parts: StorageNoticesParts) {
-  const { memory, backups, risk, foreignFiles } = parts;
+  const { memory, backups, risk, foreignFiles, misplaced } = parts;
   let isDamageSeen = false;
   let offered: { stamp: string; backup: Promise<string | null> } | null = null;
   /** Notices about a temporary problem are dismissed only temporarily. */
@@ -44,6 +50,8 @@ export function createStorageNotices(parts: StorageNoticesParts) {
   async function said(): Promise<Said[]> {
     const { damaged, restored } = memory.get();
     const notices: Said[] = [];
+    const gone = misplaced();
+    if (gone) notices.push({ id: 'folder-gone', kind: 'folder-gone', ...problemOf(gone), backup: null });
     if (isDamageSeen)
       notices.push({ id: 'damage-seen', kind: 'damage-seen', ...textsOf('damageSeen'), backup: null });
     if (damaged) notices.push(await damagedNotice(damaged));
@@ -58,10 +66,8 @@ export function createStorageNotices(parts: StorageNoticesParts) {
       });
     }
     const failure = backups.failure();
-    if (failure) {
-      const { problem: message, why, fix } = failure;
-      notices.push({ id: 'backup-failed', kind: 'backup-failed', message, why, fix, backup: null });
-    }
+    if (failure)
+      notices.push({ id: 'backup-failed', kind: 'backup-failed', ...problemOf(failure), backup: null });
     if (risk) notices.push(folderNotice(risk));
     if (foreignFiles.length > 0) notices.push(foreignNotice(foreignFiles));
     return notices;
@@ -84,7 +90,7 @@ export function createStorageNotices(parts: StorageNoticesParts) {
       }));
     },
     dismiss(id: string) {
-      if (id === 'backup-failed' || id === 'damage-seen') dismissedNow.add(id);
+      if (passing.has(id)) dismissedNow.add(id);
       else memory.change({ dismissed: [...new Set([...memory.get().dismissed, id])].slice(-50) });
       parts.changed();
     },
@@ -103,6 +109,10 @@ export function createStorageNotices(parts: StorageNoticesParts) {
       dismissedNow.clear();
     },
   };
+}
+
+function problemOf({ problem: message, why, fix }: AppError): Pick<Said, 'message' | 'why' | 'fix'> {
+  return { message, why, fix };
 }
 
 function folderNotice({ kind, name }: FolderRisk): Said {

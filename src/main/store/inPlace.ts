@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { AppError } from '../../shared/errors.ts';
 import { folderGone, identityOf } from '../platform/lockFolder.ts';
 
 type Db = Database.Database;
@@ -21,6 +22,17 @@ export function watchPlace(db: Db): void {
 export function alsoWatch(db: Db, assertHeld: () => void): void {
   const place = places.get(db);
   if (place) place.assertHeld = assertHeld;
+}
+
+/** The error of `assertInPlace`, or null: what the next change would end with. */
+export function misplacedOf(db: Db): AppError | null {
+  try {
+    assertInPlace(db);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }
 
 /** Throws AppError `storage` if the file of a connection was deleted, moved or replaced since it was opened. */

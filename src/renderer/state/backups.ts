@@ -4,7 +4,7 @@ import type { StorageNotice } from '../../shared/contract/backupCalls.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { asAppError, call, onEvent } from './client.ts';
 import { showError } from './notices.ts';
-import { forgetAll, useCall } from './queries.ts';
+import { fetchAgain, forgetAll, useCall } from './queries.ts';
 import { useLink } from './session.ts';
 
 /** The backup whose preview is open, and the number of restores, each of which remounts the screen. */
@@ -13,12 +13,21 @@ export const useBackups = create<{ looking: string | null; restored: number }>((
   restored: 0,
 }));
 
-/** Resets what is shown when another database replaces the open one; returns a function that stops it. */
+/**
+ * Resets what is shown when another database replaces the open one, and looks at the data folder whenever the window gets
+ * the focus, since somebody may have moved it meanwhile; returns a function that stops both.
+ */
 export function startBackups(): () => void {
-  return onEvent('storage.restored', () => {
+  const stop = onEvent('storage.restored', () => {
     useBackups.setState(({ restored }) => ({ restored: restored + 1 }));
     forgetAll();
   });
+  const look = () => void fetchAgain('storage.notices');
+  window.addEventListener('focus', look);
+  return () => {
+    stop();
+    window.removeEventListener('focus', look);
+  };
 }
 
 export function useStorageNotices(): readonly StorageNotice[] {

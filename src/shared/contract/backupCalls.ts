@@ -74,7 +74,15 @@ export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 /** A notice about the data folder that stays until it is dismissed or no longer true. */
 export const storageNoticeSchema = z.object({
   id: z.string(),
-  kind: z.enum(['damaged', 'damage-seen', 'folder', 'backup-failed', 'restored', 'foreign-files']),
+  kind: z.enum([
+    'folder-gone',
+    'damaged',
+    'damage-seen',
+    'folder',
+    'backup-failed',
+    'restored',
+    'foreign-files',
+  ]),
   message: messageSchema,
   why: messageSchema.nullable(),
   fix: messageSchema.nullable(),

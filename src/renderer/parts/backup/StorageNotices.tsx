@@ -34,7 +34,7 @@ export function StorageNotices() {
 /** One of these messages; without `onDismiss` it stays. */
 export function StorageBar({ notice, onDismiss }: { notice: StorageNotice; onDismiss?: () => void }) {
   const { kind, message, why, fix, backup } = notice;
-  const isBad = kind === 'damaged' || kind === 'damage-seen';
+  const isBad = kind === 'folder-gone' || kind === 'damaged' || kind === 'damage-seen';
   return (
     <Callout
       intent={isBad ? 'error' : kind === 'restored' ? 'success' : 'warning'}
