@@ -9,6 +9,7 @@ test.each([
   ['https://Directory.example.org/some/api/v3/', 'https://directory.example.org/some/api/v3/'],
   ['http://127.0.0.1:8080/directory/api/v3/', 'http://127.0.0.1:8080/directory/api/v3/'],
   ['http://localhost/api/v4/', 'http://localhost/api/v4/'],
+  ['https://@DOAJ.org:0443/x/%2e%2e/api/v4?#', 'https://doaj.org/api/v4/'],
 ])('accepts %s', (given, kept) => {
   expect(checkBase(given)).toBe(kept);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
+import { serverOf } from '../../src/main/platform/origin.ts';
 import { openLimitFile } from '../../src/main/store/limitFile.ts';
 import { openTestAccess } from '../helpers/testClient.ts';
 
@@ -48,6 +49,39 @@ test('every name of this computer counts as one server, and another port as anot
   await directory.limiter(others[0]!).acquire('bulk');
   const left = others.map((id) => directory.limiterStatus(id).available);
   expect(left).toEqual([...hosts.slice(1).map(() => 0), 3]);
+});
+
+test.each([
+  [
+    'http://127.0.0.1:80',
+    [
+      'http://localhost',
+      'http://2130706433:0080',
+      'http://0x7f.1',
+      'http://0177.1',
+      'http://0',
+      'http://[::]',
+    ],
+  ],
+  ['http://[::1]', ['http://[0:0:0:0:0:0:0:1]:80', 'http://[::ffff:127.0.0.1]', 'http://x.LOCALHOST.']],
+  [
+    'https://directory.example',
+    ['https://DIRECTORY.example.:443', 'https:\\\\directory%2eexample:0443', 'https://directory。exa\tmple'],
+  ],
+  ['https://b\u00fccher.example', ['https://XN--BCHER-KVA.example.', 'https://bu\u0308cher.example']],
+  [
+    'https://8.8.8.8',
+    ['https://134744072', 'https://[::ffff:8.8.8.8]', 'https://[0:0:0:0:0:FFFF:808:808]:443'],
+  ],
+  ['https://255.1.0.9', ['https://[::ffff:255.1.0.9]']],
+])('however it is written, %s is one server', (address, spellings) => {
+  for (const spelling of spellings) expect(serverOf(`${spelling}/api/v4/`), spelling).toBe(serverOf(address));
+  for (const other of [
+    `${address.replace(/:80$/, '')}:81`,
+    'https://directory.example.org',
+    'https://8.8.8.9',
+  ])
+    expect(serverOf(other)).not.toBe(serverOf(address));
 });
 
 test('the lowest rate of the accounts at a directory counts for all of them, until it changes', () => {

@@ -213,6 +213,30 @@ describe('the key in the environment', () => {
   });
 });
 
+test.each([301, 302, 303, 307, 308])('no request with a key follows a redirect (%i)', async (status) => {
+  let isLeading = false;
+  const led = await startScriptedServer((_request, response) => {
+    if (!isLeading) {
+      response.setHeader('content-type', 'application/json');
+      return response.end('{"total": 0, "results": []}');
+    }
+    // To another name of the same computer.
+    const to = baseOf(hostA).replace('127.0.0.1', status % 2 === 0 ? 'localhost' : '[::ffff:127.0.0.1]');
+    return response.writeHead(status, { location: `${to}?api_key=${keyOfB}` }).end();
+  });
+  onTestFinished(() => led.stop());
+  const world = await openWorld(folder, { keychain: new MemoryKeychain() });
+  const { id } = await createAccount(world, led);
+  await world.handlers['accounts.setKey']({ id, key: keyOfB });
+  isLeading = true;
+  expect(await world.handlers['accounts.test']({ id })).toMatchObject({ state: 'failing' });
+  await expect(world.handlers['applications.refresh']({ accountId: id })).rejects.toMatchObject({
+    code: 'remote',
+  });
+  expect(sawKey(led)).toBe(true);
+  expect(hostA.seen).toEqual([]);
+});
+
 test('keys are read and put into requests in one place each', () => {
   const containing = (text: string) =>
     globSync('src/main/**/*.ts', { cwd: root })
@@ -231,8 +255,29 @@ test('a key can be put into no address of another origin', () => {
     'https://b.example./',
     'https://www.b.example/',
     'https://b.example@a.example/',
+    'https://b.example:0444/',
+    'https://b.example\t@a.example/',
+    'https://a.example\\@b.example/',
+    'https://b.example%2ea.example/',
+    'https://ｂ.example.a.example/',
+    'https://xn--b-example-.example/',
+    'https://127.0.0.1/',
+    'blob:https://b.example/',
   ])
     expect(() => key.addTo(new URL(address)), address).toThrow('was meant for');
+  // No address has the origin that an unreadable one has.
+  for (const origin of ['', 'null'])
+    for (const address of ['data:text/plain,x', 'other://b.example/', 'blob:null/x'])
+      expect(() => new OriginKey(keyOfB, origin).addTo(new URL(address)), address).toThrow('was meant for');
+  for (const spelling of [
+    'HTTPS://B.EXAMPLE:0443',
+    'https:\\\\b.example',
+    'ht\ntps://b.\texample',
+    'https://%62.example',
+    'https://user:word@b.example',
+    'https://ｂ。example',
+  ])
+    expect(key.belongsTo(spelling), spelling).toBe(true);
   const address = new URL('https://B.example:443/api/v4/articles?page=2');
   key.addTo(address);
   expect(address.href).toBe(`https://b.example/api/v4/articles?page=2&api_key=${keyOfB}`);

@@ -1,4 +1,4 @@
-import { originOf } from './origin.ts';
+import { originIfAny } from './origin.ts';
 import { isSecretIn, removeSecret } from './redact.ts';
 
 /**
@@ -15,7 +15,7 @@ export class OriginKey {
   }
 
   belongsTo(address: string): boolean {
-    return originOf(address) === this.origin;
+    return this.origin !== '' && originIfAny(address) === this.origin;
   }
 
   /** Puts the key into an address. Throws if that is of another origin, which no caller may let happen. */

@@ -10,9 +10,10 @@ export function checkBase(text: string): string {
   if (!address || !/^https?:$/.test(address.protocol)) throw problem('scheme');
   if (address.username || address.password || address.search || address.hash) throw problem('extras');
   if (address.protocol === 'http:' && !isLoopback(address.hostname)) throw problem('plain');
-  if (!address.pathname.endsWith('/')) address.pathname += '/';
-  if (!/\/api\/v\d+\/$/.test(address.pathname)) throw problem('root');
-  return address.href;
+  const path = address.pathname.replace(/\/?$/, '/');
+  if (!/\/api\/v\d+\/$/.test(path)) throw problem('root');
+  // Without an empty query or fragment, which `href` would keep.
+  return address.origin + path;
 }
 
 /** The dialect of a checked address, which must be `chosen` if the address names one. Throws AppError `input`. */
