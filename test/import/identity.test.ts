@@ -190,13 +190,13 @@ describe('identifiers that contradict each other', () => {
       'a DOI of another article',
       record('Fish', { doi: '10.5555/a', by: 'Eva Ruiz' }),
       'update',
-      /title and first author/,
+      /first author does not show/,
     ],
     [
       'an address of another article',
       record('Fish', { url: 'https://x.org/c', by: 'Eva Ruiz' }),
       'update',
-      /title and first author/,
+      /first author does not show/,
     ],
   ])('leave out a record that leads to %s, and say why', async (_, given, outcome, why) => {
     await importAll('known.json', json(...known));
@@ -251,6 +251,101 @@ describe('identifiers that contradict each other', () => {
     expect((await rowsOf(status))[0]?.notes).toEqual([saying(/later record with another title/)]);
     await importAll('template.json', json(...rows), false);
     expect(await drafts()).toEqual(before);
+  });
+});
+
+describe('the next issue, with the same titles and first authors', () => {
+  const issue = (rows: string[]) => ['Title,Authors,Online ISSN,Year,Month,Abstract', ...rows].join('\n');
+
+  test.each([
+    ['another month', ',2345-6787,2024,2,'],
+    ['another journal', ',1234-5679,2024,1,'],
+    ['another author', '"Li, Bo",2345-6787,2024,1,'],
+    ['another abstract', ',2345-6787,2024,1,The weather of Saturn and other planets of gas.'],
+  ])('is new if it has %s', async (_, rest) => {
+    const author = rest.startsWith('"') ? '"Okoro, Ada"' : '';
+    const january = ['Editorial', 'Book review'].map(
+      (title) => `${title},${author},2345-6787,2024,1,How rivers were measured in three wet years.`,
+    );
+    await importAll('issue.csv', issue(january));
+    const before = await drafts();
+    const next = ['Editorial', 'Book review'].map((title) => `${title},${rest}`);
+    expect(await outcomes(await importAll('issue.csv', issue(next)))).toEqual(['new', 'new']);
+    expect((await drafts()).slice(0, 2)).toEqual(before);
+    // The same file again is still the same articles.
+    expect(await outcomes(await preview('issue.csv', issue(january)))).toEqual(['unchanged', 'unchanged']);
+  });
+});
+
+describe('a DOI that is typed under the wrong article', () => {
+  const known = [
+    record('Soil moisture', { doi: '10.5555/a', by: 'Ada Okoro' }),
+    record('Bird migration', { doi: '10.5555/b', by: 'Ada Okoro' }),
+  ];
+
+  test('changes neither draft if two rows have swapped them', async () => {
+    await importAll('known.json', json(...known));
+    const before = await drafts();
+    const swapped = [
+      record('Bird migration', { doi: '10.5555/a', by: 'Ada Okoro' }),
+      record('Soil moisture', { doi: '10.5555/b', by: 'Ada Okoro' }),
+    ];
+    const status = await preview('swapped.json', json(...swapped));
+    expect((await rowsOf(status)).map(({ isLeftOut }) => isLeftOut)).toEqual([true, true]);
+    await host.accept(status.id);
+    await importAll('swapped.json', json(...swapped), false);
+    expect(await drafts()).toEqual(before);
+  });
+
+  test('changes no draft if nothing else says that it is the same article', async () => {
+    await importAll('known.json', json(...known));
+    const before = await drafts();
+    const status = await preview('next.csv', 'Title,DOI\nFish in rivers,10.5555/a\n');
+    expect(await rowsOf(status)).toMatchObject([{ outcome: 'update', isLeftOut: true }]);
+    await importAll('next.csv', 'Title,DOI\nFish in rivers,10.5555/a\n');
+    expect(await drafts()).toEqual(before);
+  });
+
+  test.each([
+    'https://doi.org/10.5555/A',
+    'http://DX.DOI.ORG/10.5555/a.',
+    'doi:10.5555/a',
+    ' DOI: 10.5555/A ',
+    'https://doi.org/10.5555%2Fa',
+    '10.5555/a.',
+  ])('is the same DOI when it is written %j', async (doi) => {
+    await importAll('known.json', json(...known));
+    const status = await preview(
+      'next.csv',
+      `Title,Authors,DOI,Year\nSoil moisture,"Okoro, Ada",${doi},2024\n`,
+    );
+    expect(await outcomes(status)).toEqual(['update']);
+  });
+});
+
+describe('the directory’s id of an article', () => {
+  test('is neither set nor erased by a file', async () => {
+    await importAll(
+      'known.json',
+      json(record('Soil', { doi: '10.5555/a' }), record('Birds', { doi: '10.5555/b' })),
+    );
+    const [soil] = await drafts();
+    host.db.prepare("UPDATE drafts SET remote_id = 'there-1' WHERE id = ?").run(soil!.id);
+    const rows = [
+      record('Soil', { doi: '10.5555/a', url: 'https://x.org/a' }),
+      record('Birds', { id: 'there-2', doi: '10.5555/b', url: 'https://x.org/b' }),
+      record('Fish', { id: 'there-3', doi: '10.5555/c' }),
+    ];
+    await importAll('next.json', json(...rows));
+    await importAll(
+      'next.csv',
+      'id,remote_id,Title,DOI,Year\n,,Soil,10.5555/a,2020\nthere-4,there-4,Birds,10.5555/b,2020\n',
+    );
+    await importAll(
+      'next.ris',
+      'TY  - JOUR\nID  - there-5\nTI  - Birds\nDO  - 10.5555/b\nPY  - 2021\nER  - \n',
+    );
+    expect((await drafts()).map(({ remoteId }) => remoteId)).toEqual(['there-1', null, null]);
   });
 });
 

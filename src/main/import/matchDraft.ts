@@ -1,11 +1,11 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { asObject } from '../../shared/json.ts';
+import { asList, asObject, type Json } from '../../shared/json.ts';
 import { type Message, type MessageParam, msg } from '../../shared/message.ts';
 import type { DraftColumns } from '../store/drafts/draftColumns.ts';
 import type { DraftMatch } from '../store/imports/importWriter.ts';
 import { createKeyFilter } from './createKeyFilter.ts';
 import type { JobParts } from './importJob.ts';
-import { compareTitles, isAgreeing, isOtherArticle } from './sameArticle.ts';
+import { compareFirstAuthors, compareTitles, isAgreeing, isOtherArticle } from './sameArticle.ts';
 
 /** The position of a record: its file, and its place in it from 1. */
 export interface RecordPlace {
@@ -65,8 +65,8 @@ type Proof = 'id' | 'doi' | 'url';
 
 /**
  * Finds the draft that is proved to be a record's article: by its key in a table that was returned, its DOI, or its
- * full-text address. If they lead to different drafts, or the draft is of another article by everything that can be compared,
- * the record is left out until the user ticks it. Without any of them, a draft from a file of the same name matches if it
+ * full-text address. If they lead to different drafts, or the DOI or address to one of another title that nothing else
+ * supports, the record is left out until the user ticks it. Without any of them, a draft from a file of the same name matches if it
  * agrees in title or first author, and nobody has edited or sent it; its place only decides between such drafts. Drafts in
  * the trash do not match.
  */
@@ -137,13 +137,21 @@ export function createMatcher({ status, imports, at }: Pick<JobParts, 'status' |
       const [proof, draft] = first;
       if (!imports.isReadable(draft.id))
         return { kind: 'new', remark: msg('import.identity.unreadable', titleOf(draft)), isLeftOut: true };
-      const isOther = isOtherArticle(columns, draft);
+      const isOther = proof !== 'id' && isDoubted(columns, draft);
       take(record, draft);
       const remark = isOther ? msg('import.identity.otherArticle', titleOf(draft)) : byKey.remark;
       return { kind: 'draft', draft, remark, isLeftOut: isOther, isNamed: proof === 'id' };
     }
     const inTrash = proofs.length > 0 ? msg('import.note.inTrash') : null;
     return withoutProof(record, byKey.remark ?? inTrash);
+  }
+
+  /** True if an identifier leads to a draft with another title, and the first author does not settle it. */
+  function isDoubted(columns: DraftColumns, draft: DraftMatch): boolean {
+    if (compareTitles(columns.title, draft.title) !== 'different') return false;
+    if (compareFirstAuthors(columns.authors, draft.authors) !== 'same') return true;
+    // One author's articles may have got each other's identifiers.
+    return columns.titleSort !== '' && imports.hasOtherWithTitle(accountId, columns.titleSort, draft.id);
   }
 
   /** Matches a record that nothing identifies. */
@@ -226,14 +234,32 @@ function differ(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && a !== b;
 }
 
-/** False if both name a year, volume, number or first page, and one differs: the next editorial is another article. */
+/**
+ * False if both name a year, month, volume, number or first page, and one differs, or ISSNs of different journals, or
+ * different abstracts under a title without authors: the next editorial is another article.
+ */
 function isSameIssue(read: DraftRecord, draft: DraftRecord): boolean {
-  const [a, b] = [read, draft].map(({ bibjson }) => {
-    const { year, journal } = asObject(bibjson);
-    const { volume, number, start_page: page } = asObject(journal);
-    return [year, volume, number, page].map((value) => (value ?? '') as string | number).map(String);
-  });
-  return a!.every(
-    (value, at) => value.trim() === '' || b![at]!.trim() === '' || value.trim() === b![at]!.trim(),
-  );
+  const [a, b] = [placeOf(read), placeOf(draft)];
+  if (a.issns.length > 0 && b.issns.length > 0 && !a.issns.some((issn) => b.issns.includes(issn)))
+    return false;
+  if (!a.hasAuthors && !b.hasAuthors && compareTitles(a.abstract, b.abstract) === 'different') return false;
+  return a.parts.every((part, at) => part === '' || b.parts[at] === '' || part === b.parts[at]);
+}
+
+function placeOf({ bibjson }: DraftRecord) {
+  const { year, month, abstract, author, identifier, journal } = asObject(bibjson);
+  const { volume, number, start_page: page } = asObject(journal);
+  return {
+    parts: [year, month, volume, number, page].map((value) => plain(value).replace(/^0+(?=\d)/, '')),
+    issns: asList(identifier)
+      .map(asObject)
+      .filter(({ type }) => /^[ep]issn$/i.test(plain(type)))
+      .map(({ id }) => plain(id).toUpperCase()),
+    abstract: plain(abstract),
+    hasAuthors: asList(author).length > 0,
+  };
+}
+
+function plain(value: Json | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }

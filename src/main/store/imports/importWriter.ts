@@ -99,6 +99,11 @@ export function createImportWriter(db: Db) {
     `SELECT ${columns} FROM (SELECT * FROM drafts WHERE account_id = ? AND title_sort = ? AND staged = 0 LIMIT 50)
      WHERE place_file = ? AND trashed_at IS NULL`,
   );
+  const otherWithTitle = db
+    .prepare<[string, string, number], 1>(
+      'SELECT 1 FROM drafts WHERE account_id = ? AND title_sort = ? AND staged = 0 AND id <> ? LIMIT 1',
+    )
+    .pluck();
   const byKey = db.prepare<[number, string], MatchColumns & { createdAt: string }>(
     `SELECT created_at createdAt, ${match} WHERE id = ? AND account_id = ? AND staged = 0`,
   );
@@ -205,6 +210,9 @@ export function createImportWriter(db: Db) {
     /** Drafts from a file of this name whose title has this sort key. */
     byTitle: (accountId: string, titleSort: string, file: string) =>
       byTitle.all(accountId, titleSort, file).map((row) => toMatch(row)!),
+    /** Returns true if a draft other than this one has a title with this sort key. */
+    hasOtherWithTitle: (accountId: string, titleSort: string, id: number): boolean =>
+      otherWithTitle.get(accountId, titleSort, id) !== undefined,
     /** The draft with a key that `draftKey` made. */
     byKey: draftOf,
     /** How the tables that this draft came from were read; null: as their headings suggest. */
