@@ -171,7 +171,9 @@ async function changeTrash(
   const isNone = (done.how === 'ok' && done.value.count === 0) || (done.how === 'refused' && !world.wasFull);
   if (isNone) return;
   for (const id of ids) {
-    const fact = world.model.drafts.get(id)!;
+    const fact = world.model.drafts.get(id);
+    // A backup without it may have been restored meanwhile.
+    if (!fact) continue;
     if (name === 'drafts.purge') fact.gone = isAll ? true : 'maybe';
     else fact.trashed = isAll ? name === 'drafts.trash' : 'maybe';
   }
