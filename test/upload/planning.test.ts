@@ -372,7 +372,12 @@ test.each([
   ['reads as many articles as there are drafts', 300, 300, 1, ['issn', 'page', 'page']],
   ['reads as many articles as possible', 1_000, 1_000, 1, ['issn', ...Array<string>(9).fill('page')]],
 ])('%s', async (_name, count, total, journals, kinds) => {
-  const world = openPreflight(() => ({ total, results: [] }));
+  const others = numbers(Math.min(total, 1_000)).map((n) => storedAs(10_000 + n));
+  const world = openPreflight((query, page) =>
+    kindOf(query) === 'issn'
+      ? { total, results: others.slice((page - 1) * 100, page * 100) }
+      : { results: [] },
+  );
   const [first] = world.add([article(0, { issns: ['', '0000-0000'] })]) as [number];
   const known = copyDraft(world.db, first, journals);
   world.db.exec(`UPDATE drafts SET record = replace(record, '0000-0000', printf('%04d-0000', id))`);
@@ -380,6 +385,26 @@ test.each([
   const ids = [...known, ...numbers(count - journals).map((n) => 100_000 + n)];
   expect(await world.preflight(ids)).toMatchObject({ foreign: [], unasked: null });
   expect(world.queries.map(kindOf)).toEqual(kinds);
+});
+
+test('looks each new draft up if a later page of the articles of its journals cannot be read', async () => {
+  const world = openPreflight((query, page) => {
+    if (kindOf(query) !== 'issn') return { results: [] };
+    return { total: 200, results: page === 1 ? numbers(100).map((n) => storedAs(10_000 + n)) : [{ id: 1 }] };
+  });
+  const [first] = world.add([article(0)]) as [number];
+  const ids = copyDraft(world.db, first, 201);
+  expect(await world.preflight(ids)).toMatchObject({ looked: 201, unasked: null });
+  expect(new Set(world.queries.map(kindOf))).toEqual(new Set(['issn', 'page', 'doi']));
+});
+
+test('looks the other new drafts up if one of them cannot be read any more', async () => {
+  const world = openPreflight(() => ({ results: [] }));
+  const ids = copyDraft(world.db, world.add([article(0)])[0]!, 201);
+  world.db.exec(`UPDATE drafts SET record = 'no record' WHERE id = ${ids[0]}`);
+  expect(await world.preflight(ids)).toMatchObject({ unasked: null });
+  expect(await world.preflight(ids.slice(0, 2))).toMatchObject({ looked: 1, unasked: null });
+  expect(world.queries.map(kindOf)).toEqual(['issn', 'doi']);
 });
 
 test('looks up at most a hundred records at once, and fewer with long identifiers, as they are written', async () => {
@@ -437,7 +462,8 @@ test('halves a group that the directory refuses, and skips only the value that i
 });
 
 test('needs one request for a group whose records fill exactly one page', async () => {
-  const world = openPreflight(() => ({ total: 100, results: [] }));
+  const others = numbers(100).map((n) => storedAs(10_000 + n));
+  const world = openPreflight(() => ({ results: others }));
   // One cannot be looked up, and is not counted.
   const neither = article(2, { identifier: [], link: [] });
   const ids = world.add([article(0), article(1), neither]);

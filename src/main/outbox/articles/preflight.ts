@@ -157,19 +157,20 @@ async function mayExist(
   const issns = await issnsOf(candidates, [...fresh], signal);
   if (issns.size === 0 || issns.size > maxIssns) return fresh;
   const query = anyOf([...issns].map((value) => ({ field: 'issn', value })));
-  let first: Awaited<ReturnType<Search>>;
+  const known = new Set<string>();
   try {
-    first = await search(query);
+    const first = await search(query);
+    const pages = Math.ceil(first.total / pageSize);
+    if (pages > deepestPage || pages * pageSize > fresh.size) return fresh;
+    for (let page = 1; page <= pages; page++) {
+      const { hits } = page === 1 ? first : await search(query, page);
+      for (const key of hits.flatMap(keysOfHit)) known.add(key);
+    }
   } catch (error) {
     // Each draft is looked up instead.
     if (error instanceof UnreadableHit) return fresh;
     throw error;
   }
-  const pages = Math.ceil(first.total / pageSize);
-  if (pages > deepestPage || pages * pageSize > fresh.size) return fresh;
-  const known = new Set(first.hits.flatMap(keysOfHit));
-  for (let page = 2; page <= pages; page++)
-    for (const hit of (await search(query, page)).hits) for (const key of keysOfHit(hit)) known.add(key);
   const found = new Set<number>();
   await inBatches([...fresh], (slice) => {
     for (const draft of candidates.read(slice))
@@ -196,11 +197,15 @@ async function issnsOf(
   signal: AbortSignal,
 ): Promise<Set<string>> {
   const issns = new Set<string>();
-  const read = (id: number) => {
+  const add = (id: number) => {
     const { pissn, eissn } = readArticle(candidates.record(id));
     for (const issn of [pissn, eissn]) if (canLookUp(issn)) issns.add(serviceIssn(issn));
   };
-  await inBatches(ids, (slice) => slice.forEach(read), { size: 100, signal });
+  // Drafts may be gone by now, and only those that can be read are sent.
+  const read = (slice: readonly number[]) => {
+    for (const { id, isReadable } of candidates.read(slice)) if (isReadable) add(id);
+  };
+  await inBatches(ids, read, { size: 100, signal });
   return issns;
 }
 
@@ -213,6 +218,7 @@ function* candidatesOf(
   for (let at = 0; at < drafts.length; at += pageSize) {
     const newById = new Map(drafts.slice(at, at + pageSize).map((one) => [one.draftId, isNew(one)]));
     for (const draft of candidates.read([...newById.keys()])) {
+      if (!draft.isReadable) continue;
       const record = () => candidates.record(draft.id);
       const lookups = newById.get(draft.id)
         ? ownLookups(draft, record, dialect)
