@@ -1,9 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { newestVersion } from '../../src/main/store/schema/versions.ts';
-import './laterVersion.ts';
 
-/** Copies a database as the version before the invented migration would have written it (`laterVersion.ts`). */
+/** Copies a database as the version before the invented migration would have written it. */
 export function copyAsOlder(from: string, to: string): void {
   rewrite(from, to, (db) => {
     // They are created again at each start.
@@ -12,7 +10,7 @@ export function copyAsOlder(from: string, to: string): void {
     );
     for (const name of triggers.pluck().all()) db.exec(`DROP TRIGGER ${name}`);
     db.exec('ALTER TABLE drafts DROP COLUMN invented');
-    db.pragma(`user_version = ${newestVersion() - 1}`);
+    db.pragma(`user_version = ${versionOf(db) - 1}`);
   });
 }
 
@@ -20,7 +18,7 @@ export function copyAsOlder(from: string, to: string): void {
 export function copyAsNewer(from: string, to: string): void {
   rewrite(from, to, (db) => {
     db.exec('ALTER TABLE drafts ADD COLUMN of_the_future TEXT');
-    db.pragma(`user_version = ${newestVersion() + 1}`);
+    db.pragma(`user_version = ${versionOf(db) + 1}`);
   });
 }
 
@@ -36,3 +34,5 @@ export function rewrite(from: string, to: string, change: (db: Database.Database
     db.close();
   }
 }
+
+const versionOf = (db: Database.Database) => db.pragma('user_version', { simple: true }) as number;

@@ -27,7 +27,11 @@ async function start(run: Run): Promise<ChildProcess> {
   const child = spawn(process.execPath, [testPrograms.sendingProcess, JSON.stringify(run)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(child.stdout!, 'data');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the sending process ended with ${code} before it started`);
+  });
+  await Promise.race([once(child.stdout!, 'data'), ended]);
+  ended.catch(() => undefined);
   return child;
 }
 

@@ -87,14 +87,15 @@ function assertOwnSchema(db: Db): void {
 
 const maxParts = 20;
 
-const schemas = new Map<number, Schema>();
+const schemas = new Map<string, Schema>();
 
 /** What a data file of a version consists of; threads inherit it, because making it takes long. */
 function schemaOfVersion(version: number): Schema {
-  const key = `colophon schema ${version}`;
-  const known = schemas.get(version) ?? (getEnvironmentData(key) as Schema | undefined);
+  // Not the version alone: programs that test migrations have others of the same number.
+  const key = `colophon schema ${versions().slice(0, version).join('\n')}`;
+  const known = schemas.get(key) ?? (getEnvironmentData(key) as Schema | undefined);
   const schema = known ?? makeSchema(version);
-  schemas.set(version, schema);
+  schemas.set(key, schema);
   if (!known) setEnvironmentData(key, schema);
   return schema;
 }
