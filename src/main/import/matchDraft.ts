@@ -5,7 +5,7 @@ import type { DraftColumns } from '../store/drafts/draftColumns.ts';
 import type { DraftMatch } from '../store/imports/importWriter.ts';
 import { createKeyFilter } from './createKeyFilter.ts';
 import type { JobParts } from './importJob.ts';
-import { compareFirstAuthors, compareTitles, isAgreeing, isOtherArticle } from './sameArticle.ts';
+import { compareTitles, isAgreeing, isOtherArticle } from './sameArticle.ts';
 
 /** The position of a record: its file, and its place in it from 1. */
 export interface RecordPlace {
@@ -65,10 +65,10 @@ type Proof = 'id' | 'doi' | 'url';
 
 /**
  * Finds the draft that is proved to be a record's article: by its key in a table that was returned, its DOI, or its
- * full-text address. If they lead to different drafts, or the DOI or address to one of another title that nothing else
- * supports, the record is left out until the user ticks it. Without any of them, a draft from a file of the same name matches if it
- * agrees in title or first author, and nobody has edited or sent it; its place only decides between such drafts. Drafts in
- * the trash do not match.
+ * full-text address. If they lead to different drafts, or the DOI or address to one while title and first author, or
+ * another draft with the record's title, speak against it, the record is left out until the user ticks it. Without any of
+ * them, a draft from a file of the same name matches if it agrees in title or first author, and nobody has edited or sent
+ * it; its place only decides between such drafts. Drafts in the trash do not match.
  */
 export function createMatcher({ status, imports, at }: Pick<JobParts, 'status' | 'imports' | 'at'>): Matcher {
   const { id, accountId } = status;
@@ -137,21 +137,24 @@ export function createMatcher({ status, imports, at }: Pick<JobParts, 'status' |
       const [proof, draft] = first;
       if (!imports.isReadable(draft.id))
         return { kind: 'new', remark: msg('import.identity.unreadable', titleOf(draft)), isLeftOut: true };
-      const isOther = proof !== 'id' && isDoubted(columns, draft);
+      const doubt = proof === 'id' ? null : doubtOf(columns, draft);
       take(record, draft);
-      const remark = isOther ? msg('import.identity.otherArticle', titleOf(draft)) : byKey.remark;
-      return { kind: 'draft', draft, remark, isLeftOut: isOther, isNamed: proof === 'id' };
+      const remark = doubt ?? byKey.remark;
+      return { kind: 'draft', draft, remark, isLeftOut: doubt !== null, isNamed: proof === 'id' };
     }
     const inTrash = proofs.length > 0 ? msg('import.note.inTrash') : null;
     return withoutProof(record, byKey.remark ?? inTrash);
   }
 
-  /** True if an identifier leads to a draft with another title, and the first author does not settle it. */
-  function isDoubted(columns: DraftColumns, draft: DraftMatch): boolean {
-    if (compareTitles(columns.title, draft.title) !== 'different') return false;
-    if (compareFirstAuthors(columns.authors, draft.authors) !== 'same') return true;
-    // One author's articles may have got each other's identifiers.
-    return columns.titleSort !== '' && imports.hasOtherWithTitle(accountId, columns.titleSort, draft.id);
+  /** What speaks against the draft of an identifier; another title alone is a correction. */
+  function doubtOf(columns: DraftColumns, draft: DraftMatch): Message | null {
+    if (isOtherArticle(columns, draft)) return msg('import.identity.otherArticle', titleOf(draft));
+    const titles = compareTitles(columns.title, draft.title);
+    if (titles === 'same' || titles === 'unknown') return null;
+    // Two articles may have got each other's identifiers.
+    return imports.hasOtherWithTitle(accountId, columns.titleSort, draft.id)
+      ? msg('import.identity.titleOfOther', titleOf(draft))
+      : null;
   }
 
   /** Matches a record that nothing identifies. */
