@@ -12,9 +12,9 @@ import { watchedWith } from '../../src/main/store/ownSchema.ts';
 import { newestVersion } from '../../src/main/store/schema/versions.ts';
 import { backupLimits } from '../../src/shared/choices.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { asLaterVersion } from '../helpers/asLaterVersion.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { asking, restoreNow } from '../helpers/confirm.ts';
-import { inventedMigration, migrateTo } from '../helpers/inventedMigration.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
@@ -67,7 +67,7 @@ function writeOlder(folder: string): void {
       readiness, errors, warnings, ignored, hash, created_at, updated_at, record)
       VALUES ('a', 'Of an older version', '', '', '', '', '', 0, 0, 'ready', 0, 0, 0, 'h', '2026', '2026', '{"bibjson":{}}');`);
   db.close();
-  migrateTo(inventedMigration);
+  asLaterVersion();
 }
 
 describe('a backup', () => {

@@ -1,7 +1,7 @@
 import { setEnvironmentData } from 'node:worker_threads';
 import { testedMigrations } from '../../src/main/store/schema/versions.ts';
-import { laterMigration } from './laterMigration.ts';
+import { inventedMigration } from '../helpers/inventedMigration.ts';
 
-// Loaded into every process of chaos, and into no test: all of them are of a version with one more migration, so that there
+// Loaded into each process of Colophon in a chaos run: all of them are of a version with one more migration, so that there
 // is an older one.
-setEnvironmentData(testedMigrations, [laterMigration]);
+setEnvironmentData(testedMigrations, [inventedMigration]);

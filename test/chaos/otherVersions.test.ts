@@ -5,12 +5,11 @@ import { expect, test } from 'vitest';
 import { soundVersion } from '../../src/main/backups/compareBackup.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { newestVersion } from '../../src/main/store/schema/versions.ts';
-import { migrateTo } from '../helpers/inventedMigration.ts';
-import { laterMigration } from './laterMigration.ts';
+import { asLaterVersion } from '../helpers/asLaterVersion.ts';
 import { copyAsNewer, copyAsOlder } from './otherVersions.ts';
 
 test('a database can be written as an older version, which is migrated, and as a newer one, which is refused', () => {
-  migrateTo(laterMigration);
+  asLaterVersion();
   const folder = mkdtempSync(join(tmpdir(), 'colophon-versions-'));
   const [now, older, newer] = ['now.db', 'older.db', 'newer.db'].map((name) => join(folder, name));
   openDatabase(now!, { durable: false }).close();

@@ -1,7 +1,12 @@
 import { copyFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { newestVersion } from '../../src/main/store/schema/versions.ts';
+import { withoutInvention } from '../helpers/inventedMigration.ts';
 
-/** Copies a database as the version before the invented migration would have written it. */
+/** The newest version without the invented migration, which only the processes of Colophon have. */
+const released = newestVersion();
+
+/** Copies a database as the version before the invented migration would have written it (`laterVersion.ts`). */
 export function copyAsOlder(from: string, to: string): void {
   rewrite(from, to, (db) => {
     // They are created again at each start.
@@ -9,8 +14,8 @@ export function copyAsOlder(from: string, to: string): void {
       `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'office@_%' ESCAPE '@'`,
     );
     for (const name of triggers.pluck().all()) db.exec(`DROP TRIGGER ${name}`);
-    db.exec('ALTER TABLE drafts DROP COLUMN invented');
-    db.pragma(`user_version = ${versionOf(db) - 1}`);
+    db.exec(withoutInvention);
+    db.pragma(`user_version = ${released}`);
   });
 }
 
@@ -18,7 +23,7 @@ export function copyAsOlder(from: string, to: string): void {
 export function copyAsNewer(from: string, to: string): void {
   rewrite(from, to, (db) => {
     db.exec('ALTER TABLE drafts ADD COLUMN of_the_future TEXT');
-    db.pragma(`user_version = ${versionOf(db) + 1}`);
+    db.pragma(`user_version = ${released + 2}`);
   });
 }
 
@@ -34,5 +39,3 @@ export function rewrite(from: string, to: string, change: (db: Database.Database
     db.close();
   }
 }
-
-const versionOf = (db: Database.Database) => db.pragma('user_version', { simple: true }) as number;

@@ -2,13 +2,16 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/main/store/database.ts';
+import { newestVersion } from '../../src/main/store/schema/versions.ts';
 
-let migrated: Buffer | null = null;
+const made = new Map<number, Buffer>();
 
 /** Copies a new database into a data folder that has none, since thousands of tests need one and migrating takes long. */
 export function provideDatabase(folder: string): string {
   const file = join(folder, 'colophon.db');
-  migrated ??= migrate();
+  const version = newestVersion();
+  const migrated = made.get(version) ?? migrate();
+  made.set(version, migrated);
   mkdirSync(folder, { recursive: true });
   if (!existsSync(file)) writeFileSync(file, migrated, { mode: 0o600 });
   return file;

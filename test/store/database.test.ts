@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/main/store/database.ts';
 import { watchedWith } from '../../src/main/store/ownSchema.ts';
 import { newestVersion } from '../../src/main/store/schema/versions.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import { inventedMigration, migrateTo } from '../helpers/inventedMigration.ts';
+import { asLaterVersion } from '../helpers/asLaterVersion.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, derive, openStores, temporaryFolder } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -39,7 +39,7 @@ describe('migrations', () => {
     const { db, add, file } = openStores();
     const id = add(article());
     db.close();
-    migrateTo(inventedMigration);
+    asLaterVersion();
     const migrated = openDatabase(file);
     expect(migrated.pragma('user_version', { simple: true })).toBe(2);
     migrated.exec("UPDATE drafts SET invented = 'used'");

@@ -6,7 +6,7 @@ import { createOfficeTriggers } from '../../src/main/store/office/officeTriggers
 import { foreignParts, readSchema } from '../../src/main/store/ownSchema.ts';
 import { newestVersion } from '../../src/main/store/schema/versions.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import { inventedMigration, migrateTo } from '../helpers/inventedMigration.ts';
+import { asLaterVersion } from '../helpers/asLaterVersion.ts';
 import { account, openStores, temporaryFolder } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
 
@@ -100,7 +100,7 @@ describe('a data file or backup', () => {
   test('of an older version is compared with that version, before its migrations run', () => {
     const file = join(temporaryFolder(), 'colophon.db');
     openDatabase(file).close();
-    migrateTo(inventedMigration);
+    asLaterVersion();
     plant(file, `CREATE TRIGGER t AFTER INSERT ON drafts BEGIN DELETE FROM accounts; END`);
     expect(errorOf(() => openDatabase(file).close()).details).toBe('trigger t');
     plant(file, 'DROP TRIGGER t');
@@ -111,7 +111,7 @@ describe('a data file or backup', () => {
 
   test('that claims another version than its tables have is refused', () => {
     const file = newFile();
-    migrateTo(inventedMigration);
+    asLaterVersion();
     plant(file, 'PRAGMA user_version = 2');
     expect(isForeign(errorOf(() => openDatabase(file).close()))).toBe(true);
   });

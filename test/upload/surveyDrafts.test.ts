@@ -306,7 +306,7 @@ test('plans large uploads in steps that can be aborted, reading only the records
 test('counts batches and single records with the bytes of their requests', async () => {
   const { db, add, survey } = openDrafts();
   const ids = add([article(0), article(1), article(2), article(3), article(4)]);
-  for (const [n, bytes] of [40, 50, 200, 30, 0].entries())
+  for (const [n, bytes] of [40, 50, 200, 30].entries())
     db.exec(`UPDATE drafts SET wire_bytes = ${bytes} WHERE id = ${ids[n]}`);
   const counts = async (count: number) => {
     const { bulkBatches, singles, bytes } = await survey(ids.slice(0, count), { batchBytes: 93 });

@@ -40,12 +40,13 @@ export function createAccountStore(db: Db) {
          (SELECT json_array(max(id), max(updated_at)) FROM applications WHERE account_id = ?))`,
     )
     .pluck();
-  const titles = db
-    .prepare<[string, string, number], string>(
-      `SELECT title FROM (SELECT title, updated_at at FROM drafts WHERE account_id = ? AND staged = 0
-         UNION ALL SELECT title, updated_at FROM applications WHERE account_id = ?) ORDER BY at DESC LIMIT ?`,
-    )
-    .pluck();
+  // Two statements, because SQLite would sort all rows of both tables.
+  const lastChanged = ['drafts WHERE account_id = ? AND staged = 0', 'applications WHERE account_id = ?'].map(
+    (source) =>
+      db.prepare<[string, number], { title: string; at: string }>(
+        `SELECT title, updated_at at FROM ${source} ORDER BY updated_at DESC LIMIT ?`,
+      ),
+  );
   const uploads = db.prepare<[string], number>('SELECT count(*) FROM uploads WHERE account_id = ?').pluck();
   const remove = db.prepare<[string]>('DELETE FROM accounts WHERE id = ?');
   // A cascade over 100,000 rows would block the event loop, so large tables are emptied first.
@@ -93,7 +94,12 @@ export function createAccountStore(db: Db) {
     /** Drafts of articles and of applications of the account, including those in the trash. */
     draftCount: (id: string) => count.get(id, id) ?? 0,
     /** The titles of the drafts and applications that were changed last. */
-    titles: (id: string, limit: number) => titles.all(id, id, limit),
+    titles: (id: string, limit: number): string[] =>
+      lastChanged
+        .flatMap((select) => select.all(id, limit))
+        .sort((a, b) => (a.at < b.at ? 1 : -1))
+        .slice(0, limit)
+        .map(({ title }) => title),
     uploadCount: (id: string) => uploads.get(id) ?? 0,
     /** Differs once a draft or an application was added or changed. */
     newestDraft: (id: string) => newest.get(id, id) ?? '',
