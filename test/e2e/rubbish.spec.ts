@@ -33,7 +33,6 @@ function watchErrors(page: Page): string[] {
 function fillWithRubbish({ data }: Colophon, seed: number): void {
   const db = new Database(join(data, 'colophon.db'), { timeout: 10_000 });
   db.function('sort_key', (text: unknown) => String(text));
-  db.function('fold_text', (text: unknown) => String(text));
   allowRubbish(db);
   fillEmptyTables(db, 'sandbox');
   const columns = columnsOf(db).filter(({ table }) => !['accounts', 'settings'].includes(table));

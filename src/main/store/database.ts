@@ -2,7 +2,6 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import { foldText } from '../../shared/text/foldText.ts';
 import { visibleLine } from '../../shared/text/visibleText.ts';
 import { createPrivateFile } from '../platform/privateFiles.ts';
 import { watchPlace } from './inPlace.ts';
@@ -67,7 +66,6 @@ function connect(file: string, options: Database.Options = {}): Db {
 function addFunctions(db: Db): void {
   const options = { deterministic: true, directOnly: true };
   db.function('sort_key', options, (text: unknown) => sortKey(String(text ?? '')));
-  db.function('fold_text', options, (text: unknown) => foldText(String(text ?? '')));
 }
 
 /** Throws AppError `storage` if a database has not exactly the schema of its version, or no ids left; leaves newer versions to others. */
@@ -103,7 +101,6 @@ function schemaOfVersion(version: number): Schema {
 function makeSchema(version: number): Schema {
   const db = connect(':memory:');
   try {
-    addFunctions(db);
     migrate(db, version);
     return readSchema(db);
   } finally {
