@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureRuntime, root } from './runtime.mjs';
 
 await ensureRuntime(import.meta.url);
-const { cliReference } = await import('../src/main/cli/reference.ts');
+const { cliReference } = await import('../src/main/cli/commands/reference.ts');
 const { cliTexts } = await import('../src/main/cli/cliTexts.ts');
 const { addTexts } = await import('../src/shared/i18n/i18n.ts');
 await addTexts(cliTexts);

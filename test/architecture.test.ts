@@ -111,8 +111,8 @@ const allowed: Record<string, string[]> = {
 /** Packages that only these files load; others may import their types. */
 const loaders: Record<string, string[]> = {
   electron: ['src/main/index.ts', 'src/preload/index.ts'],
-  'better-sqlite3': ['src/main/platform/lockFolder.ts', 'src/main/store/database.ts'],
-  keytar: ['src/main/platform/keychain.ts'],
+  'better-sqlite3': ['src/main/platform/files/lockFolder.ts', 'src/main/store/database.ts'],
+  keytar: ['src/main/platform/secrets/keychain.ts'],
   pg: ['src/main/office/connect.ts'],
 };
 
@@ -205,7 +205,7 @@ describe('imports', () => {
     ['src/main/handlers/x.ts', "import { registerIpc } from '../shell/ipc.ts';"],
     ['src/main/shell/x.ts', "import { app } from 'electron';"],
     ['src/main/shell/x.ts', "import { createServices } from '../../../test/helpers/x.ts';"],
-    ['src/main/platform/keychain.ts', "import keytar from 'keytar';"],
+    ['src/main/platform/secrets/keychain.ts', "import keytar from 'keytar';"],
     ['src/main/outbox/x.ts', 'const name = "x"; await import(name);'],
     ['src/preload/x.ts', "import { createLog } from '../main/platform/log.ts';"],
     ['src/renderer/x.tsx', "import { chunk } from 'lodash';"],
@@ -252,7 +252,7 @@ describe('imports', () => {
   test.each([
     ['src/main/store/x.ts', "import type Database from 'better-sqlite3';"],
     ['src/main/shell/x.ts', "import type { App } from 'electron';"],
-    ['src/main/platform/keychain.ts', "await import('keytar');"],
+    ['src/main/platform/secrets/keychain.ts', "await import('keytar');"],
     ['src/renderer/x.ts', "type Answer = import('../shared/contract/contract.ts').Answer;"],
     ['src/renderer/screens/Drafts/x.tsx', "import { DraftPane } from './DraftPane.tsx';"],
     ['src/main/cli/x.ts', "import { runWeb } from '../shell/runWeb.ts';"],
@@ -384,7 +384,7 @@ async function importAlone(files: string[]): Promise<{ reports: Record<string, s
 const ownTransaction =
   /\b(?:db|database)\.transaction\(|\.(?:immediate|exclusive|deferred)\(|['"`]\s*(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/i;
 /** `write` itself, the lock of the data folder, which is a database without content, and the office's PostgreSQL. */
-const mayBeginTransactions = ['src/main/store/write.ts', 'src/main/platform/lockFolder.ts'];
+const mayBeginTransactions = ['src/main/store/write.ts', 'src/main/platform/files/lockFolder.ts'];
 
 function transactionsIn(file: string, text: string): string[] {
   if (!/^src\/(main|shared)\//.test(file) || mayBeginTransactions.includes(file)) return [];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exportFormats } from '../src/main/formats/writers.ts';
-import { articleFields as listedFields } from '../src/main/import/articleFields.ts';
+import { articleFields as listedFields } from '../src/main/import/mapping/articleFields.ts';
 import { derivedNames } from '../src/main/store/applications/applicationRows.ts';
 import { openDatabase } from '../src/main/store/database.ts';
 import { derivedColumns } from '../src/main/store/drafts/draftWriter.ts';
@@ -11,8 +11,8 @@ import { articleFields } from '../src/renderer/parts/article/articleFields.ts';
 import { otherArticleValues } from '../src/renderer/parts/article/otherArticleValues.ts';
 import { draftColumns } from '../src/renderer/screens/Drafts/draftColumns.ts';
 import { targetGroups, targetLabel } from '../src/renderer/screens/Import/columnChoices.ts';
-import { helpTopicNames } from '../src/renderer/state/helpTopics.ts';
-import { settingsSections } from '../src/renderer/state/settingsSections.ts';
+import { helpTopicNames } from '../src/renderer/state/navigation/helpTopics.ts';
+import { settingsSections } from '../src/renderer/state/navigation/settingsSections.ts';
 import { checkArticle } from '../src/shared/article/articleRules.ts';
 import { articleToWire } from '../src/shared/article/articleWire.ts';
 import { clearableFields, textFields } from '../src/shared/article/edits/editFields.ts';
@@ -145,7 +145,7 @@ test('each field of an article is sent, known to the rules, labelled, compared a
     ...(getAt(wire, path) === undefined ? [`${path} is not sent (articleWire.ts)`] : []),
     ...(unknown.includes(path) ? [`${path} is ignored (articleRules.ts)`] : []),
     ...(hasLabel(path) ? [] : [`${path} has no label (fieldLabel.ts)`]),
-    ...(listed.has(path) ? [] : [`${path} is not listed (import/articleFields.ts)`]),
+    ...(listed.has(path) ? [] : [`${path} is not listed (import/mapping/articleFields.ts)`]),
     ...(other.has(path) ? [`${path} is shown twice (otherArticleValues.ts)`] : []),
     ...(!getAt(takenOver(full, removeAt(full, path)), path)
       ? []
@@ -270,7 +270,9 @@ const lookedElsewhere = ['fixing', 'imports'];
 
 test('each screen is looked at in test/e2e/accessibility.spec.ts', () => {
   const address = /^\s*return .*'#\/([\w-]+)'|^\s*return `#\/([\w-]+)\//gm;
-  const screens = [...read('src/renderer/state/route.ts').matchAll(address)].map(([, a, b]) => a ?? b!);
+  const screens = [...read('src/renderer/state/navigation/route.ts').matchAll(address)].map(
+    ([, a, b]) => a ?? b!,
+  );
   const looked = read('test/e2e/accessibility.spec.ts');
   expect(new Set(screens).size).toBeGreaterThan(8);
   expectNone(

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import * as electron from 'electron';
 import { endIdleSandbox } from '../sandbox/embedSandbox.ts';
 import { openHost } from './openHost.ts';
-import { standardFolder } from './platform/dataFolder.ts';
+import { standardFolder } from './platform/files/dataFolder.ts';
 import { startElectron } from './shell/startElectron.ts';
 
 const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false });

@@ -6,7 +6,7 @@ import { directoryLimit, sandboxName } from '../shared/directory/account.ts';
 import type { AppError } from '../shared/errors.ts';
 import type { StartStep } from '../shared/startSteps.ts';
 import { type Clock, isoNow } from './platform/clock.ts';
-import type { Fetch } from './platform/fetch.ts';
+import type { Fetch } from './platform/network/fetch.ts';
 import { createScope, type Scope } from './platform/scope.ts';
 import { verifyDrafts } from './reconcile/verifyDrafts.ts';
 import { createChecker } from './services/createChecker.ts';

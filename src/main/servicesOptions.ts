@@ -2,12 +2,12 @@ import type { Publish } from '../shared/contract/contract.ts';
 import type { ApplicationsOptions } from './outbox/applications/applicationParts.ts';
 import type { UploadsOptions } from './outbox/articles/articleParts.ts';
 import type { Clock } from './platform/clock.ts';
-import type { EnvironmentKey } from './platform/environmentKey.ts';
-import type { Fetch } from './platform/fetch.ts';
-import type { Keychain } from './platform/keychain.ts';
 import type { Log } from './platform/log.ts';
-import type { PinnedFetch } from './platform/pinnedFetch.ts';
-import type { ResolveHost } from './platform/privateAddress.ts';
+import type { Fetch } from './platform/network/fetch.ts';
+import type { PinnedFetch } from './platform/network/pinnedFetch.ts';
+import type { ResolveHost } from './platform/network/privateAddress.ts';
+import type { EnvironmentKey } from './platform/secrets/environmentKey.ts';
+import type { Keychain } from './platform/secrets/keychain.ts';
 import type { RetryLimits } from './remote/requestWithRetry.ts';
 
 /** Everything that differs between hosts, as plain values. */
@@ -15,7 +15,7 @@ export interface ServicesOptions {
   dataFolder: string;
   /** A folder for what all data folders of the user share: how much of each directory's limit was used; absent: the data folder. */
   sharedFolder?: string;
-  /** Throws if the data folder is no longer this process's (`platform/lockFolder.ts`). */
+  /** Throws if the data folder is no longer this process's (`platform/files/lockFolder.ts`). */
   assertHeld?: () => void;
   shell: 'electron' | 'web' | 'cli';
   version: string;

@@ -27,26 +27,26 @@ import {
   Uploads,
   UploadWindow,
 } from './lazyScreens.ts';
-import { DialogBoundary } from './parts/DialogBoundary.tsx';
+import { DialogBoundary } from './parts/dialogs/DialogBoundary.tsx';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
+import { useLanguage } from './parts/texts/useLanguage.ts';
 import { useTheme } from './parts/theme.ts';
-import { useLanguage } from './parts/useLanguage.ts';
-import { useApplications } from './state/applications.ts';
-import { useBackups } from './state/backups.ts';
-import { closeBulkEdit, useBulkEdit } from './state/bulkEdit.ts';
-import { closeCopyDrafts, useCopyDrafts } from './state/copyDrafts.ts';
-import { closeDeletion, useDeletion } from './state/deletion.ts';
-import { useDraftTotal } from './state/draftRows.ts';
-import { closeExport, useExporting } from './state/exporting.ts';
-import { closeHarvest, useHarvest } from './state/harvest.ts';
-import { useJournals, useSortedJournals } from './state/journals.ts';
+import { useApplications } from './state/data/applications.ts';
+import { useBackups } from './state/data/backups.ts';
+import { useJournals, useSortedJournals } from './state/data/journals.ts';
+import { useAccount, useSettings } from './state/data/session.ts';
+import { closeBulkEdit, useBulkEdit } from './state/dialogs/bulkEdit.ts';
+import { closeCopyDrafts, useCopyDrafts } from './state/dialogs/copyDrafts.ts';
+import { closeDeletion, useDeletion } from './state/dialogs/deletion.ts';
+import { closeExport, useExporting } from './state/dialogs/exporting.ts';
+import { closeHarvest, useHarvest } from './state/dialogs/harvest.ts';
+import { closeLinkCheck, useLinkCheck } from './state/dialogs/linkCheck.ts';
+import { closeReview, useReview } from './state/dialogs/review.ts';
+import { closeSendPlan, useSendPlan } from './state/dialogs/sendPlan.ts';
 import { useLanguageSetting } from './state/language.ts';
-import { closeLinkCheck, useLinkCheck } from './state/linkCheck.ts';
-import { closeReview, useReview } from './state/review.ts';
-import { followHash, type Route, useRoute } from './state/route.ts';
-import { closeSendPlan, useSendPlan } from './state/sendPlan.ts';
-import { useAccount, useSettings } from './state/session.ts';
-import { startWindow } from './state/startWindow.ts';
+import { followHash, type Route, useRoute } from './state/navigation/route.ts';
+import { startWindow } from './state/navigation/startWindow.ts';
+import { useDraftTotal } from './state/records/draftRows.ts';
 
 /** The window: theme, frame, and the screen of the address. */
 export function App() {

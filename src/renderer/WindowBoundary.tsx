@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { t } from '../shared/i18n/i18n.ts';
 import { saveFile } from './parts/saveFile.ts';
-import { gatherDiagnostics } from './state/diagnostics.ts';
+import { gatherDiagnostics } from './state/data/diagnostics.ts';
 
 /** What is left when the frame itself cannot be drawn: plain markup, since anything else may be the cause. */
 export class WindowBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

@@ -1,8 +1,8 @@
 import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './frame/lazyDialogs.ts';
-import { type LazyComponent, lazy, lazyFirst } from './parts/lazy.tsx';
-import { lazyInOffice } from './parts/lazyInOffice.ts';
-import { lazyWithTexts } from './parts/lazyWithTexts.ts';
-import type { Route } from './state/route.ts';
+import { type LazyComponent, lazy, lazyFirst } from './parts/lazy/lazy.tsx';
+import { lazyInOffice } from './parts/lazy/lazyInOffice.ts';
+import { lazyWithTexts } from './parts/lazy/lazyWithTexts.ts';
+import type { Route } from './state/navigation/route.ts';
 
 export const Drafts = lazyFirst(async () => (await import('./screens/Drafts/Drafts.tsx')).Drafts);
 export const ArticleForm = lazy(
@@ -46,7 +46,7 @@ export const Search = lazy(async () => (await import('./screens/Search/Search.ts
 export const Reconcile = lazy(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
 export const Compliance = lazyWithTexts(
   async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance,
-  async () => (await import('./state/complianceTexts.ts')).complianceTexts,
+  async () => (await import('./state/data/complianceTexts.ts')).complianceTexts,
 );
 export const Settings = lazyInOffice(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
 

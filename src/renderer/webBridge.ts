@@ -3,7 +3,7 @@ import { AppError } from '../shared/errors.ts';
 import { msg } from '../shared/message.ts';
 import { pageSecretHeader, pageSecretName } from '../shared/pageSecret.ts';
 import { readEventStream } from './readEventStream.ts';
-import type { Link } from './state/session.ts';
+import type { Link } from './state/data/session.ts';
 
 const retryMs = 1_000;
 

@@ -1,7 +1,7 @@
 import type { ApplicationChange } from './applications/applicationService.ts';
 import type { KeptApplication, Timing } from './applications/applicationStore.ts';
-import type { Writing } from './articleService.ts';
-import { type BulkJob, newJob, runJob } from './bulkJobs.ts';
+import type { Writing } from './articles/articleService.ts';
+import { type BulkJob, newJob, runJob } from './articles/bulkJobs.ts';
 import { DirectoryStore } from './directoryStore.ts';
 import type { ApplicationRecord, ArticleRecord, JournalRecord } from './records.ts';
 import { type Change, StateFile } from './stateFile.ts';

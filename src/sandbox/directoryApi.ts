@@ -1,11 +1,11 @@
 import { type Answer, json, page, redirect, refused } from './answers.ts';
 import { applicationRoutes } from './applications/applicationRoutes.ts';
-import { articleRoutes } from './articleRoutes.ts';
-import { bulkRoutes } from './bulkRoutes.ts';
+import { articleRoutes } from './articles/articleRoutes.ts';
+import { bulkRoutes } from './articles/bulkRoutes.ts';
 import type { Directory } from './directory.ts';
 import { Crash, Refusal, TEXTS } from './refusals.ts';
 import type { ApiRequest, ApiVersion, Route, RouteContext } from './routes.ts';
-import { searchRoutes } from './searchRoutes.ts';
+import { searchRoutes } from './search/searchRoutes.ts';
 import type { Account } from './world.ts';
 
 const ROUTES: Route[] = [...searchRoutes, ...articleRoutes, ...bulkRoutes, ...applicationRoutes];

@@ -1,4 +1,4 @@
-import type { Dialect } from './articleService.ts';
+import type { Dialect } from './articles/articleService.ts';
 import type { ApplicationRecord, ArticleBibjson, ArticleRecord, JournalRecord, Link } from './records.ts';
 import { Refusal } from './refusals.ts';
 

@@ -1,8 +1,8 @@
 import type { Answer } from './answers.ts';
-import type { Dialect } from './articleService.ts';
+import type { Dialect } from './articles/articleService.ts';
 import type { Directory } from './directory.ts';
-import { readPythonJson } from './pythonJson.ts';
-import type { PyValue } from './pythonValue.ts';
+import { readPythonJson } from './python/pythonJson.ts';
+import type { PyValue } from './python/pythonValue.ts';
 import { Refusal, TEXTS } from './refusals.ts';
 import type { Account } from './world.ts';
 

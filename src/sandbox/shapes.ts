@@ -1,6 +1,6 @@
-import { isDirectoryDate } from './pythonDates.ts';
-import { isLinkAddress } from './pythonUrls.ts';
-import { type PyDict, type PyValue, pyStr, pyStrip, pyTypeName } from './pythonValue.ts';
+import { isDirectoryDate } from './python/pythonDates.ts';
+import { isLinkAddress } from './python/pythonUrls.ts';
+import { type PyDict, type PyValue, pyStr, pyStrip, pyTypeName } from './python/pythonValue.ts';
 import { Crash, Refusal } from './refusals.ts';
 
 /** Reads one value: the function's name in the service's messages, and the conversion; undefined means refused. */

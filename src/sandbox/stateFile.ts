@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import type { KeptApplication } from './applications/applicationStore.ts';
-import type { BulkJob } from './bulkJobs.ts';
+import type { BulkJob } from './articles/bulkJobs.ts';
 import type { ArticleRecord, JournalRecord } from './records.ts';
 
 /** One atomic change of the directory: one line of the state file. */

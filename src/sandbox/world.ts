@@ -1,5 +1,5 @@
+import { indexOf } from './articles/storedArticle.ts';
 import type { ApplicationRecord, ArticleRecord, JournalRecord } from './records.ts';
-import { indexOf } from './storedArticle.ts';
 
 /** An account of the directory; a missing key defaults to `key-<id>`. */
 export interface Account {

@@ -3,7 +3,7 @@ import { fine } from '../../src/main/outbox/accountOutcome.ts';
 import {
   ApplicationAdapter,
   applicationWords,
-} from '../../src/main/outbox/applications/applicationAdapter.ts';
+} from '../../src/main/outbox/applications/sending/applicationAdapter.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { literal } from '../../src/shared/message.ts';

@@ -6,7 +6,7 @@ import {
   isSentSince,
   type Seen,
 } from '../../src/main/outbox/applications/applicationWriter.ts';
-import { requestOf } from '../../src/main/outbox/applications/claimApplication.ts';
+import { requestOf } from '../../src/main/outbox/applications/sending/claimApplication.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { notAsSent, toVerify } from '../../src/main/store/claims.ts';
 import { applicationToWire } from '../../src/shared/application/application.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Applications } from '../../src/main/outbox/applications/applications.ts';
-import { requestOf } from '../../src/main/outbox/applications/claimApplication.ts';
+import { requestOf } from '../../src/main/outbox/applications/sending/claimApplication.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import type { DirectoryRequest } from '../../src/main/remote/directoryClient.ts';
 import { answering, openAnsweredApplications } from '../helpers/answeredApplications.ts';

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { beginApplication, refreshBase } from '../../src/main/outbox/applications/beginApplication.ts';
+import {
+  beginApplication,
+  refreshBase,
+} from '../../src/main/outbox/applications/sending/beginApplication.ts';
 import {
   applicationFromJournal,
   blankApplication,

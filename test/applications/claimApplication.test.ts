@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimApplication, requestOf } from '../../src/main/outbox/applications/claimApplication.ts';
+import { claimApplication, requestOf } from '../../src/main/outbox/applications/sending/claimApplication.ts';
 import { applicationToWire } from '../../src/shared/application/application.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { openAnsweredApplications } from '../helpers/answeredApplications.ts';

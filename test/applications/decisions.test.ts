@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fine, trouble } from '../../src/main/outbox/accountOutcome.ts';
-import { applicationWords } from '../../src/main/outbox/applications/applicationAdapter.ts';
 import { decidePlan, type PlanFacts } from '../../src/main/outbox/applications/decidePlan.ts';
 import { isSameContent } from '../../src/main/outbox/applications/sameContent.ts';
+import { applicationWords } from '../../src/main/outbox/applications/sending/applicationAdapter.ts';
 import { type SentOutcome, stepAfter } from '../../src/main/outbox/applications/stepAfter.ts';
 import { readSent } from '../../src/main/remote/applicationRequests.ts';
 import { readDeleted } from '../../src/main/remote/deleteAnswer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFollowLoop } from '../../src/main/outbox/applications/followLoop.ts';
-import { OriginKey } from '../../src/main/platform/originKey.ts';
+import { createFollowLoop } from '../../src/main/outbox/applications/following/followLoop.ts';
+import { OriginKey } from '../../src/main/platform/network/originKey.ts';
 import { defaultSettings } from '../../src/main/store/settingsStore.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { literal } from '../../src/shared/message.ts';

@@ -3,7 +3,7 @@ import {
   lookUpApplication,
   lookUpRestored,
   makeUnclear,
-} from '../../src/main/outbox/applications/lookUpApplication.ts';
+} from '../../src/main/outbox/applications/sending/lookUpApplication.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findOwnByIssn, issnQueries, listOwn } from '../../src/main/outbox/applications/ownApplications.ts';
+import {
+  findOwnByIssn,
+  issnQueries,
+  listOwn,
+} from '../../src/main/outbox/applications/following/ownApplications.ts';
 import { UnreadableHit } from '../../src/main/remote/answers.ts';
 import { issnOf, newApplication } from '../helpers/applicationRecords.ts';
 import {

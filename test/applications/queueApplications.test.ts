@@ -7,7 +7,7 @@ import {
   listUnkept,
   queueApplications,
   sendUnkept,
-} from '../../src/main/outbox/applications/queueApplications.ts';
+} from '../../src/main/outbox/applications/sending/queueApplications.ts';
 import { confirmedByColleague } from '../../src/main/platform/plans.ts';
 import { msg } from '../../src/shared/message.ts';
 import { openStoredApplications } from '../helpers/storedApplications.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBack } from '../../src/main/outbox/applications/readBack.ts';
+import { readBack } from '../../src/main/outbox/applications/sending/readBack.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import {
   attemptOf,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fine } from '../../src/main/outbox/accountOutcome.ts';
-import { applicationWords } from '../../src/main/outbox/applications/applicationAdapter.ts';
-import { requestOf } from '../../src/main/outbox/applications/claimApplication.ts';
-import { settleApplication } from '../../src/main/outbox/applications/settleApplication.ts';
+import { applicationWords } from '../../src/main/outbox/applications/sending/applicationAdapter.ts';
+import { requestOf } from '../../src/main/outbox/applications/sending/claimApplication.ts';
+import { settleApplication } from '../../src/main/outbox/applications/sending/settleApplication.ts';
 import type { SentOutcome } from '../../src/main/outbox/applications/stepAfter.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { openAnsweredApplications } from '../helpers/answeredApplications.ts';

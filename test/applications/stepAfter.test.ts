@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fine, trouble } from '../../src/main/outbox/accountOutcome.ts';
-import { applicationWords } from '../../src/main/outbox/applications/applicationAdapter.ts';
+import { applicationWords } from '../../src/main/outbox/applications/sending/applicationAdapter.ts';
 import { type SentOutcome, stepAfter, whatOf } from '../../src/main/outbox/applications/stepAfter.ts';
 import { msg } from '../../src/shared/message.ts';
 import { remoteId } from '../helpers/checkedTexts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSnapshots } from '../../src/main/outbox/applications/snapshots.ts';
-import { overwrittenId, takeSnapshot } from '../../src/main/outbox/applications/takeSnapshot.ts';
+import { createSnapshots } from '../../src/main/outbox/applications/sending/snapshots.ts';
+import { overwrittenId, takeSnapshot } from '../../src/main/outbox/applications/sending/takeSnapshot.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
 import { msg } from '../../src/shared/message.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { foreignFiles } from '../../src/main/backups/foreignFiles.ts';
-import { spoolFile, spoolFolder } from '../../src/main/platform/importSpool.ts';
+import { spoolFile, spoolFolder } from '../../src/main/platform/files/importSpool.ts';
 import { openWorld } from '../helpers/backupWorld.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';

@@ -1,5 +1,5 @@
-import { type ClaimOptions, claimBatch } from '../../src/main/outbox/articles/claimBatch.ts';
-import { createItemSteps } from '../../src/main/outbox/articles/itemSteps.ts';
+import { type ClaimOptions, claimBatch } from '../../src/main/outbox/articles/sending/claimBatch.ts';
+import { createItemSteps } from '../../src/main/outbox/articles/sending/itemSteps.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { defaultArticlePace } from '../../src/main/outbox/outboxPace.ts';
 import { systemClock as clock } from '../../src/main/platform/clock.ts';

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { writeWorkbook } from '../../src/main/formats/write/writeWorkbook.ts';
-import { writeZip } from '../../src/main/formats/write/writeZip.ts';
+import { writeWorkbook } from '../../src/main/formats/tables/xlsx/writeWorkbook.ts';
+import { writeZip } from '../../src/main/formats/zip/writeZip.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { randomFrom, variedArticle } from './variedArticles.ts';
 

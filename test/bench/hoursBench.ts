@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultArticlePace } from '../../src/main/outbox/outboxPace.ts';
-import type { Fetch } from '../../src/main/platform/fetch.ts';
+import type { Fetch } from '../../src/main/platform/network/fetch.ts';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
 import { asking, sendNow } from '../helpers/confirm.ts';

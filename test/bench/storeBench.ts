@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { surveyDrafts } from '../../src/main/outbox/articles/survey.ts';
+import { surveyDrafts } from '../../src/main/outbox/articles/planning/survey.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';

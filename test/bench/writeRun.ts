@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { Losses } from '../../src/main/formats/write/losses.ts';
+import { Losses } from '../../src/main/formats/losses.ts';
 import { writers } from '../../src/main/formats/writers.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { measureRun } from './runFacts.ts';

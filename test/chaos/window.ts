@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { answerChanges, staleCalls } from '../../src/renderer/state/staleCalls.ts';
+import { answerChanges, staleCalls } from '../../src/renderer/state/data/staleCalls.ts';
 import type {
   CallInput,
   CallName,

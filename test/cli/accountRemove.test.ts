@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removeAccount } from '../../src/main/cli/accounts.ts';
+import { removeAccount } from '../../src/main/cli/commands/accounts.ts';
 import type { Terminal } from '../../src/main/cli/terminal.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { runCli } from '../helpers/runCli.ts';

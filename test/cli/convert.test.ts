@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tidyIdentifiers } from '../../src/main/formats/tidyIdentifiers.ts';
-import { lockFolder } from '../../src/main/platform/lockFolder.ts';
+import { lockFolder } from '../../src/main/platform/files/lockFolder.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { createMappingStore } from '../../src/main/store/imports/mappingStore.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { mergeResponses } from '../../src/main/cli/harvest.ts';
+import { mergeResponses } from '../../src/main/cli/commands/harvest.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cliReference } from '../../src/main/cli/reference.ts';
+import { cliReference } from '../../src/main/cli/commands/reference.ts';
 
 test('docs/cli.md matches the help of the command line', () => {
   const reference = cliReference();

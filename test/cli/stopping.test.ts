@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ensureBuilt } from '../../scripts/runtime.mjs';
-import { lockFolder } from '../../src/main/platform/lockFolder.ts';
+import { lockFolder } from '../../src/main/platform/files/lockFolder.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { type BuiltRun, colophonScript, startBuilt } from '../helpers/builtProgram.ts';

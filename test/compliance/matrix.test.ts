@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Fetch } from '../../src/main/platform/fetch.ts';
+import type { Fetch } from '../../src/main/platform/network/fetch.ts';
 import { cellTone } from '../../src/shared/i18n/matrixText.ts';
 import { issnCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { type ComplianceWorld, openComplianceWorld } from '../helpers/complianceWorld.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { complianceTexts } from '../../src/renderer/state/complianceTexts.ts';
-import { officeTexts } from '../../src/renderer/state/officeTexts.ts';
+import { complianceTexts } from '../../src/renderer/state/data/complianceTexts.ts';
+import { officeTexts } from '../../src/renderer/state/data/officeTexts.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { addTexts, t as wordsOf } from '../../src/shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../src/shared/i18n/laterTexts.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import world from '../../resources/sandboxWorld.json' with { type: 'json' };
-import { lockFolder } from '../../src/main/platform/lockFolder.ts';
+import { lockFolder } from '../../src/main/platform/files/lockFolder.ts';
 import type { Answer, Bridge, CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import { type Ask, sendNow } from '../helpers/confirm.ts';
 import { electronMissing, launchElectron, launchStandIn, type RunningApp } from './launch.ts';

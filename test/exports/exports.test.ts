@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { spoolFolder } from '../../src/main/platform/importSpool.ts';
+import { spoolFolder } from '../../src/main/platform/files/importSpool.ts';
 import type { CallData } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { exportFileFormats } from '../../src/shared/draft/exportFormats.ts';

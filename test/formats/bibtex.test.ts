@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readBibtex } from '../../src/main/formats/readBibtex.ts';
+import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { bibjsonOf, notesOf, readAll, readOne } from './readAll.ts';
 

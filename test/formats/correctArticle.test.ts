@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jsonReader } from '../../src/main/formats/readJson.ts';
+import { jsonReader } from '../../src/main/formats/json/readJson.ts';
 import { notesOf, readAll, readOne } from './readAll.ts';
 
 const readJson = jsonReader({ byLine: false });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { articleOf } from '../../src/main/formats/articleOf.ts';
-import { dataciteXmlArticle } from '../../src/main/formats/dataciteXmlArticle.ts';
+import { dataciteXmlArticle } from '../../src/main/formats/datacite/dataciteXmlArticle.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { parseXml } from './parseXml.ts';
 

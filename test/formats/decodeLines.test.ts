@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DecodedLine, decodeLines } from '../../src/main/formats/decodeLines.ts';
+import { type DecodedLine, decodeLines } from '../../src/main/formats/text/decodeLines.ts';
 
 async function linesOf(bytes: Buffer, pieceLength = bytes.length) {
   const pieces = (async function* () {

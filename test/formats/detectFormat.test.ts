@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectFormat } from '../../src/main/formats/detectFormat.ts';
+import { detectFormat } from '../../src/main/formats/detect/detectFormat.ts';
 import type { ImportFormat } from '../../src/shared/draft/importing.ts';
 import { saying } from '../helpers/saying.ts';
 import { sourceFile } from './sourceFile.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readBibtex } from '../../src/main/formats/readBibtex.ts';
-import { readCrossrefJson, readCsl, readDataciteJson } from '../../src/main/formats/readJson.ts';
-import { readRis } from '../../src/main/formats/readRis.ts';
+import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
+import { readCrossrefJson, readCsl, readDataciteJson } from '../../src/main/formats/json/readJson.ts';
+import { readRis } from '../../src/main/formats/ris/readRis.ts';
 import { onlyInFullRuns } from '../helpers/fullRuns.ts';
 import { readAll } from './readAll.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readBibtex } from '../../src/main/formats/readBibtex.ts';
-import { readTextTable } from '../../src/main/formats/tables/readTextTable.ts';
+import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
+import { readTextTable } from '../../src/main/formats/tables/csv/readTextTable.ts';
 import { codesMeantBy } from '../../src/shared/directory/vocabularyAliases.ts';
 import { recordChanges } from '../../src/shared/draft/recordChanges.ts';
 import { plainMath, stripEntities } from '../../src/shared/text/plainText.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
-import { readOai } from '../../src/main/formats/readOai.ts';
+import { readOai } from '../../src/main/formats/oai/readOai.ts';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { sourceFile } from './sourceFile.ts';

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { elementsOf, localName, type XmlElement } from '../../src/main/formats/xmlTree.ts';
+import { elementsOf, localName, type XmlElement } from '../../src/main/formats/xml/xmlTree.ts';
 
 /** The root element of a well-formed text. */
 export function parseXml(text: string): XmlElement {

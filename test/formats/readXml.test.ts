@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
-import { readXml } from '../../src/main/formats/readXml.ts';
-import { ordinaryXml, type XmlFormat } from '../../src/main/formats/xmlFormat.ts';
-import { childOf, childrenOf, lineOf } from '../../src/main/formats/xmlTree.ts';
+import { readXml } from '../../src/main/formats/xml/readXml.ts';
+import { ordinaryXml, type XmlFormat } from '../../src/main/formats/xml/xmlFormat.ts';
+import { childOf, childrenOf, lineOf } from '../../src/main/formats/xml/xmlTree.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { sourceFile } from './sourceFile.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRis } from '../../src/main/formats/readRis.ts';
+import { readRis } from '../../src/main/formats/ris/readRis.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { bibjsonOf, notesOf, readAll, readOne } from './readAll.ts';
 

@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readBibtex } from '../../src/main/formats/readBibtex.ts';
-import { readCrossref } from '../../src/main/formats/readCrossref.ts';
-import { readDatacite } from '../../src/main/formats/readDatacite.ts';
-import { readDoajXml } from '../../src/main/formats/readDoajXml.ts';
+import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
+import { readCrossref } from '../../src/main/formats/crossref/readCrossref.ts';
+import { readDatacite } from '../../src/main/formats/datacite/readDatacite.ts';
+import { readDoajXml } from '../../src/main/formats/doajXml/readDoajXml.ts';
+import { readJats } from '../../src/main/formats/jats/readJats.ts';
+import {
+  jsonReader,
+  readCrossrefJson,
+  readCsl,
+  readDataciteJson,
+} from '../../src/main/formats/json/readJson.ts';
+import { readOai } from '../../src/main/formats/oai/readOai.ts';
+import { readOjs } from '../../src/main/formats/ojs/readOjs.ts';
+import { readPubmed } from '../../src/main/formats/pubmed/readPubmed.ts';
 import type { Reader } from '../../src/main/formats/reader.ts';
-import { readJats } from '../../src/main/formats/readJats.ts';
-import { jsonReader, readCrossrefJson, readCsl, readDataciteJson } from '../../src/main/formats/readJson.ts';
-import { readOai } from '../../src/main/formats/readOai.ts';
-import { readOjs } from '../../src/main/formats/readOjs.ts';
-import { readPubmed } from '../../src/main/formats/readPubmed.ts';
-import { readRis } from '../../src/main/formats/readRis.ts';
+import { readRis } from '../../src/main/formats/ris/readRis.ts';
 import { readAll } from './readAll.ts';
 
 /** An article with all that each of these formats can hold. */

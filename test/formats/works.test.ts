@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
-import { readCrossrefJson, readCsl, readDataciteJson } from '../../src/main/formats/readJson.ts';
+import { readCrossrefJson, readCsl, readDataciteJson } from '../../src/main/formats/json/readJson.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { bibjsonOf, notesOf, readAll, readOne } from './readAll.ts';
 

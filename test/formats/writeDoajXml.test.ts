@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { articleOf } from '../../src/main/formats/articleOf.ts';
-import { doajXmlArticle } from '../../src/main/formats/doajXmlArticle.ts';
-import { writeDoajXml } from '../../src/main/formats/write/writeDoajXml.ts';
-import { childrenOf } from '../../src/main/formats/xmlTree.ts';
+import { doajXmlArticle } from '../../src/main/formats/doajXml/doajXmlArticle.ts';
+import { writeDoajXml } from '../../src/main/formats/doajXml/writeDoajXml.ts';
+import { childrenOf } from '../../src/main/formats/xml/xmlTree.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { anyRecord } from './anyRecord.ts';
 import { schemaProblems } from './directorySchema.ts';

@@ -1,5 +1,5 @@
-import { Losses } from '../../src/main/formats/write/losses.ts';
-import type { Writer } from '../../src/main/formats/write/writer.ts';
+import { Losses } from '../../src/main/formats/losses.ts';
+import type { Writer } from '../../src/main/formats/writer.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { textOf } from '../helpers/textOf.ts';
 

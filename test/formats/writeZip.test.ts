@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { writeZip, type ZipPart } from '../../src/main/formats/write/writeZip.ts';
+import { writeZip, type ZipPart } from '../../src/main/formats/zip/writeZip.ts';
 
 async function* partsOf(...list: ZipPart[]): AsyncGenerator<ZipPart> {
   yield* list;

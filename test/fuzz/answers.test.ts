@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readHit } from '../../src/main/outbox/articles/articleLookUp.ts';
+import { readHit } from '../../src/main/outbox/articles/sending/articleLookUp.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
-import { OriginKey } from '../../src/main/platform/originKey.ts';
+import { OriginKey } from '../../src/main/platform/network/originKey.ts';
 import { readCreated, readHits, readStatus } from '../../src/main/remote/answers.ts';
 import {
   applicationFacts,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
 import { maxMembers } from '../../src/main/formats/readRecord.ts';
-import { readXlsx } from '../../src/main/formats/tables/readXlsx.ts';
+import { readXlsx } from '../../src/main/formats/tables/xlsx/readXlsx.ts';
 import { limitRecord } from '../../src/main/import/limitRecord.ts';
 import { sourceFile } from '../formats/sourceFile.ts';
 import { workbookOf, zipOf } from '../formats/tables/workbookOf.ts';

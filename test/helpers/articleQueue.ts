@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { AccountWords } from '../../src/main/outbox/accountOutcome.ts';
-import { createItemSteps } from '../../src/main/outbox/articles/itemSteps.ts';
 import { createProgress } from '../../src/main/outbox/articles/progress.ts';
+import { createItemSteps } from '../../src/main/outbox/articles/sending/itemSteps.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { defaultArticlePace as pace } from '../../src/main/outbox/outboxPace.ts';
 import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';

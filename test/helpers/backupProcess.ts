@@ -1,6 +1,6 @@
 import { systemClock } from '../../src/main/platform/clock.ts';
-import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog } from '../../src/main/platform/log.ts';
+import { sessionKeychain } from '../../src/main/platform/secrets/keychain.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { literal } from '../../src/shared/message.ts';
 import { asking, restoreNow } from './confirm.ts';

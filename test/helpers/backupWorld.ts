@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
-import type { Fetch } from '../../src/main/platform/fetch.ts';
-import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog, type Log } from '../../src/main/platform/log.ts';
+import type { Fetch } from '../../src/main/platform/network/fetch.ts';
+import { sessionKeychain } from '../../src/main/platform/secrets/keychain.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import type { ServicesOptions } from '../../src/main/servicesOptions.ts';
 import type { EventName } from '../../src/shared/contract/contract.ts';

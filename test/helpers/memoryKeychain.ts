@@ -1,4 +1,4 @@
-import type { Keychain } from '../../src/main/platform/keychain.ts';
+import type { Keychain } from '../../src/main/platform/secrets/keychain.ts';
 
 /** A keychain in memory, which outlives the services of a test as the system's outlives a process. */
 export class MemoryKeychain implements Keychain {

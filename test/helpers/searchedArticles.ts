@@ -1,5 +1,5 @@
 import { createArticleParts, type UploadParts } from '../../src/main/outbox/articles/articleParts.ts';
-import { createItemSteps } from '../../src/main/outbox/articles/itemSteps.ts';
+import { createItemSteps } from '../../src/main/outbox/articles/sending/itemSteps.ts';
 import { storedContentHash } from '../../src/main/outbox/articles/storedContent.ts';
 import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
 import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';

@@ -6,8 +6,8 @@ import {
 import { createApplicationRules } from '../../src/main/outbox/applications/applicationRules.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { createLog } from '../../src/main/platform/log.ts';
-import { originOf } from '../../src/main/platform/origin.ts';
-import { OriginKey } from '../../src/main/platform/originKey.ts';
+import { originOf } from '../../src/main/platform/network/origin.ts';
+import { OriginKey } from '../../src/main/platform/network/originKey.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import type {
   ApplicationChange,

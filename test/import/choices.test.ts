@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { spoolFile } from '../../src/main/platform/importSpool.ts';
+import { spoolFile } from '../../src/main/platform/files/importSpool.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { type ImportChoices, importChoicesSchema } from '../../src/shared/draft/importChoices.ts';
 import { guessJournal } from '../../src/shared/journal/guessJournal.ts';

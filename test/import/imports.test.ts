@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { spoolFile, spoolFolder } from '../../src/main/platform/importSpool.ts';
+import { spoolFile, spoolFolder } from '../../src/main/platform/files/importSpool.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { importTotals } from '../../src/shared/draft/importTotals.ts';
 import { recordLimits } from '../../src/shared/draft/recordLimits.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JsonRecords } from '../../src/main/formats/jsonRecords.ts';
+import { JsonRecords } from '../../src/main/formats/json/jsonRecords.ts';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';

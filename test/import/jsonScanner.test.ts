@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FileWindow } from '../../src/main/formats/fileWindow.ts';
-import { articleLayout, JsonScanner, type ScanResult } from '../../src/main/formats/jsonScanner.ts';
+import { articleLayout, JsonScanner, type ScanResult } from '../../src/main/formats/json/jsonScanner.ts';
+import { FileWindow } from '../../src/main/formats/text/fileWindow.ts';
 
 /** Scans the value at the beginning of `text`, fed in pieces of `size` bytes. */
 function scan(text: string, { size = text.length, byLine = false } = {}) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { spoolFile } from '../../src/main/platform/importSpool.ts';
+import { spoolFile } from '../../src/main/platform/files/importSpool.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { ColumnTarget } from '../../src/shared/tables/columnTargets.ts';
 import type { MappingView } from '../../src/shared/tables/mappingView.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnedFields } from '../../src/main/formats/tables/ownedFields.ts';
-import { mergeRecord } from '../../src/main/import/mergeRecord.ts';
+import { mergeRecord } from '../../src/main/import/matching/mergeRecord.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
 const before: DraftRecord = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FileWindow } from '../../src/main/formats/fileWindow.ts';
 import { RecordRecovery } from '../../src/main/formats/recordRecovery.ts';
+import { FileWindow } from '../../src/main/formats/text/fileWindow.ts';
 
 /** A file that has arrived completely and was read up to the first `!`, where reading failed; the mark is removed. */
 function brokenFile(marked: string): FileWindow {

@@ -4,7 +4,7 @@ import {
   compareTitles,
   isAgreeing,
   isOtherArticle,
-} from '../../src/main/import/sameArticle.ts';
+} from '../../src/main/import/matching/sameArticle.ts';
 
 test.each([
   ['Soil and Water', 'soil & water.', 'alike'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Host, openHost } from '../../src/main/openHost.ts';
-import { openKeychain } from '../../src/main/platform/keychain.ts';
+import { openKeychain } from '../../src/main/platform/secrets/keychain.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { asking, removeAccountNow } from '../helpers/confirm.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -46,7 +46,7 @@ async function close(host: Host): Promise<void> {
 
 /** Runs code with the keychain module in its own process; resolves to its output. */
 function elsewhere(code: string, environment: Record<string, string> = {}): Promise<string> {
-  const module = fileURLToPath(new URL('../../src/main/platform/keychain.ts', import.meta.url));
+  const module = fileURLToPath(new URL('../../src/main/platform/secrets/keychain.ts', import.meta.url));
   const text = `const { openKeychain } = await import(${JSON.stringify(module)}); const keychain = await openKeychain(); ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', text], {
     env: { ...process.env, ...environment },

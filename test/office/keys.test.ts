@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts';
+import { createEnvironmentKey } from '../../src/main/platform/secrets/environmentKey.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { asking, joinNow } from '../helpers/confirm.ts';

@@ -3,7 +3,7 @@ import { AccountEngine } from '../../src/main/outbox/accountEngine.ts';
 import { type AccountOutcome, fine } from '../../src/main/outbox/accountOutcome.ts';
 import { type Obstacle, type Permission, unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import type { Claim, OutboxAdapter, TaskKind } from '../../src/main/outbox/outboxAdapter.ts';
-import { OriginKey } from '../../src/main/platform/originKey.ts';
+import { OriginKey } from '../../src/main/platform/network/originKey.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import type { AskOptions } from '../../src/main/remote/directoryClient.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createAccountEngines } from '../../src/main/outbox/accountEngines.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import type { OutboxAdapter } from '../../src/main/outbox/outboxAdapter.ts';
-import { OriginKey } from '../../src/main/platform/originKey.ts';
+import { OriginKey } from '../../src/main/platform/network/originKey.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import type { Connection } from '../../src/shared/directory/account.ts';
 import { ManualClock } from '../helpers/manualClock.ts';

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { isLoopback } from '../../src/main/platform/fetch.ts';
+import { isLoopback } from '../../src/main/platform/network/fetch.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 
 const program = `
   const { default: dns } = await import('node:dns');
   if (process.env.NO_NAME_SERVER) dns.lookup = (name) => { console.error('A name server was asked for ' + name); process.exit(9); };
-  const { createFetch } = await import(${JSON.stringify(new URL('../../src/main/platform/fetch.ts', import.meta.url).href)});
+  const { createFetch } = await import(${JSON.stringify(new URL('../../src/main/platform/network/fetch.ts', import.meta.url).href)});
   const send = createFetch(process.env);
   for (const address of JSON.parse(process.argv[1])) await send(address, {}).catch(() => undefined);
 `;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Keytar, openKeychain, sessionKeychain } from '../../src/main/platform/keychain.ts';
+import { type Keytar, openKeychain, sessionKeychain } from '../../src/main/platform/secrets/keychain.ts';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 import { literal } from '../../src/shared/message.ts';
 import { saying } from '../helpers/saying.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { standardFolder } from '../../src/main/platform/dataFolder.ts';
-import { lockFolder } from '../../src/main/platform/lockFolder.ts';
+import { standardFolder } from '../../src/main/platform/files/dataFolder.ts';
+import { lockFolder } from '../../src/main/platform/files/lockFolder.ts';
 import { saying } from '../helpers/saying.ts';
 
 let folder: string;
@@ -25,7 +25,7 @@ function codeOf(work: () => unknown): unknown {
   }
 }
 
-const module = fileURLToPath(new URL('../../src/main/platform/lockFolder.ts', import.meta.url));
+const module = fileURLToPath(new URL('../../src/main/platform/files/lockFolder.ts', import.meta.url));
 
 /** Another process, which holds the folder until it is killed. */
 async function holdElsewhere(held: string) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../src/main/platform/log.ts';
-import { redactText } from '../../src/main/platform/redact.ts';
+import { redactText } from '../../src/main/platform/secrets/redact.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-log-'));
 afterEach(() => rmSync(join(folder, 'a.log'), { force: true }));

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { createOutsideFetch } from '../../src/main/platform/outsideFetch.ts';
-import { createPinnedFetch } from '../../src/main/platform/pinnedFetch.ts';
+import { createOutsideFetch } from '../../src/main/platform/network/outsideFetch.ts';
+import { createPinnedFetch } from '../../src/main/platform/network/pinnedFetch.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 
 type Answer = Parameters<typeof startScriptedServer>[0];

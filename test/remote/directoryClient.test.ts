@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { readHit } from '../../src/main/outbox/articles/articleLookUp.ts';
+import { readHit } from '../../src/main/outbox/articles/sending/articleLookUp.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { exchange } from '../../src/main/remote/exchange.ts';
 import { saying } from '../helpers/saying.ts';

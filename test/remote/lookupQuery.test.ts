@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readHit } from '../../src/main/outbox/articles/articleLookUp.ts';
+import { readHit } from '../../src/main/outbox/articles/sending/articleLookUp.ts';
 import { anyOf, canLookUp, type Lookup } from '../../src/main/remote/lookupQuery.ts';
 import { openTestClient } from '../helpers/testClient.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
-import { serverOf } from '../../src/main/platform/origin.ts';
+import { serverOf } from '../../src/main/platform/network/origin.ts';
 import { openLimitFile } from '../../src/main/store/limitFile.ts';
 import { openTestAccess } from '../helpers/testClient.ts';
 

@@ -12,10 +12,10 @@ import {
   otherApplicationValues,
   systemValues,
 } from '../../src/renderer/parts/application/otherApplicationValues.ts';
-import { compareRecords } from '../../src/renderer/parts/form/compareRecords.ts';
+import { compareRecords } from '../../src/renderer/parts/form/comparison/compareRecords.ts';
+import { summarise } from '../../src/renderer/parts/form/page/sectionSummary.ts';
 import type { PlacedFinding } from '../../src/renderer/parts/form/place.ts';
 import { placeFindings } from '../../src/renderer/parts/form/placeFindings.ts';
-import { summarise } from '../../src/renderer/parts/form/sectionSummary.ts';
 import { keepSame } from '../../src/renderer/parts/form/useValidation.ts';
 import { blankApplication } from '../../src/shared/application/application.ts';
 import { contactFields, formFields } from '../../src/shared/application/applicationFields.ts';

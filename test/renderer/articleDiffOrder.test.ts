@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { articleDiffOrder } from '../../src/renderer/parts/article/articleDiffOrder.ts';
-import { compareRecords } from '../../src/renderer/parts/form/compareRecords.ts';
+import { compareRecords } from '../../src/renderer/parts/form/comparison/compareRecords.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { hasLabel } from '../../src/shared/draft/fieldLabel.ts';
 import { speak } from '../../src/shared/i18n/i18n.ts';

@@ -3,10 +3,10 @@ import { articleForm } from '../../src/renderer/parts/article/articleDefinition.
 import { articleDiffOrder } from '../../src/renderer/parts/article/articleDiffOrder.ts';
 import { fieldOfPath, placeOf, refusedPath } from '../../src/renderer/parts/article/articleFields.ts';
 import { otherArticleValues } from '../../src/renderer/parts/article/otherArticleValues.ts';
-import { compareRecords } from '../../src/renderer/parts/form/compareRecords.ts';
+import { compareRecords } from '../../src/renderer/parts/form/comparison/compareRecords.ts';
+import { summarise } from '../../src/renderer/parts/form/page/sectionSummary.ts';
+import { isShown } from '../../src/renderer/parts/form/page/useAttention.ts';
 import { placeFindings } from '../../src/renderer/parts/form/placeFindings.ts';
-import { summarise } from '../../src/renderer/parts/form/sectionSummary.ts';
-import { isShown } from '../../src/renderer/parts/form/useAttention.ts';
 import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import { findingSeverities } from '../../src/shared/article/rules/codes.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';

@@ -5,11 +5,11 @@ import {
   listed,
   listedOrganisations,
   rorProblem,
-} from '../../src/renderer/screens/Compliance/matrixQuestion.ts';
-import { matrixRows } from '../../src/renderer/screens/Compliance/matrixRows.ts';
-import { planText } from '../../src/renderer/screens/Compliance/planText.ts';
+} from '../../src/renderer/screens/Compliance/matrix/matrixQuestion.ts';
+import { matrixRows } from '../../src/renderer/screens/Compliance/matrix/matrixRows.ts';
+import { planText } from '../../src/renderer/screens/Compliance/matrix/planText.ts';
 import { stateText } from '../../src/renderer/screens/Compliance/stateText.ts';
-import { complianceTexts } from '../../src/renderer/state/complianceTexts.ts';
+import { complianceTexts } from '../../src/renderer/state/data/complianceTexts.ts';
 import type { Matrix, MatrixCell } from '../../src/shared/compliance/complianceCheck.ts';
 import { addTexts } from '../../src/shared/i18n/i18n.ts';
 import { cellTone, matrixCellText } from '../../src/shared/i18n/matrixText.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectClient } from '../../src/renderer/state/client.ts';
-import { idsBetween } from '../../src/renderer/state/draftRows.ts';
-import { startInvalidation } from '../../src/renderer/state/invalidation.ts';
-import { createPages, findRow, type Pages } from '../../src/renderer/state/pages.ts';
-import { queryClient } from '../../src/renderer/state/queries.ts';
+import { connectClient } from '../../src/renderer/state/data/client.ts';
+import { startInvalidation } from '../../src/renderer/state/data/invalidation.ts';
+import { createPages, findRow, type Pages } from '../../src/renderer/state/data/pages.ts';
+import { queryClient } from '../../src/renderer/state/data/queries.ts';
+import { idsBetween } from '../../src/renderer/state/records/draftRows.ts';
 import type { Answer, Bridge } from '../../src/shared/contract/contract.ts';
 import type { DraftFilter, DraftRow } from '../../src/shared/draft/draft.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { draftSource } from '../../src/renderer/screens/ArticleForm/draftSource.ts';
-import { queryClient } from '../../src/renderer/state/queries.ts';
-import { createRecordSession, type RecordSession } from '../../src/renderer/state/recordSession.ts';
+import { queryClient } from '../../src/renderer/state/data/queries.ts';
+import { createRecordSession, type RecordSession } from '../../src/renderer/state/records/recordSession.ts';
 import { blankArticle } from '../../src/shared/article/article.ts';
 import type { Draft, DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt, setAt } from '../../src/shared/draft/fieldPath.ts';

@@ -10,9 +10,9 @@ import {
   setPicked,
   sortBy,
   useDraftsView,
-} from '../../src/renderer/state/draftsView.ts';
-import { nextSort } from '../../src/renderer/state/nextSort.ts';
-import { pick, pickNothing } from '../../src/renderer/state/picked.ts';
+} from '../../src/renderer/state/records/draftsView.ts';
+import { nextSort } from '../../src/renderer/state/records/nextSort.ts';
+import { pick, pickNothing } from '../../src/renderer/state/records/picked.ts';
 
 beforeEach(() => replaceFilter({}));
 const filter = () => useDraftsView.getState().filter;

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { filterToQuery, type ListView, readFilterQuery } from '../../src/renderer/state/filterQuery.ts';
+import {
+  filterToQuery,
+  type ListView,
+  readFilterQuery,
+} from '../../src/renderer/state/records/filterQuery.ts';
 
 const views: ListView[] = [
   { filter: {}, sort: { by: 'updated', direction: 'desc' } },

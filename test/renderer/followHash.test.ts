@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { followHash, hrefOf, type Route, useRoute } from '../../src/renderer/state/route.ts';
+import { followHash, hrefOf, type Route, useRoute } from '../../src/renderer/state/navigation/route.ts';
 
 /** The part of a window that an address needs. */
 class Address extends EventTarget {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { helpTopicNames, helpTopics, topicOf } from '../../src/renderer/state/helpTopics.ts';
-import { parseRoute } from '../../src/renderer/state/route.ts';
+import { helpTopicNames, helpTopics, topicOf } from '../../src/renderer/state/navigation/helpTopics.ts';
+import { parseRoute } from '../../src/renderer/state/navigation/route.ts';
 
 test.each([
   ['#/drafts', false, undefined, 'drafts'],

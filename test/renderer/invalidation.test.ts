@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectClient } from '../../src/renderer/state/client.ts';
-import { invalidate, invalidateAll, startInvalidation } from '../../src/renderer/state/invalidation.ts';
-import { cachedAnswer, callQuery, queryClient } from '../../src/renderer/state/queries.ts';
+import { connectClient } from '../../src/renderer/state/data/client.ts';
+import { invalidate, invalidateAll, startInvalidation } from '../../src/renderer/state/data/invalidation.ts';
+import { cachedAnswer, callQuery, queryClient } from '../../src/renderer/state/data/queries.ts';
 import type { Answer, Bridge, CallInput, CallName } from '../../src/shared/contract/contract.ts';
 
 /** A stand-in for main: a table of responses that the test changes and releases. */

@@ -4,7 +4,7 @@ import {
   journalVerbs,
   type PaletteVerb,
   typedVerbs,
-} from '../../src/renderer/state/paletteVerbs.ts';
+} from '../../src/renderer/state/navigation/paletteVerbs.ts';
 import en from '../../src/shared/i18n/locales/en.json' with { type: 'json' };
 import fr from '../../src/shared/i18n/locales/fr.json' with { type: 'json' };
 

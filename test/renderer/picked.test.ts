@@ -6,7 +6,7 @@ import {
   pickAll,
   pickNothing,
   toSelection,
-} from '../../src/renderer/state/picked.ts';
+} from '../../src/renderer/state/records/picked.ts';
 
 describe('rows selected one by one', () => {
   const picked = pick(pick(pickNothing, [1, 2, 3], true), [2], false);

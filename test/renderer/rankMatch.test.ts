@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rankAll, rankMatch } from '../../src/renderer/state/rankMatch.ts';
+import { rankAll, rankMatch } from '../../src/renderer/state/navigation/rankMatch.ts';
 
 const items = (...texts: string[]) => texts.map((text) => ({ key: text, text }));
 const found = (typed: string, texts: string[], recent: string[] = [], isLoose = true) =>

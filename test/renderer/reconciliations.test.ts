@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { beginReconciliation } from '../../src/renderer/screens/Reconcile/reconciliations.ts';
-import { connectClient } from '../../src/renderer/state/client.ts';
-import { startInvalidation } from '../../src/renderer/state/invalidation.ts';
-import { cachedAnswer, storeAnswer } from '../../src/renderer/state/queries.ts';
+import { connectClient } from '../../src/renderer/state/data/client.ts';
+import { startInvalidation } from '../../src/renderer/state/data/invalidation.ts';
+import { cachedAnswer, storeAnswer } from '../../src/renderer/state/data/queries.ts';
 import type { Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
 
 const begun: Reconciliation = {

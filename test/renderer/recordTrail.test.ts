@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followTrail, type LoadedRows, neighboursIn } from '../../src/renderer/state/recordTrail.ts';
+import { followTrail, type LoadedRows, neighboursIn } from '../../src/renderer/state/records/recordTrail.ts';
 
 const rows = (ids: readonly number[], more: Partial<LoadedRows> = {}): LoadedRows => ({
   listKey: 'by change',

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addDecision, type Decision } from '../../src/renderer/state/decisions.ts';
-import { openRequestOf } from '../../src/renderer/state/openRequestOf.ts';
-import { changedAt, countLists, matchRequests, rowsOf } from '../../src/renderer/state/requestsView.ts';
+import { addDecision, type Decision } from '../../src/renderer/state/data/decisions.ts';
+import { openRequestOf } from '../../src/renderer/state/records/openRequestOf.ts';
+import {
+  changedAt,
+  countLists,
+  matchRequests,
+  rowsOf,
+} from '../../src/renderer/state/records/requestsView.ts';
 import {
   type ApplicationRow,
   applicationStatusSchema,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftSource } from '../../src/renderer/screens/ArticleForm/draftSource.ts';
-import { call, connectClient, onEvent } from '../../src/renderer/state/client.ts';
-import { leaveRecord, openRecord } from '../../src/renderer/state/openRecords.ts';
-import { assign } from '../../src/renderer/state/reviewActions.ts';
+import { call, connectClient, onEvent } from '../../src/renderer/state/data/client.ts';
+import { leaveRecord, openRecord } from '../../src/renderer/state/records/openRecords.ts';
+import { assign } from '../../src/renderer/state/records/reviewActions.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { literal } from '../../src/shared/message.ts';
 

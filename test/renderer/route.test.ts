@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftHref, hrefOf, parseRoute, type Route } from '../../src/renderer/state/route.ts';
+import { draftHref, hrefOf, parseRoute, type Route } from '../../src/renderer/state/navigation/route.ts';
 
 test.each([
   '#/drafts',

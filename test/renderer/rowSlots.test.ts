@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assignSlots } from '../../src/renderer/parts/rowSlots.ts';
+import { assignSlots } from '../../src/renderer/parts/lists/rowSlots.ts';
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);

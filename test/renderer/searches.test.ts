@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectClient } from '../../src/renderer/state/client.ts';
-import { cachedAnswer, queryClient, storeAnswer } from '../../src/renderer/state/queries.ts';
+import { connectClient } from '../../src/renderer/state/data/client.ts';
+import { cachedAnswer, queryClient, storeAnswer } from '../../src/renderer/state/data/queries.ts';
 import {
   askAgain,
   chooseKind,
@@ -12,7 +12,7 @@ import {
   showSearchesOf,
   tryAgain,
   useSearches,
-} from '../../src/renderer/state/searches.ts';
+} from '../../src/renderer/state/data/searches.ts';
 import type { Answer, Bridge, CallInput } from '../../src/shared/contract/contract.ts';
 import type { Account } from '../../src/shared/directory/account.ts';
 import { AppError } from '../../src/shared/errors.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sectionInView, settingsSections } from '../../src/renderer/state/settingsSections.ts';
+import { sectionInView, settingsSections } from '../../src/renderer/state/navigation/settingsSections.ts';
 
 /** Headings 300 px apart in a window 700 px high, scrolled down by so many pixels. */
 const places = (scrolled: number) => settingsSections.map((name, at) => ({ name, top: at * 300 - scrolled }));

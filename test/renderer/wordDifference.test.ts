@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordDifference, wordsOnlyHere } from '../../src/renderer/parts/wordDifference.ts';
+import { wordDifference, wordsOnlyHere } from '../../src/renderer/parts/texts/wordDifference.ts';
 
 test('both sides are split into words that they share and words of their own', () => {
   const { before, after } = wordDifference('The old title of a map', 'The new title of a map');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { doiKey, isDoi, isOrcid, paddedIssn } from '../../src/sandbox/identifierKeys.ts';
-import { isDirectoryDate, publicationDate } from '../../src/sandbox/pythonDates.ts';
-import { parsePythonJson, readPythonJson } from '../../src/sandbox/pythonJson.ts';
-import { fullTextKey, isLinkAddress } from '../../src/sandbox/pythonUrls.ts';
-import { pyInt, pyStr, pyStrip } from '../../src/sandbox/pythonValue.ts';
+import { doiKey, isDoi, isOrcid, paddedIssn } from '../../src/sandbox/articles/identifierKeys.ts';
+import { isDirectoryDate, publicationDate } from '../../src/sandbox/python/pythonDates.ts';
+import { parsePythonJson, readPythonJson } from '../../src/sandbox/python/pythonJson.ts';
+import { fullTextKey, isLinkAddress } from '../../src/sandbox/python/pythonUrls.ts';
+import { pyInt, pyStr, pyStrip } from '../../src/sandbox/python/pythonValue.ts';
 
 // Python 3.11's results for random texts, from its own urllib, re, int, strptime and str, combined as
 // reference/directory-api.md says the service does.

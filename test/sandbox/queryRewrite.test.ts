@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Collection, rewriteQuery } from '../../src/sandbox/queryRewrite.ts';
+import { type Collection, rewriteQuery } from '../../src/sandbox/search/queryRewrite.ts';
 import { given, givenRows, type Json } from './sandboxClient.ts';
 
 describe('a query rewritten for the engine', () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts';
-import { OriginKey } from '../../src/main/platform/originKey.ts';
+import { OriginKey } from '../../src/main/platform/network/originKey.ts';
+import { createEnvironmentKey } from '../../src/main/platform/secrets/environmentKey.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { asking, restoreNow } from '../helpers/confirm.ts';
@@ -243,8 +243,8 @@ test('keys are read and put into requests in one place each', () => {
       .filter((file) => readFileSync(join(root, file), 'utf8').includes(text))
       .map((file) => file.replaceAll('\\', '/'))
       .sort();
-  expect(containing('keychain.get(')).toEqual(['src/main/platform/keptSecrets.ts']);
-  expect(containing("'api_key'")).toEqual(['src/main/platform/originKey.ts']);
+  expect(containing('keychain.get(')).toEqual(['src/main/platform/secrets/keptSecrets.ts']);
+  expect(containing("'api_key'")).toEqual(['src/main/platform/network/originKey.ts']);
 });
 
 test('a key can be put into no address of another origin', () => {

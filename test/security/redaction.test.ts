@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../src/main/platform/log.ts';
-import { redactText } from '../../src/main/platform/redact.ts';
+import { redactText } from '../../src/main/platform/secrets/redact.ts';
 import '../helpers/setUp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-redaction-'));

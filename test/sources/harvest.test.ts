@@ -1,6 +1,6 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { harvestFile } from '../../src/main/platform/importSpool.ts';
+import { harvestFile } from '../../src/main/platform/files/importSpool.ts';
 import type { CallInput } from '../../src/shared/contract/contract.ts';
 import type { HarvestRun } from '../../src/shared/harvest/harvest.ts';
 import { readInstant } from '../../src/shared/instant.ts';

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../src/main/platform/clock.ts';
-import { createPinnedFetch } from '../../src/main/platform/pinnedFetch.ts';
-import { addressesOf, isPrivateAddress } from '../../src/main/platform/privateAddress.ts';
+import { createPinnedFetch } from '../../src/main/platform/network/pinnedFetch.ts';
+import { addressesOf, isPrivateAddress } from '../../src/main/platform/network/privateAddress.ts';
 import { createScope } from '../../src/main/platform/scope.ts';
 import {
   createPoliteClient,

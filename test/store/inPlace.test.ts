@@ -1,7 +1,7 @@
 import { cpSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockFolder } from '../../src/main/platform/lockFolder.ts';
+import { lockFolder } from '../../src/main/platform/files/lockFolder.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { flushLater } from '../../src/main/store/flush.ts';
 import { alsoWatch } from '../../src/main/store/inPlace.ts';

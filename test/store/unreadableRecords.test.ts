@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMatcher } from '../../src/main/import/matchDraft.ts';
+import { createMatcher } from '../../src/main/import/matching/matchDraft.ts';
 import { createImportWriter } from '../../src/main/store/imports/importWriter.ts';
 import { draftRowSchema } from '../../src/shared/draft/draft.ts';
 import { type DirectoryServices, openDirectoryServices } from '../helpers/directoryServices.ts';
@@ -93,16 +93,16 @@ const others = [
   'cli/givenFiles.ts',
   'diagnose/diagnose.ts',
   'diagnose/logLines.ts',
-  'formats/bibtexParents.ts',
-  'formats/detectJson.ts',
-  'formats/readJsonRecord.ts',
+  'formats/bibtex/bibtexParents.ts',
+  'formats/detect/detectJson.ts',
+  'formats/json/readJsonRecord.ts',
   'formats/tables/rowArticle.ts',
-  'import/matchDraft.ts',
+  'import/matching/matchDraft.ts',
   'import/readImport.ts',
-  'office/readRow.ts',
-  'outbox/articles/settleBatch.ts',
-  'platform/confirmedOrigins.ts',
-  'platform/keptSecrets.ts',
+  'office/rows/readRow.ts',
+  'outbox/articles/sending/settleBatch.ts',
+  'platform/secrets/confirmedOrigins.ts',
+  'platform/secrets/keptSecrets.ts',
   'reconcile/compareYear.ts',
   'remote/exchange.ts',
   'shell/http.ts',

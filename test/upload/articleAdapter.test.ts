@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type AccountOutcome, fine } from '../../src/main/outbox/accountOutcome.ts';
-import { ArticleAdapter } from '../../src/main/outbox/articles/articleAdapter.ts';
 import type { UploadParts } from '../../src/main/outbox/articles/articleParts.ts';
+import { ArticleAdapter } from '../../src/main/outbox/articles/sending/articleAdapter.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import type { TaskKind } from '../../src/main/outbox/outboxAdapter.ts';
 import { defaultArticlePace } from '../../src/main/outbox/outboxPace.ts';

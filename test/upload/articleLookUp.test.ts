@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createArticleLookUp } from '../../src/main/outbox/articles/articleLookUp.ts';
+import { createArticleLookUp } from '../../src/main/outbox/articles/sending/articleLookUp.ts';
 import { neverDue } from '../../src/main/store/uploads/uploadItemQueue.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { hitOf, openSearchedArticles, type SearchedArticles } from '../helpers/searchedArticles.ts';

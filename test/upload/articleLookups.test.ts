@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isQueryRefused, readHit } from '../../src/main/outbox/articles/articleLookUp.ts';
 import {
   doiLookups,
   lookupLength,
@@ -7,7 +6,8 @@ import {
   ownLookups,
   urlLookups,
 } from '../../src/main/outbox/articles/articleLookups.ts';
-import { readFound } from '../../src/main/outbox/articles/articleSnapshots.ts';
+import { isQueryRefused, readHit } from '../../src/main/outbox/articles/sending/articleLookUp.ts';
+import { readFound } from '../../src/main/outbox/articles/sending/articleSnapshots.ts';
 import { anyOf } from '../../src/main/remote/lookupQuery.ts';
 import { AppError, type ErrorCode } from '../../src/shared/errors.ts';
 import { literal } from '../../src/shared/message.ts';

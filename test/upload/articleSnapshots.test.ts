@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createArticleSnapshots } from '../../src/main/outbox/articles/articleSnapshots.ts';
+import { createArticleSnapshots } from '../../src/main/outbox/articles/sending/articleSnapshots.ts';
 import type { NewItem } from '../../src/main/store/uploads/uploadRows.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';

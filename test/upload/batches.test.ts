@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBatchFiller, maxInBatch } from '../../src/main/outbox/articles/batchFiller.ts';
+import { createBatchFiller, maxInBatch } from '../../src/main/outbox/articles/sending/batchFiller.ts';
 
 const record = (n: number, cap = 1_000_000) => ({ doiKey: `10.1/${n}`, urlKey: null, cap });
 

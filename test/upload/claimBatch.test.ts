@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimBatch, isHeldBack, needsSnapshot } from '../../src/main/outbox/articles/claimBatch.ts';
+import { claimBatch, isHeldBack, needsSnapshot } from '../../src/main/outbox/articles/sending/claimBatch.ts';
 import { defaultArticlePace } from '../../src/main/outbox/outboxPace.ts';
 import type { QueuedItem } from '../../src/main/store/uploads/uploadRows.ts';
 import { articleToWire } from '../../src/shared/article/article.ts';

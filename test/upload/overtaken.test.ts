@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Fetch } from '../../src/main/platform/fetch.ts';
+import type { Fetch } from '../../src/main/platform/network/fetch.ts';
 import { issnOf } from '../helpers/applicationRecords.ts';
 import {
   type ApplicationDirectory,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createPlanning, type PlanInput } from '../../src/main/outbox/articles/planning.ts';
-import { preflight, preflightRequests } from '../../src/main/outbox/articles/preflight.ts';
+import { createPlanning, type PlanInput } from '../../src/main/outbox/articles/planning/planning.ts';
+import { preflight, preflightRequests } from '../../src/main/outbox/articles/planning/preflight.ts';
 import { createRemoteCache } from '../../src/main/outbox/articles/remoteCache.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
-import { originOf } from '../../src/main/platform/origin.ts';
-import { OriginKey } from '../../src/main/platform/originKey.ts';
+import { originOf } from '../../src/main/platform/network/origin.ts';
+import { OriginKey } from '../../src/main/platform/network/originKey.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
 import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
-import type { Keychain } from '../../src/main/platform/keychain.ts';
+import type { Keychain } from '../../src/main/platform/secrets/keychain.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
 import { asking, retryNow, sendNow } from '../helpers/confirm.ts';

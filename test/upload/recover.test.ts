@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { claimBatch } from '../../src/main/outbox/articles/claimBatch.ts';
-import { makeSendingUnclear, recover } from '../../src/main/outbox/articles/recover.ts';
+import { claimBatch } from '../../src/main/outbox/articles/sending/claimBatch.ts';
+import { makeSendingUnclear, recover } from '../../src/main/outbox/articles/sending/recover.ts';
 import { defaultArticlePace as pace } from '../../src/main/outbox/outboxPace.ts';
 import { openArticleQueue } from '../helpers/articleQueue.ts';
 import { article } from '../helpers/testDirectory.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { claimBatch } from '../../src/main/outbox/articles/claimBatch.ts';
 import { gaveUp, ownRefusal } from '../../src/main/outbox/articles/refusals.ts';
-import { settleBatch } from '../../src/main/outbox/articles/settleBatch.ts';
+import { claimBatch } from '../../src/main/outbox/articles/sending/claimBatch.ts';
+import { settleBatch } from '../../src/main/outbox/articles/sending/settleBatch.ts';
 import { defaultArticlePace as pace } from '../../src/main/outbox/outboxPace.ts';
 import type { CreateOutcome } from '../../src/main/remote/answers.ts';
 import type { Refusal } from '../../src/shared/draft/draft.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { surveyDrafts } from '../../src/main/outbox/articles/planning/survey.ts';
 import { createRemoteCache } from '../../src/main/outbox/articles/remoteCache.ts';
-import { surveyDrafts } from '../../src/main/outbox/articles/survey.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { createSendCandidates } from '../../src/main/store/uploads/sendCandidates.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimBatch } from '../../src/main/outbox/articles/claimBatch.ts';
-import { createTickets } from '../../src/main/outbox/articles/tickets.ts';
+import { claimBatch } from '../../src/main/outbox/articles/sending/claimBatch.ts';
+import { createTickets } from '../../src/main/outbox/articles/sending/tickets.ts';
 import { defaultArticlePace as pace } from '../../src/main/outbox/outboxPace.ts';
 import { openArticleQueue } from '../helpers/articleQueue.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';

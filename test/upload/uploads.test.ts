@@ -4,8 +4,8 @@ import { createRemoteCache } from '../../src/main/outbox/articles/remoteCache.ts
 import { Uploads } from '../../src/main/outbox/articles/uploads.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { createLog } from '../../src/main/platform/log.ts';
-import { originOf } from '../../src/main/platform/origin.ts';
-import { OriginKey } from '../../src/main/platform/originKey.ts';
+import { originOf } from '../../src/main/platform/network/origin.ts';
+import { OriginKey } from '../../src/main/platform/network/originKey.ts';
 import { createScope } from '../../src/main/platform/scope.ts';
 import { storageError } from '../../src/main/store/database.ts';
 import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';

@@ -15,8 +15,8 @@ import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isSameMessage, msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
+import { moveToNew } from '../platform/files/moveToNew.ts';
 import type { Log } from '../platform/log.ts';
-import { moveToNew } from '../platform/moveToNew.ts';
 import { openToRead } from '../store/database.ts';
 import { newestVersion } from '../store/schema/versions.ts';
 import {

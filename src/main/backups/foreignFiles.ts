@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSpoolFile, spoolFolder } from '../platform/importSpool.ts';
-import { makePrivate } from '../platform/privateFiles.ts';
+import { isSpoolFile, spoolFolder } from '../platform/files/importSpool.ts';
+import { makePrivate } from '../platform/files/privateFiles.ts';
 import { readBackupName } from './backupNames.ts';
 
 /** Files that Colophon, SQLite and Electron keep directly in the data folder. */

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type { BackupCounts } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import { createPrivateFile } from '../platform/privateFiles.ts';
+import { createPrivateFile } from '../platform/files/privateFiles.ts';
 import { type Db, isForeign, openAsIs, openToRead } from '../store/database.ts';
 import type { LookedInto } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';

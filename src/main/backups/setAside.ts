@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { moveToNew } from '../platform/moveToNew.ts';
+import { moveToNew } from '../platform/files/moveToNew.ts';
 import { stampOf } from './backupNames.ts';
 import type { AskBackupWorker } from './backupThread.ts';
 import type { DataFault } from './checkDatabase.ts';

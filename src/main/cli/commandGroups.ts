@@ -22,20 +22,20 @@ export function addJournalFileCommands({ program, terminal, finish }: CommandPar
     .option('--journals <file>', t('cli.option.fileJournals'))
     .option('--json', t('cli.option.json'))
     .action(async (file, options) =>
-      finish((await import('./journalFile.ts')).checkFile(file, options, terminal)),
+      finish((await import('./commands/journalFile.ts')).checkFile(file, options, terminal)),
     );
   add('requests <file>', t('cli.journalFile.requests'))
     .requiredOption('--account <name>', t('cli.option.fileAccount'))
     .option('--json', t('cli.option.json'))
     .action(async (file, options) =>
-      finish((await import('./journalFile.ts')).makeRequests(file, options, terminal)),
+      finish((await import('./commands/journalFile.ts')).makeRequests(file, options, terminal)),
     );
   add('write [file]', t('cli.journalFile.write'))
     .requiredOption('--account <name>', t('cli.option.fileAccount'))
     .option('--issn <issns...>', t('cli.option.fileIssn'))
     .option('--out <file>', t('cli.option.out'))
     .action(async (file, options) =>
-      finish((await import('./journalFile.ts')).writeFile(file, options, terminal)),
+      finish((await import('./commands/journalFile.ts')).writeFile(file, options, terminal)),
     );
 }
 
@@ -49,18 +49,18 @@ export function addBackupCommands({ program, terminal, finish }: CommandParts): 
       .option('--json', t('cli.option.json'))
       .option('--data <folder>', t('cli.option.data'));
   add('list', t('cli.backup.list')).action(async (options) =>
-    finish((await import('./backup.ts')).listBackups(options, terminal)),
+    finish((await import('./commands/backup.ts')).listBackups(options, terminal)),
   );
   add('make', t('cli.backup.make')).action(async (options) =>
-    finish((await import('./backup.ts')).makeBackup(options, terminal)),
+    finish((await import('./commands/backup.ts')).makeBackup(options, terminal)),
   );
   add('preview <name>', t('cli.backup.preview')).action(async (name, options) =>
-    finish((await import('./backup.ts')).previewBackup(name, options, terminal)),
+    finish((await import('./commands/backup.ts')).previewBackup(name, options, terminal)),
   );
   add('restore <name>', t('cli.backup.restore'))
     .option('--accept-loss', t('cli.option.acceptLoss'))
     .action(async (name, options) =>
-      finish((await import('./backup.ts')).restoreBackup(name, options, terminal)),
+      finish((await import('./commands/backup.ts')).restoreBackup(name, options, terminal)),
     );
 }
 
@@ -74,19 +74,19 @@ export function addOfficeCommands({ program, terminal, finish }: CommandParts): 
       .option('--json', t('cli.option.json'))
       .option('--data <folder>', t('cli.option.data'));
   add('create <address>', t('cli.office.create')).action(async (address, options) =>
-    finish((await import('./office.ts')).createOffice(address, options, terminal)),
+    finish((await import('./commands/office.ts')).createOffice(address, options, terminal)),
   );
   add('join <address>', t('cli.office.join'))
     .option('--dry-run', t('cli.option.officeDryRun'))
     .action(async (address, options) =>
-      finish((await import('./office.ts')).joinOffice(address, options, terminal)),
+      finish((await import('./commands/office.ts')).joinOffice(address, options, terminal)),
     );
   add('status', t('cli.office.status')).action(async (options) =>
-    finish((await import('./office.ts')).showOffice(options, terminal)),
+    finish((await import('./commands/office.ts')).showOffice(options, terminal)),
   );
   add('leave', t('cli.office.leave'))
     .option('--accept-loss', t('cli.option.acceptLeaving'))
-    .action(async (options) => finish((await import('./office.ts')).leaveOffice(options, terminal)));
+    .action(async (options) => finish((await import('./commands/office.ts')).leaveOffice(options, terminal)));
   office
     .command('sql [person]')
     .description(t('cli.office.sqlDescription'))
@@ -97,6 +97,6 @@ export function addOfficeCommands({ program, terminal, finish }: CommandParts): 
     .option('--account <name>', t('cli.option.onlyAccount'))
     .option('--remove', t('cli.option.removePerson'))
     .action(async (person, options) =>
-      finish((await import('./office.ts')).printOfficeSql(person, options, terminal)),
+      finish((await import('./commands/office.ts')).printOfficeSql(person, options, terminal)),
     );
 }

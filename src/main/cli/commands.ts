@@ -76,7 +76,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--port <number>', t('cli.option.port'), readPort)
     .option('--world <file>', t('cli.option.world'))
     .option('--no-limit', t('cli.option.noLimit'))
-    .action(async (options) => finish((await import('./sandbox.ts')).sandbox(options, terminal)));
+    .action(async (options) => finish((await import('./commands/sandbox.ts')).sandbox(options, terminal)));
 
   const account = program.command('account').description(t('cli.account.description'));
   addWaitOption(account.command('add <name>'))
@@ -86,19 +86,21 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--username <name>', t('cli.option.username'), '')
     .option('--data <folder>', t('cli.option.data'))
     .action(async (name, options) =>
-      finish((await import('./accounts.ts')).addAccount(name, options, terminal)),
+      finish((await import('./commands/accounts.ts')).addAccount(name, options, terminal)),
     );
   account
     .command('list')
     .description(t('cli.account.list'))
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) => finish((await import('./accounts.ts')).listAccounts(options, terminal)));
+    .action(async (options) =>
+      finish((await import('./commands/accounts.ts')).listAccounts(options, terminal)),
+    );
   addWaitOption(account.command('test <name>'))
     .description(t('cli.account.test'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (name, options) =>
-      finish((await import('./accounts.ts')).testAccount(name, options, terminal)),
+      finish((await import('./commands/accounts.ts')).testAccount(name, options, terminal)),
     );
   account
     .command('remove <name>')
@@ -106,7 +108,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--accept-loss', t('cli.option.acceptRemoval'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (name, options) =>
-      finish((await import('./accounts.ts')).removeAccount(name, options, terminal)),
+      finish((await import('./commands/accounts.ts')).removeAccount(name, options, terminal)),
     );
 
   program
@@ -120,7 +122,9 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--journal <issn>', t('cli.option.journalOf'))
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (files, options) => finish((await import('./check.ts')).check(files, options, terminal)));
+    .action(async (files, options) =>
+      finish((await import('./commands/check.ts')).check(files, options, terminal)),
+    );
 
   program
     .command('convert <files...>')
@@ -134,7 +138,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--json', t('cli.option.convertJson'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (files, options) =>
-      finish((await import('./convert.ts')).convert(files, options, terminal)),
+      finish((await import('./commands/convert.ts')).convert(files, options, terminal)),
     );
 
   addWaitOption(program.command('upload <files...>'))
@@ -151,7 +155,9 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--without-looking', t('cli.option.withoutLooking'))
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (files, options) => finish((await import('./upload.ts')).upload(files, options, terminal)));
+    .action(async (files, options) =>
+      finish((await import('./commands/upload.ts')).upload(files, options, terminal)),
+    );
 
   program
     .command('compliance')
@@ -167,18 +173,24 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--config <file>', t('cli.option.config'))
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) => finish((await import('./compliance.ts')).compliance(options, terminal)));
+    .action(async (options) =>
+      finish((await import('./commands/compliance.ts')).compliance(options, terminal)),
+    );
 
   addQueryOptions(program.command('query <texts...>').description(t('cli.query.description')))
     .option('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'), '3.0.1')
-    .action(async (texts, options) => finish((await import('./query.ts')).query(texts, options, terminal)));
+    .action(async (texts, options) =>
+      finish((await import('./commands/query.ts')).query(texts, options, terminal)),
+    );
 
   addWaitOption(
     addQueryOptions(program.command('search <texts...>').description(t('cli.search.description'))),
   )
     .requiredOption('--account <name>', t('cli.option.searchAccount'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (texts, options) => finish((await import('./search.ts')).search(texts, options, terminal)));
+    .action(async (texts, options) =>
+      finish((await import('./commands/search.ts')).search(texts, options, terminal)),
+    );
 
   addWaitOption(program.command('update-requests'))
     .description(t('cli.updateRequests.description'))
@@ -187,7 +199,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (options) =>
-      finish((await import('./updateRequests.ts')).updateRequests(options, terminal)),
+      finish((await import('./commands/updateRequests.ts')).updateRequests(options, terminal)),
     );
 
   addWaitOption(program.command('reconcile'))
@@ -197,7 +209,9 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--account <name>', t('cli.option.accountToCompare'))
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) => finish((await import('./reconcile.ts')).reconcile(options, terminal)));
+    .action(async (options) =>
+      finish((await import('./commands/reconcile.ts')).reconcile(options, terminal)),
+    );
 
   program
     .command('harvest <address>')
@@ -212,7 +226,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--json', t('cli.option.harvestJson'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (address, options) =>
-      finish((await import('./harvest.ts')).harvest(address, options, terminal)),
+      finish((await import('./commands/harvest.ts')).harvest(address, options, terminal)),
     );
 
   program
@@ -222,7 +236,9 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--contact <address>', t('cli.option.contact'))
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (files, options) => finish((await import('./links.ts')).links(files, options, terminal)));
+    .action(async (files, options) =>
+      finish((await import('./commands/links.ts')).links(files, options, terminal)),
+    );
 
   const parts = { program, terminal, finish };
   addJournalFileCommands(parts);
@@ -234,7 +250,9 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .description(t('cli.diagnose.description'))
     .option('--out <file>', t('cli.option.out'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) => finish((await import('./diagnose.ts')).printDiagnosis(options, terminal)));
+    .action(async (options) =>
+      finish((await import('./commands/diagnose.ts')).printDiagnosis(options, terminal)),
+    );
 
   return {
     program,

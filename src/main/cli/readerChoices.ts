@@ -1,8 +1,8 @@
 import type { JournalCard } from '../../shared/journal/journal.ts';
 import { type Choices, ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
-import { savedMappings } from '../import/savedMappings.ts';
-import { standardFolder } from '../platform/dataFolder.ts';
+import { savedMappings } from '../import/mapping/savedMappings.ts';
+import { standardFolder } from '../platform/files/dataFolder.ts';
 import { chosenJournal } from './chosenJournal.ts';
 import { readMapping } from './readMapping.ts';
 import type { Terminal } from './terminal.ts';

@@ -3,7 +3,7 @@ import { arch, availableParallelism, freemem, homedir, release, totalmem } from 
 import { join, relative, resolve, sep } from 'node:path';
 import type { DatabaseFacts } from '../../shared/diagnosis.ts';
 import type { FolderRisk } from '../backups/folderRisk.ts';
-import { standardFolder } from '../platform/dataFolder.ts';
+import { standardFolder } from '../platform/files/dataFolder.ts';
 import { readLog } from './logLines.ts';
 
 export interface DiagnoseParts {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { riskOf } from '../backups/riskOf.ts';
-import { standardFolder } from '../platform/dataFolder.ts';
-import type { Keychain } from '../platform/keychain.ts';
-import { redactText } from '../platform/redact.ts';
+import { standardFolder } from '../platform/files/dataFolder.ts';
+import type { Keychain } from '../platform/secrets/keychain.ts';
+import { redactText } from '../platform/secrets/redact.ts';
 import { version } from '../platform/version.ts';
 import { databaseFacts } from '../store/databaseFacts.ts';
 import { diagnose } from './diagnose.ts';

@@ -12,7 +12,7 @@ import { checkContext } from '../store/checkContext.ts';
 import type { Db } from '../store/database.ts';
 import { type DraftColumns, draftColumns, plainTexts } from '../store/drafts/draftColumns.ts';
 import { createDraftWriter, type DraftContent, derivedColumns } from '../store/drafts/draftWriter.ts';
-import { changedParts, type SearchPart } from '../store/drafts/searchIndex.ts';
+import { changedParts, type SearchPart } from '../store/drafts/search/searchIndex.ts';
 import { checkpoint } from '../store/flush.ts';
 import { rememberRecent } from '../store/rememberRecent.ts';
 import { storedJson, storedRecord } from '../store/storedJson.ts';

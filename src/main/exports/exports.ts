@@ -11,7 +11,7 @@ import { type ExportFileFormat, exportFileTypes } from '../../shared/draft/expor
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
-import { exportFile, exportSourceFile } from '../platform/importSpool.ts';
+import { exportFile, exportSourceFile } from '../platform/files/importSpool.ts';
 import type { Scope } from '../platform/scope.ts';
 import { createWatchedWork } from '../platform/watchedWork.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';

@@ -1,7 +1,7 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ExportFileFormat } from '../../shared/draft/exportFormats.ts';
 import type { Message } from '../../shared/message.ts';
-import { Losses } from '../formats/write/losses.ts';
+import { Losses } from '../formats/losses.ts';
 import { writers } from '../formats/writers.ts';
 
 /** The parts of a record for which a format has no place. */

@@ -3,7 +3,7 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ExportFileFormat } from '../../shared/draft/exportFormats.ts';
 import { msg } from '../../shared/message.ts';
 import { journalTitlesOf } from '../formats/journalTitles.ts';
-import { Losses, maxNamed } from '../formats/write/losses.ts';
+import { Losses, maxNamed } from '../formats/losses.ts';
 import { writers } from '../formats/writers.ts';
 import type { Db } from '../store/database.ts';
 import { createExportReading, type ExportPlace, type ExportReading } from '../store/exports/exportReading.ts';

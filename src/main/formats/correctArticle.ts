@@ -2,7 +2,7 @@ import { canonicalContentType } from '../../shared/article/contentTypes.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { asList, asObject, isEmpty, isObject, type Json, type JsonObject } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
-import { jsonList, jsonText } from './jsonText.ts';
+import { jsonList, jsonText } from './json/jsonText.ts';
 import { monthNumber } from './text/sourceDates.ts';
 
 type Corrections = Map<string, Message>;

@@ -1,5 +1,5 @@
 import { type Message, msg } from '../../shared/message.ts';
-import type { XmlElement } from './xmlTree.ts';
+import type { XmlElement } from './xml/xmlTree.ts';
 
 /** The name of a part by the element that holds it; null if nothing is lost with it. */
 export type PartNames = ReadonlyMap<string, Message | null>;

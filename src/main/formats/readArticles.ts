@@ -2,8 +2,8 @@ import type { ImportFormat } from '../../shared/draft/importing.ts';
 import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { type Choices, ordinaryChoices } from './articleOf.ts';
-import { detectFormat, isZip } from './detectFormat.ts';
-import { readHead, withHead } from './fileHead.ts';
+import { detectFormat, isZip } from './detect/detectFormat.ts';
+import { readHead, withHead } from './detect/fileHead.ts';
 import type { SourceFile } from './reader.ts';
 import { readers } from './readers.ts';
 import {

@@ -1,4 +1,4 @@
-import { type FileWindow, isBlank, NEWLINE } from './fileWindow.ts';
+import { type FileWindow, isBlank, NEWLINE } from './text/fileWindow.ts';
 
 const COMMA = 44;
 const LIST = 91;

@@ -1,15 +1,15 @@
-import type { Writer } from './write/writer.ts';
+import type { Writer } from './writer.ts';
 
 /** The writer of each format; its module is loaded when it is used. */
 export const writers = {
-  json: async () => (await import('./write/writeJson.ts')).writeJson,
-  jsonl: async () => (await import('./write/writeJsonLines.ts')).writeJsonLines,
-  'doaj-xml': async () => (await import('./write/writeDoajXml.ts')).writeDoajXml,
-  ris: async () => (await import('./write/writeRis.ts')).writeRis,
-  bibtex: async () => (await import('./write/writeBibtex.ts')).writeBibtex,
-  csl: async () => (await import('./write/writeCsl.ts')).writeCsl,
-  csv: async () => (await import('./write/writeCsv.ts')).writeCsv,
-  xlsx: async () => (await import('./write/writeXlsx.ts')).writeXlsx,
+  json: async () => (await import('./json/writeJson.ts')).writeJson,
+  jsonl: async () => (await import('./json/writeJsonLines.ts')).writeJsonLines,
+  'doaj-xml': async () => (await import('./doajXml/writeDoajXml.ts')).writeDoajXml,
+  ris: async () => (await import('./ris/writeRis.ts')).writeRis,
+  bibtex: async () => (await import('./bibtex/writeBibtex.ts')).writeBibtex,
+  csl: async () => (await import('./csl/writeCsl.ts')).writeCsl,
+  csv: async () => (await import('./tables/csv/writeCsv.ts')).writeCsv,
+  xlsx: async () => (await import('./tables/xlsx/writeXlsx.ts')).writeXlsx,
 } satisfies Record<string, () => Promise<Writer>>;
 
 export type ExportFormat = keyof typeof writers;

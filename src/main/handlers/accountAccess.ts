@@ -1,12 +1,12 @@
 import type { Account, Dialect } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type MessageParams, msg } from '../../shared/message.ts';
-import type { ConfirmedOrigins } from '../platform/confirmedOrigins.ts';
-import type { EnvironmentKey } from '../platform/environmentKey.ts';
-import type { KeptSecrets } from '../platform/keptSecrets.ts';
 import type { Log } from '../platform/log.ts';
-import { originIfAny } from '../platform/origin.ts';
-import { OriginKey } from '../platform/originKey.ts';
+import { originIfAny } from '../platform/network/origin.ts';
+import { OriginKey } from '../platform/network/originKey.ts';
+import type { ConfirmedOrigins } from '../platform/secrets/confirmedOrigins.ts';
+import type { EnvironmentKey } from '../platform/secrets/environmentKey.ts';
+import type { KeptSecrets } from '../platform/secrets/keptSecrets.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
 
 /** The running embedded sandbox. */

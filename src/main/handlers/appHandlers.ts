@@ -1,6 +1,6 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { StartStep } from '../../shared/startSteps.ts';
-import type { Keychain } from '../platform/keychain.ts';
+import type { Keychain } from '../platform/secrets/keychain.ts';
 import type { UpdateCheck } from '../remote/updateCheck.ts';
 
 /** The information about the program that windows may see. */

@@ -8,7 +8,7 @@ import { issnsIn } from '../../shared/journalFile/issnsIn.ts';
 import type { JournalTable, UnreadableFile } from '../../shared/journalFile/readJournalFile.ts';
 import type { JournalRecords } from '../outbox/applications/applicationParts.ts';
 import { isClosed } from '../outbox/applications/applicationWriter.ts';
-import { issnQueries } from '../outbox/applications/ownApplications.ts';
+import { issnQueries } from '../outbox/applications/following/ownApplications.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';

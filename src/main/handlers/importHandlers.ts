@@ -5,8 +5,8 @@ import { hasChoices, importChoicesSchema } from '../../shared/draft/importChoice
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import { changeMapping } from '../import/changeMapping.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
+import { changeMapping } from '../import/mapping/changeMapping.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';

@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { maxNamed, nothingSince } from '../../shared/plan.ts';
 import type { ApplicationRules } from '../outbox/applications/applicationRules.ts';
-import { readOwn } from '../outbox/applications/ownApplications.ts';
+import { readOwn } from '../outbox/applications/following/ownApplications.ts';
 import {
   type ApplicationRestore,
   applicationOfVersion,

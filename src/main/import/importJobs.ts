@@ -5,7 +5,7 @@ import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
-import { removeSpoolFiles, spoolFile } from '../platform/importSpool.ts';
+import { removeSpoolFiles, spoolFile } from '../platform/files/importSpool.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import { type Db, storageError } from '../store/database.ts';

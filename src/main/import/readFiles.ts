@@ -5,8 +5,8 @@ import { removeRead } from './acceptImport.ts';
 import { checkInThread } from './checkingThread.ts';
 import { checkRecords } from './checkRecords.ts';
 import type { JobOrder, JobParts } from './importJob.ts';
-import { keepTables } from './keepTables.ts';
-import { type MappedTables, mapTables } from './mapTables.ts';
+import { keepTables } from './mapping/keepTables.ts';
+import { type MappedTables, mapTables } from './mapping/mapTables.ts';
 import { readImport } from './readImport.ts';
 
 /** Data needed only for reading. */

@@ -11,8 +11,8 @@ import type { ImportChange } from '../store/imports/importWriter.ts';
 import type { CheckedBatch, CheckedItem, CheckedRecord } from './checkRecords.ts';
 import { createFound } from './importFound.ts';
 import type { JobParts } from './importJob.ts';
-import { createMatcher, type DoubtedRecord, type Match } from './matchDraft.ts';
-import { mergeRecord } from './mergeRecord.ts';
+import { createMatcher, type DoubtedRecord, type Match } from './matching/matchDraft.ts';
+import { mergeRecord } from './matching/mergeRecord.ts';
 
 /**
  * Stores checked records as hidden rows: a draft for a new record, a change for a known one, a problem for an unreadable

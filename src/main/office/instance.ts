@@ -3,10 +3,10 @@ import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
 import type { OfficeClient } from './connect.ts';
 import type { JoinParts } from './join.ts';
-import { createLocalRows } from './localRows.ts';
 import { addNewAccounts } from './officeAccounts.ts';
-import { type PullParts, pull } from './pull.ts';
-import { type Pushed, type PushParts, push } from './push.ts';
+import { createLocalRows } from './rows/localRows.ts';
+import { type PullParts, pull } from './rows/pull.ts';
+import { type Pushed, type PushParts, push } from './rows/push.ts';
 
 /** Everything that works on one data folder's copy of the office. */
 export type OfficeInstance = PullParts & PushParts & JoinParts;

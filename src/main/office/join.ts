@@ -8,7 +8,6 @@ import type { Db } from '../store/database.ts';
 import { parseContent } from '../store/office/officeTriggers.ts';
 import { write } from '../store/write.ts';
 import type { OfficeClient } from './connect.ts';
-import { fetchPage } from './fetchRows.ts';
 import {
   type AccountParts,
   addAccount,
@@ -17,8 +16,9 @@ import {
   mayAddAccounts,
   readSharedAccounts,
 } from './officeAccounts.ts';
-import { readRow } from './readRow.ts';
-import type { ReceiveParts } from './receive.ts';
+import { fetchPage } from './rows/fetchRows.ts';
+import { readRow } from './rows/readRow.ts';
+import type { ReceiveParts } from './rows/receive.ts';
 
 export type JoinParts = AccountParts & Pick<ReceiveParts, 'rows'>;
 

@@ -11,23 +11,23 @@ import type {
 } from '../../shared/office/office.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
-import type { ConfirmedOrigins } from '../platform/confirmedOrigins.ts';
-import type { KeptSecrets } from '../platform/keptSecrets.ts';
 import type { Log } from '../platform/log.ts';
 import type { Confirmed } from '../platform/plans.ts';
 import type { Scope } from '../platform/scope.ts';
+import type { ConfirmedOrigins } from '../platform/secrets/confirmedOrigins.ts';
+import type { KeptSecrets } from '../platform/secrets/keptSecrets.ts';
 import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
 import { writeSignalOf } from '../store/write.ts';
 import { createOfficeLimit } from './officeLimit.ts';
 import type { LoopReport } from './officeLoop.ts';
 import type { OfficeAnswers, OfficeOrder } from './officeOrders.ts';
-import { createOfficeQueue, type QueueSender } from './officeQueue.ts';
-import { createOfficeSending } from './officeSending.ts';
 import { createOfficeThread } from './officeThread.ts';
 import { nobody } from './presence.ts';
-import type { ReceivedRow } from './receive.ts';
-import { settleConflict } from './settleConflict.ts';
+import type { ReceivedRow } from './rows/receive.ts';
+import { settleConflict } from './rows/settleConflict.ts';
+import { createOfficeQueue, type QueueSender } from './sending/officeQueue.ts';
+import { createOfficeSending } from './sending/officeSending.ts';
 
 /** The name under which the keychain has the office's password. */
 const passwordName = 'office';

@@ -4,9 +4,9 @@ import type { AccountStore } from '../store/accounts/accountStore.ts';
 import type { Db } from '../store/database.ts';
 import { write } from '../store/write.ts';
 import type { OfficeClient } from './connect.ts';
-import type { PullParts } from './pull.ts';
-import { readContent } from './readRow.ts';
-import type { ReceiveParts } from './receive.ts';
+import type { PullParts } from './rows/pull.ts';
+import { readContent } from './rows/readRow.ts';
+import type { ReceiveParts } from './rows/receive.ts';
 
 /** An account of the office that this person may see. */
 export interface SharedAccount {

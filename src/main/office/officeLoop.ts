@@ -8,7 +8,7 @@ import { type OfficeInstance, synchronise } from './instance.ts';
 import { namingBlockers, notAccepted, type OfficeProblem, officeProblem } from './officeProblem.ts';
 import { createPace } from './pace.ts';
 import { attend, type Colleagues, leavePresence, nobody, readColleagues } from './presence.ts';
-import { readFieldChanges } from './readFieldChanges.ts';
+import { readFieldChanges } from './rows/readFieldChanges.ts';
 import { checkSchema, readSchema } from './schema.ts';
 import { waitFor } from './waitFor.ts';
 

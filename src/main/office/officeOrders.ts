@@ -4,9 +4,9 @@ import type { AccountPreview, RecordRef } from '../../shared/office/office.ts';
 import type { AnnouncedRecords, Permission } from '../outbox/bulkSending.ts';
 import type { WriteSignal } from '../store/write.ts';
 import type { LoopReport } from './officeLoop.ts';
-import type { ReceivedRow } from './receive.ts';
-import type { Lease } from './senderLoop.ts';
-import type { QueueNews } from './shareQueue.ts';
+import type { ReceivedRow } from './rows/receive.ts';
+import type { Lease } from './sending/senderLoop.ts';
+import type { QueueNews } from './sending/shareQueue.ts';
 
 /** The data with which the office's thread is started. */
 export interface OfficeThreadData {

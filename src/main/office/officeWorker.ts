@@ -21,7 +21,7 @@ import {
 } from './officeOrders.ts';
 import { officeError } from './officeProblem.ts';
 import { checkSchema, openOffice, readSchema } from './schema.ts';
-import { type SenderLoop, startSenderLoop } from './senderLoop.ts';
+import { type SenderLoop, startSenderLoop } from './sending/senderLoop.ts';
 
 if (parentPort) serveOffice(parentPort, workerData as OfficeThreadData);
 

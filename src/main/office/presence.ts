@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { colleaguesSchema } from '../../shared/office/colleagues.ts';
 import type { OfficeStatus } from '../../shared/office/office.ts';
 import type { OfficeStore } from '../store/office/officeStore.ts';
-import { readColumn } from './readRow.ts';
+import { readColumn } from './rows/readRow.ts';
 
 export type Colleagues = Pick<
   OfficeStatus,

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import type { OriginKey } from '../platform/originKey.ts';
+import type { OriginKey } from '../platform/network/originKey.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, mkdirSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { visibleJson } from '../../shared/text/visibleText.ts';
-import { openOwnFile } from './ownFile.ts';
-import { redactText } from './redact.ts';
+import { openOwnFile } from './files/ownFile.ts';
+import { redactText } from './secrets/redact.ts';
 
 /** A structured log. All data is redacted before it is written. */
 export interface Log {

@@ -4,7 +4,7 @@ import { instantAt } from '../../shared/instant.ts';
 import { isCount, member } from '../../shared/json.ts';
 import { type Message, type MessageParams, msg } from '../../shared/message.ts';
 import { type RemoteId, readRemoteId } from '../../shared/remoteId.ts';
-import { redactText } from '../platform/redact.ts';
+import { redactText } from '../platform/secrets/redact.ts';
 import type { Answer } from './exchange.ts';
 
 /** The directory's message in a response, and the reference code in it; both may be empty. */

@@ -2,7 +2,7 @@ import type { Dialect } from '../../shared/directory/account.ts';
 import { dialectOf, dialects } from '../../shared/directory/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type MessageParams, msg } from '../../shared/message.ts';
-import { isLoopback } from '../platform/fetch.ts';
+import { isLoopback } from '../platform/network/fetch.ts';
 
 /** Returns the stored form of a base address, ending in `/api/vN/`; http only on this computer, because it carries the key. AppError `input`. */
 export function checkBase(text: string): string {

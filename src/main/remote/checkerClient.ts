@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
+import type { Fetch } from '../platform/network/fetch.ts';
 import { readRetryAfter } from './answers.ts';
 import { type Answer, exchange } from './exchange.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';

@@ -9,10 +9,10 @@ import type { AppError } from '../../shared/errors.ts';
 import { type Instant, instantAt } from '../../shared/instant.ts';
 import { isSameMessage, type Message, msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
-import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
-import { serverOf } from '../platform/origin.ts';
-import type { OriginKey } from '../platform/originKey.ts';
+import type { Fetch } from '../platform/network/fetch.ts';
+import { serverOf } from '../platform/network/origin.ts';
+import type { OriginKey } from '../platform/network/originKey.ts';
 import type { Scope } from '../platform/scope.ts';
 import {
   createDirectoryClient,

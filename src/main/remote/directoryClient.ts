@@ -3,9 +3,9 @@ import type { AppError } from '../../shared/errors.ts';
 import { mapTexts } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
-import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
-import type { OriginKey } from '../platform/originKey.ts';
+import type { Fetch } from '../platform/network/fetch.ts';
+import type { OriginKey } from '../platform/network/originKey.ts';
 import {
   attemptOutcome,
   isVersionRetired,

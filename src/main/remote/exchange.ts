@@ -1,6 +1,6 @@
 import { isTooNested } from '../../shared/nesting.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Fetch } from '../platform/fetch.ts';
+import type { Fetch } from '../platform/network/fetch.ts';
 
 /** The result of one HTTP request, as data: decide on `status` first. */
 export type Answer =

@@ -2,8 +2,8 @@ import gt from 'semver/functions/gt.js';
 import valid from 'semver/functions/valid.js';
 import type { Publish, UpdateState } from '../../shared/contract/contract.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
+import type { Fetch } from '../platform/network/fetch.ts';
 import type { Scope } from '../platform/scope.ts';
 import { exchange } from './exchange.ts';
 

@@ -1,6 +1,6 @@
 import { createAskChecker } from '../compliance/askChecker.ts';
 import { createMatrixRuns } from '../compliance/matrixRuns.ts';
-import { serverOf } from '../platform/origin.ts';
+import { serverOf } from '../platform/network/origin.ts';
 import type { Scope } from '../platform/scope.ts';
 import { createCheckerClient } from '../remote/checkerClient.ts';
 import { createRateLimiter } from '../remote/rateLimiter.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { AccountAccess } from '../handlers/accountAccess.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
-import { resolveHost } from '../platform/privateAddress.ts';
+import { resolveHost } from '../platform/network/privateAddress.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createCrossref } from '../sources/crossref/crossref.ts';

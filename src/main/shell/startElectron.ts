@@ -9,7 +9,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { Upload } from '../../shared/upload/upload.ts';
 import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
-import type { HostNetwork } from '../platform/outsideFetch.ts';
+import type { HostNetwork } from '../platform/network/outsideFetch.ts';
 import { createScope, type Scope } from '../platform/scope.ts';
 import type { Services } from '../services.ts';
 import { isOwnPage, pageAddress, scheme } from './addresses.ts';

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
-import { openOwnFile, openOwnToRead } from '../platform/ownFile.ts';
+import { openOwnFile, openOwnToRead } from '../platform/files/ownFile.ts';
 
 const stateSchema = z.object({
   x: z.number().int(),

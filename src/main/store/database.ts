@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { visibleLine } from '../../shared/text/visibleText.ts';
-import { createPrivateFile } from '../platform/privateFiles.ts';
+import { createPrivateFile } from '../platform/files/privateFiles.ts';
 import { watchPlace } from './inPlace.ts';
 import { dropOtherOfficeTriggers, foreignParts, readSchema, type Schema, usedUpTables } from './ownSchema.ts';
 import { newestVersion, versions } from './schema/versions.ts';

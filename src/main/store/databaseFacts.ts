@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseFacts, Trouble } from '../../shared/diagnosis.ts';
-import { isLoopback } from '../platform/fetch.ts';
+import { isLoopback } from '../platform/network/fetch.ts';
 import { type Db, openToRead } from './database.ts';
 import { newestVersion } from './schema/versions.ts';
 import { createSettingsStore } from './settingsStore.ts';

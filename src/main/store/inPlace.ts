@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
-import { folderGone, identityOf } from '../platform/lockFolder.ts';
+import { folderGone, identityOf } from '../platform/files/lockFolder.ts';
 
 type Db = Database.Database;
 

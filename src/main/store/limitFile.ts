@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
-import { makePrivate } from '../platform/privateFiles.ts';
+import { makePrivate } from '../platform/files/privateFiles.ts';
 import { type Db, isDamage, openShared } from './database.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 import { keepResponsive, retryWhileLocked, write } from './write.ts';

@@ -14,8 +14,8 @@ import { SettingsRegular } from '@fluentui/react-icons';
 import type { Account } from '../../shared/directory/account.ts';
 import { accountName } from '../../shared/i18n/accountName.ts';
 import { t } from '../../shared/i18n/i18n.ts';
-import { useAccount, useAccounts } from '../state/session.ts';
-import { switchAccount } from '../state/switchAccount.ts';
+import { useAccount, useAccounts } from '../state/data/session.ts';
+import { switchAccount } from '../state/navigation/switchAccount.ts';
 
 const useStyles = makeStyles({
   button: { minWidth: 0, maxWidth: '20rem', fontWeight: tokens.fontWeightRegular },

@@ -11,11 +11,11 @@ import {
   visuallyHidden,
   wrapping,
 } from '../parts/commonStyles.ts';
-import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
-import { runAfter } from '../state/commands.ts';
+import { useReturnOfFocus } from '../parts/dialogs/useReturnOfFocus.ts';
 import { formatNumber } from '../state/format.ts';
-import { isMac } from '../state/keyLabels.ts';
-import { closePalette, maxTyped, typeInPalette, usePalette } from '../state/palette.ts';
+import { runAfter } from '../state/navigation/commands.ts';
+import { isMac } from '../state/navigation/keyLabels.ts';
+import { closePalette, maxTyped, typeInPalette, usePalette } from '../state/navigation/palette.ts';
 import { PaletteLine } from './PaletteLine.tsx';
 import { type PaletteItem, type PaletteKind, usePaletteItems } from './usePaletteItems.ts';
 

@@ -1,9 +1,9 @@
 import { Button, makeStyles, Spinner, Textarea, tokens } from '@fluentui/react-components';
 import { t } from '../../shared/i18n/i18n.ts';
-import { AppDialog } from '../parts/AppDialog.tsx';
+import { AppDialog } from '../parts/dialogs/AppDialog.tsx';
 import { saveFile } from '../parts/saveFile.ts';
-import { closeDiagnostics, copyDiagnostics, type Diagnostics } from '../state/diagnostics.ts';
-import { showDone } from '../state/notices.ts';
+import { closeDiagnostics, copyDiagnostics, type Diagnostics } from '../state/data/diagnostics.ts';
+import { showDone } from '../state/dialogs/notices.ts';
 
 const useStyles = makeStyles({
   text: {

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../shared/i18n/i18n.ts';
-import { closePalette, typeInPalette, usePalette } from '../state/palette.ts';
+import { closePalette, typeInPalette, usePalette } from '../state/navigation/palette.ts';
 import { PaletteLine } from './PaletteLine.tsx';
 
 const useStyles = makeStyles({

@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { t } from '../../shared/i18n/i18n.ts';
-import { AppDialog } from '../parts/AppDialog.tsx';
-import { runAfter } from '../state/commands.ts';
-import { openDiagnostics } from '../state/diagnostics.ts';
-import { closeHelp } from '../state/help.ts';
-import { startTour } from '../state/tour.ts';
+import { AppDialog } from '../parts/dialogs/AppDialog.tsx';
+import { openDiagnostics } from '../state/data/diagnostics.ts';
+import { runAfter } from '../state/navigation/commands.ts';
+import { closeHelp } from '../state/navigation/help.ts';
+import { startTour } from '../state/navigation/tour.ts';
 import { HelpTopics } from './HelpTopics.tsx';
 
 /** Help about the current screen and every other topic, the tour, and the report for support. */

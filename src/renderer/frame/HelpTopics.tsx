@@ -5,10 +5,10 @@ import { commandNames } from '../../shared/commands/commands.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { column, heading4, listButton, plainList, selected, wrapping } from '../parts/commonStyles.ts';
 import { formatNumber } from '../state/format.ts';
-import { closeHelp, showTopic, useHelp } from '../state/help.ts';
-import { type HelpTopic, helpTopicNames, helpTopics } from '../state/helpTopics.ts';
-import { useCommandKeys, useKeyLabels } from '../state/keyLabels.ts';
-import { foldWords } from '../state/rankMatch.ts';
+import { closeHelp, showTopic, useHelp } from '../state/navigation/help.ts';
+import { type HelpTopic, helpTopicNames, helpTopics } from '../state/navigation/helpTopics.ts';
+import { useCommandKeys, useKeyLabels } from '../state/navigation/keyLabels.ts';
+import { foldWords } from '../state/navigation/rankMatch.ts';
 
 const useStyles = makeStyles({
   root: {

@@ -10,10 +10,10 @@ import {
   dismissDecisions,
   openDecision,
   useDecisions,
-} from '../state/decisions.ts';
+} from '../state/data/decisions.ts';
+import { retryStart, useLink, useStartError } from '../state/data/session.ts';
+import { clearNotice, holdNotice, type Notice, useNotice } from '../state/dialogs/notices.ts';
 import { formatNumber } from '../state/format.ts';
-import { clearNotice, holdNotice, type Notice, useNotice } from '../state/notices.ts';
-import { retryStart, useLink, useStartError } from '../state/session.ts';
 import { returnFocus } from './keepFocus.ts';
 
 /** More decisions would leave too little room for the screen. */

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import type { InputHTMLAttributes, RefObject } from 'react';
 import { t } from '../../shared/i18n/i18n.ts';
-import { maxTyped, usePalette } from '../state/palette.ts';
+import { maxTyped, usePalette } from '../state/navigation/palette.ts';
 
 const useStyles = makeStyles({
   top: {

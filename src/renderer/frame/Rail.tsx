@@ -37,7 +37,14 @@ import {
   visuallyHidden,
 } from '../parts/commonStyles.ts';
 import { useMedia } from '../parts/theme.ts';
-import { useApplicationCounts } from '../state/applications.ts';
+import { useApplicationCounts } from '../state/data/applications.ts';
+import { useFacets } from '../state/data/facets.ts';
+import { useCall } from '../state/data/queries.ts';
+import { useQueue } from '../state/data/queue.ts';
+import { useAccount } from '../state/data/session.ts';
+import { showDone } from '../state/dialogs/notices.ts';
+import { formatNumber } from '../state/format.ts';
+import { hrefOf, useRoute } from '../state/navigation/route.ts';
 import {
   type DraftList,
   draftLists,
@@ -45,15 +52,8 @@ import {
   listOf,
   replaceFilter,
   useDraftsView,
-} from '../state/draftsView.ts';
-import { useFacets } from '../state/facets.ts';
-import { filterToQuery } from '../state/filterQuery.ts';
-import { formatNumber } from '../state/format.ts';
-import { showDone } from '../state/notices.ts';
-import { useCall } from '../state/queries.ts';
-import { useQueue } from '../state/queue.ts';
-import { hrefOf, useRoute } from '../state/route.ts';
-import { useAccount } from '../state/session.ts';
+} from '../state/records/draftsView.ts';
+import { filterToQuery } from '../state/records/filterQuery.ts';
 import { SavedListMenu } from './SavedListMenu.tsx';
 
 const useStyles = makeStyles({

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { SavedList } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
-import { MoreMenu } from '../parts/MoreMenu.tsx';
-import { SaveListDialog } from '../parts/SaveListDialog.tsx';
+import { SaveListDialog } from '../parts/dialogs/SaveListDialog.tsx';
+import { MoreMenu } from '../parts/lists/MoreMenu.tsx';
 import { useAction } from '../parts/useAction.ts';
-import { call } from '../state/client.ts';
-import { showUndoable } from '../state/undo.ts';
+import { call } from '../state/data/client.ts';
+import { showUndoable } from '../state/records/undo.ts';
 
 /** Renames or removes a saved list. */
 export function SavedListMenu({ list }: { list: SavedList }) {

@@ -12,17 +12,17 @@ import { describe, t } from '../../shared/i18n/i18n.ts';
 import { unreadableSteps } from '../../shared/i18n/unreadableSteps.ts';
 import { msg } from '../../shared/message.ts';
 import { inlineRow, smallSecondary, thinLine, visuallyHidden, wrappingRow } from '../parts/commonStyles.ts';
-import { LimiterText } from '../parts/LimiterText.tsx';
+import { LimiterText } from '../parts/texts/LimiterText.tsx';
 import { useMedia } from '../parts/theme.ts';
-import { copyDiagnostics, openDiagnostics } from '../state/diagnostics.ts';
+import { copyDiagnostics, openDiagnostics } from '../state/data/diagnostics.ts';
+import { useLeftOut } from '../state/data/leftOut.ts';
+import { isOfficeWell, useOffice } from '../state/data/office.ts';
+import { useCall } from '../state/data/queries.ts';
+import { countFinished, useQueue } from '../state/data/queue.ts';
+import { useAccount, useConnection, useLink } from '../state/data/session.ts';
 import { formatNumber, formatTime } from '../state/format.ts';
-import { openHelp } from '../state/help.ts';
-import { useLeftOut } from '../state/leftOut.ts';
-import { isOfficeWell, useOffice } from '../state/office.ts';
-import { useCall } from '../state/queries.ts';
-import { countFinished, useQueue } from '../state/queue.ts';
-import { useSaving } from '../state/saving.ts';
-import { useAccount, useConnection, useLink } from '../state/session.ts';
+import { openHelp } from '../state/navigation/help.ts';
+import { useSaving } from '../state/records/saving.ts';
 
 const useStyles = makeStyles({
   bar: {

@@ -3,11 +3,11 @@ import { AppsListRegular, DismissRegular, SearchRegular } from '@fluentui/react-
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../../shared/i18n/i18n.ts';
 import { useMedia } from '../parts/theme.ts';
-import { searchBoxId } from '../state/commands.ts';
-import { setFilter, useDraftsView } from '../state/draftsView.ts';
-import { useAriaKeys, useCommandKeys } from '../state/keyLabels.ts';
-import { openPalette } from '../state/palette.ts';
-import { go, useRoute } from '../state/route.ts';
+import { searchBoxId } from '../state/navigation/commands.ts';
+import { useAriaKeys, useCommandKeys } from '../state/navigation/keyLabels.ts';
+import { openPalette } from '../state/navigation/palette.ts';
+import { go, useRoute } from '../state/navigation/route.ts';
+import { setFilter, useDraftsView } from '../state/records/draftsView.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 
 const debounceMs = 150;

@@ -10,9 +10,9 @@ import {
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../shared/i18n/i18n.ts';
 import { heading4, smallSecondary, wrappingRow } from '../parts/commonStyles.ts';
+import { useReturnOfFocus } from '../parts/dialogs/useReturnOfFocus.ts';
 import { useMedia } from '../parts/theme.ts';
-import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
-import { leaveTour, moveTour, tourStepNames, tourSteps } from '../state/tour.ts';
+import { leaveTour, moveTour, tourStepNames, tourSteps } from '../state/navigation/tour.ts';
 
 const useStaticStyles = makeStaticStyles({
   '[data-tour-step]': {

@@ -1,5 +1,5 @@
-import { lazy } from '../parts/lazy.tsx';
-import { lazyWithTexts } from '../parts/lazyWithTexts.ts';
+import { lazy } from '../parts/lazy/lazy.tsx';
+import { lazyWithTexts } from '../parts/lazy/lazyWithTexts.ts';
 import { EarlyPalette } from './EarlyPalette.tsx';
 
 export const CommandPalette = lazy(

@@ -1,10 +1,10 @@
 import type { Command } from '../../shared/commands/commands.ts';
 import { commandOf, pressedKeys } from '../../shared/commands/shortcuts.ts';
-import { onEvent } from '../state/client.ts';
-import { isTextField, runCommand, searchBoxId } from '../state/commands.ts';
-import { isMac } from '../state/keyLabels.ts';
-import { openModal } from '../state/openModal.ts';
-import { getAppInfo, getSettings } from '../state/session.ts';
+import { onEvent } from '../state/data/client.ts';
+import { getAppInfo, getSettings } from '../state/data/session.ts';
+import { openModal } from '../state/dialogs/openModal.ts';
+import { isTextField, runCommand, searchBoxId } from '../state/navigation/commands.ts';
+import { isMac } from '../state/navigation/keyLabels.ts';
 
 /** Follows the window's shortcuts and the native menu; returns a function that stops it. */
 export function listenForShortcuts(): () => void {

@@ -6,31 +6,31 @@ import type { DraftRow } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import type { SavedSearch } from '../../shared/search/searching.ts';
 import { saveFile } from '../parts/saveFile.ts';
-import { useLanguage } from '../parts/useLanguage.ts';
+import { useLanguage } from '../parts/texts/useLanguage.ts';
 import { useSettled } from '../parts/useSettled.ts';
-import { useApplications } from '../state/applications.ts';
-import { runCommand, whyNot } from '../state/commands.ts';
-import { openDeletion } from '../state/deletion.ts';
-import { useJournals } from '../state/journals.ts';
-import { useCommandKeys } from '../state/keyLabels.ts';
-import { useOfferedCommands } from '../state/offeredCommands.ts';
-import { usePalette } from '../state/palette.ts';
-import { actOnJournal } from '../state/paletteActions.ts';
+import { useApplications } from '../state/data/applications.ts';
+import { useJournals } from '../state/data/journals.ts';
+import { useCall } from '../state/data/queries.ts';
+import { runSaved, showSearchesOf } from '../state/data/searches.ts';
+import { useAccount, useAccounts } from '../state/data/session.ts';
+import { openDeletion } from '../state/dialogs/deletion.ts';
+import { openSendPlan } from '../state/dialogs/sendPlan.ts';
+import { runCommand, whyNot } from '../state/navigation/commands.ts';
+import { useCommandKeys } from '../state/navigation/keyLabels.ts';
+import { useOfferedCommands } from '../state/navigation/offeredCommands.ts';
+import { usePalette } from '../state/navigation/palette.ts';
+import { actOnJournal } from '../state/navigation/paletteActions.ts';
 import {
   draftVerbs,
   journalVerbs,
   type PaletteVerb,
   type TypedVerb,
   typedVerbs,
-} from '../state/paletteVerbs.ts';
-import { useCall } from '../state/queries.ts';
-import { rankAll, rankMatch } from '../state/rankMatch.ts';
-import { matchRequests } from '../state/requestsView.ts';
-import { draftHref, go } from '../state/route.ts';
-import { runSaved, showSearchesOf } from '../state/searches.ts';
-import { openSendPlan } from '../state/sendPlan.ts';
-import { useAccount, useAccounts } from '../state/session.ts';
-import { switchAccount } from '../state/switchAccount.ts';
+} from '../state/navigation/paletteVerbs.ts';
+import { rankAll, rankMatch } from '../state/navigation/rankMatch.ts';
+import { draftHref, go } from '../state/navigation/route.ts';
+import { switchAccount } from '../state/navigation/switchAccount.ts';
+import { matchRequests } from '../state/records/requestsView.ts';
 import { labelOf } from './AccountMenu.tsx';
 
 const debounceMs = 150;

@@ -3,8 +3,8 @@ import { Component, type ReactNode } from 'react';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
-import { openDiagnostics } from '../state/diagnostics.ts';
-import { useRoute } from '../state/route.ts';
+import { openDiagnostics } from '../state/data/diagnostics.ts';
+import { useRoute } from '../state/navigation/route.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { Callout } from './Callout.tsx';
-import { TextButton } from './TextButton.tsx';
+import { TextButton } from './texts/TextButton.tsx';
 
 const useStyles = makeStyles({
   part: { margin: 0 },

@@ -1,5 +1,5 @@
 import { t } from '../../shared/i18n/i18n.ts';
-import { go } from '../state/route.ts';
+import { go } from '../state/navigation/route.ts';
 import { Callout } from './Callout.tsx';
 
 /** Reports that external sources are switched off, with a link to the setting. */

@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../shared/contract/contract.ts';
-import { call } from '../state/client.ts';
+import { call } from '../state/data/client.ts';
 import { bytesOf, saveFile } from './saveFile.ts';
 
 /** Fetches an exported file in pieces and saves it, unless it is empty or no longer wanted; removes it at its source. */

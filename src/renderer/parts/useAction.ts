@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AppError } from '../../shared/errors.ts';
-import { asAppError } from '../state/client.ts';
-import { showError } from '../state/notices.ts';
+import { asAppError } from '../state/data/client.ts';
+import { showError } from '../state/dialogs/notices.ts';
 
 /** An action of the user; its button is disabled while `isBusy`. */
 export interface Action<A extends unknown[], R> {

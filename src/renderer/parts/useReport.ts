@@ -1,8 +1,8 @@
 import type { CallInput } from '../../shared/contract/contract.ts';
 import { t } from '../../shared/i18n/i18n.ts';
-import { call } from '../state/client.ts';
+import { call } from '../state/data/client.ts';
+import { showDone } from '../state/dialogs/notices.ts';
 import { formatNumber } from '../state/format.ts';
-import { showDone } from '../state/notices.ts';
 import { saveExport } from './saveExport.ts';
 import { useAction } from './useAction.ts';
 

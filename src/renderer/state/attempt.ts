@@ -1,5 +1,5 @@
-import { asAppError } from './client.ts';
-import { showError } from './notices.ts';
+import { asAppError } from './data/client.ts';
+import { showError } from './dialogs/notices.ts';
 
 /** Runs an action and shows its error, if any, above the screen. Returns true if it succeeded. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {

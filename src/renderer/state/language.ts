@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { chooseLanguage, language, speak } from '../../shared/i18n/i18n.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { useSettings } from './session.ts';
+import { useSettings } from './data/session.ts';
 
 /** Loads the browser's language, before the settings are known. */
 export function startLanguage(): Promise<void> {

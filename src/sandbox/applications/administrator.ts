@@ -1,5 +1,5 @@
-import { newId } from '../articleService.ts';
-import { directoryDate } from '../pythonDates.ts';
+import { newId } from '../articles/articleService.ts';
+import { directoryDate } from '../python/pythonDates.ts';
 import type { ApplicationRecord, JournalRecord } from '../records.ts';
 
 const STATUSES: string[] = [

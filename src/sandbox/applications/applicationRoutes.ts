@@ -1,7 +1,7 @@
 import { json } from '../answers.ts';
-import { entriesOf } from '../bulkJobs.ts';
+import { entriesOf } from '../articles/bulkJobs.ts';
 import { applicationView } from '../publicViews.ts';
-import { type PyValue, pyStr } from '../pythonValue.ts';
+import { type PyValue, pyStr } from '../python/pythonValue.ts';
 import { Refusal } from '../refusals.ts';
 import { type ApiVersion, jsonBody, type Route, type RouteContext } from '../routes.ts';
 import type { Account } from '../world.ts';

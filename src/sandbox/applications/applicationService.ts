@@ -1,7 +1,7 @@
-import { type Dialect, newId } from '../articleService.ts';
+import { type Dialect, newId } from '../articles/articleService.ts';
 import type { DirectoryStore } from '../directoryStore.ts';
-import { directoryDate } from '../pythonDates.ts';
-import { type PyValue, pyRepr, pyStrip } from '../pythonValue.ts';
+import { directoryDate } from '../python/pythonDates.ts';
+import { type PyValue, pyRepr, pyStrip } from '../python/pythonValue.ts';
 import type { ApplicationRecord, JournalRecord } from '../records.ts';
 import { Crash, Refusal } from '../refusals.ts';
 import type { Account, Lock } from '../world.ts';

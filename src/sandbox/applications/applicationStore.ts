@@ -1,4 +1,4 @@
-import { directoryDate } from '../pythonDates.ts';
+import { directoryDate } from '../python/pythonDates.ts';
 import type { ApplicationRecord } from '../records.ts';
 
 /** An application with the time (milliseconds) at which its automatic checks end. */

@@ -1,4 +1,4 @@
-import type { Dialect } from '../articleService.ts';
+import type { Dialect } from '../articles/articleService.ts';
 import {
   address,
   boolean,

@@ -1,6 +1,6 @@
-import { paddedIssn } from '../identifierKeys.ts';
-import { isLinkAddress } from '../pythonUrls.ts';
-import { type PyValue, pyLength, pyStr, pyStrip, pyTypeName } from '../pythonValue.ts';
+import { paddedIssn } from '../articles/identifierKeys.ts';
+import { isLinkAddress } from '../python/pythonUrls.ts';
+import { type PyValue, pyLength, pyStr, pyStrip, pyTypeName } from '../python/pythonValue.ts';
 import { Crash, Refusal } from '../refusals.ts';
 import { asBoolean, asDate, functionText } from '../shapes.ts';
 import { countryCode, currencyCode, languageCode } from './vocabulary.ts';

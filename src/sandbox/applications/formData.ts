@@ -1,4 +1,4 @@
-import { type PyDict, type PyValue, pyStr, pyStrip } from '../pythonValue.ts';
+import { type PyDict, type PyValue, pyStr, pyStrip } from '../python/pythonValue.ts';
 import { Crash } from '../refusals.ts';
 import { choices, OWN_LICENCE } from './vocabulary.ts';
 

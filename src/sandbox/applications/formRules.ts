@@ -1,4 +1,4 @@
-import { PY_SPACE, pyStrip } from '../pythonValue.ts';
+import { PY_SPACE, pyStrip } from '../python/pythonValue.ts';
 import type { Chosen, FormData, UrlField } from './formData.ts';
 import { isCountryCode, licenceTypes, stopWords } from './vocabulary.ts';
 

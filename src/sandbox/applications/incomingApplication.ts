@@ -1,7 +1,7 @@
-import type { Dialect } from '../articleService.ts';
-import { paddedIssn } from '../identifierKeys.ts';
-import { isDirectoryDate } from '../pythonDates.ts';
-import { type PyDict, type PyValue, pyEquals, pyStr } from '../pythonValue.ts';
+import type { Dialect } from '../articles/articleService.ts';
+import { paddedIssn } from '../articles/identifierKeys.ts';
+import { isDirectoryDate } from '../python/pythonDates.ts';
+import { type PyDict, type PyValue, pyEquals, pyStr } from '../python/pythonValue.ts';
 import { Crash, Refusal, TEXTS } from '../refusals.ts';
 import { applicationStructure } from './applicationStructure.ts';
 import { rebuild } from './structure.ts';

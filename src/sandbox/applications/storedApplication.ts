@@ -1,4 +1,4 @@
-import { pyLength, pyStrip } from '../pythonValue.ts';
+import { pyLength, pyStrip } from '../python/pythonValue.ts';
 import type { JournalBibjson } from '../records.ts';
 import { Refusal } from '../refusals.ts';
 import type { Chosen, FormData } from './formData.ts';

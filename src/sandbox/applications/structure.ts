@@ -1,4 +1,4 @@
-import { type PyDict, type PyValue, pyTypeName } from '../pythonValue.ts';
+import { type PyDict, type PyValue, pyTypeName } from '../python/pythonValue.ts';
 import { Refusal } from '../refusals.ts';
 import { type Conversion, convert } from './conversions.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
-import { spoolFolder } from '../../../src/main/platform/importSpool.ts';
+import { spoolFolder } from '../../../src/main/platform/files/importSpool.ts';
 import type { CallInput, CallOutput } from '../../../src/shared/contract/contract.ts';
 import { exportFileFormats } from '../../../src/shared/draft/exportFormats.ts';
 import { returnedRows } from '../../../src/shared/draft/returnedRows.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
-import { csvCells } from '../../../src/main/formats/tables/csvCells.ts';
-import { readTextTable } from '../../../src/main/formats/tables/readTextTable.ts';
+import { csvCells } from '../../../src/main/formats/tables/csv/csvCells.ts';
+import { readTextTable } from '../../../src/main/formats/tables/csv/readTextTable.ts';
 import { readTableText, recordsOf } from './readTableText.ts';
 
 const titled = (title: string, more: object = {}) => ({ bibjson: { title, ...more } });

@@ -1,6 +1,6 @@
 import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
 import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
-import { readTextTable } from '../../../src/main/formats/tables/readTextTable.ts';
+import { readTextTable } from '../../../src/main/formats/tables/csv/readTextTable.ts';
 import { tableMappingSchema } from '../../../src/shared/tables/tableMapping.ts';
 
 /** The items of a CSV or TSV file, in pieces of `pieceLength` bytes; `mapping` is checked as one from a file. */

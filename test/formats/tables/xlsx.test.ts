@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
 import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
-import { readXlsx } from '../../../src/main/formats/tables/readXlsx.ts';
+import { readXlsx } from '../../../src/main/formats/tables/xlsx/readXlsx.ts';
 import { tableMappingSchema } from '../../../src/shared/tables/tableMapping.ts';
 import { randomCases } from '../../helpers/randomCases.ts';
 import { recordsOf } from './readTableText.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { complianceTexts } from '../../../src/renderer/state/complianceTexts.ts';
+import { complianceTexts } from '../../../src/renderer/state/data/complianceTexts.ts';
 import type { ComplianceCheck } from '../../../src/shared/compliance/complianceCheck.ts';
 import { answerForAuthor } from '../../../src/shared/i18n/answerForAuthor.ts';
 import { addTexts, speak, t } from '../../../src/shared/i18n/i18n.ts';

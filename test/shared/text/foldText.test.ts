@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankMatch } from '../../../src/renderer/state/rankMatch.ts';
+import { rankMatch } from '../../../src/renderer/state/navigation/rankMatch.ts';
 import { foldText, plainLetters } from '../../../src/shared/text/foldText.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchPart } from '../../../src/main/store/drafts/searchIndex.ts';
+import type { SearchPart } from '../../../src/main/store/drafts/search/searchIndex.ts';
 import { article, derive, openStores } from '../../helpers/storeParts.ts';
 
 function openSearch() {

@@ -1,6 +1,6 @@
 import { isObject } from '../../../shared/json.ts';
 import { msg } from '../../../shared/message.ts';
-import { readJsonRecord } from '../readJsonRecord.ts';
+import { readJsonRecord } from '../json/readJsonRecord.ts';
 import { isRecord } from '../readRecord.ts';
 import { headingMeaning } from './headings.ts';
 import { type OwnedFields, ownedFields } from './ownedFields.ts';

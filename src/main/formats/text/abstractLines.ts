@@ -1,4 +1,4 @@
-import { lineOf, linesOf, type XmlElement } from '../xmlTree.ts';
+import { lineOf, linesOf, type XmlElement } from '../xml/xmlTree.ts';
 import { headedLine, isHeadingOfWhole } from './headedLine.ts';
 
 /** One line per paragraph; a section's title comes before its first paragraph. The heading "Abstract" is left out. */

@@ -1,4 +1,4 @@
-import { lineOf, linesOf, type XmlElement } from '../xmlTree.ts';
+import { lineOf, linesOf, type XmlElement } from '../xml/xmlTree.ts';
 import { abstractText } from './abstractText.ts';
 import { plainText } from './plainText.ts';
 

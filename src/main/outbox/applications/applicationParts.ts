@@ -4,7 +4,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { OriginKey } from '../../platform/originKey.ts';
+import type { OriginKey } from '../../platform/network/originKey.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import type { AskOptions } from '../../remote/directoryClient.ts';
@@ -15,8 +15,8 @@ import type { BulkSending } from '../bulkSending.ts';
 import { type ApplicationPace, defaultApplicationPace } from '../outboxPace.ts';
 import type { ApplicationRules } from './applicationRules.ts';
 import { ApplicationWriter } from './applicationWriter.ts';
-import { createOpenRequests } from './openRequests.ts';
-import { createSnapshots } from './snapshots.ts';
+import { createOpenRequests } from './following/openRequests.ts';
+import { createSnapshots } from './sending/snapshots.ts';
 
 export interface ApplicationsOptions {
   store: ApplicationStore;

@@ -7,14 +7,12 @@ import type { Task } from '../../platform/scope.ts';
 import { keyMissing } from '../../remote/answers.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import { type AccountEngines, createAccountEngines } from '../accountEngines.ts';
-import { ApplicationAdapter } from './applicationAdapter.ts';
 import {
   type ApplicationParts,
   type ApplicationsOptions,
   createApplicationParts,
 } from './applicationParts.ts';
 import { applicationView } from './applicationView.ts';
-import { beginApplication, refreshBase } from './beginApplication.ts';
 import {
   type BulkInput,
   type BulkPlan,
@@ -23,11 +21,13 @@ import {
   type Proposal,
   previewMany,
 } from './bulkProposals.ts';
-import { requestOf } from './claimApplication.ts';
-import { type Followed, followApplications } from './follow.ts';
-import { createFollowLoop, type FollowLoop } from './followLoop.ts';
-import { lookUpApplication, makeUnclear } from './lookUpApplication.ts';
+import { type Followed, followApplications } from './following/follow.ts';
+import { createFollowLoop, type FollowLoop } from './following/followLoop.ts';
 import { type ApplicationsPlan, listPlan, planApplications, type SendingPlan } from './planApplications.ts';
+import { ApplicationAdapter } from './sending/applicationAdapter.ts';
+import { beginApplication, refreshBase } from './sending/beginApplication.ts';
+import { requestOf } from './sending/claimApplication.ts';
+import { lookUpApplication, makeUnclear } from './sending/lookUpApplication.ts';
 import {
   adoptQueued,
   type Chosen,
@@ -36,7 +36,7 @@ import {
   queueApplications,
   sendUnkept,
   type UnkeptPlan,
-} from './queueApplications.ts';
+} from './sending/queueApplications.ts';
 import { recordThere, type Withdrawal, withdraw } from './withdraw.ts';
 
 const defaultGraceMs = 3_000;

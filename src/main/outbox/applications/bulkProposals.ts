@@ -26,7 +26,7 @@ import type { KeptJournal } from '../../store/journals/journalStore.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { isDecided, underWay } from './applicationWriter.ts';
 import { editableNow } from './decidePlan.ts';
-import { issnQueries } from './ownApplications.ts';
+import { issnQueries } from './following/ownApplications.ts';
 
 type BulkParts = Pick<
   ApplicationParts,

@@ -14,7 +14,7 @@ import type { StoredApplication } from '../../store/applications/applicationRows
 import { inBatches } from '../../store/inBatches.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { decidePlan, heldLocally, type PlanFacts } from './decidePlan.ts';
-import type { OpenRequests } from './openRequests.ts';
+import type { OpenRequests } from './following/openRequests.ts';
 import { currentJournals, journalChange } from './preflight.ts';
 
 export interface SendingPlan {

@@ -14,7 +14,7 @@ import { toVerify } from '../../store/claims.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { underWay } from './applicationWriter.ts';
 import { isSameContent } from './sameContent.ts';
-import { snapshotBeforeOverwrite } from './snapshots.ts';
+import { snapshotBeforeOverwrite } from './sending/snapshots.ts';
 import { whatOf } from './stepAfter.ts';
 
 type WithdrawParts = Pick<ApplicationParts, 'store' | 'versions' | 'writer' | 'clock' | 'pace'>;

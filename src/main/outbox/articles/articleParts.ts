@@ -7,7 +7,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { OriginKey } from '../../platform/originKey.ts';
+import type { OriginKey } from '../../platform/network/originKey.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import type { RetryLimits } from '../../remote/requestWithRetry.ts';

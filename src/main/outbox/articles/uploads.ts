@@ -15,15 +15,15 @@ import type { UploadRow } from '../../store/uploads/uploadRows.ts';
 import { type AccountEngines, createAccountEngines } from '../accountEngines.ts';
 import type { QueuedDraft } from '../bulkSending.ts';
 import { defaultArticlePace } from '../outboxPace.ts';
-import { ArticleAdapter } from './articleAdapter.ts';
 import type { UploadParts, UploadsOptions } from './articleParts.ts';
 import { exportUpload } from './exportUpload.ts';
-import { createPlanning, type PlanInput, type Planning } from './planning.ts';
+import { createPlanning, type PlanInput, type Planning } from './planning/planning.ts';
+import { type QueuedPlan, queueUpload } from './planning/queueUpload.ts';
+import type { Survey } from './planning/survey.ts';
 import { createProgress } from './progress.ts';
-import { type QueuedPlan, queueUpload } from './queueUpload.ts';
-import { recover } from './recover.ts';
 import { type RetryPlan, retryItems } from './retryItems.ts';
-import type { Survey } from './survey.ts';
+import { ArticleAdapter } from './sending/articleAdapter.ts';
+import { recover } from './sending/recover.ts';
 
 const defaultGraceMs = 3_000;
 

@@ -3,7 +3,7 @@ import { getAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { asList, asObject, asText, isEmpty, type Json, type JsonObject } from '../../../shared/json.ts';
 import { foldText } from '../../../shared/text/foldText.ts';
 import { articleOf } from '../../formats/articleOf.ts';
-import { workArticle } from '../../formats/workArticle.ts';
+import { workArticle } from '../../formats/csl/workArticle.ts';
 
 /** Fields that are taken as they are, with other places where drafts may have them. */
 const fields: readonly (readonly [path: string, other?: string])[] = [

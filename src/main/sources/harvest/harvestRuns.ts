@@ -6,7 +6,7 @@ import type { GoneRecord, HarvestOffer, HarvestRun } from '../../../shared/harve
 import { type Message, msg } from '../../../shared/message.ts';
 import type { ImportJobs } from '../../import/importJobs.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
-import { harvestFile } from '../../platform/importSpool.ts';
+import { harvestFile } from '../../platform/files/importSpool.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Scope, Task } from '../../platform/scope.ts';
 import { storageError } from '../../store/database.ts';

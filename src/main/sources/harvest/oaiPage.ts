@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { type Instant, readInstant } from '../../../shared/instant.ts';
-import { localName } from '../../formats/xmlTree.ts';
+import { localName } from '../../formats/xml/xmlTree.ts';
 
 /** A response of a repository (OAI-PMH 2.0), as far as it could be read. */
 export interface OaiPage {

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { unreadable } from '../../../shared/unreadable.ts';
 import type { Db } from '../database.ts';
-import { clearDeadSearch } from '../drafts/searchIndex.ts';
+import { clearDeadSearch } from '../drafts/search/searchIndex.ts';
 import { inBatches, sliceSize } from '../inBatches.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';

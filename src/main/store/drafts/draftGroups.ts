@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
-import type { DraftFacts } from './draftFacets.ts';
+import type { DraftFacts } from './facets/draftFacets.ts';
 import { IdSet } from './idSet.ts';
 
 /** All drafts of an account with the same facts; each draft is in exactly one group. */

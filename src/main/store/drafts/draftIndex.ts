@@ -4,13 +4,13 @@ import type { Db } from '../database.ts';
 import { rememberRecent } from '../rememberRecent.ts';
 import { readTogether } from '../write.ts';
 import { type ValueFacet, valueFacets } from './draftColumns.ts';
-import { countFacets, groupedValue, passes } from './draftFacets.ts';
 import { createGroupReading, idsInGroups } from './draftGroups.ts';
 import { createDraftOrder, orderedByFacts, orderedByValues, pageInOrder } from './draftOrder.ts';
-import { createFacetColumns } from './facetColumns.ts';
-import { type CountedValue, listValues } from './facetValues.ts';
+import { countFacets, groupedValue, passes } from './facets/draftFacets.ts';
+import { createFacetColumns } from './facets/facetColumns.ts';
+import { type CountedValue, listValues } from './facets/facetValues.ts';
 import { IdSet } from './idSet.ts';
-import { createTextSearch, maxResults, type SearchedDrafts } from './textSearch.ts';
+import { createTextSearch, maxResults, type SearchedDrafts } from './search/textSearch.ts';
 
 interface Versions {
   facts: number;

@@ -9,7 +9,7 @@ import {
 import { reviews } from '../../../shared/draft/draftStates.ts';
 import type { Db } from '../database.ts';
 import { type DraftGroup, idsInGroups } from './draftGroups.ts';
-import type { createFacetColumns } from './facetColumns.ts';
+import type { createFacetColumns } from './facets/facetColumns.ts';
 import { IdSet } from './idSet.ts';
 
 /** Orders that become stale with the facts, and those that become stale with the stored facet values. */

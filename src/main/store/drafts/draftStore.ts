@@ -24,7 +24,7 @@ import { assignedSql } from './draftReviews.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
 import { IdSet } from './idSet.ts';
 import { createSince, ListedDrafts } from './listedDrafts.ts';
-import { clearDeadSearch } from './searchIndex.ts';
+import { clearDeadSearch } from './search/searchIndex.ts';
 
 /** A draft as stored, without its findings, which are derived from the record. */
 export type StoredDraft = Omit<Draft, 'findings'>;

@@ -8,7 +8,7 @@ import {
   storedFacets,
 } from './draftColumns.ts';
 import { syncFromHashes } from './draftSync.ts';
-import { createSearchIndex, type SearchedDraft, type SearchPart, searchParts } from './searchIndex.ts';
+import { createSearchIndex, type SearchedDraft, type SearchPart, searchParts } from './search/searchIndex.ts';
 
 /** Everything stored about a draft's content, with its record or the record's JSON. */
 export type DraftContent = Pick<DerivedDraft, 'columns' | 'facets' | 'searchTexts'> &

@@ -131,7 +131,7 @@ CREATE VIRTUAL TABLE draft_search USING fts5 (
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
--- Its segments are merged in small steps (store/drafts/searchIndex.ts): left to itself it would now and then merge for seconds.
+-- Its segments are merged in small steps (store/drafts/search/searchIndex.ts): left to itself it would now and then merge for seconds.
 INSERT INTO draft_search (draft_search, rank)
 VALUES ('automerge', 0), ('deletemerge', 0), ('crisismerge', 1000), ('usermerge', 16);
 
@@ -140,7 +140,7 @@ CREATE VIRTUAL TABLE draft_summary_search USING fts5 (
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
--- Its segments are merged in small steps (store/drafts/searchIndex.ts): left to itself it would now and then merge for seconds.
+-- Its segments are merged in small steps (store/drafts/search/searchIndex.ts): left to itself it would now and then merge for seconds.
 INSERT INTO draft_summary_search (draft_summary_search, rank)
 VALUES ('automerge', 0), ('deletemerge', 0), ('crisismerge', 1000), ('usermerge', 16);
 

@@ -8,7 +8,7 @@ import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { stack, visuallyHidden } from '../commonStyles.ts';
 import { useForm, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
-import { useLanguage } from '../useLanguage.ts';
+import { useLanguage } from '../texts/useLanguage.ts';
 import { setText } from './applicationEdits.ts';
 import { applicationValueText } from './applicationValueText.ts';
 import { FieldFrame } from './FieldFrame.tsx';

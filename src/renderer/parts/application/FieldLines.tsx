@@ -11,8 +11,8 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { isEmpty } from '../../../shared/json.ts';
-import { TextButton } from '../../parts/TextButton.tsx';
 import { useForm, useRecordPart } from '../form/formContext.ts';
+import { TextButton } from '../texts/TextButton.tsx';
 import { applicationValueText } from './applicationValueText.ts';
 import { useUpdate, useView } from './updateView.ts';
 

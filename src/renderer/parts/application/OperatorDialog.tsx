@@ -3,7 +3,7 @@ import { CopyRegular, MailRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
-import { AppDialog } from '../AppDialog.tsx';
+import { AppDialog } from '../dialogs/AppDialog.tsx';
 
 interface OperatorMessage {
   subject: string;

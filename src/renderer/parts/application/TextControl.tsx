@@ -7,7 +7,7 @@ import { useValue } from '../form/formContext.ts';
 import { LockableInput } from '../form/LockableInput.tsx';
 import { fieldId } from '../form/place.ts';
 import { RecordInput } from '../form/RecordInput.tsx';
-import { TextButton } from '../TextButton.tsx';
+import { TextButton } from '../texts/TextButton.tsx';
 import { setNumber, setText } from './applicationEdits.ts';
 import { applicationValueText } from './applicationValueText.ts';
 import { FieldFrame, useIsFixed } from './FieldFrame.tsx';

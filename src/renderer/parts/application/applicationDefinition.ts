@@ -1,5 +1,5 @@
+import { holdersOf } from '../form/comparison/otherValues.ts';
 import type { FormDefinition } from '../form/formDefinition.ts';
-import { holdersOf } from '../form/otherValues.ts';
 import { applicationValueText } from './applicationValueText.ts';
 import { fieldFacts, placeOf } from './fieldFacts.ts';
 import { otherApplicationValues } from './otherApplicationValues.ts';

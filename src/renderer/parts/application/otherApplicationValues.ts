@@ -2,7 +2,7 @@ import { systemFields } from '../../../shared/application/applicationFields.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { isEmpty, isObject } from '../../../shared/json.ts';
-import { type OtherValue, otherValues } from '../form/otherValues.ts';
+import { type OtherValue, otherValues } from '../form/comparison/otherValues.ts';
 import { fieldFacts } from './fieldFacts.ts';
 
 /** The values of an application that the form shows in no field. */

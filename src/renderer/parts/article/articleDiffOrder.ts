@@ -1,7 +1,7 @@
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { isObject, type Json } from '../../../shared/json.ts';
-import { type DiffOrder, entryText } from '../form/compareRecords.ts';
+import { type DiffOrder, entryText } from '../form/comparison/compareRecords.ts';
 import { listPaths } from './articleEdits.ts';
 import { articleFields, doiField, journalField } from './articleFields.ts';
 

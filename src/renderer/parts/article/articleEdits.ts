@@ -3,7 +3,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { listAt, putText, splice } from '../../../shared/draft/recordEdits.ts';
 import { isEmpty, type Json } from '../../../shared/json.ts';
-import type { Undo } from '../../state/recordSession.ts';
+import type { Undo } from '../../state/records/recordSession.ts';
 
 /** Lists of a record whose entries the form adds, moves and removes. */
 export const listPaths = {

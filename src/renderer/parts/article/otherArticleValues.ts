@@ -2,7 +2,7 @@ import { identifierType, isIssnEntry } from '../../../shared/article/edits/setJo
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { listAt } from '../../../shared/draft/recordEdits.ts';
 import { isObject, type Json } from '../../../shared/json.ts';
-import { type OtherValue, otherValues, type Shown } from '../form/otherValues.ts';
+import { type OtherValue, otherValues, type Shown } from '../form/comparison/otherValues.ts';
 import { doiPlace, listPaths } from './articleEdits.ts';
 
 /** The values of an article that the form shows in no field: unknown members, and known ones of an unexpected type. */

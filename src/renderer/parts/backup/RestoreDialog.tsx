@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { lossMessage } from '../../../shared/lossMessage.ts';
 import { announce } from '../../state/announce.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { useCall } from '../../state/data/queries.ts';
 import { formatDateTime } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
-import { AppDialog } from '../AppDialog.tsx';
+import { AppDialog } from '../dialogs/AppDialog.tsx';
 import { useOwnAction } from '../useAction.ts';
 import { RestorePreview } from './RestorePreview.tsx';
 

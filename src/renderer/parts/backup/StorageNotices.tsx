@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { StorageNotice } from '../../../shared/contract/backupCalls.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { dismissStorageNotice, lookInto, useBackups, useStorageNotices } from '../../state/backups.ts';
+import { dismissStorageNotice, lookInto, useBackups, useStorageNotices } from '../../state/data/backups.ts';
 import { Callout } from '../Callout.tsx';
 
 // Rarely used, so the first screen does not load it.

@@ -4,7 +4,7 @@ import { useContext, useId, useState } from 'react';
 import type { Fix } from '../../../shared/finding.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { secondary, smallText } from '../commonStyles.ts';
-import { TextButton } from '../TextButton.tsx';
+import { TextButton } from '../texts/TextButton.tsx';
 import { FormContext } from './formContext.ts';
 import type { Note } from './place.ts';
 

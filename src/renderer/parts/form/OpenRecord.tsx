@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Account } from '../../../shared/directory/account.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import type { RecordSession, RecordSource, Saved } from '../../state/recordSession.ts';
-import { useAccounts } from '../../state/session.ts';
-import { useRecord } from '../../state/useRecord.ts';
+import { useAccounts } from '../../state/data/session.ts';
+import type { RecordSession, RecordSource, Saved } from '../../state/records/recordSession.ts';
+import { useRecord } from '../../state/records/useRecord.ts';
 import { useCommonStyles } from '../commonStyles.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 

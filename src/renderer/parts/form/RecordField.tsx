@@ -1,9 +1,9 @@
 import { Field } from '@fluentui/react-components';
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react';
 import type { Fix } from '../../../shared/finding.ts';
-import { FormGroup } from './FormGroup.tsx';
 import { useForm, useNotes } from './formContext.ts';
 import { Notes } from './Notes.tsx';
+import { FormGroup } from './page/FormGroup.tsx';
 import { fieldId, type Note, notesId } from './place.ts';
 import { useHintWithChange } from './useHintWithChange.tsx';
 

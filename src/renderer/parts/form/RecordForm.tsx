@@ -11,15 +11,15 @@ import {
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { VersionKind } from '../../../shared/draft/earlierVersions.ts';
 import type { Message } from '../../../shared/message.ts';
-import { EarlierVersions } from './EarlierVersions.tsx';
-import { PageHeader, PaneHeader } from './FormHeader.tsx';
-import { FormSummary, type SummaryTexts } from './FormSummary.tsx';
+import { EarlierVersions } from './comparison/EarlierVersions.tsx';
 import { type FindingToFix, FormContext, type FormParts } from './formContext.ts';
 import type { FormDefinition } from './formDefinition.ts';
 import type { Opened } from './OpenRecord.tsx';
-import { PageLayout } from './PageLayout.tsx';
+import { PageHeader, PaneHeader } from './page/FormHeader.tsx';
+import { FormSummary, type SummaryTexts } from './page/FormSummary.tsx';
+import { PageLayout } from './page/PageLayout.tsx';
+import { type NavSection, SectionChips, SectionList } from './page/SectionNav.tsx';
 import { type Messaged, RecordMessages, type ShownRefusal } from './RecordMessages.tsx';
-import { type NavSection, SectionChips, SectionList } from './SectionNav.tsx';
 import { useApplyFix, useFieldOfAddress } from './useFormActions.ts';
 import type { useValidation } from './useValidation.ts';
 

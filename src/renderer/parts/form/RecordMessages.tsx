@@ -9,15 +9,15 @@ import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { sameJson } from '../../../shared/sameJson.ts';
+import { useLink } from '../../state/data/session.ts';
 import { formatTime } from '../../state/format.ts';
-import type { RecordSession, Saved } from '../../state/recordSession.ts';
-import { useLink } from '../../state/session.ts';
+import type { RecordSession, Saved } from '../../state/records/recordSession.ts';
 import { Callout } from '../Callout.tsx';
 import { useCommonStyles } from '../commonStyles.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
-import { useLanguage } from '../useLanguage.ts';
-import { compareRecords, type Difference, type DiffOrder } from './compareRecords.ts';
-import { FieldComparison, type Side } from './FieldComparison.tsx';
+import { useLanguage } from '../texts/useLanguage.ts';
+import { compareRecords, type Difference, type DiffOrder } from './comparison/compareRecords.ts';
+import { FieldComparison, type Side } from './comparison/FieldComparison.tsx';
 
 const useStyles = makeStyles({
   list: {

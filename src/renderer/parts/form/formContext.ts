@@ -5,7 +5,7 @@ import type { Account } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
-import type { Undo } from '../../state/recordSession.ts';
+import type { Undo } from '../../state/records/recordSession.ts';
 import { type Note, type NotesByField, noNotes } from './place.ts';
 
 export type ReadStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;

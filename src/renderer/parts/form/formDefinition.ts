@@ -1,5 +1,5 @@
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
-import type { DiffOrder } from './compareRecords.ts';
+import type { DiffOrder } from './comparison/compareRecords.ts';
 import type { Place } from './place.ts';
 
 /** One field of a form: a path of the record that is shown, compared and reverted as a whole. */

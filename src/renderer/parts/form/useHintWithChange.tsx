@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { useFieldChange } from '../../state/fieldChanges.ts';
+import { useFieldChange } from '../../state/data/fieldChanges.ts';
 import { formatRecent } from '../../state/format.ts';
 
 const useStyles = makeStyles({ root: { display: 'block' } });

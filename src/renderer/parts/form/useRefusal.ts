@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { sameJson } from '../../../shared/sameJson.ts';
-import { useLanguage } from '../useLanguage.ts';
+import { useLanguage } from '../texts/useLanguage.ts';
 import type { FormDefinition } from './formDefinition.ts';
 import type { PlacedFinding } from './place.ts';
 

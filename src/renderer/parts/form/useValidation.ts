@@ -3,12 +3,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { sameJson } from '../../../shared/sameJson.ts';
-import { useLanguage } from '../useLanguage.ts';
+import { useLanguage } from '../texts/useLanguage.ts';
 import type { ReadStore } from './formContext.ts';
 import type { FormDefinition } from './formDefinition.ts';
+import { useAttention } from './page/useAttention.ts';
 import { type Note, type NotesByField, worstFirst } from './place.ts';
 import { placeFindings } from './placeFindings.ts';
-import { useAttention } from './useAttention.ts';
 import { type FormFinding, type ReadRefusal, type Refusable, useRefusal } from './useRefusal.ts';
 
 /** The findings of a record while it is edited; all show at once if it has content when the form opens. */

@@ -3,7 +3,7 @@ import { ColumnTripleEditRegular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { ListName } from '../../../shared/settings.ts';
-import { lazyFirst } from '../lazy.tsx';
+import { lazyFirst } from '../lazy/lazy.tsx';
 import type { GridColumn } from './gridLayout.ts';
 
 const ColumnsPopover = lazyFirst(async () => (await import('./ColumnsPopover.tsx')).ColumnsPopover);

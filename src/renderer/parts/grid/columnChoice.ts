@@ -1,8 +1,8 @@
 import type { ColumnChoice, ListName, Settings } from '../../../shared/settings.ts';
-import { asAppError } from '../../state/client.ts';
-import { showError } from '../../state/notices.ts';
-import { storeAnswer } from '../../state/queries.ts';
-import { getSettings, saveSettings, useSettings } from '../../state/session.ts';
+import { asAppError } from '../../state/data/client.ts';
+import { storeAnswer } from '../../state/data/queries.ts';
+import { getSettings, saveSettings, useSettings } from '../../state/data/session.ts';
+import { showError } from '../../state/dialogs/notices.ts';
 import { clampWidth, noChoice } from './gridLayout.ts';
 
 type Lists = Settings['lists'];

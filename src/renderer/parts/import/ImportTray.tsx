@@ -4,9 +4,8 @@ import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { importTotals } from '../../../shared/draft/importTotals.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { attempt } from '../../state/attempt.ts';
-import { asAppError } from '../../state/client.ts';
-import { replaceFilter } from '../../state/draftsView.ts';
-import { formatBytes, formatNumber, formatPercent } from '../../state/format.ts';
+import { asAppError } from '../../state/data/client.ts';
+import { useAccount } from '../../state/data/session.ts';
 import {
   acceptImports,
   cancelFile,
@@ -19,13 +18,14 @@ import {
   useImportList,
   useImports,
   waitingImports,
-} from '../../state/imports.ts';
-import { showError } from '../../state/notices.ts';
-import { go, hrefOf } from '../../state/route.ts';
-import { useAccount } from '../../state/session.ts';
+} from '../../state/dialogs/imports.ts';
+import { showError } from '../../state/dialogs/notices.ts';
+import { formatBytes, formatNumber, formatPercent } from '../../state/format.ts';
+import { go, hrefOf } from '../../state/navigation/route.ts';
+import { replaceFilter } from '../../state/records/draftsView.ts';
 import { column, plainList } from '../commonStyles.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
-import { lazy } from '../lazy.tsx';
+import { lazy } from '../lazy/lazy.tsx';
 import { showAdded } from './showAdded.ts';
 
 const FailedList = lazy(async () => (await import('./FailedList.tsx')).FailedList);

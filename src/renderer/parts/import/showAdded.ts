@@ -1,8 +1,8 @@
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { i18n } from '../../../shared/i18n/i18n.ts';
-import { replaceFilter } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showUndoable, stepAbout } from '../../state/undo.ts';
+import { replaceFilter } from '../../state/records/draftsView.ts';
+import { showUndoable, stepAbout } from '../../state/records/undo.ts';
 
 /**
  * Reports the added drafts with an undo; with `goOn`, leaves for another screen, and the list of drafts shows `filter`.

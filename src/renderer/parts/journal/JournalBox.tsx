@@ -3,8 +3,8 @@ import { ArrowSyncRegular } from '@fluentui/react-icons';
 import type { Ref } from 'react';
 import type { Journal } from '../../../shared/contract/contract.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import type { Journals } from '../../state/data/journals.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
-import type { Journals } from '../../state/journals.ts';
 import { column, secondary, wrappingRow } from '../commonStyles.ts';
 import { matchOwnJournals } from './matchJournals.ts';
 

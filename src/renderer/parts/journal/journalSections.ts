@@ -4,7 +4,7 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { isObject } from '../../../shared/json.ts';
-import { holdersOf, otherValues } from '../form/otherValues.ts';
+import { holdersOf, otherValues } from '../form/comparison/otherValues.ts';
 import { type RecordValue, readers, type ValueKind } from './recordValues.ts';
 
 export const sectionNames = [

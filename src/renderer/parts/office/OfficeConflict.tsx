@@ -4,12 +4,12 @@ import { isAssigned } from '../../../shared/draft/facetNames.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { OfficeConflict as Conflict, ConflictSide } from '../../../shared/office/office.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDateTime } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
 import { column, smallSecondary, wrapping } from '../commonStyles.ts';
-import { type Difference, valueText } from '../form/compareRecords.ts';
-import { FieldComparison } from '../form/FieldComparison.tsx';
+import { type Difference, valueText } from '../form/comparison/compareRecords.ts';
+import { FieldComparison } from '../form/comparison/FieldComparison.tsx';
 import { useAction } from '../useAction.ts';
 import { reviewText } from './reviewText.ts';
 

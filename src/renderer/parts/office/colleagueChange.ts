@@ -1,7 +1,7 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { takeParts } from '../../../shared/draft/takeParts.ts';
 import type { MergedRecord } from '../../../shared/office/office.ts';
-import { compareRecords, type DiffOrder } from '../form/compareRecords.ts';
+import { compareRecords, type DiffOrder } from '../form/comparison/compareRecords.ts';
 
 /** All changes by colleagues of an open record since the user dismissed earlier ones. */
 export interface ColleagueChange {

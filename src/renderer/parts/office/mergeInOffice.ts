@@ -1,6 +1,6 @@
 import { mergeRecords } from '../../../shared/office/mergeRecords.ts';
-import { isInOffice } from '../../state/office.ts';
-import type { RecordSource, Saved } from '../../state/recordSession.ts';
+import { isInOffice } from '../../state/data/office.ts';
+import type { RecordSource, Saved } from '../../state/records/recordSession.ts';
 
 /** The `merge` function for records that an office may share. */
 export const mergeInOffice: NonNullable<RecordSource<Saved>['merge']> = (base, mine, theirs) => {

@@ -4,7 +4,7 @@ import { heldBackReasons } from '../../../shared/choices.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { HeldBackReason, LeftOut } from '../../../shared/upload/upload.ts';
 import { formatNumber } from '../../state/format.ts';
-import { draftHref } from '../../state/route.ts';
+import { draftHref } from '../../state/navigation/route.ts';
 import { refusedPath } from '../article/articleFields.ts';
 
 const shownAtFirst = 4;

@@ -3,12 +3,12 @@ import type { CallInput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import type { Since } from '../../../shared/plan.ts';
+import { useCall } from '../../state/data/queries.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
-import { useCall } from '../../state/queries.ts';
-import { AppDialog } from '../AppDialog.tsx';
 import { useCommonStyles } from '../commonStyles.ts';
-import { NamedRecords } from '../NamedRecords.tsx';
+import { AppDialog } from '../dialogs/AppDialog.tsx';
+import { NamedRecords } from '../dialogs/NamedRecords.tsx';
 import { useOwnAction } from '../useAction.ts';
 
 /** The records of an upload to send again, or records to send without storing what they replace. */

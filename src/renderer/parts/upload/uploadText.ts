@@ -1,7 +1,7 @@
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
+import { countFinished } from '../../state/data/queue.ts';
 import { formatDecimal, formatNumber, formatPercent } from '../../state/format.ts';
-import { countFinished } from '../../state/queue.ts';
 
 /** The share of records with a final answer, 0 to 1; 1 for an empty upload. */
 export function shareDone(upload: Upload): number {

@@ -2,9 +2,9 @@ import type { Application } from '../../../shared/application/applicationDraft.t
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
-import { TextButton } from '../../parts/TextButton.tsx';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
 
 /** The messages that only an application has: why it cannot be changed, its way to the directory, and values stored differently. */
 export function ApplicationMessages(props: { application: Application; goTo: (path: string) => void }) {

@@ -18,12 +18,12 @@ import {
   systemValues,
 } from '../../parts/application/otherApplicationValues.ts';
 import { useView } from '../../parts/application/updateView.ts';
-import { FormSection } from '../../parts/form/FormSection.tsx';
+import { OtherValues } from '../../parts/form/comparison/OtherValues.tsx';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
-import { OtherValues } from '../../parts/form/OtherValues.tsx';
+import { FormSection } from '../../parts/form/page/FormSection.tsx';
 import type { SectionEvents } from '../../parts/form/RecordForm.tsx';
-import { useLanguage } from '../../parts/useLanguage.ts';
-import type { RecordSession } from '../../state/recordSession.ts';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
+import type { RecordSession } from '../../state/records/recordSession.ts';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalS },

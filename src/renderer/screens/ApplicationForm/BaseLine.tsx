@@ -5,9 +5,9 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { sameJson } from '../../../shared/sameJson.ts';
 import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatRecent } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
 
 const useStyles = makeStyles({
   line: {

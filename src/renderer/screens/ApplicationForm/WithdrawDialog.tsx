@@ -1,10 +1,10 @@
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
-import { call } from '../../state/client.ts';
-import { useCall } from '../../state/queries.ts';
+import { call } from '../../state/data/client.ts';
+import { useCall } from '../../state/data/queries.ts';
 
 /** Explains what withdrawing does, and asks for confirmation. */
 export function WithdrawDialog(props: { application: Application; onClose: () => void }) {

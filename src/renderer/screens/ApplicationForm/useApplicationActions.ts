@@ -10,7 +10,7 @@ import { applicationForm } from '../../parts/application/applicationDefinition.t
 import type { UpdateView } from '../../parts/application/updateView.ts';
 import { useFocusSoon, useGoToField } from '../../parts/form/useFormActions.ts';
 import { announce } from '../../state/announce.ts';
-import type { RecordSession } from '../../state/recordSession.ts';
+import type { RecordSession } from '../../state/records/recordSession.ts';
 
 /** The actions of the whole form: go to a field, or restore its value from the journal. */
 export function useApplicationActions(session: RecordSession<Application>, view: StoreApi<UpdateView>) {

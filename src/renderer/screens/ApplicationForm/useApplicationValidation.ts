@@ -11,8 +11,8 @@ import type { UpdateView } from '../../parts/application/updateView.ts';
 import type { Opened } from '../../parts/form/OpenRecord.tsx';
 import type { FormFinding } from '../../parts/form/useRefusal.ts';
 import { keepSame, useValidation } from '../../parts/form/useValidation.ts';
-import { useLanguage } from '../../parts/useLanguage.ts';
-import type { Journals } from '../../state/journals.ts';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
+import type { Journals } from '../../state/data/journals.ts';
 
 /** The findings of an application, and its changes to the journal; `view` follows both. */
 export function useApplicationValidation(props: {

@@ -11,7 +11,7 @@ import { listPaths, setText } from '../../parts/article/articleEdits.ts';
 import { useForm, useNotes } from '../../parts/form/formContext.ts';
 import { Notes } from '../../parts/form/Notes.tsx';
 import { fieldId } from '../../parts/form/place.ts';
-import { useLanguage } from '../../parts/useLanguage.ts';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import { OpenLink } from './LinkControls.tsx';
 
 export type AuthorMember = 'name' | 'affiliation' | 'orcid_id';

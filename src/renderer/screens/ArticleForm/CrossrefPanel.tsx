@@ -4,15 +4,15 @@ import { takeParts } from '../../../shared/draft/takeParts.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { compareRecords } from '../../parts/form/compareRecords.ts';
-import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
+import { compareRecords } from '../../parts/form/comparison/compareRecords.ts';
+import { FieldComparison } from '../../parts/form/comparison/FieldComparison.tsx';
 import { useRecordPart } from '../../parts/form/formContext.ts';
 import { SourcesOff } from '../../parts/SourcesOff.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { useSettings } from '../../state/data/session.ts';
 import { formatRecent } from '../../state/format.ts';
-import { useSettings } from '../../state/session.ts';
 import { useArticle, useDraftPart } from './articleContext.ts';
 
 const useStyles = makeStyles({

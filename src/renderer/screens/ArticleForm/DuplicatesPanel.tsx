@@ -8,12 +8,12 @@ import { readInstant } from '../../../shared/instant.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { compareRecords } from '../../parts/form/compareRecords.ts';
-import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
-import { TextButton } from '../../parts/TextButton.tsx';
-import { asAppError, call } from '../../state/client.ts';
-import { type DeletionTarget, openDeletion } from '../../state/deletion.ts';
-import { draftHref } from '../../state/route.ts';
+import { compareRecords } from '../../parts/form/comparison/compareRecords.ts';
+import { FieldComparison } from '../../parts/form/comparison/FieldComparison.tsx';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
+import { asAppError, call } from '../../state/data/client.ts';
+import { type DeletionTarget, openDeletion } from '../../state/dialogs/deletion.ts';
+import { draftHref } from '../../state/navigation/route.ts';
 import { useDraftPart } from './articleContext.ts';
 
 const useStyles = makeStyles({

@@ -1,12 +1,12 @@
 import { t } from '../../../shared/i18n/i18n.ts';
 import { type FindingToFix, useForm } from '../../parts/form/formContext.ts';
-import { TextButton } from '../../parts/TextButton.tsx';
-import { openBulkEdit } from '../../state/bulkEdit.ts';
-import { fixAllOf } from '../../state/fixing.ts';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
+import { useCall } from '../../state/data/queries.ts';
+import { openBulkEdit } from '../../state/dialogs/bulkEdit.ts';
 import { formatNumber } from '../../state/format.ts';
-import { flushRecords } from '../../state/openRecords.ts';
-import { useCall } from '../../state/queries.ts';
-import { useRoute } from '../../state/route.ts';
+import { useRoute } from '../../state/navigation/route.ts';
+import { fixAllOf } from '../../state/records/fixing.ts';
+import { flushRecords } from '../../state/records/openRecords.ts';
 
 /** Opens a preview of the fix in all drafts with the finding, or goes through them; nothing if no other draft has it. */
 export function FixAllButton({ code, label }: FindingToFix) {

@@ -20,7 +20,7 @@ import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId, placeKey } from '../../parts/form/place.ts';
 import { FieldNotes, RecordField } from '../../parts/form/RecordField.tsx';
 import { useFirstRows } from '../../parts/form/useFirstRows.tsx';
-import { TextButton } from '../../parts/TextButton.tsx';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { useArticle, useDraftPart } from './articleContext.ts';
 
 const useStyles = makeStyles({

@@ -3,7 +3,7 @@ import { PersonRegular } from '@fluentui/react-icons';
 import type { Draft } from '../../../shared/draft/draft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { reviewText } from '../../parts/office/reviewText.ts';
-import { openReview } from '../../state/review.ts';
+import { openReview } from '../../state/dialogs/review.ts';
 
 /** Shows the review of a draft that colleagues share, and to whom it is assigned; opens the dialog that sets both. */
 export function ReviewButton({ draft }: { draft: Draft }) {

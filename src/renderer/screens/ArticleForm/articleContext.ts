@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Draft } from '../../../shared/draft/draft.ts';
-import type { Journals } from '../../state/journals.ts';
-import type { RecordSession } from '../../state/recordSession.ts';
+import type { Journals } from '../../state/data/journals.ts';
+import type { RecordSession } from '../../state/records/recordSession.ts';
 
 interface ArticleParts {
   session: RecordSession<Draft>;

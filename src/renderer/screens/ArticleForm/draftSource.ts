@@ -1,8 +1,8 @@
 import type { Draft } from '../../../shared/draft/draft.ts';
 import { mergeInOffice } from '../../parts/office/mergeInOffice.ts';
-import type { call, onEvent } from '../../state/client.ts';
-import { discardUnedited } from '../../state/newDrafts.ts';
-import type { RecordSource } from '../../state/recordSession.ts';
+import type { call, onEvent } from '../../state/data/client.ts';
+import { discardUnedited } from '../../state/records/newDrafts.ts';
+import type { RecordSource } from '../../state/records/recordSession.ts';
 
 /** The drafts of articles in main; `fixing`: saves are part of the undo step of this fixing mode. */
 export function draftSource(

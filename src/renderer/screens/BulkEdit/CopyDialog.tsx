@@ -5,18 +5,18 @@ import type { AppError } from '../../../shared/errors.ts';
 import { accountName } from '../../../shared/i18n/accountName.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { sinceText } from '../../../shared/i18n/sinceText.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { NumberTiles } from '../../parts/upload/NumberTiles.tsx';
 import { useWatchedAction } from '../../parts/useWatchedAction.ts';
 import { type Progress, Working } from '../../parts/Working.tsx';
-import { asAppError, call } from '../../state/client.ts';
-import type { CopyRequest } from '../../state/copyDrafts.ts';
-import { setPicked } from '../../state/draftsView.ts';
+import { asAppError, call } from '../../state/data/client.ts';
+import { useAccounts } from '../../state/data/session.ts';
+import type { CopyRequest } from '../../state/dialogs/copyDrafts.ts';
 import { formatNumber } from '../../state/format.ts';
-import { pickNothing } from '../../state/picked.ts';
-import { useAccounts } from '../../state/session.ts';
-import { showUndoable } from '../../state/undo.ts';
+import { setPicked } from '../../state/records/draftsView.ts';
+import { pickNothing } from '../../state/records/picked.ts';
+import { showUndoable } from '../../state/records/undo.ts';
 import { cancelEdit, edits, watchProgress } from './useEditPreview.ts';
 
 /** Copies drafts to another account: the account, how many it has already, and the progress. */

@@ -6,7 +6,7 @@ import { caseLanguages, caseStyles } from '../../../shared/text/changeCase.ts';
 import { fixKindText } from '../../parts/article/fixKindText.ts';
 import { stack, wrapping } from '../../parts/commonStyles.ts';
 import { JournalBox } from '../../parts/journal/JournalBox.tsx';
-import { useJournals } from '../../state/journals.ts';
+import { useJournals } from '../../state/data/journals.ts';
 import { type EditInput, fieldsOf, hasField, type Operation, operations } from './editInput.ts';
 
 const useStyles = makeStyles({

@@ -4,11 +4,11 @@ import type { EditedRow, EditPreview } from '../../../shared/contract/contract.t
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { column, outlined, row, smallSecondary, stack, wrapping } from '../../parts/commonStyles.ts';
-import { LongList } from '../../parts/LongList.tsx';
-import { WordChange } from '../../parts/WordChange.tsx';
+import { LongList } from '../../parts/lists/LongList.tsx';
+import { WordChange } from '../../parts/texts/WordChange.tsx';
 import { announce } from '../../state/announce.ts';
+import { usePages } from '../../state/data/usePages.ts';
 import { formatNumber } from '../../state/format.ts';
-import { usePages } from '../../state/usePages.ts';
 
 /** Height of a record with one change, in CSS pixels. */
 const rowHeight = 60;

@@ -4,7 +4,7 @@ import type { CallInput, EditPreview } from '../../../shared/contract/contract.t
 import type { AppError } from '../../../shared/errors.ts';
 import { useSettled } from '../../parts/useSettled.ts';
 import type { Progress } from '../../parts/Working.tsx';
-import { asAppError, call, onEvent } from '../../state/client.ts';
+import { asAppError, call, onEvent } from '../../state/data/client.ts';
 
 /** Milliseconds after the last key before a preview begins. */
 const pause = 400;

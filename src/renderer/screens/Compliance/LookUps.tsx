@@ -5,8 +5,8 @@ import type { Message } from '../../../shared/message.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
-import { call } from '../../state/client.ts';
-import type { Choice } from '../../state/compliance.ts';
+import { call } from '../../state/data/client.ts';
+import type { Choice } from '../../state/data/compliance.ts';
 import { AgreementList } from './AgreementList.tsx';
 import {
   readFunder,

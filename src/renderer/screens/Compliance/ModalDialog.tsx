@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { LanguagePack } from '../../../shared/compliance/languagePack.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { SafeHtml } from './SafeHtml.tsx';
 
 /** One of the pack's own texts, or a note that the pack does not have it. */

@@ -9,8 +9,8 @@ import {
   setProblem,
   useCheck,
   useCompliance,
-} from '../../state/compliance.ts';
-import { go } from '../../state/route.ts';
+} from '../../state/data/compliance.ts';
+import { go } from '../../state/navigation/route.ts';
 import {
   languages,
   readFunder,

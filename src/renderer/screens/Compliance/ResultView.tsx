@@ -12,12 +12,12 @@ import {
 } from '../../../shared/i18n/complianceResult.ts';
 import { describe, i18n, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
-import { useLanguage } from '../../parts/useLanguage.ts';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
 import { attempt } from '../../state/attempt.ts';
+import { useCall } from '../../state/data/queries.ts';
 import { formatDateTime, formatNumber, languageName } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
-import { hrefOf } from '../../state/route.ts';
+import { hrefOf } from '../../state/navigation/route.ts';
 import { AgreementList, formatServiceDay } from './AgreementList.tsx';
 import { CardView } from './CardView.tsx';
 import { ModalDialog } from './ModalDialog.tsx';

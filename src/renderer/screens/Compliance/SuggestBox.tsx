@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useSettled } from '../../parts/useSettled.ts';
-import type { Choice } from '../../state/compliance.ts';
-import { useCall } from '../../state/queries.ts';
+import type { Choice } from '../../state/data/compliance.ts';
+import { useCall } from '../../state/data/queries.ts';
 import { exactly, matching, merged } from './choices.ts';
 
 const typingPauseMs = 300;

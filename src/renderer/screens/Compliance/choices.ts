@@ -1,5 +1,5 @@
 import { foldText } from '../../../shared/text/foldText.ts';
-import type { Choice } from '../../state/compliance.ts';
+import type { Choice } from '../../state/data/compliance.ts';
 
 /** The choices whose title, detail or id contains every word of the text, ignoring accents and case. */
 export function matching(choices: readonly Choice[], text: string): Choice[] {

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { readIssn, readRor } from '../../../shared/compliance/readQuestion.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { type Choice, useFunders } from '../../state/compliance.ts';
-import { useJournals } from '../../state/journals.ts';
-import { useAccount } from '../../state/session.ts';
+import { type Choice, useFunders } from '../../state/data/compliance.ts';
+import { useJournals } from '../../state/data/journals.ts';
+import { useAccount } from '../../state/data/session.ts';
 
 /** The languages that the service broadly supports; for any other it answers in English. */
 export const languages = ['en', 'fr'] as const;

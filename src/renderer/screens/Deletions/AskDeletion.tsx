@@ -3,17 +3,17 @@ import { useMemo } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { sinceText } from '../../../shared/i18n/sinceText.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
-import { NamedRecords } from '../../parts/NamedRecords.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { NamedRecords } from '../../parts/dialogs/NamedRecords.tsx';
+import { useTypedCount } from '../../parts/dialogs/useTypedCount.tsx';
 import { aboutText } from '../../parts/upload/uploadText.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { useTypedCount } from '../../parts/useTypedCount.tsx';
-import { call } from '../../state/client.ts';
-import type { DeletionTarget } from '../../state/deletion.ts';
+import { call } from '../../state/data/client.ts';
+import { useCall } from '../../state/data/queries.ts';
+import type { DeletionTarget } from '../../state/dialogs/deletion.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
 import { announceEnd } from './announceEnd.ts';
 
 /** Explains the effect on readers and asks for confirmation; for several articles, the user types their number. */

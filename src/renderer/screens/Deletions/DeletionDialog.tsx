@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
-import type { DeletionRequest } from '../../state/deletion.ts';
+import { useReturnOfFocus } from '../../parts/dialogs/useReturnOfFocus.ts';
+import type { DeletionRequest } from '../../state/dialogs/deletion.ts';
 import { AskDeletion } from './AskDeletion.tsx';
 import { DeletionList } from './DeletionList.tsx';
 

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { Deletion, DeletionList as Deletions } from '../../../shared/draft/deletion.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { stack, thinLine, useCommonStyles, wrappingRow } from '../../parts/commonStyles.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { useCall } from '../../state/data/queries.ts';
+import { openSendPlan } from '../../state/dialogs/sendPlan.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
-import { openSendPlan } from '../../state/sendPlan.ts';
 
 const useStyles = makeStyles({
   row: {

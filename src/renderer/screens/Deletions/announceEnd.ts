@@ -1,7 +1,7 @@
 import { t } from '../../../shared/i18n/i18n.ts';
-import { call, onEvent } from '../../state/client.ts';
-import { openDeletion, useDeletion } from '../../state/deletion.ts';
-import { showDone } from '../../state/notices.ts';
+import { call, onEvent } from '../../state/data/client.ts';
+import { openDeletion, useDeletion } from '../../state/dialogs/deletion.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 
 /** Accounts whose deletions are followed. */
 const followed = new Set<string>();

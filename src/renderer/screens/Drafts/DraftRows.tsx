@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { DraftRow } from '../../../shared/draft/draft.ts';
-import { type DraftQuery, useDraftPages } from '../../state/draftRows.ts';
-import { useDraftsView } from '../../state/draftsView.ts';
-import { useAccount } from '../../state/session.ts';
-import type { UsedPages } from '../../state/usePages.ts';
+import { useAccount } from '../../state/data/session.ts';
+import type { UsedPages } from '../../state/data/usePages.ts';
+import { type DraftQuery, useDraftPages } from '../../state/records/draftRows.ts';
+import { useDraftsView } from '../../state/records/draftsView.ts';
 
 /** The rows that are shown; `listKey` identifies their list. */
 export interface ShownDrafts extends UsedPages<DraftRow> {

@@ -22,11 +22,16 @@ import {
 } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
-import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { MoreMenu } from '../../parts/MoreMenu.tsx';
-import { TrashActions } from '../../parts/TrashActions.tsx';
+import { BatchBar } from '../../parts/lists/BatchBar.tsx';
+import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
+import { MoreMenu } from '../../parts/lists/MoreMenu.tsx';
+import { TrashActions } from '../../parts/lists/TrashActions.tsx';
+import { useFacets } from '../../state/data/facets.ts';
+import { useIsShared } from '../../state/data/office.ts';
+import { useAccount } from '../../state/data/session.ts';
+import { chooseFiles } from '../../state/dialogs/imports.ts';
+import { formatNumber } from '../../state/format.ts';
 import {
   checkLinks,
   copyPicked,
@@ -38,14 +43,9 @@ import {
   review,
   sendPicked,
   startFixing,
-} from '../../state/commands.ts';
-import { isNarrowed, useDraftsView } from '../../state/draftsView.ts';
-import { useFacets } from '../../state/facets.ts';
-import { formatNumber } from '../../state/format.ts';
-import { chooseFiles } from '../../state/imports.ts';
-import { useIsShared } from '../../state/office.ts';
-import { countPicked, toSelection } from '../../state/picked.ts';
-import { useAccount } from '../../state/session.ts';
+} from '../../state/navigation/commands.ts';
+import { isNarrowed, useDraftsView } from '../../state/records/draftsView.ts';
+import { countPicked, toSelection } from '../../state/records/picked.ts';
 import { useDraftRows } from './DraftRows.tsx';
 import { FixMenu } from './FixMenu.tsx';
 import { pickEverything, pickNone, purgePicked, restorePicked, trashPicked } from './gridActions.ts';

@@ -5,15 +5,15 @@ import { type FacetName, facetNames, isAssigned } from '../../../shared/draft/fa
 import { t } from '../../../shared/i18n/i18n.ts';
 import { heading3, listButton, row, secondary, stack, thinLine } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { SearchBox } from '../../parts/SearchBox.tsx';
-import { TextButton } from '../../parts/TextButton.tsx';
+import { SearchBox } from '../../parts/lists/SearchBox.tsx';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { useSettled } from '../../parts/useSettled.ts';
-import { useDraftsView } from '../../state/draftsView.ts';
-import { toggleFacet, useFacetPanel } from '../../state/facetPanel.ts';
+import { useIsShared } from '../../state/data/office.ts';
+import { useCall } from '../../state/data/queries.ts';
+import { useAccount } from '../../state/data/session.ts';
+import { toggleFacet, useFacetPanel } from '../../state/dialogs/facetPanel.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useIsShared } from '../../state/office.ts';
-import { useCall } from '../../state/queries.ts';
-import { useAccount } from '../../state/session.ts';
+import { useDraftsView } from '../../state/records/draftsView.ts';
 import { FacetValueList } from './FacetValueList.tsx';
 
 /** How many values are shown initially, and at most. */

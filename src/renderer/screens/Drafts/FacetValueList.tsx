@@ -16,9 +16,9 @@ import type { FacetValues } from '../../../shared/draft/draft.ts';
 import type { FacetName } from '../../../shared/draft/facetNames.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { listButton, plainList, row, selected, stack } from '../../parts/commonStyles.ts';
-import { chooseValue, useDraftsView } from '../../state/draftsView.ts';
-import { fixAllOf } from '../../state/fixing.ts';
 import { formatNumber } from '../../state/format.ts';
+import { chooseValue, useDraftsView } from '../../state/records/draftsView.ts';
+import { fixAllOf } from '../../state/records/fixing.ts';
 import { facetValueText } from './facetText.ts';
 
 const button = { ...row, ...listButton, minHeight: '26px', fontSize: tokens.fontSizeBase200 } as const;

@@ -4,13 +4,19 @@ import { useState } from 'react';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { facetNames } from '../../../shared/draft/facetNames.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { SaveListDialog } from '../../parts/dialogs/SaveListDialog.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
-import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { SaveListDialog } from '../../parts/SaveListDialog.tsx';
-import { chooseValue, clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
-import { isPanelOpen, toggleFacetPanel, useFacetPanel } from '../../state/facetPanel.ts';
-import { useFacets } from '../../state/facets.ts';
+import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
+import { useFacets } from '../../state/data/facets.ts';
+import { isPanelOpen, toggleFacetPanel, useFacetPanel } from '../../state/dialogs/facetPanel.ts';
 import { formatMonthOf } from '../../state/format.ts';
+import {
+  chooseValue,
+  clearFilters,
+  isNarrowed,
+  setFilter,
+  useDraftsView,
+} from '../../state/records/draftsView.ts';
 import { useDraftColumns } from './draftColumns.ts';
 import { useFacetNames } from './facetText.ts';
 

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { fixKindText } from '../../parts/article/fixKindText.ts';
-import { openBulkEdit } from '../../state/bulkEdit.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { useCall } from '../../state/data/queries.ts';
+import { openBulkEdit } from '../../state/dialogs/bulkEdit.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
 
 /** A menu of the findings in a selection that have a fix, with the number of drafts; each opens a preview of the fix. */
 export function FixMenu(props: { accountId: string; selection: Selection }) {

@@ -1,11 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { thinLine, useCommonStyles } from '../../parts/commonStyles.ts';
-import { lazyFirst } from '../../parts/lazy.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { lazyFirst } from '../../parts/lazy/lazy.tsx';
 import { useWidth } from '../../parts/useWidth.ts';
-import { setRoom, toggleFacetPanel, useFacetPanel } from '../../state/facetPanel.ts';
+import { setRoom, toggleFacetPanel, useFacetPanel } from '../../state/dialogs/facetPanel.ts';
 
 const FacetPanel = lazyFirst(async () => (await import('./FacetPanel.tsx')).FacetPanel);
 

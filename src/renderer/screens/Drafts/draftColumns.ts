@@ -4,8 +4,8 @@ import { isAssigned } from '../../../shared/draft/facetNames.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
-import { useLanguage } from '../../parts/useLanguage.ts';
-import { useIsShared } from '../../state/office.ts';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
+import { useIsShared } from '../../state/data/office.ts';
 
 /** The columns that the list of drafts can show; the last ones are optional. */
 export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & { key: DraftSort['by'] })[] =

@@ -1,9 +1,9 @@
 import type { Readiness, Review, Sync } from '../../../shared/draft/draft.ts';
 import type { FacetName, MissingField } from '../../../shared/draft/facetNames.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { useFacets } from '../../state/facets.ts';
+import { useFacets } from '../../state/data/facets.ts';
+import { useImportList } from '../../state/dialogs/imports.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useImportList } from '../../state/imports.ts';
 
 /** The text for a facet value; `label` is the name of a journal or an import. */
 export function facetValueText(facet: FacetName, value: string, label: string): string {

@@ -2,11 +2,13 @@ import { i18n } from '../../../shared/i18n/i18n.ts';
 import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import { announce } from '../../state/announce.ts';
 import { attempt } from '../../state/attempt.ts';
-import { call } from '../../state/client.ts';
-import { draftTotal, idsBetween } from '../../state/draftRows.ts';
-import { setPicked, useDraftsView } from '../../state/draftsView.ts';
+import { call } from '../../state/data/client.ts';
+import { getAccount } from '../../state/data/session.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
+import { draftHref, go } from '../../state/navigation/route.ts';
+import { draftTotal, idsBetween } from '../../state/records/draftRows.ts';
+import { setPicked, useDraftsView } from '../../state/records/draftsView.ts';
 import {
   countPicked,
   isPicked,
@@ -15,10 +17,8 @@ import {
   pickAll,
   pickNothing,
   toSelection,
-} from '../../state/picked.ts';
-import { draftHref, go } from '../../state/route.ts';
-import { getAccount } from '../../state/session.ts';
-import { showUndoable } from '../../state/undo.ts';
+} from '../../state/records/picked.ts';
+import { showUndoable } from '../../state/records/undo.ts';
 
 /** The selection before the range that is being selected. */
 let before: Picked = pickNothing;

@@ -2,12 +2,12 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { type ExportFileFormat, exportFileFormats } from '../../../shared/draft/exportFormats.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { Working } from '../../parts/Working.tsx';
-import { call } from '../../state/client.ts';
-import type { ExportRequest } from '../../state/exporting.ts';
+import { call } from '../../state/data/client.ts';
+import { useCall } from '../../state/data/queries.ts';
+import type { ExportRequest } from '../../state/dialogs/exporting.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
 import { RadioField } from './RadioField.tsx';
 import { type FinishedExport, useExport } from './useExport.ts';
 

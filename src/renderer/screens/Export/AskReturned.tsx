@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type ReturnedRows, returnedRows } from '../../../shared/draft/returnedRows.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { Working } from '../../parts/Working.tsx';
-import { call } from '../../state/client.ts';
-import type { ReturnRequest } from '../../state/exporting.ts';
+import { call } from '../../state/data/client.ts';
+import { useCall } from '../../state/data/queries.ts';
+import type { ReturnRequest } from '../../state/dialogs/exporting.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
 import { RadioField } from './RadioField.tsx';
 import { useExport } from './useExport.ts';
 

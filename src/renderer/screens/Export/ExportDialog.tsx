@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ExportRequest, ReturnRequest } from '../../state/exporting.ts';
+import type { ExportRequest, ReturnRequest } from '../../state/dialogs/exporting.ts';
 import { AskExport } from './AskExport.tsx';
 import { AskReturned } from './AskReturned.tsx';
 import { ExportSummary } from './ExportSummary.tsx';

@@ -1,8 +1,8 @@
 import { Text } from '@fluentui/react-components';
 import { useId } from 'react';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { formatNumber } from '../../state/format.ts';
 import { doneText, type FinishedExport } from './useExport.ts';
 

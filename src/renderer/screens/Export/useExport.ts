@@ -3,9 +3,9 @@ import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { saveExport } from '../../parts/saveExport.ts';
 import { useWatchedAction, type Watching } from '../../parts/useWatchedAction.ts';
-import { asAppError, call, onEvent } from '../../state/client.ts';
+import { asAppError, call, onEvent } from '../../state/data/client.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
 
 export type FinishedExport = CallOutput<'exports.write'>;
 

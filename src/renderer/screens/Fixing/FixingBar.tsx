@@ -5,10 +5,10 @@ import type { FixingStatus } from '../../../shared/contract/fixingCalls.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { smallSecondary, wrappingRow } from '../../parts/commonStyles.ts';
-import { runCommand } from '../../state/commands.ts';
-import { describeRemaining, useFixingView } from '../../state/fixing.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useAriaKeys, useCommandKeys } from '../../state/keyLabels.ts';
+import { runCommand } from '../../state/navigation/commands.ts';
+import { useAriaKeys, useCommandKeys } from '../../state/navigation/keyLabels.ts';
+import { describeRemaining, useFixingView } from '../../state/records/fixing.ts';
 import { MarkBadge } from './MarkBadge.tsx';
 
 const useStyles = makeStyles({

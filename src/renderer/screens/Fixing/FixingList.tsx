@@ -7,12 +7,12 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
-import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { RowGrid } from '../../parts/RowGrid.tsx';
-import { useLanguage } from '../../parts/useLanguage.ts';
-import { goToPlace } from '../../state/fixing.ts';
+import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
+import { RowGrid } from '../../parts/lists/RowGrid.tsx';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
+import { usePages } from '../../state/data/usePages.ts';
 import { formatNumber } from '../../state/format.ts';
-import { usePages } from '../../state/usePages.ts';
+import { goToPlace } from '../../state/records/fixing.ts';
 import { MarkBadge } from './MarkBadge.tsx';
 
 /** The records in their frozen order, each with its mark; Enter goes to one. */

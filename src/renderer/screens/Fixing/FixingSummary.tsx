@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { FixingStatus } from '../../../shared/contract/fixingCalls.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { heading4, stack, useCommonStyles } from '../../parts/commonStyles.ts';
-import { useHeadings } from '../../parts/form/useHeadings.ts';
+import { useHeadings } from '../../parts/form/page/useHeadings.ts';
 import { NumberTiles, type Tile } from '../../parts/upload/NumberTiles.tsx';
 import { SendAgainDialog } from '../../parts/upload/SendAgainDialog.tsx';
-import { retryFixed, takeFixingStep } from '../../state/fixing.ts';
+import { useCall } from '../../state/data/queries.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
-import { takeBack } from '../../state/undo.ts';
+import { retryFixed, takeFixingStep } from '../../state/records/fixing.ts';
+import { takeBack } from '../../state/records/undo.ts';
 
 const useStyles = makeStyles({
   root: { ...stack, rowGap: tokens.spacingVerticalL, padding: tokens.spacingHorizontalL, maxWidth: '44rem' },

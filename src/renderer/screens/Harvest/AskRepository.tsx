@@ -4,14 +4,14 @@ import { type ComponentProps, useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import type { HarvestOffer, HarvestSource } from '../../../shared/harvest/harvest.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { row, stack, thinLine, useCommonStyles, wrappingRow } from '../../parts/commonStyles.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { Working } from '../../parts/Working.tsx';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { invalidate } from '../../state/data/invalidation.ts';
+import { useCall } from '../../state/data/queries.ts';
 import { formatRecent } from '../../state/format.ts';
-import { invalidate } from '../../state/invalidation.ts';
-import { useCall } from '../../state/queries.ts';
 
 const useStyles = makeStyles({
   row: {

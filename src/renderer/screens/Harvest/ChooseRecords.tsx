@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import type { HarvestOffer } from '../../../shared/harvest/harvest.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { useCall } from '../../state/data/queries.ts';
 import { formatRecent } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
 import type { Frame } from './AskRepository.tsx';
 
 /** The records to harvest, as an argument of `harvest.start`. */

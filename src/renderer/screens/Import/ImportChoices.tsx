@@ -4,8 +4,8 @@ import type { ImportChoices as Choices, ImportFound } from '../../../shared/draf
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useAction } from '../../parts/useAction.ts';
+import { chooseForImport } from '../../state/dialogs/imports.ts';
 import { formatNumber, languageName } from '../../state/format.ts';
-import { chooseForImport } from '../../state/imports.ts';
 import { barChoice, choiceBar } from './choiceBar.ts';
 import { JournalQuestion } from './JournalQuestion.tsx';
 

@@ -2,10 +2,10 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons';
 import type { ImportProblem, ImportStatus } from '../../../shared/draft/importing.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { LongList } from '../../parts/LongList.tsx';
-import { usePages } from '../../state/usePages.ts';
+import { EmptyState } from '../../parts/lists/EmptyState.tsx';
+import { LongList } from '../../parts/lists/LongList.tsx';
+import { usePages } from '../../state/data/usePages.ts';
 
 const useStyles = makeStyles({
   row: {

@@ -16,13 +16,13 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { row, secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { LongList } from '../../parts/LongList.tsx';
+import { LongList } from '../../parts/lists/LongList.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
+import { useIssnsUnchecked } from '../../state/data/journals.ts';
+import { usePages } from '../../state/data/usePages.ts';
+import { tickRecords } from '../../state/dialogs/imports.ts';
 import { formatNumber } from '../../state/format.ts';
-import { tickRecords } from '../../state/imports.ts';
-import { useIssnsUnchecked } from '../../state/journals.ts';
-import { usePages } from '../../state/usePages.ts';
 
 const useStyles = makeStyles({
   row: {

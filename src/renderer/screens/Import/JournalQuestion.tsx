@@ -5,8 +5,8 @@ import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { guessJournal } from '../../../shared/journal/guessJournal.ts';
 import { wrappingRow } from '../../parts/commonStyles.ts';
+import { useJournals } from '../../state/data/journals.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useJournals } from '../../state/journals.ts';
 import { barChoice, choiceBar } from './choiceBar.ts';
 
 const useStyles = makeStyles({

@@ -18,9 +18,9 @@ import { column, fillingColumn, secondary, thinLine, wrappingRow } from '../../p
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { attempt } from '../../state/attempt.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { storeAnswer, useCall } from '../../state/data/queries.ts';
 import { formatNumber } from '../../state/format.ts';
-import { storeAnswer, useCall } from '../../state/queries.ts';
 import { ColumnList } from './ColumnList.tsx';
 import { isUnmapped } from './columnChoices.ts';
 import { MappedArticles } from './MappedArticles.tsx';

@@ -3,7 +3,7 @@ import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { smallSecondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
 
 const useStyles = makeStyles({
   root: {

@@ -2,12 +2,12 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { SavedMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { plainList, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
-import { NameDialog } from '../../parts/NameDialog.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { NameDialog } from '../../parts/dialogs/NameDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
-import { showUndoable } from '../../state/undo.ts';
+import { call } from '../../state/data/client.ts';
+import { showUndoable } from '../../state/records/undo.ts';
 
 const useStyles = makeStyles({
   list: plainList,

@@ -1,10 +1,10 @@
 import { Button, Link } from '@fluentui/react-components';
 import { BookRegular, SearchRegular } from '@fluentui/react-icons';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { refreshJournals } from '../../state/journals.ts';
-import { setJournalScope, setJournalText } from '../../state/journalsView.ts';
-import { useAccount } from '../../state/session.ts';
+import { EmptyState } from '../../parts/lists/EmptyState.tsx';
+import { refreshJournals } from '../../state/data/journals.ts';
+import { useAccount } from '../../state/data/session.ts';
+import { setJournalScope, setJournalText } from '../../state/records/journalsView.ts';
 
 /** Explains why the list has no journals, and what to do next. `isNever`: none were ever fetched. */
 export function EmptyJournals(props: { isNever: boolean; isNarrowed: boolean }) {

@@ -5,15 +5,15 @@ import type { ApplicationRow } from '../../../shared/application/applicationDraf
 import { standingOf } from '../../../shared/application/standing.ts';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { standingText } from '../../parts/StandingBadge.tsx';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { getAccount } from '../../state/data/session.ts';
 import { formatRecent } from '../../state/format.ts';
-import { openRequestOf } from '../../state/openRequestOf.ts';
-import { go, hrefOf } from '../../state/route.ts';
-import { getAccount } from '../../state/session.ts';
+import { go, hrefOf } from '../../state/navigation/route.ts';
+import { openRequestOf } from '../../state/records/openRequestOf.ts';
 
 /** The actions of a journal; an Update Request that is already open is pointed out before another one is started. */
 export function JournalActions(props: { detail: JournalDetail }) {

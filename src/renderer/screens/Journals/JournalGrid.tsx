@@ -4,18 +4,23 @@ import { useCallback, useMemo } from 'react';
 import type { FoundSort, Journal, JournalSort } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { Tinted } from '../../parts/Badges.tsx';
-import { focusOpenRecord } from '../../parts/focusOpenRecord.ts';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import { usePicks } from '../../parts/grid/gridPicks.ts';
-import { RowGrid } from '../../parts/RowGrid.tsx';
+import { focusOpenRecord } from '../../parts/lists/focusOpenRecord.ts';
+import { RowGrid } from '../../parts/lists/RowGrid.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
-import { useApplications } from '../../state/applications.ts';
-import { useFacets } from '../../state/facets.ts';
+import { useApplications } from '../../state/data/applications.ts';
+import { useFacets } from '../../state/data/facets.ts';
 import { formatNumber } from '../../state/format.ts';
-import { setPickedJournals, sortFoundBy, sortJournalsBy, useJournalsView } from '../../state/journalsView.ts';
-import { openRequestOf } from '../../state/openRequestOf.ts';
-import { go } from '../../state/route.ts';
+import { go } from '../../state/navigation/route.ts';
+import {
+  setPickedJournals,
+  sortFoundBy,
+  sortJournalsBy,
+  useJournalsView,
+} from '../../state/records/journalsView.ts';
+import { openRequestOf } from '../../state/records/openRequestOf.ts';
 import { useJournalColumns } from './journalColumns.ts';
 
 const useStyles = makeStyles({ mark: { marginLeft: tokens.spacingHorizontalS } });

@@ -5,10 +5,10 @@ import { type DraftCount, draftCountFilters, draftCounts } from '../../../shared
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { heading3, outlined, plainList, secondary, wrapping, wrappingRow } from '../../parts/commonStyles.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
-import { TextButton } from '../../parts/TextButton.tsx';
-import { replaceFilter } from '../../state/draftsView.ts';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { formatNumber, formatRecent } from '../../state/format.ts';
-import { go, hrefOf } from '../../state/route.ts';
+import { go, hrefOf } from '../../state/navigation/route.ts';
+import { replaceFilter } from '../../state/records/draftsView.ts';
 
 const useStyles = makeStyles({
   root: {

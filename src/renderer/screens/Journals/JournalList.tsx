@@ -6,20 +6,20 @@ import { barPadding, fillingColumn, secondary } from '../../parts/commonStyles.t
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { matchJournals } from '../../parts/journal/matchJournals.ts';
-import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { SearchBox } from '../../parts/SearchBox.tsx';
-import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
+import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
+import { SearchBox } from '../../parts/lists/SearchBox.tsx';
+import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
 import { announce } from '../../state/announce.ts';
+import { refreshJournals, useJournals, useSortedJournals } from '../../state/data/journals.ts';
+import { useAccount } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
-import { refreshJournals, useJournals, useSortedJournals } from '../../state/journals.ts';
 import {
   findJournals,
   setJournalScope,
   setJournalText,
   useFoundJournals,
   useJournalsView,
-} from '../../state/journalsView.ts';
-import { useAccount } from '../../state/session.ts';
+} from '../../state/records/journalsView.ts';
 import { EmptyJournals } from './EmptyJournals.tsx';
 import { JournalGrid } from './JournalGrid.tsx';
 import { JournalToolbar } from './JournalToolbar.tsx';

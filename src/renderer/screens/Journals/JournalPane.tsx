@@ -10,13 +10,13 @@ import { smallSecondary } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { journalSections } from '../../parts/journal/journalSections.ts';
 import { RecordSections } from '../../parts/journal/RecordSections.tsx';
-import { RecordPane } from '../../parts/RecordPane.tsx';
-import { useLanguage } from '../../parts/useLanguage.ts';
+import { RecordPane } from '../../parts/lists/RecordPane.tsx';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
+import { callQuery, queryClient, storeAnswer, useCall } from '../../state/data/queries.ts';
+import { useAccount } from '../../state/data/session.ts';
 import { formatDay, formatTime } from '../../state/format.ts';
-import { callQuery, queryClient, storeAnswer, useCall } from '../../state/queries.ts';
-import { go } from '../../state/route.ts';
-import { useAccount } from '../../state/session.ts';
+import { go } from '../../state/navigation/route.ts';
 import { JournalActions } from './JournalActions.tsx';
 import { JournalHere } from './JournalHere.tsx';
 

@@ -1,5 +1,5 @@
 import { t } from '../../../shared/i18n/i18n.ts';
-import { SplitPane } from '../../parts/SplitPane.tsx';
+import { SplitPane } from '../../parts/lists/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { JournalList } from './JournalList.tsx';

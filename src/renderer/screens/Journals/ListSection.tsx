@@ -1,7 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { type ReactNode, type Ref, useId } from 'react';
 import { column, heading3, outlined } from '../../parts/commonStyles.ts';
-import { LongList } from '../../parts/LongList.tsx';
+import { LongList } from '../../parts/lists/LongList.tsx';
 
 const useStyles = makeStyles({
   root: { ...column, rowGap: tokens.spacingVerticalS, minWidth: 0 },

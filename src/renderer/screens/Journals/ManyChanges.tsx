@@ -3,17 +3,17 @@ import { AddRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { BulkChange } from '../../../shared/application/applicationDraft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { useAccount } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
-import { setPickedJournals } from '../../state/journalsView.ts';
-import { go } from '../../state/route.ts';
-import { useAccount } from '../../state/session.ts';
-import { showUndoable } from '../../state/undo.ts';
+import { go } from '../../state/navigation/route.ts';
+import { setPickedJournals } from '../../state/records/journalsView.ts';
+import { showUndoable } from '../../state/records/undo.ts';
 import {
   type ChangeDraft,
   exceptionsOf,

@@ -16,7 +16,7 @@ import {
   wrappingRow,
 } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
-import { hrefOf } from '../../state/route.ts';
+import { hrefOf } from '../../state/navigation/route.ts';
 import {
   draftKey,
   isGoing,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
-import { useLanguage } from '../../parts/useLanguage.ts';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
 
 const columnFacts: readonly Omit<GridColumn, 'label' | 'isSortable'>[] = [
   { key: 'title', track: 'minmax(0, 4fr)', from: 0 },

@@ -1,8 +1,8 @@
 import { t } from '../../../shared/i18n/i18n.ts';
 import { saveFile } from '../../parts/saveFile.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
 
 /** Saves a Journal Update File with these journals. */
 export async function writeJournalFile(accountId: string, journalIds: readonly string[]): Promise<void> {

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { LinkCheck, LinkRun } from '../../../shared/links/linkCheck.ts';
 import { linkOutcomes } from '../../../shared/links/linkOutcomes.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { stack, thinLine, useCommonStyles } from '../../parts/commonStyles.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { SourcesOff } from '../../parts/SourcesOff.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { Working } from '../../parts/Working.tsx';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { useCall } from '../../state/data/queries.ts';
+import { useSettings } from '../../state/data/session.ts';
+import { announceEndOf, type LinkRequest, showLinkProblems } from '../../state/dialogs/linkCheck.ts';
 import { formatNumber } from '../../state/format.ts';
-import { announceEndOf, type LinkRequest, showLinkProblems } from '../../state/linkCheck.ts';
-import { useCall } from '../../state/queries.ts';
-import { useSettings } from '../../state/session.ts';
 
 const useStyles = makeStyles({
   link: { lineHeight: '24px', justifySelf: 'start' },

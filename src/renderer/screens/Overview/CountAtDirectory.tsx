@@ -1,11 +1,11 @@
 import { Button, makeStyles, ProgressBar } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { useCall } from '../../state/data/queries.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
 
 const useStyles = makeStyles({ progress: { width: '96px' } });
 

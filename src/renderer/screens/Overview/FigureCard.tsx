@@ -21,7 +21,7 @@ import { saveBase64, saveFile } from '../../parts/saveFile.ts';
 import { useTheme } from '../../parts/theme.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { useWidth } from '../../parts/useWidth.ts';
-import { useSettings } from '../../state/session.ts';
+import { useSettings } from '../../state/data/session.ts';
 import { FigureChart } from './FigureChart.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { cellText, type Figure, openBehind } from './figures.ts';

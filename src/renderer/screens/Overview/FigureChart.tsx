@@ -7,8 +7,8 @@ import {
 import { makeStyles, type Theme } from '@fluentui/react-components';
 import type { Ref } from 'react';
 import { useTheme } from '../../parts/theme.ts';
+import { useSettings } from '../../state/data/session.ts';
 import { formatLocale, formatPercent } from '../../state/format.ts';
-import { useSettings } from '../../state/session.ts';
 import { type Cell, cellText, type Figure } from './figures.ts';
 
 const useStyles = makeStyles({

@@ -2,10 +2,10 @@ import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ageLimits, type CoverageName, coverageNames } from '../../../shared/overview/coverage.ts';
 import type { JournalOverview, Overview, YearOverview } from '../../../shared/overview/overview.ts';
-import { defaultSort, filterToQuery } from '../../state/filterQuery.ts';
 import { formatMonthOf, formatNumber, formatPercent } from '../../state/format.ts';
-import { type RequestList, showRequestList } from '../../state/requestsView.ts';
-import { go, hrefOf } from '../../state/route.ts';
+import { go, hrefOf } from '../../state/navigation/route.ts';
+import { defaultSort, filterToQuery } from '../../state/records/filterQuery.ts';
+import { type RequestList, showRequestList } from '../../state/records/requestsView.ts';
 
 /** The records behind a number. */
 type Behind = { drafts: DraftFilter } | { requests: RequestList } | { screen: 'journals' };

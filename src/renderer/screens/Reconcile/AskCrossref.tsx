@@ -7,9 +7,9 @@ import { wrappingRow } from '../../parts/commonStyles.ts';
 import { SourcesOff } from '../../parts/SourcesOff.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { useSettings } from '../../state/data/session.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
-import { useSettings } from '../../state/session.ts';
 
 const useStyles = makeStyles({
   row: { ...wrappingRow, alignItems: 'center', columnGap: tokens.spacingHorizontalM },

@@ -14,15 +14,15 @@ import {
   thinLine,
   wrappingRow,
 } from '../../parts/commonStyles.ts';
-import { LimiterText } from '../../parts/LimiterText.tsx';
-import { SplitPane } from '../../parts/SplitPane.tsx';
-import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
+import { SplitPane } from '../../parts/lists/SplitPane.tsx';
+import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
+import { LimiterText } from '../../parts/texts/LimiterText.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
-import { go, hrefOf } from '../../state/route.ts';
+import { go, hrefOf } from '../../state/navigation/route.ts';
 import { AskCrossref } from './AskCrossref.tsx';
 import { OutcomeList } from './OutcomeList.tsx';
 import { RowPane } from './RowPane.tsx';

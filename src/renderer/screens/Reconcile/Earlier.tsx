@@ -2,11 +2,11 @@ import { Button, Link, makeStyles, Tooltip, tokens } from '@fluentui/react-compo
 import { ArrowSwapRegular, DeleteRegular } from '@fluentui/react-icons';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Reconciliation } from '../../../shared/reconcile/reconciling.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
+import { EmptyState } from '../../parts/lists/EmptyState.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { formatDateTime } from '../../state/format.ts';
-import { hrefOf } from '../../state/route.ts';
-import { showUndoable, stepAbout } from '../../state/undo.ts';
+import { hrefOf } from '../../state/navigation/route.ts';
+import { showUndoable, stepAbout } from '../../state/records/undo.ts';
 import { endText, progressText } from './reconcileText.ts';
 import { removeReconciliation } from './reconciliations.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { formatNumber } from '../../state/format.ts';
 import type { ReconcileTab } from './reconcileText.ts';

@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { MarkedWords } from '../../parts/MarkedWords.tsx';
+import { MarkedWords } from '../../parts/texts/MarkedWords.tsx';
 import type { VersionRow } from './versionRows.ts';
 
 /** Below this width each part is a separate block. */

@@ -5,12 +5,12 @@ import type {
   Reconciliation,
 } from '../../../shared/reconcile/reconciling.ts';
 import { attempt } from '../../state/attempt.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { fetchAgain } from '../../state/data/queries.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
+import { openSendPlan } from '../../state/dialogs/sendPlan.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
-import { fetchAgain } from '../../state/queries.ts';
-import { openSendPlan } from '../../state/sendPlan.ts';
-import { showUndoable } from '../../state/undo.ts';
+import { showUndoable } from '../../state/records/undo.ts';
 import { type ReconcileTab, reconcileTabs } from './reconcileText.ts';
 import { storeReconciliation } from './reconciliations.ts';
 

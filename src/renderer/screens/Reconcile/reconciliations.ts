@@ -1,8 +1,8 @@
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { Reconciliation } from '../../../shared/reconcile/reconciling.ts';
-import { call } from '../../state/client.ts';
-import { cachedAnswer, storeAnswer } from '../../state/queries.ts';
-import { withOne } from '../../state/staleCalls.ts';
+import { call } from '../../state/data/client.ts';
+import { cachedAnswer, storeAnswer } from '../../state/data/queries.ts';
+import { withOne } from '../../state/data/staleCalls.ts';
 
 /** Starts a comparison and returns its id. Throws an AppError. */
 export async function beginReconciliation(wanted: CallInput<'reconcile.start'>): Promise<number> {

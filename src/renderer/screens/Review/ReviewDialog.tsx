@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { Review } from '../../../shared/draft/draft.ts';
 import { reviews } from '../../../shared/draft/draftStates.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { useOffice } from '../../state/office.ts';
-import type { ReviewRequest } from '../../state/review.ts';
-import { assign, type ReviewChange } from '../../state/reviewActions.ts';
+import { useOffice } from '../../state/data/office.ts';
+import type { ReviewRequest } from '../../state/dialogs/review.ts';
+import { assign, type ReviewChange } from '../../state/records/reviewActions.ts';
 
 /** Represents the current values of several drafts. */
 const unchanged = 'unchanged';

@@ -6,10 +6,10 @@ import type { Hit } from '../../../shared/search/searching.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { getAccount } from '../../state/data/session.ts';
 import { formatDateTime } from '../../state/format.ts';
-import { go, hrefOf } from '../../state/route.ts';
-import { getAccount } from '../../state/session.ts';
+import { go, hrefOf } from '../../state/navigation/route.ts';
 import { Facts } from './Facts.tsx';
 
 /** How many local applications are searched at most. */

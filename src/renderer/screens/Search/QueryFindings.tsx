@@ -3,7 +3,7 @@ import { ErrorCircleRegular, WarningRegular } from '@fluentui/react-icons';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { QueryFinding } from '../../../shared/search/searchQuery.ts';
 import { plainList, wrappingRow } from '../../parts/commonStyles.ts';
-import { TextButton } from '../../parts/TextButton.tsx';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { markParts } from './markParts.ts';
 
 const useStyles = makeStyles({

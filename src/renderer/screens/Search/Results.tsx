@@ -21,11 +21,10 @@ import type { Hit, SearchPage } from '../../../shared/search/searching.ts';
 import { thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { usePicks } from '../../parts/grid/gridPicks.ts';
-import { RowGrid } from '../../parts/RowGrid.tsx';
-import { TextButton } from '../../parts/TextButton.tsx';
-import { useLanguage } from '../../parts/useLanguage.ts';
+import { RowGrid } from '../../parts/lists/RowGrid.tsx';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
-import { formatNumber } from '../../state/format.ts';
 import {
   askAgain,
   openHit,
@@ -34,7 +33,8 @@ import {
   tryAgain,
   useSearches,
   useSearchResult,
-} from '../../state/searches.ts';
+} from '../../state/data/searches.ts';
+import { formatNumber } from '../../state/format.ts';
 import { hitCells, hitColumns, sortFields } from './hitCells.tsx';
 import { pageSizes, placesOf } from './placesOf.ts';
 import { ResultBar } from './ResultBar.tsx';

@@ -1,11 +1,11 @@
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { SavedSearch } from '../../../shared/search/searching.ts';
-import { NameDialog } from '../../parts/NameDialog.tsx';
-import { call } from '../../state/client.ts';
-import { showDone } from '../../state/notices.ts';
-import { fetchAgain } from '../../state/queries.ts';
-import { useSearches } from '../../state/searches.ts';
-import { getAccount } from '../../state/session.ts';
+import { NameDialog } from '../../parts/dialogs/NameDialog.tsx';
+import { call } from '../../state/data/client.ts';
+import { fetchAgain } from '../../state/data/queries.ts';
+import { useSearches } from '../../state/data/searches.ts';
+import { getAccount } from '../../state/data/session.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 
 /** Asks for a name: for the current search, or a new one for a saved search. */
 export function SaveSearchDialog({ saved, onClose }: { saved?: SavedSearch; onClose: () => void }) {

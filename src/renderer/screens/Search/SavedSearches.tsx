@@ -5,14 +5,14 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import type { SavedSearch } from '../../../shared/search/searching.ts';
 import { ellipsis, plainList, row, secondary, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { MoreMenu } from '../../parts/MoreMenu.tsx';
+import { MoreMenu } from '../../parts/lists/MoreMenu.tsx';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { fetchAgain, useCall } from '../../state/data/queries.ts';
+import { runSaved, useSearches } from '../../state/data/searches.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
-import { fetchAgain, useCall } from '../../state/queries.ts';
-import { runSaved, useSearches } from '../../state/searches.ts';
-import { stepAbout, undoAction } from '../../state/undo.ts';
+import { stepAbout, undoAction } from '../../state/records/undo.ts';
 import { SaveSearchDialog } from './SaveSearchDialog.tsx';
 
 const useStyles = makeStyles({

@@ -30,7 +30,7 @@ import {
   setText,
   useSearches,
   useSearchResult,
-} from '../../state/searches.ts';
+} from '../../state/data/searches.ts';
 import { QueryBuilder } from './QueryBuilder.tsx';
 import { QueryFindings } from './QueryFindings.tsx';
 import { SaveSearchDialog } from './SaveSearchDialog.tsx';

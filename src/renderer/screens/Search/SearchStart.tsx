@@ -3,10 +3,10 @@ import { SearchRegular } from '@fluentui/react-icons';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { SearchPage } from '../../../shared/search/searching.ts';
 import { plainList, secondary, stack } from '../../parts/commonStyles.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { TextButton } from '../../parts/TextButton.tsx';
-import { runSearch, setText, useSearches } from '../../state/searches.ts';
-import { useAccount } from '../../state/session.ts';
+import { EmptyState } from '../../parts/lists/EmptyState.tsx';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
+import { runSearch, setText, useSearches } from '../../state/data/searches.ts';
+import { useAccount } from '../../state/data/session.ts';
 import { examplesOf } from './examples.ts';
 
 const useStyles = makeStyles({

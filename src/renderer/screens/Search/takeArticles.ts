@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../../shared/contract/contract.ts';
-import { call } from '../../state/client.ts';
-import { setDraftIds } from '../../state/searches.ts';
-import { whenAccount } from '../../state/session.ts';
+import { call } from '../../state/data/client.ts';
+import { setDraftIds } from '../../state/data/searches.ts';
+import { whenAccount } from '../../state/data/session.ts';
 
 /** Imports articles of the directory into drafts and updates the hits. Throws an AppError. */
 export async function takeArticles(remoteIds: string[]): Promise<CallOutput<'drafts.take'>> {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { type CheckedQuery, checkQuery } from '../../../shared/search/searchQuery.ts';
-import { useLanguage } from '../../parts/useLanguage.ts';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
-import { useSearches } from '../../state/searches.ts';
-import { useAccount } from '../../state/session.ts';
+import { useSearches } from '../../state/data/searches.ts';
+import { useAccount } from '../../state/data/session.ts';
 
 /** Findings are announced when typing has paused for this long, in milliseconds. */
 const pauseMs = 900;

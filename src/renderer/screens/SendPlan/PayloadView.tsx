@@ -20,7 +20,7 @@ import type { Plan } from '../../../shared/upload/upload.ts';
 import { monospace, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { copyText } from '../../parts/upload/copyText.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
 import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({

@@ -4,7 +4,7 @@ import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { secondary, stack } from '../../parts/commonStyles.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
-import { draftHref } from '../../state/route.ts';
+import { draftHref } from '../../state/navigation/route.ts';
 import { PlanProgress } from './PlanProgress.tsx';
 import type { PlanStage } from './useSendPlan.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { Callout } from '../../parts/Callout.tsx';
-import { go } from '../../state/route.ts';
+import { go } from '../../state/navigation/route.ts';
 
 /** The checks that could not be made before sending, each with the screen where that can be changed. */
 export function Unchecked({ plan, onLeave }: { plan: Plan; onLeave: () => void }) {

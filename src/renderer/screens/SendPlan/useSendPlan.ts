@@ -3,8 +3,8 @@ import type { EventData } from '../../../shared/contract/contract.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
-import { asAppError, call, onEvent } from '../../state/client.ts';
-import { refreshJournals } from '../../state/journals.ts';
+import { asAppError, call, onEvent } from '../../state/data/client.ts';
+import { refreshJournals } from '../../state/data/journals.ts';
 
 /** The progress of a plan in the making. */
 export type PlanStage = Pick<EventData<'uploads.planning'>, 'stage' | 'done' | 'total'>;

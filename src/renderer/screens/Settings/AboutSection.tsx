@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
-import { showError } from '../../state/notices.ts';
-import { storeAnswer, useCall } from '../../state/queries.ts';
-import { useAppInfo, useSettings } from '../../state/session.ts';
+import { call } from '../../state/data/client.ts';
+import { storeAnswer, useCall } from '../../state/data/queries.ts';
+import { useAppInfo, useSettings } from '../../state/data/session.ts';
+import { showError } from '../../state/dialogs/notices.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 

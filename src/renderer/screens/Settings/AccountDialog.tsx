@@ -7,15 +7,15 @@ import type { Account, Dialect } from '../../../shared/directory/account.ts';
 import { dialectOf, withDialect } from '../../../shared/directory/dialects.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { Callout } from '../../parts/Callout.tsx';
-import { TextInput } from '../../parts/TextInput.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { TextInput } from '../../parts/texts/TextInput.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { asAppError, call } from '../../state/data/client.ts';
+import { fetchAgain, useCall } from '../../state/data/queries.ts';
+import { chooseAccount } from '../../state/data/session.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDecimal, formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
-import { fetchAgain, useCall } from '../../state/queries.ts';
-import { chooseAccount } from '../../state/session.ts';
 
 interface Fields {
   name: string;

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Account } from '../../../shared/directory/account.ts';
 import { accountName } from '../../../shared/i18n/accountName.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import {
   column,
   heading3,
@@ -14,15 +13,16 @@ import {
   wrapping,
   wrappingRow,
 } from '../../parts/commonStyles.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { NamedRecords } from '../../parts/dialogs/NamedRecords.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { NamedRecords } from '../../parts/NamedRecords.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { fetchAgain, useCall } from '../../state/data/queries.ts';
+import { chooseAccount, useAccount, useAccounts } from '../../state/data/session.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDecimal, formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
-import { fetchAgain, useCall } from '../../state/queries.ts';
-import { chooseAccount, useAccount, useAccounts } from '../../state/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { ConfirmOriginDialog } from './ConfirmOriginDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { settingChoices } from '../../../shared/choices.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
-import { useSettings } from '../../state/session.ts';
+import { useSettings } from '../../state/data/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 

@@ -2,8 +2,8 @@ import { Field, Switch } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { OfficeStatus } from '../../../shared/office/office.ts';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
-import { useAccounts } from '../../state/session.ts';
+import { call } from '../../state/data/client.ts';
+import { useAccounts } from '../../state/data/session.ts';
 
 /** For each shared account, whether only approved articles are sent. */
 export function ApprovedOnly({ office }: { office: OfficeStatus }) {

@@ -6,11 +6,11 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { StorageBar } from '../../parts/backup/StorageNotices.tsx';
 import { smallSecondary } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
-import { lookInto, useBackupList, useStorageNotices } from '../../state/backups.ts';
-import { call } from '../../state/client.ts';
+import { lookInto, useBackupList, useStorageNotices } from '../../state/data/backups.ts';
+import { call } from '../../state/data/client.ts';
+import { fetchAgain } from '../../state/data/queries.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatBytes, formatDateTime, formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
-import { fetchAgain } from '../../state/queries.ts';
 import { SettingsList, SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({

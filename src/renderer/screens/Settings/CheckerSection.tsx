@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { isCheckerAddress } from '../../../shared/compliance/checkerAddress.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { TextInput } from '../../parts/TextInput.tsx';
-import { useSettings } from '../../state/session.ts';
+import { TextInput } from '../../parts/texts/TextInput.tsx';
+import { useSettings } from '../../state/data/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsForm, SettingsSection } from './SettingsSection.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Account } from '../../../shared/directory/account.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { Callout } from '../../parts/Callout.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
-import { showDone } from '../../state/notices.ts';
-import { fetchAgain } from '../../state/queries.ts';
+import { call } from '../../state/data/client.ts';
+import { fetchAgain } from '../../state/data/queries.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 
 /** Allows the environment's key to be sent to the origin that is shown, and to no other that the account has by then. */
 export function ConfirmOriginDialog(props: { account: Account; onClose: () => void }) {

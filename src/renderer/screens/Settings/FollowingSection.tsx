@@ -1,14 +1,14 @@
 import { Field, makeStyles, Select, Switch } from '@fluentui/react-components';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { formatNumber } from '../../state/format.ts';
 import {
   allowOutsideNotice,
   type OutsideNotice,
   outsideNotice,
   stopOutsideNotice,
-} from '../../state/outsideNotice.ts';
-import { useAppInfo, useSettings } from '../../state/session.ts';
+} from '../../state/data/outsideNotice.ts';
+import { useAppInfo, useSettings } from '../../state/data/session.ts';
+import { formatNumber } from '../../state/format.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { foldText } from '../../../shared/text/foldText.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { smallSecondary, wrapping } from '../../parts/commonStyles.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useAction, useOwnAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
-import { useFunders } from '../../state/compliance.ts';
-import { showUndoable, stepAbout } from '../../state/undo.ts';
+import { call } from '../../state/data/client.ts';
+import { useFunders } from '../../state/data/compliance.ts';
+import { showUndoable, stepAbout } from '../../state/records/undo.ts';
 import { SettingsList, SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({

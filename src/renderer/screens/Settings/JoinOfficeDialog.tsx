@@ -6,13 +6,13 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import type { AccountPreview } from '../../../shared/office/office.ts';
 import { officeAddressExample } from '../../../shared/office/officeAddress.ts';
 import { placeOf } from '../../../shared/office/placeOf.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { smallSecondary } from '../../parts/commonStyles.ts';
-import { TextInput } from '../../parts/TextInput.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { TextInput } from '../../parts/texts/TextInput.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
 import { SettingsList } from './SettingsSection.tsx';
 
 const counts = ['same', 'newerHere', 'newerThere', 'different'] as const;

@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
-import { TextInput } from '../../parts/TextInput.tsx';
-import { asAppError, call } from '../../state/client.ts';
-import { showDone } from '../../state/notices.ts';
-import { fetchAgain } from '../../state/queries.ts';
-import { useAppInfo } from '../../state/session.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { TextInput } from '../../parts/texts/TextInput.tsx';
+import { asAppError, call } from '../../state/data/client.ts';
+import { fetchAgain } from '../../state/data/queries.ts';
+import { useAppInfo } from '../../state/data/session.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 
 /** Sets an account's key: it is tested before it is stored, and never shown again. */
 export function KeyDialog(props: { account: Account; onClose: () => void }) {

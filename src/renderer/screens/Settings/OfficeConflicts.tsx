@@ -2,9 +2,9 @@ import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { OfficeConflict as Conflict } from '../../../shared/office/office.ts';
 import { OfficeConflict } from '../../parts/office/OfficeConflict.tsx';
+import { useCall } from '../../state/data/queries.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
-import { hrefOf } from '../../state/route.ts';
+import { hrefOf } from '../../state/navigation/route.ts';
 import { SettingsList } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({

@@ -4,10 +4,10 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import type { UndoStep } from '../../../shared/undo.ts';
 import { column, plainList, secondary, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useCall } from '../../state/data/queries.ts';
+import { useAccount } from '../../state/data/session.ts';
 import { formatDateTime, formatNumber, formatRecent } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
-import { useAccount } from '../../state/session.ts';
-import { describeStep, takeBack } from '../../state/undo.ts';
+import { describeStep, takeBack } from '../../state/records/undo.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
 /** How many are shown before the user asks for all. */

@@ -2,9 +2,9 @@ import { Field, makeStyles, Switch } from '@fluentui/react-components';
 import { useForm } from 'react-hook-form';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { TextInput } from '../../parts/TextInput.tsx';
+import { TextInput } from '../../parts/texts/TextInput.tsx';
+import { useSettings } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsForm, SettingsSection } from './SettingsSection.tsx';
 

@@ -4,18 +4,18 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { column, focusRing, plainList, selected, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
-import { draftLists, replaceFilter } from '../../state/draftsView.ts';
-import { useFacets } from '../../state/facets.ts';
+import { useFacets } from '../../state/data/facets.ts';
 import { formatNumber } from '../../state/format.ts';
-import { go, hrefOf } from '../../state/route.ts';
+import { go, hrefOf } from '../../state/navigation/route.ts';
 import {
   isSettingsSection,
   type SettingsSectionName,
   sectionInView,
   settingsHeadingId,
   settingsSections,
-} from '../../state/settingsSections.ts';
-import { sectionChoiceId, showSettingsSection } from '../../state/showSettingsSection.ts';
+} from '../../state/navigation/settingsSections.ts';
+import { sectionChoiceId, showSettingsSection } from '../../state/navigation/showSettingsSection.ts';
+import { draftLists, replaceFilter } from '../../state/records/draftsView.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { AccountsSection } from './AccountsSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';

@@ -2,10 +2,10 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { type FormEventHandler, type ReactNode, useEffect } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { column, heading4, outlined, plainList, secondary, thinLine } from '../../parts/commonStyles.ts';
-import type { HelpTopic } from '../../state/helpTopics.ts';
-import { useRoute } from '../../state/route.ts';
-import { type SettingsSectionName, settingsHeadingId } from '../../state/settingsSections.ts';
-import { focusSettingsSection } from '../../state/showSettingsSection.ts';
+import type { HelpTopic } from '../../state/navigation/helpTopics.ts';
+import { useRoute } from '../../state/navigation/route.ts';
+import { type SettingsSectionName, settingsHeadingId } from '../../state/navigation/settingsSections.ts';
+import { focusSettingsSection } from '../../state/navigation/showSettingsSection.ts';
 
 const useStyles = makeStyles({
   root: { ...column, gap: tokens.spacingVerticalM, '& > .fui-Button': { alignSelf: 'flex-start' } },

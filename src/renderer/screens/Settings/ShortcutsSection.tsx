@@ -10,11 +10,11 @@ import {
   resetKeys,
 } from '../../../shared/commands/shortcuts.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { heading3, wrapping } from '../../parts/commonStyles.ts';
-import { isMac, useKeyLabels } from '../../state/keyLabels.ts';
-import { useOfferedCommands } from '../../state/offeredCommands.ts';
-import { useAppInfo, useSettings } from '../../state/session.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { useAppInfo, useSettings } from '../../state/data/session.ts';
+import { isMac, useKeyLabels } from '../../state/navigation/keyLabels.ts';
+import { useOfferedCommands } from '../../state/navigation/offeredCommands.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsList, SettingsSection } from './SettingsSection.tsx';
 

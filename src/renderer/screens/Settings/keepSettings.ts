@@ -2,7 +2,7 @@ import type { CallInput } from '../../../shared/contract/contract.ts';
 import { i18n } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import { attempt } from '../../state/attempt.ts';
-import { saveSettings } from '../../state/session.ts';
+import { saveSettings } from '../../state/data/session.ts';
 
 /** Saves settings and announces it; errors are shown above the screen. */
 export async function keepSettings(changes: CallInput<'settings.set'>): Promise<void> {

@@ -18,10 +18,10 @@ import { column, heading4, secondary, wrapping } from '../../parts/commonStyles.
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { SendAgainDialog } from '../../parts/upload/SendAgainDialog.tsx';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
 import { formatDateTime } from '../../state/format.ts';
-import { askDirectory, cancelSending, lookUp, restore, trash } from '../../state/requestActions.ts';
-import { hrefOf } from '../../state/route.ts';
+import { hrefOf } from '../../state/navigation/route.ts';
+import { askDirectory, cancelSending, lookUp, restore, trash } from '../../state/records/requestActions.ts';
 import { listOfFields, useChangedFields } from './changedFields.ts';
 import { kindText } from './RequestGrid.tsx';
 

@@ -9,11 +9,12 @@ import {
 import { useState } from 'react';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { BatchBar } from '../../parts/BatchBar.tsx';
-import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { TrashActions } from '../../parts/TrashActions.tsx';
+import { BatchBar } from '../../parts/lists/BatchBar.tsx';
+import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
+import { TrashActions } from '../../parts/lists/TrashActions.tsx';
 import { useAction } from '../../parts/useAction.ts';
-import { useApplications } from '../../state/applications.ts';
+import { useApplications } from '../../state/data/applications.ts';
+import { useAccount, useSettings } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
 import {
   askDirectory,
@@ -22,9 +23,8 @@ import {
   purge,
   restore,
   trash,
-} from '../../state/requestActions.ts';
-import { useRequestsView } from '../../state/requestsView.ts';
-import { useAccount, useSettings } from '../../state/session.ts';
+} from '../../state/records/requestActions.ts';
+import { useRequestsView } from '../../state/records/requestsView.ts';
 
 /** The actions of the list or, if rows are selected, those of the selection. */
 export function RequestToolbar(props: {

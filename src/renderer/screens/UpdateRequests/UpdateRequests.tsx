@@ -6,20 +6,21 @@ import { standingGroups } from '../../../shared/application/standing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
-import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { OpenFixing } from '../../parts/OpenFixing.tsx';
-import { RecordPane } from '../../parts/RecordPane.tsx';
-import { SearchBox } from '../../parts/SearchBox.tsx';
-import { SplitPane } from '../../parts/SplitPane.tsx';
+import { EmptyState } from '../../parts/lists/EmptyState.tsx';
+import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
+import { OpenFixing } from '../../parts/lists/OpenFixing.tsx';
+import { RecordPane } from '../../parts/lists/RecordPane.tsx';
+import { SearchBox } from '../../parts/lists/SearchBox.tsx';
+import { SplitPane } from '../../parts/lists/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
-import { useApplications } from '../../state/applications.ts';
+import { useApplications } from '../../state/data/applications.ts';
+import { fetchAgain, useCall } from '../../state/data/queries.ts';
+import { useAccount } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
-import { fetchAgain, useCall } from '../../state/queries.ts';
-import { askDirectory, createApplication } from '../../state/requestActions.ts';
+import { askDirectory, createApplication } from '../../state/records/requestActions.ts';
 import {
   countLists,
   matchRequests,
@@ -28,8 +29,7 @@ import {
   setRequestText,
   showRequestList,
   useRequestsView,
-} from '../../state/requestsView.ts';
-import { useAccount } from '../../state/session.ts';
+} from '../../state/records/requestsView.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 import { RequestGrid } from './RequestGrid.tsx';
 import { RequestToolbar } from './RequestToolbar.tsx';

@@ -1,7 +1,7 @@
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { useCall } from '../../state/data/queries.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
 
 const none: readonly string[] = [];
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ApplicationSort } from '../../../shared/application/applicationDraft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
-import { useLanguage } from '../../parts/useLanguage.ts';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
 
 const columnFacts: readonly (Omit<GridColumn, 'label'> & { key: ApplicationSort['by'] | 'changes' })[] = [
   { key: 'title', track: 'minmax(0, 3fr)', from: 0 },

@@ -4,11 +4,11 @@ import { useId, useState } from 'react';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Attempt, Upload } from '../../../shared/upload/upload.ts';
 import { monospace, smallSecondary } from '../../parts/commonStyles.ts';
-import { TextButton } from '../../parts/TextButton.tsx';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { copyText } from '../../parts/upload/copyText.ts';
 import { directoryText, shortenMiddle } from '../../parts/upload/uploadText.ts';
+import { usePages } from '../../state/data/usePages.ts';
 import { formatBytes, formatDateTime, formatDecimal, formatNumber, formatTime } from '../../state/format.ts';
-import { usePages } from '../../state/usePages.ts';
 import { type Columns, PagedTable } from './PagedTable.tsx';
 
 /** Characters of a request that are shown before the user asks for all. */

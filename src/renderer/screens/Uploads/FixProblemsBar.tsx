@@ -2,9 +2,9 @@ import { Button } from '@fluentui/react-components';
 import { WrenchRegular } from '@fluentui/react-icons';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { countProblems } from '../../parts/upload/uploadText.ts';
-import { fixUpload } from '../../state/fixing.ts';
+import { fixUpload } from '../../state/records/fixing.ts';
 
 /** Starts fixing mode with the refused and failed records of an upload. */
 export function FixProblemsBar({ upload }: { upload: Upload }) {

@@ -6,11 +6,11 @@ import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { refusedPath } from '../../parts/article/articleFields.ts';
 import { secondary, smallSecondary, wrapping } from '../../parts/commonStyles.ts';
-import { TextButton } from '../../parts/TextButton.tsx';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { directoryText, isOver } from '../../parts/upload/uploadText.ts';
+import { usePages } from '../../state/data/usePages.ts';
 import { formatRecent } from '../../state/format.ts';
-import { draftHref } from '../../state/route.ts';
-import { usePages } from '../../state/usePages.ts';
+import { draftHref } from '../../state/navigation/route.ts';
 import { type Columns, PagedTable } from './PagedTable.tsx';
 
 export type ItemKind = 'problems' | 'sent' | 'waiting';

@@ -2,11 +2,11 @@ import { Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { HeldBackReason, LeftOut, Upload } from '../../../shared/upload/upload.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
-import { TextButton } from '../../parts/TextButton.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { HeldBackList } from '../../parts/upload/HeldBackList.tsx';
+import { useCall } from '../../state/data/queries.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
 
 /** How many records the plan of the upload did not send, with a button that lists them. */
 export function LeftOutLine({ upload }: { upload: Upload }) {

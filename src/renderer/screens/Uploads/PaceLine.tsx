@@ -2,8 +2,8 @@ import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-componen
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
+import { useLimiter } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useLimiter } from '../../state/session.ts';
 import { paceText } from './announcements.ts';
 
 const tickMs = 100;

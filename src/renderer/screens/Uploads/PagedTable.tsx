@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { thinLine, visuallyHidden } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import type { UsedPages } from '../../state/usePages.ts';
+import type { UsedPages } from '../../state/data/usePages.ts';
 
 /** The columns of a table: the key of each, and its width as a track of a CSS grid. */
 export type Columns = readonly (readonly [key: string, width: string])[];

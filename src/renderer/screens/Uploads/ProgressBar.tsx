@@ -3,7 +3,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { countProblems, countStored, statusLine } from '../../parts/upload/uploadText.ts';
-import { countFinished } from '../../state/queue.ts';
+import { countFinished } from '../../state/data/queue.ts';
 
 const useStyles = makeStyles({
   bar: {

@@ -4,18 +4,18 @@ import type { RestorePreview } from '../../../shared/draft/earlierVersions.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
-import { NamedRecords } from '../../parts/NamedRecords.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { NamedRecords } from '../../parts/dialogs/NamedRecords.tsx';
 import { isOver } from '../../parts/upload/uploadText.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
+import { useCall } from '../../state/data/queries.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
+import { openSendPlan } from '../../state/dialogs/sendPlan.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
-import { useCall } from '../../state/queries.ts';
-import { openSendPlan } from '../../state/sendPlan.ts';
 import type { UploadActions } from './useUploadActions.ts';
 
 const useStyles = makeStyles({

@@ -2,15 +2,15 @@ import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
-import { ExportMenu } from '../../parts/ExportMenu.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { ExportMenu } from '../../parts/lists/ExportMenu.tsx';
 import { countProblems, isOver } from '../../parts/upload/uploadText.ts';
 import { useReport } from '../../parts/useReport.ts';
-import { call } from '../../state/client.ts';
-import { openExport } from '../../state/exporting.ts';
+import { call } from '../../state/data/client.ts';
+import { countFinished } from '../../state/data/queue.ts';
+import { openExport } from '../../state/dialogs/exporting.ts';
 import { formatNumber } from '../../state/format.ts';
-import { countFinished } from '../../state/queue.ts';
 import type { UploadActions } from './useUploadActions.ts';
 
 /** The buttons of an upload. A disabled one stays in place, so that the focus is not lost. */

@@ -1,5 +1,5 @@
 import { SendAgainDialog } from '../../parts/upload/SendAgainDialog.tsx';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
 import type { UploadActions } from './useUploadActions.ts';
 
 /** Asks before records of an upload are sent again, or without storing what they replace. */

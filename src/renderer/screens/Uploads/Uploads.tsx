@@ -22,14 +22,14 @@ import {
   stack,
   wrappingRow,
 } from '../../parts/commonStyles.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { EmptyState } from '../../parts/lists/EmptyState.tsx';
+import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { isOver, statusLine, summaryText } from '../../parts/upload/uploadText.ts';
 import { useTitle } from '../../parts/useTitle.ts';
+import { useCall } from '../../state/data/queries.ts';
+import { useAccounts } from '../../state/data/session.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
-import { useCall } from '../../state/queries.ts';
-import { useAccounts } from '../../state/session.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { PauseButton } from './UploadButtons.tsx';
 import { useUploadActions } from './useUploadActions.ts';

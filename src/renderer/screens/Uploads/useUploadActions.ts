@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import type { SendingAgain } from '../../parts/upload/SendAgainDialog.tsx';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
+import { call } from '../../state/data/client.ts';
 
 /** The user's actions on an upload: main reports their results as events; errors are shown above the screen. */
 export function useUploadActions(upload: Upload) {

@@ -1,0 +1,143 @@
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import { type Account, type Dialect, directoryLimit } from '../../../shared/directory/account.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { msg } from '../../../shared/message.ts';
+import { createDeadline, withDeadline } from '../deadline.ts';
+import { readAnswer, readSecret } from '../readSecret.ts';
+import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
+import { withServices } from '../withServices.ts';
+
+interface DataOption {
+  data?: string;
+}
+
+/** Adds an account; tests its key from the terminal or standard input, and stores it in the keychain. */
+export async function addAccount(
+  name: string,
+  options: DataOption & { base: string; dialect?: Dialect; username: string; wait: number },
+  terminal: Terminal,
+): Promise<number> {
+  return withServices({ ...options, account: name }, terminal, async ({ handlers, subscribe }) => {
+    const accounts = await handlers['accounts.list']({});
+    if (accounts.some((account) => account.name === name)) {
+      throw new AppError('input', msg('cli.error.accountExists', { name }));
+    }
+    const key = await readKey(name, terminal);
+    const { base, dialect, username } = options;
+    const account = await handlers['accounts.create']({
+      name,
+      base,
+      dialect,
+      username,
+      rate: directoryLimit.perSecond,
+    });
+    const deadline = createDeadline(options.wait, subscribe);
+    try {
+      if (terminal.environment.COLOPHON_API_KEY !== key)
+        await deadline.within(handlers['accounts.setKey']({ id: account.id, key }));
+      else {
+        // The key stays in the environment, so it is tested without being stored.
+        const { state, message } = await deadline.within(handlers['accounts.test']({ id: account.id }));
+        if (state !== 'online')
+          throw new AppError('state', msg('cli.account.notAdded', { name }), { why: message });
+      }
+    } catch (error) {
+      const { id: plan } = await handlers['accounts.removePreview']({ id: account.id });
+      await handlers['accounts.remove']({ plan, withDrafts: false });
+      throw error;
+    }
+    const { keychain } = await handlers['app.info']({});
+    const words = keychain.state === 'system' ? 'cli.account.added' : 'cli.account.addedNoKeychain';
+    terminal.out(`${t(words, { name })}\n`);
+    return exitCodes.done;
+  });
+}
+
+/** Prints the accounts, one per line or as a JSON list; never a key. */
+export async function listAccounts(
+  options: DataOption & { json?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const accounts = await handlers['accounts.list']({});
+    if (options.json) terminal.out(`${JSON.stringify(accounts)}\n`);
+    else for (const account of accounts) terminal.out(`${accountLine(account)}\n`);
+    return exitCodes.done;
+  });
+}
+
+/** Tests the account at the directory. */
+export async function testAccount(
+  name: string,
+  options: DataOption & { wait: number },
+  terminal: Terminal,
+): Promise<number> {
+  return withDeadline({ ...options, account: name }, terminal, async ({ handlers }) => {
+    const account = await findAccount(name, handlers);
+    const connection = await handlers['accounts.test']({ id: account.id });
+    const works = connection.state === 'online';
+    terminal.out(
+      `${works ? t('cli.account.works', { name }) : `${t('common.labelled', { label: name })} ${describe(connection.message)}`}\n`,
+    );
+    return works ? exitCodes.done : exitCodes.account;
+  });
+}
+
+/**
+ * Lists what is lost with an account, and removes it if the user then types its name; without a terminal, or if the
+ * user declines, only `--accept-loss` does, or it ends with exit code 1.
+ */
+export async function removeAccount(
+  name: string,
+  options: DataOption & { acceptLoss?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  return withServices({ ...options, account: name }, terminal, async ({ handlers }) => {
+    const account = await findAccount(name, handlers);
+    const {
+      id: plan,
+      drafts,
+      titles,
+      uploads,
+    } = await handlers['accounts.removePreview']({ id: account.id });
+    terminal.err(`${t('cli.account.losesKey', { name })}\n`);
+    if (drafts > 0) {
+      terminal.err(`${t('cli.account.losesDrafts', { count: drafts })}\n`);
+      for (const title of titles) terminal.err(lineOf(`  ${title || t('common.untitled')}`));
+      const more = drafts - titles.length;
+      if (more > 0) terminal.err(`  ${t('drafts.purgeDialog.more', { count: more })}\n`);
+    }
+    if (uploads > 0) terminal.err(`${t('cli.account.losesUploads', { count: uploads })}\n`);
+    const isConfirmed =
+      options.acceptLoss || (await readAnswer(t('cli.account.typeName', { name }), terminal)) === name;
+    if (!isConfirmed) {
+      terminal.err(`${t('cli.account.stays', { name })}\n`);
+      return exitCodes.refused;
+    }
+    await handlers['accounts.remove']({ plan, withDrafts: true });
+    terminal.out(`${t('cli.account.removed', { name })}\n`);
+    return exitCodes.done;
+  });
+}
+
+/** The account with that name; if there is none, throws AppError `not_found`, which lists the existing ones. */
+export async function findAccount(name: string, handlers: Handlers): Promise<Account> {
+  const accounts = await handlers['accounts.list']({});
+  const account = accounts.find((one) => one.name === name) ?? accounts.find((one) => one.id === name);
+  if (account) return account;
+  const names = accounts.map((one) => one.name).join(', ');
+  throw new AppError('not_found', msg('cli.error.noAccount', { name, names }));
+}
+
+function accountLine(account: Account): string {
+  return [account.name, account.base, account.dialect, t(`cli.account.keyPlace.${account.key}`)].join('\t');
+}
+
+/** The key from COLOPHON_API_KEY, a prompt without echo, or the first line of standard input. */
+async function readKey(name: string, terminal: Terminal): Promise<string> {
+  const given = terminal.environment.COLOPHON_API_KEY;
+  const key = given ?? (await readSecret(t('cli.account.keyPrompt', { name }), terminal));
+  if (key.trim() === '') throw new AppError('input', msg('cli.error.noKey'));
+  return key.trim();
+}

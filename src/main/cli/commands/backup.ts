@@ -1,0 +1,94 @@
+import { backupLimits } from '../../../shared/choices.ts';
+import type { Backup, BackupPreview } from '../../../shared/contract/backupCalls.ts';
+import { countsText } from '../../../shared/i18n/countsText.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { exitCodes, type Terminal } from '../terminal.ts';
+import { withServices } from '../withServices.ts';
+import { worded } from '../worded.ts';
+
+interface BackupOptions {
+  json?: boolean;
+  data?: string;
+}
+
+/** Prints the backups, newest first, one per line, and the space they take; or a JSON list. */
+export async function listBackups(options: BackupOptions, terminal: Terminal): Promise<number> {
+  return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
+    const backups = await handlers['backups.list']({});
+    if (options.json) terminal.out(`${JSON.stringify(worded(backups))}\n`);
+    else if (backups.length === 0) terminal.out(`${t('cli.backup.none')}\n`);
+    else {
+      for (const backup of backups) terminal.out(`${lineOf(backup)}\n`);
+      const size = megabytes(backups.reduce((sum, { bytes }) => sum + bytes, 0));
+      const limit = megabytes(backupLimits.bytes);
+      terminal.out(`${t('cli.backup.total', { n: backups.length, size, limit })}\n`);
+    }
+    return exitCodes.done;
+  });
+}
+
+/** Creates a backup now and prints it. */
+export async function makeBackup(options: BackupOptions, terminal: Terminal): Promise<number> {
+  return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
+    const backup = await handlers['backups.make']({});
+    terminal.out(options.json ? `${JSON.stringify(worded(backup))}\n` : `${lineOf(backup)}\n`);
+    return exitCodes.done;
+  });
+}
+
+/** Prints what restoring a backup would change; exit code 1 if anything would be lost. */
+export async function previewBackup(
+  name: string,
+  options: BackupOptions,
+  terminal: Terminal,
+): Promise<number> {
+  return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
+    const preview = await handlers['backups.preview']({ name });
+    if (options.json) terminal.out(`${JSON.stringify(worded(preview))}\n`);
+    else printPreview(preview, terminal);
+    return preview.drafts.lost + preview.applications.lost > 0 ? exitCodes.refused : exitCodes.done;
+  });
+}
+
+/** Restores a backup; needs `--accept-loss` if drafts or applications would be lost, or ends with exit code 1. */
+export async function restoreBackup(
+  name: string,
+  options: BackupOptions & { acceptLoss?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
+    const preview = await handlers['backups.preview']({ name });
+    const { drafts, applications } = preview;
+    if (drafts.lost + applications.lost > 0 && !options.acceptLoss) {
+      printPreview(preview, terminal);
+      terminal.err(`${t('cli.backup.wouldLose')}\n`);
+      return exitCodes.refused;
+    }
+    const { before } = await handlers['backups.restore']({ plan: preview.id });
+    if (options.json) terminal.out(`${JSON.stringify(worded({ restored: preview.backup, before }))}\n`);
+    else {
+      terminal.out(`${t('cli.backup.restored', { name })}\n`);
+      if (before) terminal.out(`${t('cli.backup.before', { name: before.name })}\n`);
+    }
+    return exitCodes.done;
+  });
+}
+
+function lineOf({ name, reason, bytes, counts, problem }: Backup): string {
+  const contents = counts ? countsText(counts) : describe(problem);
+  return [name, t(`backups.reason.${reason}`), megabytes(bytes), contents].join('\t');
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function printPreview(preview: BackupPreview, terminal: Terminal): void {
+  terminal.out(`${lineOf(preview.backup)}\n`);
+  for (const kind of ['drafts', 'applications'] as const) {
+    terminal.out(`${t(`cli.backup.${kind}`, { ...preview[kind] })}\n`);
+  }
+  for (const { change, title } of preview.titles) {
+    terminal.out(`  ${t(`cli.backup.${change}`, { title: title || t('backups.untitled') })}\n`);
+  }
+}

@@ -1,0 +1,135 @@
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { HarvestOffer } from '../../../shared/harvest/harvest.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { literal, msg } from '../../../shared/message.ts';
+import { readArticles } from '../../formats/readArticles.ts';
+import { followRun } from '../followRun.ts';
+import { writeResult } from '../newFile.ts';
+import { exitCodes, type Terminal } from '../terminal.ts';
+import { withServices } from '../withServices.ts';
+import { findAccount } from './accounts.ts';
+import { convertedItem, jsonLines } from './convert.ts';
+
+interface HarvestOptions {
+  offers?: boolean;
+  prefix?: string;
+  set?: string;
+  since?: string;
+  account?: string;
+  out?: string;
+  contact?: string;
+  json?: boolean;
+  data?: string;
+}
+
+/**
+ * Harvests a repository and writes its records as one OAI-PMH response, or with `--json` as article JSON, one per line;
+ * with `--offers` prints its formats and sets. With an account, fetches only changes since its last run. Exit code 1 if
+ * the harvest failed after some records.
+ */
+export async function harvest(address: string, options: HarvestOptions, terminal: Terminal): Promise<number> {
+  const { since } = options;
+  if (since !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(since) || Number.isNaN(Date.parse(since))))
+    throw new AppError('input', msg('cli.harvest.date', { option: '--since', date: since }));
+  return withServices(options, terminal, async (parts) => {
+    const { handlers } = parts;
+    const accountId =
+      options.account === undefined ? null : (await findAccount(options.account, handlers)).id;
+    const offer = await handlers['harvest.offer']({ accountId, address });
+    if (options.offers) return printOffer(offer, options, terminal);
+    const prefix = options.prefix ?? offer.formats.find(({ isReadable }) => isReadable)?.prefix;
+    if (prefix === undefined)
+      throw new AppError('remote', msg('harvest.problem.no-format.message', { address }));
+    const begun = await handlers['harvest.start']({
+      accountId,
+      address: offer.address,
+      prefix,
+      set: options.set ?? '',
+      since: since ?? (accountId === null ? null : 'last'),
+      resumes: false,
+      imports: false,
+    });
+    const run = await followRun('harvest.changed', begun, {
+      subscribe: parts.subscribe,
+      current: () => handlers['harvest.get']({ accountId }),
+      describe: ({ received }) => t('cli.harvest.progress', { count: received }),
+      show: terminal.err,
+    });
+    const responses = await readResponses(accountId, handlers);
+    if (responses.length > 0) {
+      const pieces = options.json ? recordLines(responses) : [mergeResponses(responses)];
+      await writeResult(pieces, options.out, terminal);
+    }
+    for (const note of run.notes) terminal.err(`${describe(note)}\n`);
+    for (const { identifier, title, how } of run.goneRecords)
+      terminal.err(`${t(`cli.harvest.gone.${how}`, { identifier, title: title || t('common.untitled') })}\n`);
+    terminal.err(`${t('cli.harvest.done', { count: run.received, gone: run.gone })}\n`);
+    if (run.state === 'done') return exitCodes.done;
+    if (run.received === 0) throw new AppError('remote', run.problem ?? msg('shell.bug.message'));
+    terminal.err(`${describe(run.problem ?? literal(''))}\n`);
+    return exitCodes.refused;
+  });
+}
+
+function printOffer(offer: HarvestOffer, { json }: HarvestOptions, { out }: Terminal): number {
+  if (json) out(`${JSON.stringify(offer)}\n`);
+  else {
+    out(`${offer.name}\n${offer.address}\n`);
+    for (const { prefix, isReadable } of offer.formats)
+      out(`${t(isReadable ? 'cli.harvest.format' : 'cli.harvest.otherFormat', { prefix })}\n`);
+    for (const { spec, name } of offer.sets) out(`${t('cli.harvest.set', { spec, name })}\n`);
+  }
+  return exitCodes.done;
+}
+
+async function readResponses(accountId: string | null, handlers: Handlers): Promise<Buffer[]> {
+  const pieces: Buffer[] = [];
+  let sizes: number[] = [];
+  for (let at = 0; ; ) {
+    const read = await handlers['harvest.read']({ accountId, at });
+    const piece = Buffer.from(read.piece, 'base64');
+    sizes = read.sizes;
+    if (piece.length === 0) break;
+    pieces.push(piece);
+    at += piece.length;
+  }
+  const all = Buffer.concat(pieces);
+  let start = 0;
+  return sizes.map((size) => {
+    start += size;
+    return all.subarray(start - size, start);
+  });
+}
+
+/** The records of all responses within the root element of the first one, whose prefixes they use. */
+export function mergeResponses(responses: readonly Buffer[]): string {
+  const texts = responses.map((bytes) => bytes.toString('utf8'));
+  const root = /<(?:[\w.-]+:)?OAI-PMH\b[^>]*>/.exec(texts[0] ?? '')?.[0] ?? '<OAI-PMH>';
+  const name = /^<([^\s>]+)/.exec(root)?.[1] ?? 'OAI-PMH';
+  const date = /<(?:[\w.-]+:)?responseDate>[^<]*<\/[^>]*>/.exec(texts[0] ?? '')?.[0] ?? '';
+  const records = texts.map(
+    (text) =>
+      /<(?:[\w.-]+:)?(?:ListRecords|GetRecord)\b[^>]*>([\s\S]*)<\/(?:[\w.-]+:)?(?:ListRecords|GetRecord)>/.exec(
+        text,
+      )?.[1] ?? '',
+  );
+  const content = records.map((text) =>
+    text.replace(/<((?:[\w.-]+:)?resumptionToken)\b(?:[^>]*\/>|[^>]*>[^<]*<\/\1>)/g, ''),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n${date}\n<ListRecords>${content.join('\n')}</ListRecords>\n</${name}>\n`;
+}
+
+function recordLines(responses: readonly Buffer[]): AsyncGenerator<string> {
+  async function* items() {
+    for (const [at, bytes] of responses.entries()) {
+      const file = t('cli.harvest.response', { number: at + 1 });
+      async function* once() {
+        yield bytes;
+      }
+      for await (const item of readArticles(once(), { format: 'oai', fileName: file }))
+        yield convertedItem(file, item);
+    }
+  }
+  return jsonLines(items());
+}

@@ -1,0 +1,193 @@
+import { basename } from 'node:path';
+import type { CallOutput, Handlers } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { placeText } from '../../../shared/i18n/journalFileText.ts';
+import { sinceText } from '../../../shared/i18n/sinceText.ts';
+import { checkJournalFile } from '../../../shared/journalFile/checkJournalFile.ts';
+import { fileNotes } from '../../../shared/journalFile/fileNotes.ts';
+import { readJournalFile } from '../../../shared/journalFile/readJournalFile.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { nothingSince } from '../../../shared/plan.ts';
+import { withDeadline } from '../deadline.ts';
+import { readGivenFile } from '../givenFiles.ts';
+import { readKnownJournals } from '../knownJournals.ts';
+import { writeResult } from '../newFile.ts';
+import { exitCodes, type Terminal } from '../terminal.ts';
+import { worded } from '../worded.ts';
+import { findAccount } from './accounts.ts';
+
+interface FileOptions {
+  wait: number;
+  account: string;
+  data?: string;
+  json?: boolean;
+}
+
+type Checked = Omit<CallOutput<'journalFiles.check'>, 'id' | 'proposals'>;
+
+/** Checks a Journal Update File like the directory's page; with `--json` in the shape of its report. */
+export async function checkFile(
+  file: string,
+  options: Omit<FileOptions, 'account'> & { account?: string; journals?: string },
+  terminal: Terminal,
+): Promise<number> {
+  const bytes = await readBytes(file, terminal);
+  const { account, journals } = options;
+  if (journals !== undefined)
+    return print(await checkAlone(file, bytes, { account: account ?? '', journals }), options, terminal);
+  if (account === undefined)
+    throw new AppError(
+      'input',
+      msg('cli.journalFile.whose', { account: '--account', journals: '--journals' }),
+    );
+  return withDeadline(options, terminal, async ({ handlers }) => {
+    const input = await inputOf(file, bytes, account, handlers);
+    return print(await handlers['journalFiles.check'](input), options, terminal);
+  });
+}
+
+/** Creates draft Update Requests from the rows of a Journal Update File; exit code 1 if a row gets none. */
+export async function makeRequests(file: string, options: FileOptions, terminal: Terminal): Promise<number> {
+  const bytes = await readBytes(file, terminal);
+  return withDeadline(options, terminal, async ({ handlers }) => {
+    const input = await inputOf(file, bytes, options.account, handlers);
+    const { id: plan, proposals, headers, notes, crash } = await handlers['journalFiles.check'](input);
+    const isGoing = ({ problem, proposed }: (typeof proposals)[number]) =>
+      problem === null && proposed.length > 0;
+    const { ids, since } = proposals.some(isGoing)
+      ? await handlers['applications.createMany']({ plan })
+      : { ids: [], since: nothingSince };
+    const rest = proposals.filter((proposal) => !isGoing(proposal));
+    const left = rest.map(({ title, problem }) => ({
+      title,
+      problem: problem ?? msg('journalFile.problem.noChange'),
+    }));
+    if (options.json) terminal.out(`${JSON.stringify(worded({ ids, since, leftOut: left, notes }))}\n`);
+    else {
+      terminal.out(`${t('cli.journalFile.made', { count: ids.length })}\n`);
+      if (since.changed > 0) terminal.err(`${sinceText(since, 'journals')}\n`);
+      for (const { title, problem } of left)
+        terminal.err(`${t('cli.journalFile.leftOut', { title, problem: describe(problem) })}\n`);
+      for (const note of notes) terminal.err(`${line(note, note.message, headers)}\n`);
+    }
+    return left.length + since.changed > 0 || crash !== null ? exitCodes.refused : exitCodes.done;
+  });
+}
+
+/**
+ * Writes a Journal Update File: journals as the directory has them or, with `file`, that file's rows as a valid file.
+ */
+export async function writeFile(
+  file: string | undefined,
+  options: FileOptions & { issn?: string[]; out?: string },
+  terminal: Terminal,
+): Promise<number> {
+  const bytes = file === undefined ? null : await readBytes(file, terminal);
+  return withDeadline(options, terminal, async ({ handlers }) => {
+    const written =
+      file === undefined || bytes === null
+        ? await writeJournals(options, handlers)
+        : await handlers['journalFiles.correct'](await inputOf(file, bytes, options.account, handlers));
+    await writeResult([written.file.text], options.out, terminal);
+    const left = 'problems' in written ? written.problems : written.leftOut;
+    if (left === 0) return exitCodes.done;
+    const key = 'problems' in written ? 'stillWrong' : 'notThere';
+    terminal.err(`${t(`cli.journalFile.${key}`, { count: left })}\n`);
+    return exitCodes.refused;
+  });
+}
+
+async function writeJournals(
+  { account: name, issn }: { account: string; issn?: string[] },
+  handlers: Handlers,
+) {
+  const accountId = await accountOf(name, handlers);
+  const { journals } = await handlers['journals.list']({ accountId });
+  const unknown = issn?.find((one) => !journals.some(({ pissn, eissn }) => one === pissn || one === eissn));
+  if (unknown !== undefined)
+    throw new AppError('input', msg('cli.journalFile.unknownIssn', { issn: unknown, account: name }));
+  const chosen = journals.filter(({ mine, pissn, eissn }) =>
+    issn === undefined ? mine : issn.some((one) => one === pissn || one === eissn),
+  );
+  if (chosen.length === 0) throw new AppError('input', msg('cli.journalFile.noJournals', { account: name }));
+  return handlers['journalFiles.write']({ accountId, journalIds: chosen.map(({ id }) => id) });
+}
+
+/** Checks a file against a list of journals, without a data folder. */
+async function checkAlone(
+  file: string,
+  bytes: Buffer,
+  { account, journals: list }: { account: string; journals: string },
+): Promise<Checked> {
+  const { journals: listed } = await readKnownJournals(list);
+  const journals = listed.map((journal) => {
+    const isNamed = account !== '' && journal.owner !== null;
+    return isNamed ? { ...journal, mine: journal.owner === account } : journal;
+  });
+  const table = readJournalFile(bytes);
+  const context = { account, journals, refusals: new Map<string, string>(), now: new Date() };
+  const { journals: _, notes, ...checked } = checkJournalFile(table, context);
+  return {
+    ...checked,
+    notes: [...fileNotes({ name: basename(file), size: bytes.length }), ...notes],
+    headers: typeof table === 'string' ? [] : [...table.headers],
+  };
+}
+
+function print(checked: Checked, { json }: { json?: boolean }, terminal: Terminal): number {
+  const { report, problems, notes, crash, kind, headers } = checked;
+  const isRefused = report.has_errors || crash !== null;
+  if (json)
+    terminal.out(`${JSON.stringify({ ...report, kind, crash: worded(crash), notes: worded(notes) })}\n`);
+  else {
+    for (const problem of crash === null ? problems : [...problems, crash]) {
+      const { type, words, explanation, was, now } = problem;
+      const severity = t(`severity.${type === 'error' ? 'error' : 'warning'}`);
+      const values = problem.row !== null && problem.row > 1 && problem.column !== null;
+      const change = values ? ` ${t('journalFile.values', { was: shown(was), now: shown(now) })}` : '';
+      terminal.out(
+        `${placeText(problem, headers)} [${severity}] ${words}${change}\n  ${describe(explanation)}\n`,
+      );
+    }
+    for (const note of notes) terminal.out(`${line(note, note.message, headers)}\n`);
+    terminal.out(`${t(`journalFile.result.${resultOf(checked)}`)}\n`);
+  }
+  return isRefused ? exitCodes.refused : exitCodes.done;
+}
+
+function resultOf({ report, crash }: Checked): string {
+  if (crash !== null) return 'crash';
+  if (report.has_errors) return 'errors';
+  return report.has_warnings ? 'warnings' : 'valid';
+}
+
+function line(place: Parameters<typeof placeText>[0], message: Message, headers: readonly string[]): string {
+  return `${t('common.labelled', { label: placeText(place, headers) })} ${describe(message)}`;
+}
+
+function shown(value: unknown): string {
+  return value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+async function inputOf(file: string, bytes: Buffer, account: string, handlers: Handlers) {
+  const accountId = await accountOf(account, handlers);
+  return { accountId, name: basename(file), data: bytes.toString('base64') };
+}
+
+/** The id of the account; its journals are fetched if that was never done. */
+async function accountOf(name: string, handlers: Handlers): Promise<string> {
+  const { id: accountId } = await findAccount(name, handlers);
+  const { fetchedAt } = await handlers['journals.list']({ accountId });
+  if (fetchedAt === null) await handlers['journals.refresh']({ accountId });
+  return accountId;
+}
+
+async function readBytes(file: string, { stdin }: Terminal): Promise<Buffer> {
+  if (file === '-') {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of stdin) pieces.push(Buffer.from(piece));
+    return Buffer.concat(pieces);
+  }
+  return readGivenFile(file);
+}

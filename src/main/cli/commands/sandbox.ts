@@ -1,0 +1,24 @@
+import { startSandbox } from '../../../sandbox/startSandbox.ts';
+import { msg } from '../../../shared/message.ts';
+import { untilStopped } from '../../platform/untilStopped.ts';
+import { readJsonFile } from '../givenFiles.ts';
+import { exitCodes, type Terminal } from '../terminal.ts';
+
+/** Serves the sandbox directory until it is stopped; prints its base addresses as one JSON line once it listens. */
+export async function sandbox(
+  options: { port?: number; world?: string; limit: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  const stopped = untilStopped();
+  const { directory, checker, stop } = await startSandbox({
+    ...(options.world
+      ? { world: await readJsonFile(options.world, msg('cli.error.world', { file: options.world })) }
+      : {}),
+    port: options.port ?? 0,
+    ...(options.limit ? {} : { rate: null }),
+  });
+  terminal.out(`${JSON.stringify({ directory, checker })}\n`);
+  await stopped;
+  await stop();
+  return exitCodes.done;
+}

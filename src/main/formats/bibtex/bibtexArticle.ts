@@ -1,0 +1,139 @@
+import { type Message, msg } from '../../../shared/message.ts';
+import { parseDoi } from '../../../shared/text/identifiers.ts';
+import { otherContributors } from '../otherContributors.ts';
+import { emptyArticle, type SourceArticle, type SourceDate, type SourceLink } from '../sourceArticle.ts';
+import { issnsIn } from '../text/issnText.ts';
+import { splitKeywordText } from '../text/keywordText.ts';
+import { nameText } from '../text/names.ts';
+import { splitPages } from '../text/pages.ts';
+import { oneLine, plainText } from '../text/plainText.ts';
+import { monthNumber, readDate } from '../text/sourceDates.ts';
+import { texText, texVerbatim } from '../text/texText.ts';
+import type { BibtexEntry } from './bibtexEntry.ts';
+import { bibtexAuthors } from './bibtexNames.ts';
+
+/** Types that are articles of a journal; BibLaTeX treats `review` and `suppperiodical` as articles. */
+const articleTypes = new Set(['article', 'review', 'suppperiodical']);
+/** Longer text is not a date, and could take long to search. */
+const maxDateLength = 200;
+/** More kinds of lost data are not named. */
+const maxNamed = 50;
+/** Fields that are imported, and those whose loss does not matter to an article. */
+const taken = new Set(
+  `title subtitle abstract doi issn eissn pissn e-issn print-issn year month date journal journaltitle fjournal
+  shortjournal volume number issue pages eid articleno article-number art_number author editor keywords keyword url pdf language
+  langid crossref xdata xref ids options hyphenation`.split(/\s+/),
+);
+
+/** The article of a BibTeX or BibLaTeX entry (reference/import-formats.md 3 and 4.11). */
+export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArticle {
+  const first = (...names: string[]) =>
+    names.map((name) => fields.get(name) ?? '').find((value) => value.trim() !== '') ?? '';
+  const text = (...names: string[]) => plainText(texText(first(...names)));
+  const { authors, notes } = bibtexAuthors(first('author'));
+  const url = texVerbatim(first('url'));
+  const doi = texVerbatim(first('doi'));
+  const editors = bibtexAuthors(first('editor')).authors;
+  return {
+    ...emptyArticle,
+    language: text('language', 'langid') || null,
+    titles: [{ language: null, text: text('title'), subtitles: [text('subtitle')] }],
+    abstracts: [{ language: null, text: text('abstract') }],
+    keywords: [{ language: null, list: keywordsOf(first('keywords', 'keyword')) }],
+    dates: datesOf(text('date'), text('year'), text('month')),
+    dois: [doi, ...(parseDoi(url) === null ? [] : [url])],
+    issns: [
+      ...issnsIn(text('issn')),
+      ...issnsIn(text('pissn', 'print-issn')).map(({ value }) => ({ value, kind: 'print' as const })),
+      ...issnsIn(text('eissn', 'e-issn')).map(({ value }) => ({ value, kind: 'electronic' as const })),
+    ],
+    journal: text('journaltitle', 'journal', 'fjournal', 'shortjournal'),
+    volume: plainText(texText(withoutDashes(first('volume')))),
+    number: plainText(texText(withoutDashes(first('number', 'issue')))),
+    pages: splitPages(text('pages')),
+    articleNumber: text('eid', 'articleno', 'article-number', 'art_number'),
+    authors,
+    links: linksOf(url, texVerbatim(first('pdf'))),
+    doubt: articleTypes.has(type) ? null : msg('import.doubt.otherType', { type }),
+    dropped: droppedFields(fields),
+    notes: [
+      ...notes,
+      ...otherContributors(editors.map(({ name }) => ({ name: nameText(name), role: 'editor' }))),
+      ...(unknown.length > 0 ? [msg('import.note.unknownMacros', { names: unknown.slice(0, 20) })] : []),
+    ],
+  };
+}
+
+/** Line ends only wrap the text, unless nothing else separates the keywords. */
+function keywordsOf(tex: string): string[] {
+  const isWrapped = /[,;|]/.test(tex);
+  const outer = isWrapped ? tex.replace(/\s+/g, ' ') : linesOf(tex).join('\n\n');
+  return splitKeywordText(plainText(texText(maskBraces(outer)))).map(unmask);
+}
+
+const masks: Record<string, string> = { ',': '\ue000', ';': '\ue001', '|': '\ue002' };
+const masked = new Map(Object.entries(masks).map(([sign, mask]) => [mask, sign]));
+
+function linesOf(tex: string): string[] {
+  return tex.split('\n').map((line) => line.trim());
+}
+
+/** Hides the separators between braces, which belong to a keyword. */
+function maskBraces(tex: string): string {
+  let depth = 0;
+  return tex.replace(/[{},;|]/g, (sign) => {
+    if (sign === '{') depth++;
+    else if (sign === '}') depth--;
+    return depth > 0 ? (masks[sign] ?? sign) : sign;
+  });
+}
+
+function unmask(text: string): string {
+  return text.replace(/[\ue000-\ue002]/g, (mask) => masked.get(mask) ?? mask);
+}
+
+/** BibLaTeX's `date` before `year` and `month`, unless those say more. */
+function datesOf(date: string, year: string, month: string): SourceDate[] {
+  const parts = readDate(date.slice(0, maxDateLength).replace(/[~?%]+$/, ''));
+  const separate: SourceDate = { kind: 'issue', year, month: monthIn(month) };
+  if (!parts) return [separate];
+  const whole: SourceDate = { kind: 'issue', year: parts.year, month: parts.month };
+  return parts.month === '' && separate.month !== '' ? [separate, whole] : [whole, separate];
+}
+
+/** `may`, `5`, `17~may`, `May 17`; text that names no month or several stays as it is. */
+function monthIn(text: string): string {
+  const plain = oneLine(text);
+  if (monthNumber(plain) !== null) return plain;
+  const month = readDate(`${plain} 2000`)?.month ?? '';
+  return month === '' ? plain : month;
+}
+
+/** "3--4" means "3-4". */
+function withoutDashes(tex: string): string {
+  return tex.replace(/-{2,}/g, '-');
+}
+
+function linksOf(url: string, pdf: string): SourceLink[] {
+  const links = url.split(/\s+/).map((one): SourceLink => ({ url: one, type: null, role: 'landing' }));
+  return pdf === '' ? links : [...links, { url: pdf, type: 'PDF', role: 'file' }];
+}
+
+const parts: ReadonlyMap<string, Message> = new Map([
+  ['affiliation', msg('import.part.addresses')],
+  ['address', msg('import.part.place')],
+  ['publisher', msg('import.part.publisher')],
+  ['file', msg('import.part.files')],
+  ['note', msg('import.part.remarks')],
+  ['annote', msg('import.part.remarks')],
+]);
+
+function droppedFields(fields: ReadonlyMap<string, string>): Message[] {
+  const names = [...fields].filter(([name, value]) => !taken.has(name) && value.trim() !== '');
+  const found = new Map<string, Message>();
+  for (const [name] of names) {
+    const part = parts.get(name) ?? msg('import.part.other', { name });
+    found.set(JSON.stringify(part), part);
+  }
+  return [...found.values()].slice(0, maxNamed);
+}

@@ -1,0 +1,84 @@
+import { type Message, msg } from '../../../shared/message.ts';
+import type { NameParts, SourceAuthor } from '../sourceArticle.ts';
+import { isAfterName, isAnonymous, isEtAl, isSuffix, withoutSalutation } from '../text/names.ts';
+import { oneLine, plainText } from '../text/plainText.ts';
+import { texText } from '../text/texText.ts';
+
+/** The authors of a BibTeX field, which are separated by "and" outside braces. */
+export function bibtexAuthors(tex: string): { authors: SourceAuthor[]; notes: Message[] } {
+  const authors: SourceAuthor[] = [];
+  const notes: Message[] = [];
+  for (const name of splitOutside(tex.replace(/\s+/g, ' ').trim(), / and(?= |$)|^and(?= )/gi)) {
+    const text = nameLine(name);
+    if (text === '') continue;
+    if (isEtAl(text)) notes.push(msg('import.note.etAl'));
+    else if (isAnonymous(text)) notes.push(msg('import.note.anonymous'));
+    else authors.push({ name: bibtexName(name), affiliations: [], orcid: '' });
+  }
+  return { authors, notes };
+}
+
+/** "First von Last", "von Last, First" or "von Last, Jr, First"; a name in braces is an organisation. */
+function bibtexName(name: string): NameParts | string {
+  const trimmed = name.trim();
+  if (isGroup(trimmed)) return nameLine(trimmed);
+  const parts = splitOutside(trimmed, /,/g).filter((part) => part.trim() !== '');
+  const extended = extendedName(parts);
+  if (extended) return extended;
+  const [family = '', second = '', third, ...rest] = parts.map(nameLine);
+  if (parts.length === 1) return withoutSalutation(family);
+  if (third === undefined) return isAfterName(second) ? `${family} ${second}` : { family, given: second };
+  const isSuffixLast = rest.length > 0 || (isSuffix(third) && !isSuffix(second));
+  return isSuffixLast
+    ? { family, given: second, suffix: [third, ...rest].join(', ') }
+    : { family, given: third, suffix: second };
+}
+
+/** BibLaTeX's `family=Berg, given=Jan, prefix=van den`. */
+function extendedName(parts: string[]): NameParts | null {
+  const members = new Map<string, string>();
+  for (const part of parts) {
+    const found = /^\s*([a-z-]+)\s*=(.*)$/.exec(part);
+    if (found) members.set(found[1]!, nameLine(found[2]!));
+  }
+  const family = members.get('family');
+  if (family === undefined) return null;
+  return {
+    family,
+    given: members.get('given') ?? '',
+    particle: members.get('prefix') ?? '',
+    suffix: members.get('suffix') ?? '',
+  };
+}
+
+function nameLine(tex: string): string {
+  return oneLine(plainText(texText(tex)));
+}
+
+/** Returns true if one pair of braces encloses the whole name. */
+function isGroup(name: string): boolean {
+  if (!name.startsWith('{') || !name.endsWith('}')) return false;
+  let depth = 0;
+  for (const { 0: brace, index } of name.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1;
+    if (depth === 0) return index === name.length - 1;
+  }
+  return false;
+}
+
+/** Splits at a separator, which must be a global pattern, outside braces. */
+function splitOutside(tex: string, separator: RegExp): string[] {
+  const parts: string[] = [];
+  const sign = new RegExp(`[{}]|${separator.source}`, separator.flags);
+  let depth = 0;
+  let from = 0;
+  for (const { 0: found, index } of tex.matchAll(sign)) {
+    if (found === '{') depth++;
+    else if (found === '}') depth = Math.max(0, depth - 1);
+    else if (depth === 0) {
+      parts.push(tex.slice(from, index));
+      from = index + found.length;
+    }
+  }
+  return [...parts, tex.slice(from)];
+}

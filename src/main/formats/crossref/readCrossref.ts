@@ -1,0 +1,55 @@
+import { msg } from '../../../shared/message.ts';
+import type { Reader } from '../reader.ts';
+import { maxXmlBytes } from '../readRecord.ts';
+import { headText } from '../text/decodeText.ts';
+import { readXml } from '../xml/readXml.ts';
+import { ordinaryXml } from '../xml/xmlFormat.ts';
+import { crossrefArticle } from './crossrefArticle.ts';
+
+const crossref = {
+  ...ordinaryXml,
+  roots: new Set(['doi_batch']),
+  records: new Set(['journal_article']),
+  context: new Set(['journal_metadata', 'journal_issue']),
+  groups: new Set(['journal']),
+  // Only the number of references is reported.
+  counted: new Set(['citation']),
+  parentOfOthers: 'body',
+  path: ['doi_batch', 'body'],
+  resumeAt: [
+    'book',
+    'conference',
+    'dissertation',
+    'report-paper',
+    'standard',
+    'database',
+    'sa_component',
+    'peer_review',
+    'posted_content',
+    'pending_publication',
+    'grant',
+  ],
+  isStrict: true,
+  limits: { bytes: maxXmlBytes, depth: 100 },
+  emptyGroup: msg('import.read.noArticles'),
+};
+
+/** A response to a query (UNIXREF, alone or in UNIXSD) wraps each deposited record. */
+const response = {
+  ...crossref,
+  roots: new Set(['doi_records', 'crossref_result']),
+  parentOfOthers: 'crossref',
+  path: ['doi_records', 'doi_record', 'crossref'],
+};
+
+/** Reads Crossref deposits (4.3 to 5.x) and responses to queries. */
+export const readCrossref: Reader = (file, { issnKinds }) =>
+  readXml(file, {
+    ...(/<(?:[\w.-]+:)?(?:doi_records|crossref_result)[\s>]/.test(headText(file.head)) ? response : crossref),
+    read: (article, context) =>
+      crossrefArticle(
+        article,
+        { metadata: context.get('journal_metadata'), issue: context.get('journal_issue') },
+        issnKinds,
+      ),
+  });

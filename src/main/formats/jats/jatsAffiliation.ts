@@ -1,0 +1,86 @@
+import type { SourceAffiliation } from '../sourceArticle.ts';
+import { withoutEmails } from '../text/emails.ts';
+import { withoutLabel } from '../text/withoutLabel.ts';
+import { attributeOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+
+/** The affiliation in an `aff` of JATS. */
+export function affiliationOf(aff: XmlElement): SourceAffiliation {
+  const parts = flatParts(aff);
+  const institutions = parts.filter(({ name }) => name === 'institution');
+  const kindOf = (element: XmlElement) => attributeOf(element, 'content-type').toLowerCase();
+  const ofKind = (kind: string) => institutions.filter((element) => kindOf(element) === kind);
+  const ror = parts.find(
+    ({ name, attributes }) =>
+      name === 'institution-id' && /^ror$/i.test(attributes.get('institution-id-type') ?? ''),
+  );
+  const original = lineOf(ofKind('original')[0]);
+  const name = original !== '' ? original : ofKind('orgname').length > 0 ? taggedText(parts) : pieces(aff);
+  return {
+    name: withoutLabel(withoutEmails(name).replace(/^[\s,;]+|[\s,;]+$/g, '')),
+    ...(ror && { ror: lineOf(ror) }),
+  };
+}
+
+/** The parts inside an affiliation, without the elements that only group them. */
+function flatParts(element: XmlElement): XmlElement[] {
+  return elementsOf(element).flatMap((part) =>
+    /^(?:institution-wrap|addr-line)$/.test(part.name) ? [part, ...flatParts(part)] : [part],
+  );
+}
+
+/** Parts tagged as by SciELO, which repeats them in other forms: organisation, divisions, city, country. */
+function taggedText(parts: readonly XmlElement[]): string {
+  const order = ['orgname', 'orgdiv1', 'orgdiv2', 'orgdiv3', 'city', 'state', 'country'];
+  const kindOf = (part: XmlElement) =>
+    part.name === 'institution' || part.name === 'named-content'
+      ? attributeOf(part, 'content-type').toLowerCase()
+      : part.name;
+  const texts = order.flatMap((kind) => parts.filter((part) => kindOf(part) === kind).map(lineOf));
+  return texts.filter((text) => text !== '').join(', ');
+}
+
+const leftOut = new Set('institution-id phone fax fn xref ext-link uri object-id'.split(' '));
+/** Elements that are part of a running text, and not a piece of an address. */
+const inline = new Set('italic bold sc sub sup underline styled-content roman monospace'.split(' '));
+
+/** All text; pieces that follow each other without punctuation are separated by a comma. */
+function pieces(aff: XmlElement): string {
+  let text = '';
+  let isAfterPiece = false;
+  const separate = (): void => {
+    const end = text.trimEnd();
+    if (end !== '' && !/[,;:(/\u2013\u2014-]$/.test(end)) text = `${end}, `;
+  };
+  const add = (element: XmlElement): void => {
+    for (const child of element.children) {
+      if (typeof child === 'string') {
+        text += child;
+        if (child.trim() !== '') isAfterPiece = false;
+      } else if (child.name === 'label' || isMark(child, text)) {
+        // A mark inside the text begins another affiliation.
+        separate();
+        text += ' ';
+      } else if (leftOut.has(child.name)) continue;
+      // Punctuation between the pieces.
+      else if (child.name === 'x') text += child.children.filter((part) => typeof part === 'string').join('');
+      else if (inline.has(child.name)) text += lineOf(child);
+      else {
+        if (isAfterPiece || child.name === 'break' || /\S$/.test(text)) separate();
+        add(child);
+        isAfterPiece = true;
+      }
+    }
+  };
+  add(aff);
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,;])/g, '$1')
+    .trim();
+}
+
+/** A mark by which authors refer to the text after it: `<sup>1</sup>`. */
+function isMark(child: XmlElement, before: string): boolean {
+  if (child.name !== 'sup') return false;
+  const mark = lineOf(child);
+  return before.trim() === '' ? mark.length <= 3 : /[\s,;.]$/.test(before) && /^[\d*†‡§¶#]{1,3}$/.test(mark);
+}

@@ -1,0 +1,244 @@
+import { type Message, msg } from '../../../shared/message.ts';
+import { droppedParts, type PartNames } from '../droppedParts.ts';
+import {
+  emptyArticle,
+  type SourceArticle,
+  type SourceDate,
+  type SourceIssn,
+  type SourceKeywords,
+  type SourceLink,
+  type SourceTitle,
+  type Wording,
+} from '../sourceArticle.ts';
+import { splitKeywordText, splitOnlyKeyword } from '../text/keywordText.ts';
+import { joinPages, type Pages, splitPages } from '../text/pages.ts';
+import { readDate } from '../text/sourceDates.ts';
+import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+import { jatsAuthors } from './jatsAuthors.ts';
+import { jatsAbstract, jatsLine, jatsTitle } from './jatsText.ts';
+
+/** The article of JATS or NLM XML in any flavour (reference/import-formats.md 4.4); null without article data. */
+export function jatsArticle(article: XmlElement): SourceArticle | null {
+  const front = childOf(article, 'front') ?? article;
+  const meta = childOf(front, 'article-meta');
+  if (!meta) return null;
+  const journal = childOf(front, 'journal-meta');
+  const language = languageOf(article, meta);
+  const translations = childrenOf(article, 'sub-article')
+    .filter((one) => attributeOf(one, 'article-type') === 'translation')
+    .flatMap((one) =>
+      childrenOf(one, 'front-stub').map((stub) => ({ stub, language: attributeOf(one, 'lang') || null })),
+    );
+  const wordings = [{ stub: meta, language }, ...translations];
+  const { authors, notes } = jatsAuthors(meta, language);
+  const pages = sourcePages(meta);
+  const number = lineOf(childOf(meta, 'elocation-id'));
+  return {
+    ...emptyArticle,
+    language,
+    titles: wordings.flatMap((one) => sourceTitles(one.stub, one.language)),
+    abstracts: wordings.flatMap((one) => sourceAbstracts(one.stub, one.language)),
+    keywords: wordings.flatMap((one) => sourceKeywords(one.stub, one.language)),
+    dates: childrenOf(meta, 'pub-date').flatMap(sourceDate),
+    dois: sourceDois(meta),
+    issns: childrenOf(journal, 'issn').map(sourceIssn),
+    journal: lineOf(
+      childOf(journal, 'journal-title-group', 'journal-title') ?? childOf(journal, 'journal-title'),
+    ),
+    volume: lineOf(childOf(meta, 'volume')),
+    number: lineOf(childOf(meta, 'issue')),
+    pages,
+    articleNumber: isInternal(number, meta, journal) ? '' : number,
+    authors,
+    links: childrenOf(meta, 'self-uri').map(sourceLink),
+    dropped: [
+      ...droppedParts(elementsOf(meta), taken, partNames),
+      ...droppedParts(elementsOf(article), new Set(['front', 'front-stub', 'ref']), partNames),
+      ...(childOf(article, 'body') ? [msg('import.part.fullText')] : []),
+      ...references(article),
+    ],
+    notes,
+  };
+}
+
+/** An unknown language is not null, so that the article's own title and abstract go before translations. */
+function languageOf(article: XmlElement, meta: XmlElement): string {
+  const own = [article, childOf(meta, 'title-group', 'article-title'), childOf(meta, 'abstract')];
+  return own.map((element) => attributeOf(element, 'lang')).find((language) => language !== '') ?? 'und';
+}
+
+function sourceTitles(stub: XmlElement, language: string | null): SourceTitle[] {
+  const group = childOf(stub, 'title-group');
+  const title = childOf(group, 'article-title');
+  return [
+    {
+      language: attributeOf(title, 'lang') || language,
+      text: jatsTitle(title),
+      subtitles: childrenOf(group, 'subtitle').map(jatsTitle),
+    },
+    ...[...childrenOf(group, 'trans-title-group'), ...looseTranslations(group)].map((translated) => ({
+      language:
+        attributeOf(translated, 'lang') || attributeOf(childOf(translated, 'trans-title'), 'lang') || null,
+      text: jatsTitle(childOf(translated, 'trans-title')),
+      subtitles: childrenOf(translated, 'trans-subtitle').map(jatsTitle),
+    })),
+  ];
+}
+
+/** In NLM 2 translated titles have no groups: each begins with its title. */
+function looseTranslations(group: XmlElement | undefined): XmlElement[] {
+  const groups: XmlElement[] = [];
+  for (const element of elementsOf(group)) {
+    if (element.name === 'trans-title') groups.push({ ...element, children: [element] });
+    else if (element.name === 'trans-subtitle') groups.at(-1)?.children.push(element);
+  }
+  return groups;
+}
+
+const special =
+  /graphic|visual|teaser|toc|contents|key|highlight|plain|\blay|digest|video|popular|web-summary/i;
+
+function sourceAbstracts(stub: XmlElement, language: string | null): Wording[] {
+  const isOrdinary = (one: XmlElement) => !special.test(attributeOf(one, 'abstract-type'));
+  const own = childrenOf(stub, 'abstract').filter(isOrdinary);
+  // One without a type takes precedence over others, such as a summary.
+  const isTyped = (one: XmlElement) => attributeOf(one, 'abstract-type') !== '';
+  const ordered = [...own.filter((one) => !isTyped(one)), ...own.filter(isTyped)];
+  return [
+    ...ordered.map((one) => ({ language: attributeOf(one, 'lang') || language, text: jatsAbstract(one) })),
+    ...childrenOf(stub, 'trans-abstract')
+      .filter(isOrdinary)
+      .map((one) => ({ language: attributeOf(one, 'lang') || null, text: jatsAbstract(one) })),
+  ];
+}
+
+function sourceKeywords(stub: XmlElement, language: string | null): SourceKeywords[] {
+  return childrenOf(stub, 'kwd-group')
+    .filter((group) => /^(?:author.*|key-?words?)?$/i.test(attributeOf(group, 'kwd-group-type').trim()))
+    .map((group) => ({
+      language: attributeOf(group, 'lang') || language,
+      list: splitOnlyKeyword(keywordsIn(group)),
+    }));
+}
+
+function keywordsIn(group: XmlElement): string[] {
+  return elementsOf(group).flatMap((element) => {
+    if (element.name === 'kwd') return [jatsLine(element)];
+    if (element.name === 'compound-kwd')
+      return [childrenOf(element, 'compound-kwd-part').map(jatsLine).join(' ')];
+    if (element.name === 'nested-kwd') return keywordsIn(element);
+    return element.name === 'unstructured-kwd-group' ? splitKeywordText(jatsLine(element)) : [];
+  });
+}
+
+const isPrint = /^(?:p-?pub|print|p-?issn)/i;
+
+/** Dates of other kinds (`retracted`, `update`, `pmc-release`) are not dates of publication. */
+function dateKind(date: XmlElement): SourceDate['kind'] | null {
+  const type = (attributeOf(date, 'date-type') || attributeOf(date, 'pub-type')).trim().toLowerCase();
+  const format = attributeOf(date, 'publication-format').trim().toLowerCase();
+  const ofFormat = isPrint.test(format) ? 'print' : 'online';
+  if (type === 'pub') return ofFormat;
+  if (/^(?:epub-ppub|e?collection)$/.test(type)) return 'collection';
+  if (/^(?:e-?pub|ahead|online|electronic)/.test(type)) return 'online';
+  if (isPrint.test(type)) return 'print';
+  if (type !== '' && !/^(?:publication|issue.*)$/.test(type)) return null;
+  if (format !== '') return ofFormat;
+  return 'issue';
+}
+
+function sourceDate(date: XmlElement): SourceDate[] {
+  const kind = dateKind(date);
+  if (kind === null) return [];
+  const year = lineOf(childOf(date, 'year'));
+  const month = lineOf(childOf(date, 'month')) || lineOf(childOf(date, 'season'));
+  if (year !== '') return [{ kind, year, month }];
+  const text = attributeOf(date, 'iso-8601-date') || lineOf(childOf(date, 'string-date'));
+  const parts = readDate(text);
+  return parts ? [{ kind, year: parts.year, month: parts.month }] : [];
+}
+
+function articleIds(ids: readonly XmlElement[], type: string): string[] {
+  return ids.filter((id) => attributeOf(id, 'pub-id-type').toLowerCase() === type).map(lineOf);
+}
+
+/** eLife gives every version a DOI of its own beside that of the article. */
+function sourceDois(meta: XmlElement): string[] {
+  const ids = childrenOf(meta, 'article-id');
+  const ofArticle = articleIds(
+    ids.filter((id) => attributeOf(id, 'specific-use') !== 'version'),
+    'doi',
+  );
+  return ofArticle.length > 0 ? ofArticle : articleIds(ids, 'doi');
+}
+
+function sourceIssn(issn: XmlElement): SourceIssn {
+  const kind = attributeOf(issn, 'publication-format') || attributeOf(issn, 'pub-type');
+  const isOnline = /^(?:e-?pub|electronic|online|e-?issn)/i.test(kind);
+  return { value: lineOf(issn), kind: isPrint.test(kind) ? 'print' : isOnline ? 'electronic' : null };
+}
+
+function sourcePages(meta: XmlElement): Pages {
+  const [first, last] = [lineOf(childOf(meta, 'fpage')), lineOf(childOf(meta, 'lpage'))];
+  const range = splitPages(lineOf(childOf(meta, 'page-range')));
+  if (first === '') return range;
+  return last === '' && range.start === first ? range : joinPages(first, last);
+}
+
+/** Janeway writes the number of its database record if an article has no pages (reference/import-formats.md 4.4). */
+function isInternal(number: string, meta: XmlElement, journal: XmlElement | undefined): boolean {
+  const isJaneway = childrenOf(journal, 'journal-id').some(
+    (id) => attributeOf(id, 'journal-id-type') === 'issn',
+  );
+  return (
+    isJaneway &&
+    /^\d+$/.test(number) &&
+    articleIds(childrenOf(meta, 'article-id'), 'publisher-id').includes(number)
+  );
+}
+
+function sourceLink(uri: XmlElement): SourceLink {
+  const type = attributeOf(uri, 'content-type').trim() || null;
+  const isLanding = type === null || /html/i.test(type);
+  return { url: attributeOf(uri, 'href').trim() || lineOf(uri), type, role: isLanding ? 'landing' : 'file' };
+}
+
+const taken = new Set(
+  (
+    'title-group contrib-group aff aff-alternatives pub-date volume issue fpage lpage page-range elocation-id ' +
+    'self-uri abstract trans-abstract kwd-group'
+  ).split(' '),
+);
+
+const partNames: PartNames = new Map<string, Message | null>([
+  ['article-id', null],
+  ['volume-id', null],
+  ['issue-id', null],
+  ['counts', null],
+  // Reported in any case: the reader leaves their content out.
+  ['body', null],
+  ['back', null],
+  ['floats-group', null],
+  ['sub-article', msg('import.part.subArticles')],
+  ['response', msg('import.part.subArticles')],
+  ['author-notes', msg('import.part.authorDetails')],
+  ['article-categories', msg('import.part.section')],
+  ['history', msg('import.part.history')],
+  ['pub-history', msg('import.part.history')],
+  ['permissions', msg('import.part.licence')],
+  ['copyright-statement', msg('import.part.licence')],
+  ['copyright-year', msg('import.part.licence')],
+  ['license', msg('import.part.licence')],
+  ['funding-group', msg('import.part.funding')],
+  ['contract-num', msg('import.part.funding')],
+  ['contract-sponsor', msg('import.part.funding')],
+  ['related-article', msg('import.part.relations')],
+  ['related-object', msg('import.part.relations')],
+  ['supplementary-material', msg('import.part.supplements')],
+]);
+
+/** The reader keeps references even among the parts that it skips. */
+function references(article: XmlElement): Message[] {
+  const count = childrenOf(article, 'ref').length;
+  return count === 0 ? [] : [msg('import.part.references', { count })];
+}

@@ -1,0 +1,185 @@
+import { type Message, msg } from '../../../shared/message.ts';
+import { type Contributor, otherContributors } from '../otherContributors.ts';
+import type { NameParts, SourceAffiliation, SourceAuthor } from '../sourceArticle.ts';
+import { inLanguage, languageCode } from '../text/languages.ts';
+import { turnName } from '../text/names.ts';
+import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+import { affiliationOf } from './jatsAffiliation.ts';
+import { jatsLine, jatsName } from './jatsText.ts';
+
+/**
+ * The authors of an article of JATS (reference/import-formats.md 4.4), with notes on other contributors. Of alternatives
+ * of a name or an affiliation, they have the one in the article's `language`.
+ */
+export function jatsAuthors(
+  meta: XmlElement,
+  language: string,
+): { authors: SourceAuthor[]; notes: Message[] } {
+  const groups = childrenOf(meta, 'contrib-group');
+  const listed = groups.flatMap((group) =>
+    childrenOf(group, 'contrib').map((contrib) => ({ contrib, role: roleOf(contrib, group) })),
+  );
+  // SciELO lists the members of a group as contributors that refer to it.
+  const groupIds = new Set(
+    listed
+      .filter(({ contrib }) => childOf(contrib, 'collab'))
+      .map(({ contrib }) => attributeOf(contrib, 'id')),
+  );
+  const contributors = listed.filter(({ contrib }) => !idsIn(contrib).some((id) => groupIds.has(id)));
+  const isAuthor = ({ role }: { role: string }) => /^authors?$/i.test(role);
+  const people = contributors.filter(isAuthor).map(({ contrib }) => contrib);
+  const affiliations = affiliationsById([meta, ...groups], language);
+  const hasReference =
+    contributors.some(({ contrib }) => partsIn(contrib).some(refersToAffiliation)) ||
+    people.some((person) => affiliationsIn(person, affiliations, language).length > 0);
+  const only = hasReference ? [] : [...new Set(affiliations.values())];
+  const authors = people.flatMap((person) => {
+    const name = nameOf(person, language);
+    const own = affiliationsIn(person, affiliations, language);
+    const named = own.length === 0 && only.length === 1 ? only : own;
+    return name === null ? [] : [{ name, affiliations: named, orcid: orcidOf(person) }];
+  });
+  const others = contributors.filter((one) => !isAuthor(one)).map((one) => otherContributor(one, language));
+  const hasAnonymous = people.some((person) => childOf(person, 'anonymous'));
+  return {
+    authors,
+    notes: [...otherContributors(others), ...(hasAnonymous ? [msg('import.note.anonymous')] : [])],
+  };
+}
+
+/** The ids to which an element refers. */
+function idsIn(element: XmlElement): string[] {
+  return attributeOf(element, 'rid')
+    .split(/\s+/)
+    .filter((id) => id !== '');
+}
+
+/** Without a type it is an author, except in a group of others. */
+function roleOf(contrib: XmlElement, group: XmlElement): string {
+  const type = attributeOf(contrib, 'contrib-type').trim();
+  if (type !== '') return type;
+  const content = attributeOf(group, 'content-type');
+  return /edit|review|translat/i.test(content) ? content : 'author';
+}
+
+function otherContributor(
+  { contrib, role }: { contrib: XmlElement; role: string },
+  language: string,
+): Contributor {
+  const name = nameOf(contrib, language) ?? '';
+  const text =
+    typeof name === 'string'
+      ? name
+      : [name.given, name.family].filter((part) => part !== undefined).join(' ');
+  return { name: text, role };
+}
+
+/** Members of a group that are named inside it are not authors, and neither is a person without a name. */
+function nameOf(contrib: XmlElement, language: string): NameParts | string | null {
+  const named = (alternatives: string, tag: string) =>
+    childOf(contrib, tag) ?? inOwnLanguage(childrenOf(childOf(contrib, alternatives), tag), language);
+  const name = named('name-alternatives', 'name');
+  if (name) return partsOf(name);
+  const text = named('name-alternatives', 'string-name');
+  if (text) return isInParts(text) ? partsOf(text) : turnName(jatsName(text));
+  const group =
+    named('collab-alternatives', 'collab') ??
+    named('collab-name-alternatives', 'collab-name') ??
+    childOf(contrib, 'collab-wrap', 'collab-name');
+  if (group) return groupName(group) || null;
+  return jatsLine(childOf(contrib, 'on-behalf-of')) || null;
+}
+
+/** One without a language is in that of the article. */
+function inOwnLanguage(alternatives: readonly XmlElement[], language: string): XmlElement | undefined {
+  const list = alternatives.map((element) => ({
+    element,
+    language: attributeOf(element, 'lang') || language,
+  }));
+  return inLanguage(list, [languageCode(language), 'en'])?.element;
+}
+
+/** Returns true if all words of a name are in named parts: a particle between them, such as "de", must not be lost. */
+function isInParts(name: XmlElement): boolean {
+  const between = name.children.filter((child) => typeof child === 'string').join(' ');
+  return !/\p{L}/u.test(between) && Boolean(childOf(name, 'surname') ?? childOf(name, 'given-names'));
+}
+
+function partsOf(name: XmlElement): NameParts | string | null {
+  const part = (tag: string) => jatsName(childOf(name, tag));
+  const [given, family, suffix] = [part('given-names'), part('surname'), part('suffix')];
+  if (given === '' && family === '') return null;
+  // In this style the family name comes first.
+  if (attributeOf(name, 'name-style') === 'eastern') return [family, given, suffix].filter(Boolean).join(' ');
+  return { given, family, suffix };
+}
+
+const notOfGroupName = new Set(
+  'contrib-group contrib name name-alternatives string-name aff address email fn xref label list'.split(' '),
+);
+
+function groupName(group: XmlElement): string {
+  const children = group.children.filter(
+    (child) => typeof child === 'string' || !notOfGroupName.has(child.name),
+  );
+  return jatsName({ ...group, children }).replace(/[\s:]+$/, '');
+}
+
+function orcidOf(contrib: XmlElement): string {
+  const typed = childrenOf(contrib, 'contrib-id').find((id) =>
+    /orcid/i.test(attributeOf(id, 'contrib-id-type')),
+  );
+  if (typed) return lineOf(typed);
+  const addresses = elementsOf(contrib).filter(({ name }) => /^(?:contrib-id|uri|ext-link)$/.test(name));
+  const found = addresses
+    .flatMap((element) => [lineOf(element), attributeOf(element, 'href')])
+    .find((text) => /orcid\.org\//i.test(text));
+  return found ?? '';
+}
+
+/** An affiliation can be named by its own id or by that of the alternatives to which it belongs. */
+function affiliationsById(parents: readonly XmlElement[], language: string): Map<string, SourceAffiliation> {
+  const found = new Map<string, SourceAffiliation>();
+  let unnamed = 0;
+  for (const element of parents.flatMap(elementsOf)) {
+    const isList = element.name === 'aff-alternatives';
+    const list = isList ? childrenOf(element, 'aff') : element.name === 'aff' ? [element] : [];
+    const chosen = inOwnLanguage(list, language);
+    if (!chosen) continue;
+    const affiliation = affiliationOf(chosen);
+    for (const one of isList ? [element, ...list] : list)
+      found.set(attributeOf(one, 'id') || ` ${++unnamed}`, affiliation);
+  }
+  return found;
+}
+
+/** Those inside the contributor and those it refers to, in order. */
+function affiliationsIn(
+  contrib: XmlElement,
+  byId: ReadonlyMap<string, SourceAffiliation>,
+  language: string,
+): SourceAffiliation[] {
+  const named = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const found = partsIn(contrib).flatMap((part) => {
+    if (part.name === 'aff') return [affiliationOf(part)];
+    if (part.name === 'aff-alternatives') {
+      const chosen = inOwnLanguage(childrenOf(part, 'aff'), language);
+      return chosen ? [affiliationOf(chosen)] : [];
+    }
+    return part.name === 'xref' && /^(?:aff)?$/.test(attributeOf(part, 'ref-type')) ? named(idsIn(part)) : [];
+  });
+  // Copernicus has the ids at the contributor itself.
+  return [...found, ...named(idsIn(contrib))];
+}
+
+/** The parts of a contributor at any depth, without the members of a group. */
+function partsIn(element: XmlElement): XmlElement[] {
+  return elementsOf(element).flatMap((part) => {
+    if (part.name === 'contrib-group') return [];
+    return part.name === 'aff-alternatives' ? [part] : [part, ...partsIn(part)];
+  });
+}
+
+function refersToAffiliation(part: XmlElement): boolean {
+  return part.name === 'xref' && attributeOf(part, 'ref-type') === 'aff' && idsIn(part).length > 0;
+}

@@ -1,0 +1,56 @@
+import { abstractLines } from '../text/abstractLines.ts';
+import { withoutTags } from '../text/markupText.ts';
+import { attributeOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+
+/** The text of an element of JATS on one line, without marks of footnotes; it may have HTML tags as characters. */
+export function jatsLine(element: XmlElement | undefined): string {
+  return element ? withoutTags(lineOf(readable(element))) : '';
+}
+
+/** The text of a title; signs such as an asterisk at its end refer to a footnote. */
+export function jatsTitle(element: XmlElement | undefined): string {
+  return element ? jatsLine(withoutParts(element, isFootnoteSign)) : '';
+}
+
+/** A name or a part of one; signs and numbers above the line refer to footnotes and affiliations. */
+export function jatsName(element: XmlElement | undefined): string {
+  return element ? jatsLine(withoutParts(element, isMark)).replace(/^[\s,;]+|[\s,;]+$/g, '') : '';
+}
+
+/** The text of an abstract with one line for each paragraph. */
+export function jatsAbstract(element: XmlElement): string {
+  return abstractLines(readable(element)).map(withoutTags).join('\n');
+}
+
+const silent = new Set(
+  'fn label graphic inline-graphic media tex-math object-id alt-text long-desc index-term email'.split(' '),
+);
+const marks = new Set('fn table-fn author-notes corresp aff'.split(' '));
+
+/** The element without parts that readers do not see as text. */
+function readable(element: XmlElement): XmlElement {
+  return withoutParts(element, (child) => {
+    if (silent.has(child.name)) return true;
+    return child.name === 'xref' && marks.has(attributeOf(child, 'ref-type'));
+  });
+}
+
+function isFootnoteSign(child: XmlElement): boolean {
+  return child.name === 'sup' && /^[*†‡§¶#]{1,3}$/.test(lineOf(child));
+}
+
+function isMark(child: XmlElement): boolean {
+  return child.name === 'sup' && !/\p{L}/u.test(lineOf(child));
+}
+
+/** A copy without the parts that `isLeftOut` names, at any depth; a formula becomes its text for readers. */
+function withoutParts(element: XmlElement, isLeftOut: (child: XmlElement) => boolean): XmlElement {
+  const formula = element.name === 'math' ? attributeOf(element, 'alttext').trim() : '';
+  const children = formula !== '' ? [formula] : element.children;
+  return {
+    ...element,
+    children: children
+      .filter((child) => typeof child === 'string' || !isLeftOut(child))
+      .map((child) => (typeof child === 'string' ? child : withoutParts(child, isLeftOut))),
+  };
+}

@@ -1,0 +1,237 @@
+import { type Message, msg } from '../../../shared/message.ts';
+import { droppedParts, type PartNames } from '../droppedParts.ts';
+import {
+  emptyArticle,
+  type SourceArticle,
+  type SourceAuthor,
+  type SourceDate,
+  type SourceIssn,
+  type SourceKeywords,
+  type SourceTitle,
+  type Wording,
+} from '../sourceArticle.ts';
+import { withoutEmails } from '../text/emails.ts';
+import { headedLine } from '../text/headedLine.ts';
+import { splitOnlyKeyword } from '../text/keywordText.ts';
+import { languageCode } from '../text/languages.ts';
+import { markupLine, markupLines } from '../text/markupText.ts';
+import { joinPages, type Pages, splitPages } from '../text/pages.ts';
+import { withoutLabel } from '../text/withoutLabel.ts';
+import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+
+/**
+ * The article of PubMed XML (reference/import-formats.md 4.13): an `Article` of a publisher's `ArticleSet`, or a
+ * `PubmedArticle` of MEDLINE, whose data are in three places.
+ */
+export function pubmedArticle(record: XmlElement): SourceArticle {
+  const citation = childOf(record, 'MedlineCitation');
+  const article = childOf(citation, 'Article') ?? record;
+  const data = childOf(record, 'PubmedData') ?? article;
+  const journal = childOf(article, 'Journal');
+  const issue = childOf(journal, 'JournalIssue') ?? journal;
+  const language = lineOf(childOf(article, 'Language'));
+  const authors = childrenOf(article, 'AuthorList')
+    .filter((list) => attributeOf(list, 'Type').toLowerCase() !== 'editors')
+    .flatMap((list) => childrenOf(list, 'Author'));
+  return {
+    ...emptyArticle,
+    language: language || null,
+    titles: sourceTitles(article, language),
+    abstracts: sourceAbstracts(article, citation, language),
+    keywords: sourceKeywords(article, citation),
+    dates: sourceDates(article, issue),
+    dois: dois(article, data),
+    issns: childrenOf(journal, 'ISSN').concat(childrenOf(journal, 'Issn')).map(sourceIssn),
+    journal: lineOf(childOf(journal, 'Title')) || lineOf(childOf(journal, 'JournalTitle')),
+    volume: lineOf(childOf(issue, 'Volume')),
+    number: lineOf(childOf(issue, 'Issue')),
+    pages: sourcePages(article),
+    authors: authors.flatMap(sourceAuthor),
+    doubt: doubtAbout(article),
+    dropped: [
+      ...droppedParts(elementsOf(article), taken, partNames),
+      ...droppedParts(elementsOf(citation), takenOfCitation, partNames),
+      ...droppedParts(data === article ? [] : elementsOf(data), takenOfData, partNames),
+    ],
+  };
+}
+
+const taken = new Set(
+  (
+    'Journal Language ArticleTitle VernacularTitle Abstract OtherAbstract ObjectList ArticleDate ELocationID ' +
+    'ArticleIdList FirstPage LastPage Pagination AuthorList PublicationType PublicationTypeList ' +
+    'MedlineCitation PubmedData Replaces'
+  ).split(' '),
+);
+const takenOfCitation = new Set(['Article', 'OtherAbstract', 'KeywordList']);
+const takenOfData = new Set(['ArticleIdList']);
+const partNames: PartNames = new Map([
+  ['PMID', msg('import.part.identifiers')],
+  ['OtherID', msg('import.part.identifiers')],
+  ['DateCompleted', null],
+  ['DateRevised', null],
+  ['MedlineJournalInfo', null],
+  ['CitationSubset', null],
+  ['PublicationStatus', null],
+  ['NumberOfReferences', null],
+  ['History', msg('import.part.history')],
+  ['GrantList', msg('import.part.funding')],
+  ['ReferenceList', msg('import.part.referenceList')],
+  ['CommentsCorrectionsList', msg('import.part.relations')],
+  ['CopyrightInformation', msg('import.part.licence')],
+  ['CoiStatement', msg('import.part.other', { name: 'CoiStatement' })],
+]);
+
+/** `[Title.]` in brackets is the English translation of a title in another language, as is one beside the original. */
+function sourceTitles(article: XmlElement, language: string): SourceTitle[] {
+  const original = markupLine(childOf(article, 'VernacularTitle'));
+  const text = markupLine(childOf(article, 'ArticleTitle'));
+  const bracketed = languageCode(language) === 'en' ? null : /^\[([^[\]]*)\]\.?$/.exec(text);
+  const isTranslated = bracketed !== null || (original !== '' && text !== '');
+  return [
+    { language: isTranslated ? 'en' : language || null, text: bracketed?.[1] ?? text },
+    { language: language || null, text: original },
+  ];
+}
+
+/** The abstract is in English if there is another one in the article's language. */
+function sourceAbstracts(article: XmlElement, citation: XmlElement | undefined, language: string): Wording[] {
+  const others = [...childrenOf(article, 'OtherAbstract'), ...childrenOf(citation, 'OtherAbstract')]
+    .filter(
+      (abstract) => !/plain-language|graphical|teaser|toc|key-?points/i.test(attributeOf(abstract, 'Type')),
+    )
+    .map((abstract) => ({
+      language: attributeOf(abstract, 'Language') || null,
+      text: abstractText(abstract),
+    }));
+  const isOwn = (code: string | null) => languageCode(code) === languageCode(language);
+  const hasOwn = others.some((abstract) => isOwn(abstract.language));
+  return [
+    ...childrenOf(article, 'Abstract').map((abstract) => ({
+      language: hasOwn ? 'en' : language || null,
+      text: abstractText(abstract),
+    })),
+    ...others,
+  ];
+}
+
+/** Sections of an abstract have their heading in an attribute. */
+function abstractText(abstract: XmlElement): string {
+  const sections = childrenOf(abstract, 'AbstractText');
+  if (sections.length === 0) return markupLines(abstract);
+  return sections
+    .map((section) => {
+      const label = attributeOf(section, 'Label').trim();
+      return headedLine(label === 'UNLABELLED' ? '' : label, markupLines(section));
+    })
+    .join('\n');
+}
+
+function sourceKeywords(article: XmlElement, citation: XmlElement | undefined): SourceKeywords[] {
+  const objects = childrenOf(childOf(article, 'ObjectList'), 'Object').filter(
+    (object) => attributeOf(object, 'Type').toLowerCase() === 'keyword',
+  );
+  const values = objects.flatMap((object) =>
+    childrenOf(object, 'Param').filter((param) => attributeOf(param, 'Name').toLowerCase() === 'value'),
+  );
+  const lists = [...childrenOf(citation, 'KeywordList'), ...childrenOf(article, 'KeywordList')];
+  return [values, ...lists.map((list) => childrenOf(list, 'Keyword'))].map((keywords) => ({
+    language: null,
+    list: splitOnlyKeyword(keywords.map(markupLine)),
+  }));
+}
+
+function sourceDates(article: XmlElement, issue: XmlElement | undefined): SourceDate[] {
+  return [
+    ...childrenOf(article, 'ArticleDate').map((date) => sourceDate(date, 'online')),
+    ...childrenOf(issue, 'PubDate').map((date) => sourceDate(date, dateKind(attributeOf(date, 'PubStatus')))),
+  ];
+}
+
+function dateKind(status: string): SourceDate['kind'] {
+  if (/^(?:epub|ahead)/i.test(status)) return 'online';
+  return /^ecollection/i.test(status) ? 'collection' : 'print';
+}
+
+/** `MedlineDate` is free text such as `2024 May-Jun` or `2023 Dec-2024 Jan`. */
+function sourceDate(date: XmlElement, kind: SourceDate['kind']): SourceDate {
+  const free = /(?<!\d)(\d{4})(?!\d)(.*)/.exec(lineOf(childOf(date, 'MedlineDate')));
+  if (free) return { kind, year: free[1]!, month: free[2]! };
+  const month = lineOf(childOf(date, 'Month')) || lineOf(childOf(date, 'Season'));
+  return { kind, year: lineOf(childOf(date, 'Year')), month };
+}
+
+/** Lists of identifiers inside references are those of other articles, so only these two places are read. */
+function dois(article: XmlElement, data: XmlElement): string[] {
+  const isDoi = (element: XmlElement, type: string) => attributeOf(element, type).toLowerCase() === 'doi';
+  return [
+    ...childrenOf(article, 'ELocationID').filter(
+      (id) => isDoi(id, 'EIdType') && attributeOf(id, 'ValidYN') !== 'N',
+    ),
+    ...childrenOf(childOf(data, 'ArticleIdList'), 'ArticleId').filter((id) => isDoi(id, 'IdType')),
+  ].map(lineOf);
+}
+
+function sourceIssn(issn: XmlElement): SourceIssn {
+  const type = attributeOf(issn, 'IssnType').toLowerCase();
+  const kind = type === 'print' ? 'print' : type === 'electronic' ? 'electronic' : null;
+  return { value: lineOf(issn), kind };
+}
+
+/** MEDLINE shortens the last page: `123-9` are the pages 123 to 129. */
+function sourcePages(article: XmlElement): Pages {
+  const pagination = childOf(article, 'Pagination');
+  const first = lineOf(childOf(article, 'FirstPage')) || lineOf(childOf(pagination, 'StartPage'));
+  const last = lineOf(childOf(article, 'LastPage')) || lineOf(childOf(pagination, 'EndPage'));
+  if (first !== '') return joinPages(first, last);
+  // The part after a semicolon is the pages of the discussion.
+  const [own = ''] = lineOf(childOf(pagination, 'MedlinePgn')).split(';');
+  const { start, end } = splitPages(own);
+  const isShortened = /^\d+$/.test(start) && /^\d+$/.test(end) && end.length < start.length;
+  return { start, end: isShortened ? start.slice(0, start.length - end.length) + end : end };
+}
+
+function sourceAuthor(author: XmlElement): SourceAuthor[] {
+  if (attributeOf(author, 'ValidYN') === 'N') return [];
+  const part = (name: string) => {
+    const element = childOf(author, name);
+    return attributeOf(element, 'EmptyYN') === 'Y' ? '' : markupLine(element);
+  };
+  const first = part('ForeName') || part('FirstName') || part('Initials');
+  const family = part('LastName');
+  const affiliations = [
+    ...childrenOf(author, 'AffiliationInfo').map((info) => ({
+      name: affiliationText(childOf(info, 'Affiliation')),
+      ...rorOf(info),
+    })),
+    ...childrenOf(author, 'Affiliation').map((one) => ({ name: affiliationText(one) })),
+  ];
+  const orcid = childrenOf(author, 'Identifier').find(
+    (id) => attributeOf(id, 'Source').toUpperCase() === 'ORCID',
+  );
+  const given = [first, part('MiddleName')].filter((name) => name !== '').join(' ');
+  const name =
+    family === '' && given === '' ? part('CollectiveName') : { given, family, suffix: part('Suffix') };
+  return [{ name, affiliations, orcid: lineOf(orcid) }];
+}
+
+function affiliationText(element: XmlElement | undefined): string {
+  return withoutLabel(withoutEmails(markupLine(element)));
+}
+
+function rorOf(info: XmlElement): { ror?: string } {
+  const ror = childrenOf(info, 'Identifier').find((id) => attributeOf(id, 'Source').toUpperCase() === 'ROR');
+  return ror ? { ror: lineOf(ror) } : {};
+}
+
+/** Corrections and retractions have their own records. */
+function doubtAbout(article: XmlElement): Message | null {
+  const types = [
+    ...childrenOf(article, 'PublicationType'),
+    ...childrenOf(childOf(article, 'PublicationTypeList'), 'PublicationType'),
+  ].map(lineOf);
+  const type = types.find((one) =>
+    /^(?:published erratum|retraction of publication|retraction notice)$/i.test(one),
+  );
+  return type === undefined ? null : msg('import.doubt.otherType', { type });
+}

@@ -1,0 +1,132 @@
+import { isUtf8 } from 'node:buffer';
+import { msg } from '../../../shared/message.ts';
+import type { ReadProblem } from '../readRecord.ts';
+
+/** A piece of decoded text, and the lines of the file in it that are invalid in its encoding. */
+export interface TextPiece {
+  text: string;
+  badLines: number[];
+}
+
+/** How to decode the bytes of a file; the first `skip` bytes are a byte order mark. */
+export interface Encoding {
+  name: string;
+  skip: number;
+}
+
+const NEWLINE = 10;
+/** In place of bytes that do not fit an encoding. */
+const replacement = '\ufffd';
+
+/** The encoding shown by a byte order mark, or by the zero bytes of ASCII letters in UTF-16; otherwise UTF-8. */
+export function detectEncoding(head: Uint8Array): Encoding {
+  const [a, b] = head;
+  const marks = utf8Marks(head);
+  if (marks > 0) return { name: 'utf-8', skip: marks };
+  if (a === 0xff && b === 0xfe) return { name: 'utf-16le', skip: 2 };
+  if (a === 0xfe && b === 0xff) return { name: 'utf-16be', skip: 2 };
+  if (a !== undefined && a !== 0 && b === 0) return { name: 'utf-16le', skip: 0 };
+  return { name: a === 0 && b !== undefined && b !== 0 ? 'utf-16be' : 'utf-8', skip: 0 };
+}
+
+/** The bytes of UTF-8 byte order marks: programs that put one before a file do so even if it has one. */
+function utf8Marks(head: Uint8Array): number {
+  let at = 0;
+  while (head[at] === 0xef && head[at + 1] === 0xbb && head[at + 2] === 0xbf) at += 3;
+  return at;
+}
+
+/** The beginning of a file as text, to look for signs of its format: UTF-8 gives a character for each byte. */
+export function headText(head: Buffer): string {
+  const { name, skip } = detectEncoding(head);
+  const bytes = head.subarray(skip, 1 << 16);
+  return name === 'utf-8' ? bytes.toString('latin1') : new TextDecoder(name).decode(bytes);
+}
+
+/** The encoding by the first bytes, else as declared in XML that begins after `skip` bytes; a problem if it is unsupported. */
+export function xmlEncoding(head: Buffer, skip: number): Encoding | ReadProblem {
+  const found = detectEncoding(head);
+  const encoding = { name: found.name, skip: Math.max(skip, found.skip) };
+  if (found.skip > 0 || found.name !== 'utf-8') return encoding;
+  const declared = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    head.toString('latin1', skip, skip + 400),
+  )?.[1];
+  if (declared === undefined) return encoding;
+  // A declaration that is readable as ASCII cannot be in UTF-16.
+  if (/^(?:utf-?16.*|us-ascii|ascii)$/i.test(declared)) return encoding;
+  try {
+    return { name: new TextDecoder(declared).encoding, skip };
+  } catch {
+    return { index: null, line: 1, message: msg('import.read.unknownEncoding', { name: declared }) };
+  }
+}
+
+/** Bytes that do not fit the encoding become U+FFFD, and their lines are returned. The text begins at `line`. */
+export async function* decodeText(
+  pieces: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+  line = 1,
+): AsyncGenerator<TextPiece> {
+  const decode = encoding.name === 'utf-8' ? utf8Decoder(line) : otherDecoder(encoding.name, line);
+  let skip = encoding.skip;
+  for await (const piece of pieces) {
+    const used = Math.min(skip, piece.length);
+    skip -= used;
+    yield decode(piece.subarray(used), false);
+  }
+  yield decode(new Uint8Array(0), true);
+}
+
+type Decode = (piece: Uint8Array, isLast: boolean) => TextPiece;
+
+/** Files in other encodings than UTF-8 hardly contain a U+FFFD that is right. */
+function otherDecoder(name: string, firstLine: number): Decode {
+  const decoder = new TextDecoder(name, { ignoreBOM: true });
+  let line = firstLine;
+  return (piece, isLast) => {
+    const text = decoder.decode(piece, { stream: !isLast });
+    const lines = text.split('\n');
+    const badLines = text.includes(replacement)
+      ? lines.flatMap((one, at) => (one.includes(replacement) ? [line + at] : []))
+      : [];
+    line += lines.length - 1;
+    return { text, badLines };
+  };
+}
+
+function utf8Decoder(firstLine: number): Decode {
+  let left: Buffer = Buffer.alloc(0);
+  let line = firstLine;
+  return (piece, isLast) => {
+    const bytes = Buffer.concat([left, piece]);
+    const end = isLast ? bytes.length : wholeCharacters(bytes);
+    left = Buffer.from(bytes.subarray(end));
+    const ready = bytes.subarray(0, end);
+    const badLines = isUtf8(ready) ? [] : badLinesOf(ready).map((one) => line + one);
+    for (let at = ready.indexOf(NEWLINE); at >= 0; at = ready.indexOf(NEWLINE, at + 1)) line++;
+    return { text: ready.toString('utf8'), badLines };
+  };
+}
+
+/** The number of bytes from the start that form whole characters. */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0)
+      return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+/** The lines, counted from 0, that are not UTF-8. */
+export function badLinesOf(bytes: Buffer): number[] {
+  const bad: number[] = [];
+  for (let from = 0, line = 0; from < bytes.length; line++) {
+    const newline = bytes.indexOf(NEWLINE, from);
+    const to = newline < 0 ? bytes.length : newline + 1;
+    if (!isUtf8(bytes.subarray(from, to))) bad.push(line);
+    from = to;
+  }
+  return bad;
+}

@@ -1,0 +1,68 @@
+import type { ImportFormat } from '../../../shared/draft/importing.ts';
+import { isTable } from '../../../shared/draft/isTable.ts';
+import { detectFormat } from '../../formats/detect/detectFormat.ts';
+import { readHead, withHead } from '../../formats/detect/fileHead.ts';
+import type { SourceFile } from '../../formats/reader.ts';
+import { csvRows } from '../../formats/tables/csv/csvRows.ts';
+import { textTable } from '../../formats/tables/csv/readTextTable.ts';
+import { sampleTables, type TableSample } from '../../formats/tables/sampleTables.ts';
+import { workbookTables } from '../../formats/tables/xlsx/readXlsx.ts';
+import { readWorkbook } from '../../formats/tables/xlsx/workbook.ts';
+import { openWorkbook } from '../../formats/tables/xlsx/workbookZip.ts';
+import { WrongEntry } from '../../formats/zip/readZipEntry.ts';
+import type { ImportFile } from '../../store/imports/importStore.ts';
+import { openPart } from '../openPart.ts';
+
+/** The tables in the files of an import. */
+export interface FileSamples {
+  samples: TableSample[];
+  /** Of the last file with a table; null if there is none. */
+  format: ImportFormat | null;
+}
+
+/** Further tables are mapped like these. */
+const maxTables = 50;
+
+/** Samples the tables among files that are stored one after another; files that cannot be read are skipped. */
+export async function sampleFiles(
+  order: { path: string; files: readonly ImportFile[]; format: ImportFormat | null },
+  options: { isWhole: boolean },
+): Promise<FileSamples> {
+  const found: FileSamples = { samples: [], format: null };
+  let start = 0;
+  for (const { name, size } of order.files) {
+    if (found.samples.length >= maxTables) break;
+    const pieces = openPart(order.path, start, size)[Symbol.asyncIterator]();
+    try {
+      const { bytes: head, isAll } = await readHead(pieces);
+      const range = { path: order.path, start, size };
+      const file: SourceFile = { name, bytes: withHead(head, pieces), head, range };
+      const format = order.format ?? (await detectFormat(file, isAll));
+      if (typeof format === 'string' && isTable(format)) {
+        found.samples.push(...(await sampleFile(file, format, options)));
+        found.format = format;
+      }
+    } catch (error) {
+      // The problem is reported when the file is read.
+      if (!(error instanceof WrongEntry)) throw error;
+    } finally {
+      await pieces.return?.(undefined);
+    }
+    start += size;
+  }
+  return found;
+}
+
+async function sampleFile(
+  file: SourceFile,
+  format: ImportFormat,
+  options: { isWhole: boolean },
+): Promise<TableSample[]> {
+  if (format !== 'xlsx') return sampleTables(textTable(csvRows(file.bytes, file.head)), options);
+  const zip = await openWorkbook(file);
+  try {
+    return await sampleTables(workbookTables(zip, await readWorkbook(zip)), options);
+  } finally {
+    await zip.close();
+  }
+}

@@ -1,0 +1,230 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Db } from '../../store/database.ts';
+import { flushLater } from '../../store/flush.ts';
+import type { OfficeBase, WaitingChange } from '../../store/office/officeStore.ts';
+import { storedJson } from '../../store/storedJson.ts';
+import { write } from '../../store/write.ts';
+import type { OfficeClient } from '../connect.ts';
+import { fetchRows } from './fetchRows.ts';
+import { type ReceivedRow, type ReceiveParts, receiveSent } from './receive.ts';
+
+/** Maximum number of changes sent in one transaction, and characters after which no more are added. */
+const batchSize = 500;
+const batchLength = 1_000_000;
+
+export interface PushParts extends ReceiveParts {
+  db: Db;
+  received: (rows: readonly ReceivedRow[]) => void;
+  /** Called after each batch that the office has stored. */
+  pushed: () => void;
+}
+
+interface NewVersion {
+  id: string;
+  version: number;
+}
+
+/** A waiting change with its row as it is now; `json` null: it was deleted. */
+interface Item extends WaitingChange {
+  base: OfficeBase;
+  officeAccountId: string;
+  json: string | null;
+}
+
+/** What the office did not take. */
+export interface Pushed {
+  /** This person may not change some of the records. */
+  isRefused: boolean;
+  /** Records whose content the office does not accept. */
+  strange: number;
+}
+
+/** Sends the waiting changes of the accounts that this person may edit. */
+export async function push(client: OfficeClient, parts: PushParts): Promise<Pushed> {
+  if (!parts.store.hasWaiting() && parts.store.unrecorded().length === 0)
+    return { isRefused: false, strange: 0 };
+  let strange = 0;
+  const accounts = await editableAccounts(client, parts);
+  await recordConflicts(client, parts, accounts);
+  let refused = countHidden(parts, accounts);
+  let sending = startSending(client, parts, await readBatch(parts, 0, accounts));
+  while (sending) {
+    const { batch, versions: sent } = sending;
+    const after = batch.at(-1)!.change;
+    // The next batch is read, and flushed to disk, while the office writes this one.
+    const reading = readBatch(parts, after, accounts);
+    await Promise.allSettled([reading, sent]);
+    const [next, versions] = [await reading, await sent];
+    strange += batch.filter(({ base }) => versions.get(base.officeId) === notAccepted).length;
+    const others = batch.filter(({ base }) => !versions.has(base.officeId));
+    const own = new Set(batch.map(({ base }) => base.officeId));
+    // Merged rows, and rows changed again meanwhile, are sent once they start from the version that the office has now.
+    const isReady = others.length === 0 && !next.some(({ base }) => own.has(base.officeId));
+    // The office writes the next batch while this one is settled.
+    sending = isReady ? startSending(client, parts, next) : null;
+    await settle(parts, batch, versions);
+    for (const id of own) parts.sent.delete(id);
+    refused += await meet(client, parts, others);
+    parts.pushed();
+    if (!isReady) sending = startSending(client, parts, await readBatch(parts, after, accounts));
+  }
+  return { isRefused: refused > 0, strange };
+}
+
+/** Ids in the office of the accounts that this person may edit, by their ids here. */
+async function editableAccounts(client: OfficeClient, { store }: PushParts): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ account_id: string }>(
+    'SELECT account_id FROM colophon.permissions WHERE may_edit',
+  );
+  const editable = new Set(rows.map(({ account_id }) => account_id));
+  return new Map(
+    store
+      .accounts()
+      .flatMap(({ officeId, accountId }) =>
+        accountId !== null && editable.has(officeId) ? [[accountId, officeId] as const] : [],
+      ),
+  );
+}
+
+/** How many changes wait, at least, in accounts that this person may not edit. */
+function countHidden({ store }: PushParts, editable: Map<string, string>): number {
+  const ids = store.accounts().flatMap(({ accountId }) => accountId ?? []);
+  return store.waiting(
+    0,
+    ids.filter((id) => !editable.has(id)),
+    1,
+  ).length;
+}
+
+/** Reads the next changes; rows that the office does not know yet get an id, stored before it is sent. */
+function readBatch(
+  { db, store, rows }: PushParts,
+  after: number,
+  accounts: Map<string, string>,
+): Promise<Item[]> {
+  const read = () => {
+    const batch: Item[] = [];
+    let length = 0;
+    for (const waiting of store.waiting(after, [...accounts.keys()], batchSize)) {
+      if (length > batchLength) break;
+      const { kind, accountId, localId } = waiting;
+      const json = rows.read(kind, localId);
+      const known = store.baseOf(kind, localId);
+      if (json === null && (known === null || known.version === 0)) {
+        // Created and deleted before the office knew it.
+        store.removeWaiting(kind, localId);
+        if (known) store.removeBase(known.officeId);
+        continue;
+      }
+      // Ids that sort by time are next to each other in indexes, so that fewer pages are written.
+      const base = known ?? { officeId: randomUUIDv7(), kind, accountId, localId, version: 0, record: null };
+      if (!known) store.setBase(base);
+      batch.push({ ...waiting, base, officeAccountId: accounts.get(accountId)!, json });
+      length += json?.length ?? 0;
+    }
+    return batch;
+  };
+  return flushLater(db, () => write(db, read));
+}
+
+interface Sending {
+  batch: readonly Item[];
+  /** The new versions of the rows that had the expected version, and `notAccepted` for content that no record can have. */
+  versions: Promise<Map<string, number>>;
+}
+
+const notAccepted = 0;
+
+function startSending(client: OfficeClient, { sent }: PushParts, batch: readonly Item[]): Sending | null {
+  if (batch.length === 0) return null;
+  for (const { base, json } of batch) sent.set(base.officeId, json);
+  const versions = send(client, batch);
+  // Whoever waits for it reports an error; without a handler, one that comes earlier would end the thread.
+  versions.catch(() => undefined);
+  return { batch, versions };
+}
+
+/** Sends a batch, all or nothing: one line for each row, and an empty line is a deletion. */
+async function send(client: OfficeClient, batch: readonly Item[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<NewVersion>(
+    'SELECT saved_id AS id, saved_version AS version FROM colophon.save_records($1, $2, $3, $4, $5)',
+    [
+      batch.map(({ json }) => (json === null ? '' : lineOf(json))).join('\n'),
+      batch.map(({ base }) => base.officeId),
+      batch.map(({ kind }) => kind),
+      batch.map(({ officeAccountId }) => officeAccountId),
+      batch.map(({ base }) => base.version),
+    ],
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** What is no JSON is sent as `null`, which the office does not accept but counts; it must not stop the other rows. */
+function lineOf(json: string): string {
+  const content = storedJson<unknown>(json);
+  if (content === undefined) return 'null';
+  return json.includes('\n') ? JSON.stringify(content) : json;
+}
+
+/** The next change starts from the version that the office has now. */
+function settle(
+  { db, store }: PushParts,
+  batch: readonly Item[],
+  versions: Map<string, number>,
+): Promise<void> {
+  const settleAll = () => {
+    for (const { base, change, json } of batch) {
+      const version = versions.get(base.officeId);
+      if (version === undefined || version === notAccepted) continue;
+      const isChangedSince = !store.removeChange(change);
+      store.setVersion(base.officeId, version, isChangedSince ? json : null);
+    }
+  };
+  return flushLater(db, () => write(db, settleAll));
+}
+
+/**
+ * Merges rows that somebody else changed; they are sent again. Returns how many the office does not permit us to
+ * change.
+ */
+async function meet(client: OfficeClient, parts: PushParts, items: readonly Item[]): Promise<number> {
+  if (items.length === 0) return 0;
+  const byId = new Map(items.map((item) => [item.base.officeId, item]));
+  let merged = 0;
+  await fetchRows(client, [...byId.keys()], (rows) => {
+    const changed = write(parts.db, () => {
+      const received = rows.flatMap((row) => {
+        const item = byId.get(row.id);
+        return (item && receiveSent(parts, row, item.accountId)) ?? [];
+      });
+      parts.rows.finish();
+      return received;
+    });
+    parts.received(changed);
+    merged += changed.length;
+  });
+  return items.length - merged;
+}
+
+/** The history of the office gets the versions that were not chosen in a conflict. */
+async function recordConflicts(
+  client: OfficeClient,
+  { db, store }: PushParts,
+  accounts: Map<string, string>,
+): Promise<void> {
+  const conflicts = store.unrecorded().filter((conflict) => {
+    const base = store.base(conflict.officeId);
+    return base !== null && accounts.has(base.accountId);
+  });
+  if (conflicts.length === 0) return;
+  await client.query('SELECT colophon.add_history($1, $2, $3, $4, $5)', [
+    conflicts.map(({ id }) => id),
+    conflicts.map(({ officeId }) => officeId),
+    conflicts.map(({ version }) => version),
+    conflicts.map(({ mine }) => JSON.stringify(mine ?? {})),
+    conflicts.map(({ mine }) => mine === null),
+  ]);
+  write(db, () => {
+    for (const { id } of conflicts) store.setRecorded(id);
+  });
+}

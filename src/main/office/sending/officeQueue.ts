@@ -1,0 +1,60 @@
+import { AppError } from '../../../shared/errors.ts';
+import type { QueuedDraft } from '../../outbox/bulkSending.ts';
+import type { Db } from '../../store/database.ts';
+import type { OfficeStore } from '../../store/office/officeStore.ts';
+import { createQueueStore } from '../../store/office/queueStore.ts';
+import { retryWhileLocked } from '../../store/write.ts';
+import type { QueuedApplication, QueueNews } from './shareQueue.ts';
+
+/** The queues of this data folder. */
+export interface QueueSender {
+  uploads: {
+    adopt(accountId: string, drafts: readonly QueuedDraft[], name: string): Promise<number | null>;
+    cancel(uploadId: number): Promise<unknown>;
+    cancelAll(accountId: string): Promise<void>;
+  };
+  applications: {
+    /** `noting` gets those that were queued, in the same transaction. */
+    adopt(accountId: string, given: readonly QueuedApplication[], noting: (ids: number[]) => void): void;
+    giveUp(accountId: string, ids: readonly number[]): void;
+    cancelAll(accountId: string): void;
+  };
+  deletions: { wake(accountId: string): void; cancel(accountId: string): number };
+}
+
+/** Queues here what colleagues queued, and takes out of the queue what was queued here. */
+export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) {
+  const queue = createQueueStore(db);
+  return {
+    /** Drafts are adopted one upload after the other, in the order of the queue. */
+    async take({ uploads, applications }: QueueSender, news: QueueNews): Promise<void> {
+      const { accountId, adopt, cancel, adoptApplications, cancelApplications } = news;
+      applications.giveUp(accountId, cancelApplications);
+      await retryWhileLocked(() =>
+        applications.adopt(accountId, adoptApplications, (ids) => queue.adoptApplications(ids)),
+      );
+      await Promise.all(cancel.map((id) => uploads.cancel(id).catch(ignoreOver)));
+      for (const { person, drafts } of adopt) {
+        const id = await uploads.adopt(accountId, drafts, person);
+        const ids = drafts.map(({ draftId }) => draftId);
+        if (typeof id === 'number') await retryWhileLocked(() => queue.setUpload(id, ids));
+      }
+    },
+    /** Cancels everything that is queued for the accounts of the office. */
+    async cancelAll(sender: QueueSender | null): Promise<void> {
+      await retryWhileLocked(() => queue.giveUpAll());
+      for (const { accountId } of store.accounts()) {
+        if (!sender || accountId === null) continue;
+        await sender.uploads.cancelAll(accountId);
+        const { applications, deletions } = sender;
+        await retryWhileLocked(() => applications.cancelAll(accountId));
+        await retryWhileLocked(() => deletions.cancel(accountId));
+      }
+    },
+  };
+}
+
+/** An upload may be over before it is cancelled. */
+function ignoreOver(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+}

@@ -1,0 +1,175 @@
+import type { QueuedDraft } from '../../outbox/bulkSending.ts';
+import type { QueueStore } from '../../store/office/queueStore.ts';
+import type { OfficeClient } from '../connect.ts';
+
+/** Records examined in one round. */
+const maxRows = 500;
+
+/** An application that somebody queued, with the content that they confirmed and the number of ignored values that they saw. */
+export interface QueuedApplication {
+  id: number;
+  person: string;
+  content: string;
+  seenIgnored: number;
+}
+
+/**
+ * Work for the main thread: what to send for others, and which uploads and applications to cancel because they were
+ * removed from the queue.
+ */
+export interface QueueNews {
+  accountId: string;
+  adopt: readonly { person: string; drafts: readonly QueuedDraft[] }[];
+  adoptApplications: readonly QueuedApplication[];
+  cancel: readonly number[];
+  cancelApplications: readonly number[];
+}
+
+/** Removes what this person queued, and, with the lease, what is over; returns the records that are out. */
+async function dequeue(
+  client: OfficeClient,
+  { own, over, session }: { own: readonly string[]; over: readonly string[]; session: string },
+): Promise<Set<string>> {
+  if (own.length + over.length === 0) return new Set();
+  const { rows } = await client.query<{ id: string }>('SELECT colophon.dequeue($1, $2, $3) AS id', [
+    own,
+    over,
+    session,
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface QueueAccount {
+  accountId: string;
+  officeId: string;
+  /** Of this run of Colophon. */
+  session: string;
+}
+
+/**
+ * Adds items queued here to the office's queue, and removes finished ones. Own records that others removed are added
+ * again while they are still queued here.
+ */
+export async function updateQueue(
+  client: OfficeClient,
+  queue: QueueStore,
+  { accountId, officeId, session }: QueueAccount,
+): Promise<void> {
+  const own = queue.ownEnded(maxRows);
+  const adopted = queue.adoptedEnded(maxRows);
+  const out = await dequeue(client, { own, over: adopted, session });
+  queue.remove(own);
+  queue.giveUp(adopted.filter((id) => out.has(id)));
+  // Only an answer of the directory, or its author, ends what somebody else queued: here it is not tried again.
+  queue.setUntried(adopted.filter((id) => !out.has(id)));
+  queue.remove(await missingOf(client, queue.own()));
+  const added = queue.toAdd(accountId, maxRows);
+  if (added.length === 0) return;
+  const ids = added.map((one) => one.officeId);
+  await client.query('SELECT colophon.enqueue($1, $2, $3, $4, $5)', [
+    officeId,
+    ids,
+    added.map(({ outcome }) => outcome),
+    added.map(({ content }) => content),
+    added.map(({ seenIgnored }) => seenIgnored),
+  ]);
+  queue.add(ids);
+}
+
+/** Those of these records that this person does not have in the office's queue. */
+async function missingOf(client: OfficeClient, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT q.id FROM unnest($1::uuid[]) AS q (id)
+     WHERE NOT EXISTS (SELECT 1 FROM colophon.queue WHERE record_id = q.id AND person = session_user)`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface QueuedRow {
+  id: string;
+  person: string;
+  outcome: string;
+  content: string;
+  seenIgnored: number;
+}
+
+const queuedColumns =
+  'record_id AS id, person, outcome_before AS outcome, content, seen_ignored AS "seenIgnored"';
+
+/** Finds what somebody else queued and nobody here sends yet, and what is no longer queued; null if nothing is new. */
+export async function readQueue(
+  client: OfficeClient,
+  queue: QueueStore,
+  { accountId, officeId, session }: QueueAccount,
+): Promise<QueueNews | null> {
+  const { rows } = await client.query<QueuedRow>(
+    `SELECT ${queuedColumns} FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 10000`,
+    [officeId],
+  );
+  const queued = new Set(rows.map(({ id }) => id));
+  const adopted = queue.adopted();
+  const gone = adopted.filter((one) => !queued.has(one.officeId));
+  const cancel = [...new Set(gone.flatMap(({ uploadId }) => uploadId ?? []))];
+  const cancelApplications = gone.flatMap(({ applicationId }) => applicationId ?? []);
+  // A record that is being sent is cancelled later; until then it must not count as queued by this person.
+  queue.giveUp(gone.filter((one) => one.applicationId === null).map((one) => one.officeId));
+  for (const uploadId of cancel) queue.giveUpUpload(uploadId);
+  const adoptApplications: QueuedApplication[] = [];
+  const adopt: { person: string; drafts: QueuedDraft[] }[] = [];
+  const offered: string[] = [];
+  const over: string[] = [];
+  const known = new Set([...queue.own(), ...adopted.map((one) => one.officeId)]);
+  const entries = Map.groupBy(rows, ({ id }) => id);
+  for (const [id, queuedBy] of entries) {
+    if (offered.length >= maxRows) break;
+    if (known.has(id)) continue;
+    const found = queuedBy.map((row) => ({ row, offer: queue.offered(id, row.outcome) }));
+    if (found.some(({ offer }) => offer?.isOver)) over.push(id);
+    const open = found.filter(({ offer }) => offer && !offer.isOver);
+    // Of several people, one who confirmed what the record has now.
+    const chosen = open.find(({ row, offer }) => row.content === offer?.hash) ?? open[0];
+    if (!chosen?.offer) continue;
+    const { person, content, seenIgnored } = chosen.row;
+    const { kind, localId } = chosen.offer;
+    if (kind === 'application') {
+      adoptApplications.push({ id: localId, person, content, seenIgnored });
+      continue;
+    }
+    offered.push(id);
+    const last = adopt.at(-1);
+    const draft = { draftId: localId, content };
+    if (last?.person === person) last.drafts.push(draft);
+    else adopt.push({ person, drafts: [draft] });
+  }
+  await dequeue(client, { own: [], over, session });
+  queue.offer(offered);
+  const news = { accountId, adopt, adoptApplications, cancel, cancelApplications };
+  return [adopt, adoptApplications, cancel, cancelApplications].some(({ length }) => length > 0)
+    ? news
+    : null;
+}
+
+/** Returns false if somebody took one of these records out of the queue. */
+export async function isStillQueued(client: OfficeClient, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(DISTINCT record_id) FROM colophon.queue WHERE record_id = ANY ($1)',
+    [ids],
+  );
+  return rows[0]?.count === ids.length;
+}
+
+/** Returns true if the office's queue has records of others that nobody here sends yet. */
+export async function hasForeign(
+  client: OfficeClient,
+  queue: QueueStore,
+  officeId: string,
+): Promise<boolean> {
+  const { rows } = await client.query<QueuedRow>(
+    `SELECT ${queuedColumns} FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 100`,
+    [officeId],
+  );
+  return rows.some(({ id, outcome }) => queue.offered(id, outcome) !== null);
+}

@@ -1,0 +1,96 @@
+import type { DraftRecord } from '../../../../shared/draft/draft.ts';
+import type { Message } from '../../../../shared/message.ts';
+import type { DirectoryClient } from '../../../remote/directoryClient.ts';
+import type { StoredApplication } from '../../../store/applications/applicationRows.ts';
+import type { ApplicationStore } from '../../../store/applications/applicationStore.ts';
+import { type ApplicationWriter, isClosed } from '../applicationWriter.ts';
+import type { OpenRequest } from '../decidePlan.ts';
+import { dateOf, requestChange } from '../preflight.ts';
+import { findOwnByIssn, issnQueries, lookUpOwn, type OwnHit, readOwn } from './ownApplications.ts';
+
+/** An open Update Request with its content as the directory has it. */
+export interface FoundRequest extends OpenRequest {
+  record: DraftRecord;
+}
+
+export type OpenRequests = ReturnType<typeof createOpenRequests>;
+
+/** With more queries than this, it is cheaper to read all applications of the account. */
+const maxQueries = 3;
+/** Milliseconds until an entry expires. */
+const countsFor = 15 * 60_000;
+
+/** Remembers open Update Requests by journal, as they were last found. */
+export function createOpenRequests(options: {
+  store: ApplicationStore;
+  writer: ApplicationWriter;
+  clock: { monotonic(): number };
+}) {
+  const { store, writer, clock } = options;
+  const found = new Map<string, { seenAt: number; open: FoundRequest[] }>();
+  const changes = new Map<number, Message | null>();
+  const keyOf = (accountId: string, journalId: string | null) => JSON.stringify([accountId, journalId]);
+
+  return {
+    /** Searches the directory for Update Requests about the journals of these applications. Throws AppError if it cannot be asked. */
+    async ask(client: DirectoryClient, accountId: string, rows: readonly StoredApplication[]): Promise<void> {
+      const hits = await hitsAbout(client, rows);
+      const known = new Map(store.remotes(accountId).map((one) => [one.remoteId, one.id]));
+      const open = new Map(rows.map(({ journalId }) => [journalId, [] as FoundRequest[]]));
+      for (const hit of hits) {
+        const rowId = known.get(hit.id) ?? null;
+        const row = rowId === null ? null : store.get(rowId);
+        if (row) changes.set(row.id, requestChange(row, hit.record));
+        const about = row ? aboutKnown(writer, row, hit) : await aboutUnknown(client, hit);
+        if (about === null) continue;
+        const { status, record } = about;
+        const request = { remoteId: hit.id, status, at: dateOf(hit.record), rowId, record };
+        open.get(about.journalId)?.push(request);
+      }
+      const seenAt = clock.monotonic();
+      for (const [journalId, list] of open) found.set(keyOf(accountId, journalId), { seenAt, open: list });
+    },
+    /** Returns the changes that others made to an application at the directory, as `ask` found them; null: none. */
+    changeOf: (rowId: number) => changes.get(rowId) ?? null,
+    /** Returns the latest open request for a journal other than `remoteId`, if `ask` found one recently. */
+    about(accountId: string, journalId: string | null, remoteId: string | null): FoundRequest | null {
+      // Requests that name no journal are not about one.
+      const seen = found.get(keyOf(accountId, journalId ?? ''));
+      if (!seen || clock.monotonic() - seen.seenAt > countsFor) return null;
+      const others = seen.open.filter((one) => one.remoteId !== remoteId);
+      // The directory uses the latest (5.7, create, step 4).
+      return others.sort((a, b) => b.at.localeCompare(a.at))[0] ?? null;
+    },
+  };
+}
+
+async function hitsAbout(client: DirectoryClient, rows: readonly StoredApplication[]): Promise<OwnHit[]> {
+  const issns = rows.flatMap(({ pissn, eissn }) => [pissn, eissn]);
+  if (issnQueries(issns).length > maxQueries) {
+    const all = await lookUpOwn(client, {});
+    if (all.isWhole) return all.hits;
+  }
+  return findOwnByIssn(client, issns, {});
+}
+
+type About = { journalId: string | null; status: OpenRequest['status']; record: DraftRecord };
+
+/** An application that was created elsewhere: only its record names the journal. */
+async function aboutUnknown(client: DirectoryClient, hit: OwnHit): Promise<About | null> {
+  if (isClosed(hit.status)) return null;
+  const seen = await readOwn(client, hit.id, {});
+  if (seen.kind === 'gone') return null;
+  const status = seen.word === null ? (hit.status ?? 'other') : seen.status;
+  return isClosed(status) ? null : { journalId: seen.journalId, status, record: seen.record };
+}
+
+/** An application that we have: the hit only adds its state, unless we read a newer one. */
+function aboutKnown(writer: ApplicationWriter, row: StoredApplication, hit: OwnHit): About | null {
+  const isNewer = row.sync !== 'sending' && dateOf(hit.record) >= dateOf(row.stored);
+  if (hit.status !== null && isNewer) {
+    const isNew = writer.noteStatus(row, hit.status, null, { isFollowing: true });
+    if (isNew) writer.changed(row.accountId, [row.id]);
+  }
+  const status = (isNewer ? hit.status : row.status) ?? row.status ?? 'other';
+  return isClosed(status) ? null : { journalId: row.journalId, status, record: row.stored ?? row.record };
+}

@@ -1,0 +1,153 @@
+import { AppError } from '../../../../shared/errors.ts';
+import { msg } from '../../../../shared/message.ts';
+import { readSent, type SendOutcome } from '../../../remote/applicationRequests.ts';
+import type { Answer } from '../../../remote/exchange.ts';
+import type { StoredApplication } from '../../../store/applications/applicationRows.ts';
+import { type AccountOutcome, type AccountWords, fine } from '../../accountOutcome.ts';
+import type { OutboxAdapter, ReadingTask, TaskKind } from '../../outboxAdapter.ts';
+import type { ApplicationParts } from '../applicationParts.ts';
+import { readOwn } from '../following/ownApplications.ts';
+import type { SentOutcome } from '../stepAfter.ts';
+import { type ApplicationClaim, claimApplication } from './claimApplication.ts';
+import { lookUpApplication, lookUpRestored, makeUnclear } from './lookUpApplication.ts';
+import { cancelTakenOut } from './queueApplications.ts';
+import { readBack } from './readBack.ts';
+import { settleApplication } from './settleApplication.ts';
+import { overwrittenId, postpone, takeSnapshot } from './takeSnapshot.ts';
+
+/** Sends the applications of one account one at a time, and reads each back afterwards. */
+export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
+  readonly kind = 'applications';
+  readonly words = applicationWords;
+  /** The record is read back before the next one is sent. */
+  readonly othersFirstEvery = 1;
+  readonly #accountId: string;
+  readonly #options: ApplicationParts;
+  #isBlocked = false;
+
+  constructor(options: ApplicationParts, accountId: string) {
+    this.#options = options;
+    this.#accountId = accountId;
+  }
+
+  get #client() {
+    return this.#options.directory.client(this.#accountId);
+  }
+
+  needsKey(): boolean {
+    return true;
+  }
+
+  tidy(): void {
+    const { store } = this.#options;
+    cancelTakenOut(this.#options, this.#accountId);
+    for (const id of store.inSync(['sending'], this.#accountId))
+      makeUnclear(this.#options, store.get(id), 'lost');
+  }
+
+  hasWork(): boolean {
+    return !this.#isBlocked && this.#options.store.nextDue(this.#accountId) !== null;
+  }
+
+  due(kind: TaskKind, now: number): number | null {
+    const { store } = this.#options;
+    if (kind === 'find-ids') return null;
+    if (kind === 'follow') return store.dueRead(this.#accountId, now);
+    return store.due(this.#accountId, [kind === 'send' ? 'queued' : 'unsure'], now);
+  }
+
+  nextDueIn(now: number): number | null {
+    const next = this.#options.store.nextDue(this.#accountId);
+    return next === null ? null : next - now;
+  }
+
+  snapshotBeforeOverwrite(id: number, signal: AbortSignal): Promise<AccountOutcome> | null {
+    const { store, opens, snapshots } = this.#options;
+    const row = store.find(id);
+    if (row?.sync === 'queued' && row.mayBeSent) return this.#lookUpRestored(row, signal);
+    const remoteId = row?.sync === 'queued' ? overwrittenId(row, opens) : null;
+    if (remoteId === null || snapshots.isTaken(id, remoteId)) return null;
+    return takeSnapshot(this.#options, this.#client, { id, remoteId }, signal).then(() => fine);
+  }
+
+  async #lookUpRestored(row: StoredApplication, signal: AbortSignal): Promise<AccountOutcome> {
+    // The look-up acquires the limiter for each of its requests.
+    this.#options.directory.limiter(this.#accountId).giveBack();
+    try {
+      await lookUpRestored(this.#options, this.#client, row, { priority: 'bulk', signal });
+    } catch (error) {
+      if (error instanceof AppError) postpone(this.#options, row);
+      throw error;
+    }
+    return fine;
+  }
+
+  claim(id: number): ApplicationClaim | null {
+    const claim = claimApplication(this.#options, this.#client, id);
+    // It has left the queue in any case.
+    this.#options.snapshots.forget(id);
+    return claim;
+  }
+
+  async settle(claim: ApplicationClaim, answer: Answer | null, signal: AbortSignal): Promise<AccountOutcome> {
+    const { id, attempt } = claim;
+    const outcome =
+      answer === null ? ({ kind: 'key-refused', words: '' } as const) : readSent(answer, attempt.method);
+    const known = outcome.kind === 'not-now' ? await this.#whyNotNow(claim, outcome, signal) : outcome;
+    const row = this.#options.store.find(id);
+    if (row?.sync !== 'sending') return fine;
+    return settleApplication({ ...this.#options, words: this.words }, row, attempt, known);
+  }
+
+  /** Reads a record that cannot be changed now: an editor has it, or its automatic checks are still running. */
+  async #whyNotNow(
+    { id, attempt: { remoteId } }: ApplicationClaim,
+    outcome: SendOutcome,
+    signal: AbortSignal,
+  ): Promise<SentOutcome> {
+    const { store, writer } = this.#options;
+    if (remoteId === null) return outcome;
+    try {
+      const seen = await readOwn(this.#client, remoteId, { priority: 'bulk', signal });
+      if (seen.kind !== 'found') return outcome;
+      writer.noteRemoteState(store.get(id), seen, { isFollowing: true });
+      return store.get(id).status === 'checking' ? { kind: 'checking' } : outcome;
+    } catch {
+      return outcome;
+    }
+  }
+
+  async perform(kind: ReadingTask, id: number, signal: AbortSignal): Promise<AccountOutcome> {
+    const row = this.#options.store.find(id);
+    const ask = { priority: 'bulk', signal } as const;
+    if (row && kind === 'look-up') await lookUpApplication(this.#options, this.#client, row, ask);
+    if (row && kind === 'follow') await readBack(this.#options, this.#client, row, ask);
+    return fine;
+  }
+
+  /** Writes the reason into the timeline of every queued application; other outcomes concern one application. */
+  show(outcome: AccountOutcome): void {
+    if (outcome.kind !== 'blocked' && outcome.kind !== 'held') return;
+    if (outcome.reason === null) return;
+    const { store, writer } = this.#options;
+    this.#isBlocked = outcome.kind === 'blocked';
+    const waiting = store.inSync(['queued'], this.#accountId);
+    for (const id of waiting) writer.addEventOnce(id, { kind: 'queued', message: outcome.reason });
+    writer.changed(this.#accountId, waiting);
+  }
+
+  unblock(): void {
+    this.#isBlocked = false;
+  }
+}
+
+export const applicationWords: AccountWords = {
+  keyMissing: msg('applicationLife.event.keyMissing'),
+  keyRefused: msg('applicationLife.event.keyRefused'),
+  version: msg('applicationLife.event.version'),
+  address: (words) => msg('applicationLife.event.address', { words }),
+  maintenance: () => null,
+  lookUp: null,
+  // `takeSnapshot` writes it into the timeline of the waiting application.
+  snapshot: () => null,
+};

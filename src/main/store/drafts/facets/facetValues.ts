@@ -1,0 +1,77 @@
+import type { FacetValues } from '../../../../shared/draft/draft.ts';
+import { readinesses, reviews, syncs } from '../../../../shared/draft/draftStates.ts';
+import { type FacetName, missingFields } from '../../../../shared/draft/facetNames.ts';
+import { foldText } from '../../../../shared/text/foldText.ts';
+
+export interface CountedValue {
+  value: string;
+  label: string;
+  count: number;
+  /** The result of `foldText` for the label, if the caller has it. */
+  folded?: string;
+}
+
+/**
+ * The first values of a facet whose label contains the search text, in the facet's order, preceded by chosen values
+ * that are not among them.
+ */
+export function listValues(
+  counted: Iterable<CountedValue>,
+  facet: FacetName,
+  options: { chosen: readonly string[]; search: string; limit: number },
+): Omit<FacetValues, 'isComplete'> {
+  const search = foldText(options.search.trim());
+  const chosen = new Map(options.chosen.map((value) => [value, { value, label: value, count: 0 }]));
+  const compare = orders[facet] ?? byCount;
+  const first: CountedValue[] = [];
+  let total = 0;
+  for (const one of counted) {
+    const isChosen = chosen.has(one.value);
+    if (isChosen) chosen.set(one.value, one);
+    if ((one.count === 0 && !isChosen) || !matches(one, search)) continue;
+    total++;
+    insert(first, one, compare, options.limit);
+  }
+  const listed = new Set(first.map(({ value }) => value));
+  const others = [...chosen.values()].filter((one) => !listed.has(one.value) && matches(one, search));
+  const values = [...others, ...first].map(({ value, label, count }) => ({ value, label, count }));
+  return { values, total };
+}
+
+type Compare = (a: CountedValue, b: CountedValue) => number;
+
+const byCount: Compare = (a, b) => b.count - a.count || (a.label < b.label ? -1 : 1);
+const natural = new Intl.Collator('en', { numeric: true });
+const newestFirst: Compare = (a, b) => natural.compare(b.label, a.label);
+const asListed =
+  (values: readonly string[]): Compare =>
+  (a, b) =>
+    values.indexOf(a.value) - values.indexOf(b.value);
+
+const orders: Partial<Record<FacetName, Compare>> = {
+  year: newestFirst,
+  issue: newestFirst,
+  readiness: asListed(readinesses),
+  sync: asListed(syncs),
+  import: (a, b) => Number(b.value) - Number(a.value),
+  review: asListed(['', ...reviews]),
+  missing: (a, b) => b.count - a.count || asListed(missingFields)(a, b),
+};
+
+/** Adds a value to a sorted list of at most `most`. */
+function insert(list: CountedValue[], one: CountedValue, compare: Compare, most: number): void {
+  if (list.length === most && compare(list.at(-1)!, one) <= 0) return;
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(list[middle]!, one) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  list.splice(low, 0, one);
+  if (list.length > most) list.pop();
+}
+
+function matches({ label, folded }: CountedValue, search: string): boolean {
+  return search === '' || (folded ?? foldText(label)).includes(search);
+}

@@ -1,9 +1,0 @@
-import type { FixingStatus } from '../../shared/contract/fixingCalls.ts';
-import { cachedAnswer } from './queries.ts';
-import { useRoute } from './route.ts';
-
-/** The fixing mode that this window shows; undefined if it shows none, or it is not loaded yet. */
-export function currentFixing(): FixingStatus | undefined {
-  const { route } = useRoute.getState();
-  return route.screen === 'fixing' ? cachedAnswer('fixing.get', { id: route.fixingId }) : undefined;
-}

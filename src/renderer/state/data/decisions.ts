@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import type { EventData } from '../../../shared/contract/contract.ts';
+import { describe } from '../../../shared/i18n/i18n.ts';
+import { announce } from '../announce.ts';
+import { go } from '../navigation/route.ts';
+import { onEvent } from './client.ts';
+import { notifyOutside } from './outsideNotice.ts';
+import { chooseAccount, getAccount } from './session.ts';
+
+export type Decision = EventData<'application.status'>;
+
+/** The directory's decisions since the user last looked, the newest first, one for each application. */
+export const useDecisions = create<{ decisions: readonly Decision[] }>(() => ({ decisions: [] }));
+
+/** Listens for decisions of the directory, announces them, and notifies the user outside the window if that is on; returns a function that stops it. */
+export function startDecisions(): () => void {
+  return onEvent('application.status', (decision) => {
+    announce(describe(decision.message));
+    useDecisions.setState(({ decisions }) => ({ decisions: addDecision(decisions, decision) }));
+    notifyOutside(decision, () => void openDecision(decision));
+  });
+}
+
+/** `decisions` with a new one that replaces an older one about the same application. */
+export function addDecision(decisions: readonly Decision[], decision: Decision): Decision[] {
+  return [decision, ...decisions.filter(({ id }) => id !== decision.id)];
+}
+
+/** Opens the application that was decided, in its own account. */
+export async function openDecision(decision: Decision): Promise<void> {
+  dismissDecision(decision.id);
+  if (getAccount()?.id !== decision.accountId) await chooseAccount(decision.accountId);
+  go({ screen: 'update-requests', applicationId: decision.id, field: null });
+}
+
+export function dismissDecision(id: number): void {
+  useDecisions.setState(({ decisions }) => ({ decisions: decisions.filter((one) => one.id !== id) }));
+}
+
+export function dismissDecisions(): void {
+  useDecisions.setState({ decisions: [] });
+}

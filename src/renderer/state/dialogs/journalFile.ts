@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import { tableKind } from '../../../shared/journalFile/checkHeaders.ts';
+import { ownRowsOnly } from '../../../shared/journalFile/ownRowsOnly.ts';
+import { readJournalFile } from '../../../shared/journalFile/readJournalFile.ts';
+import { asBase64 } from '../asBase64.ts';
+import { attempt } from '../attempt.ts';
+import { call } from '../data/client.ts';
+import { whenAccount } from '../data/session.ts';
+import { go } from '../navigation/route.ts';
+
+/** A Journal Update File that the user opened, as the calls `journalFiles.*` expect it. */
+export interface OpenJournalFile {
+  accountId: string;
+  name: string;
+  /** In base64. */
+  data: string;
+  /** The number of rows of the published list that are about journals of other publishers, which are not read. */
+  others: number;
+}
+
+/** The file whose check is open in Journals; null: none. */
+export const useJournalFile = create<{ file: OpenJournalFile | null }>(() => ({ file: null }));
+
+/** Checks a file in Journals. */
+export async function openJournalFile(file: File): Promise<void> {
+  await attempt(async () => {
+    const { id: accountId } = await whenAccount();
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const own = await ownRows(accountId, bytes);
+    const data = await asBase64(own === null ? file : new Blob([own.text]));
+    useJournalFile.setState({ file: { accountId, name: file.name, data, others: own?.others ?? 0 } });
+    go('#/journals');
+  });
+}
+
+export function closeJournalFile(): void {
+  useJournalFile.setState({ file: null });
+}
+
+/** Returns true if the first row of a file is that of a Journal Update File, or of another table of journals. */
+export async function isJournalFile(file: File): Promise<boolean> {
+  if (!/\.csv$/i.test(file.name)) return false;
+  const [first = ''] = (await file.slice(0, headerBytes).text()).split(/[\r\n]/);
+  const table = readJournalFile(new TextEncoder().encode(first));
+  return typeof table !== 'string' && tableKind(table.headers) !== 'other';
+}
+
+/** Longer than all headers combined. */
+const headerBytes = 20_000;
+
+/** The published list of journals has some 20 MB; only the rows of the account are sent to main. */
+async function ownRows(accountId: string, bytes: Uint8Array) {
+  const table = readJournalFile(bytes);
+  if (typeof table === 'string') return null;
+  const { journals } = await call('journals.list', { accountId });
+  const issns = journals.flatMap(({ mine, pissn, eissn }) => (mine ? [pissn, eissn] : []));
+  return ownRowsOnly(table, new Set(issns.filter((issn) => issn !== null)));
+}

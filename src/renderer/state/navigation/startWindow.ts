@@ -1,0 +1,54 @@
+import { i18n } from '../../../shared/i18n/i18n.ts';
+import { startBackups } from '../data/backups.ts';
+import { onEvent } from '../data/client.ts';
+import { startDecisions } from '../data/decisions.ts';
+import { onAccountChange } from '../data/session.ts';
+import { startImports } from '../dialogs/imports.ts';
+import { clearNotice, showQuestion } from '../dialogs/notices.ts';
+import { replaceFilter } from '../records/draftsView.ts';
+import { followFilter } from '../records/followFilter.ts';
+import { resetJournalsView } from '../records/journalsView.ts';
+import { skipDiscarded } from '../records/newDrafts.ts';
+import { resetRequestsView } from '../records/requestsView.ts';
+import { useRoute } from './route.ts';
+
+/**
+ * Starts everything that the window does by itself when events arrive or the account changes; returns a function that
+ * stops it.
+ */
+export function startWindow(): () => void {
+  let hasAccount = false;
+  const stops = [
+    onAccountChange(() => {
+      // A filter by journal or import means nothing in another account.
+      if (hasAccount) replaceFilter({});
+      hasAccount = true;
+      resetJournalsView();
+      resetRequestsView();
+    }),
+    // A message about an action belongs to the screen of the action.
+    useRoute.subscribe((now, before) => {
+      if (now.route.screen !== before.route.screen) clearNotice();
+    }),
+    followFilter(),
+    skipDiscarded(),
+    startBackups(),
+    startDecisions(),
+    startImports(),
+    startUpdates(),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Announces a newer version once; returns a function that stops it. */
+function startUpdates(): () => void {
+  return onEvent('update.changed', ({ state, version, page }) => {
+    if (state !== 'newer') return;
+    showQuestion(i18n.t('settings.update.newer', { version }), {
+      label: i18n.t('settings.update.get', { version }),
+      run: () => window.open(page, '_blank', 'noopener'),
+    });
+  });
+}

@@ -1,0 +1,165 @@
+import { create } from 'zustand';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import type { FixingStatus } from '../../../shared/contract/fixingCalls.ts';
+import type { DraftFilter, Selection } from '../../../shared/draft/draft.ts';
+import type { FixingKind, FixingStep } from '../../../shared/fixing/fixing.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import type { Message } from '../../../shared/message.ts';
+import type { StartedUpload } from '../../../shared/upload/upload.ts';
+import { announce } from '../announce.ts';
+import { attempt } from '../attempt.ts';
+import { call } from '../data/client.ts';
+import { storeAnswer } from '../data/queries.ts';
+import { getAccount } from '../data/session.ts';
+import { formatNumber } from '../format.ts';
+import { go } from '../navigation/route.ts';
+import { currentFixing } from './currentFixing.ts';
+import { draftTotal } from './draftRows.ts';
+import { useDraftsView } from './draftsView.ts';
+import { flushRecords, saveOpenRecord } from './openRecords.ts';
+import { countPicked, pickAll, toSelection } from './picked.ts';
+
+interface FixingView {
+  /**
+   * The record that still had a problem when "Fix and next" was pressed; pressing it again without an edit continues.
+   */
+  remained: { id: number; place: number; version: number | null; problem: Message } | null;
+  /** Counts the attempts to leave a record, after each of which its first finding gets the focus again. */
+  attempts: number;
+}
+
+/** The state of fixing mode that only this window has; the rest is in main. */
+export const useFixingView = create<FixingView>(() => ({ remained: null, attempts: 0 }));
+
+/** Steps are taken one after another, so that none is lost when keys are pressed quickly. */
+let latest: Promise<unknown> = Promise.resolve();
+let isFixing = false;
+
+/** The names of the sources that save the records (`RecordSource`). */
+const sources: Readonly<Record<FixingKind, string>> = { article: 'draft', application: 'application' };
+
+/** Starts fixing mode with the selected drafts or, if none is selected, with the whole list, in its order. */
+export async function fixList(): Promise<void> {
+  const { filter, picked } = useDraftsView.getState();
+  const isSome = countPicked(picked, draftTotal() ?? 0) > 0;
+  await start(filter, toSelection(isSome ? picked : pickAll, filter));
+}
+
+/** Starts fixing mode with all drafts that pass a filter, in the order of the list; the problems it names are to be fixed. */
+export async function fixAllOf(filter: DraftFilter): Promise<void> {
+  flushRecords();
+  await start(filter, { filter, except: [] });
+}
+
+async function start(filter: DraftFilter, selection: Selection): Promise<void> {
+  const accountId = getAccount()?.id;
+  const { sort } = useDraftsView.getState();
+  if (accountId === undefined) return;
+  await attempt(async () => openFixing(await call('fixing.start', { accountId, filter, sort, selection })));
+}
+
+/** Starts fixing mode with the refused and failed records of an upload. */
+export async function fixUpload(uploadId: number): Promise<void> {
+  await attempt(async () => openFixing(await call('fixing.startUpload', { uploadId })));
+}
+
+/** Saves the record, and moves to the next one if its problem is fixed, or if this is repeated without an edit. */
+export async function fixAndNext(): Promise<void> {
+  // A key that is held down must not count as pressing again.
+  if (isFixing) return;
+  isFixing = true;
+  try {
+    await inTurn(fixCurrent);
+  } finally {
+    isFixing = false;
+  }
+}
+
+/** Takes a step from the record that is shown; edits are saved first. */
+export function takeFixingStep(what: 'skip' | 'back' | 'end' | 'resume'): Promise<void> {
+  return leave({ do: what });
+}
+
+/** Shows the record at a position of the frozen order. */
+export function goToPlace(place: number): Promise<void> {
+  return leave({ do: 'go', place });
+}
+
+/** Queues the fixed records of the upload that the user confirmed again, and shows the upload. */
+export async function retryFixed({ id, uploadId }: FixingStatus, plan: string): Promise<StartedUpload> {
+  const started = await call('fixing.retry', { id, plan });
+  go({ screen: 'uploads', uploadId });
+  return started;
+}
+
+/** The problem of a record, and how to continue without fixing it. */
+export function describeRemaining(problem: Message): string {
+  return `${describe(problem)} ${t('fixing.again')}`;
+}
+
+async function fixCurrent(): Promise<void> {
+  const fixing = currentFixing();
+  if (!fixing || fixing.isOver) return;
+  const { isSaved, version } = await saveOpenRecord(sources[fixing.kind], fixing.recordId);
+  if (!isSaved) return announce(t('fixing.unsaved'));
+  const { remained } = useFixingView.getState();
+  const insists =
+    remained?.id === fixing.id && remained.place === fixing.place && remained.version === version;
+  const problem = await step(fixing, { do: 'fix', insists });
+  if (!problem) return;
+  useFixingView.setState(({ attempts }) => ({
+    remained: { id: fixing.id, place: fixing.place, version, problem },
+    attempts: attempts + 1,
+  }));
+  announce(describeRemaining(problem));
+}
+
+function leave(wanted: FixingStep): Promise<void> {
+  return inTurn(async () => {
+    const fixing = currentFixing();
+    if (!fixing) return;
+    await saveOpenRecord(sources[fixing.kind], fixing.recordId);
+    await step(fixing, wanted);
+  });
+}
+
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const turn = latest.then(work);
+  latest = turn.catch(() => undefined);
+  return turn;
+}
+
+/** Shows a fixing mode that was started. */
+export function openFixing({ fixing, passed }: CallOutput<'fixing.start'>): void {
+  useFixingView.setState({ remained: null });
+  storeAnswer('fixing.get', { id: fixing.id }, () => fixing);
+  go({ screen: 'fixing', fixingId: fixing.id });
+  announcePlace(fixing, passed);
+}
+
+/** Returns the problem that keeps the record on the screen; null if there is none. */
+async function step(fixing: FixingStatus, wanted: FixingStep): Promise<Message | null> {
+  let problem: Message | null = null;
+  await attempt(async () => {
+    const { id, place } = fixing;
+    const done = await call('fixing.step', { id, place, step: wanted });
+    problem = done.remains;
+    storeAnswer('fixing.get', { id }, () => done.fixing);
+    if (problem) return;
+    useFixingView.setState({ remained: null });
+    announcePlace(done.fixing, done.passed);
+  });
+  return problem;
+}
+
+function announcePlace(fixing: FixingStatus, passed: { fixed: number; gone: number }): void {
+  const { place, total, isOver } = fixing;
+  const words = [
+    passed.fixed > 0 && t('fixing.passed.fixed', { count: passed.fixed, n: formatNumber(passed.fixed) }),
+    passed.gone > 0 && t('fixing.passed.gone', { count: passed.gone, n: formatNumber(passed.gone) }),
+    isOver
+      ? t('fixing.over')
+      : t('fixing.record', { place: formatNumber(place + 1), total: formatNumber(total) }),
+  ];
+  announce(words.filter(Boolean).join(' '));
+}
