@@ -22,7 +22,7 @@ const benches = {
   stop: 'stopBench',
   hours: 'hoursBench',
   twoHours: 'twoHoursBench',
-  reconcile: 'reconcileBench',
+  compare: 'comparisonBench',
   bundle: 'bundleBench',
   start: 'startBench',
   form: 'formBench',

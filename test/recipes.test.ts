@@ -20,6 +20,7 @@ import { findingSeverities } from '../src/shared/article/rules/codes.ts';
 import { takenOver } from '../src/shared/article/takenArticle.ts';
 import { heldBackReasons, settingChoices } from '../src/shared/choices.ts';
 import { commandNames } from '../src/shared/commands/commands.ts';
+import { articleDifferences } from '../src/shared/comparisons/compareArticles.ts';
 import { calls, events } from '../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../src/shared/draft/draft.ts';
 import { draftSorts, readinesses, reviews, syncs } from '../src/shared/draft/draftStates.ts';
@@ -30,7 +31,6 @@ import { getAt, removeAt } from '../src/shared/draft/fieldPath.ts';
 import { type ImportFormat, importFormatSchema } from '../src/shared/draft/importing.ts';
 import { type Language, languages } from '../src/shared/languages.ts';
 import { columnsOf } from '../src/shared/office/sharedRows.ts';
-import { articleDifferences } from '../src/shared/reconcile/reconcileArticles.ts';
 import { settingsSchema } from '../src/shared/settings.ts';
 import { type ColumnTarget, columnTargets } from '../src/shared/tables/columnTargets.ts';
 import { uploadSchema } from '../src/shared/upload/upload.ts';
@@ -152,7 +152,7 @@ test('each field of an article is sent, known to the rules, labelled, compared a
       : [`${path} stays if the directory has none (takenArticle.ts)`]),
     ...(articleDifferences(full, removeAt(full, path)).length > 0
       ? []
-      : [`${path} is not compared (reconcileArticles.ts)`]),
+      : [`${path} is not compared (compareArticles.ts)`]),
   ]);
   expectNone(faults, 'A field of an article');
 });

@@ -5,10 +5,10 @@ import type { Handlers } from '../shared/contract/contract.ts';
 import { directoryLimit, sandboxName } from '../shared/directory/account.ts';
 import type { AppError } from '../shared/errors.ts';
 import type { StartStep } from '../shared/startSteps.ts';
+import { verifyDrafts } from './comparisons/verifyDrafts.ts';
 import { type Clock, isoNow } from './platform/clock.ts';
 import type { Fetch } from './platform/network/fetch.ts';
 import { createScope, type Scope } from './platform/scope.ts';
-import { verifyDrafts } from './reconcile/verifyDrafts.ts';
 import { createChecker } from './services/createChecker.ts';
 import { type CoreHandlers, createHandlers } from './services/createHandlers.ts';
 import { createStores, type Stores } from './services/createStores.ts';
@@ -74,7 +74,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
   const checker = createChecker(options, stores, () => embedded?.addresses.checker ?? '', scope);
   const skipped: StartStep[] = [];
   const handlers = createHandlers(options, stores, work, checker, skipped);
-  const { uploads, deletions, applications, importJobs, reconciliations, sources, recheck, updates } = work;
+  const { uploads, deletions, applications, importJobs, comparisons, sources, recheck, updates } = work;
 
   return {
     scope,
@@ -99,7 +99,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       const halfTaken = (await recovered('undo', () => stores.undo.recover())) ?? [];
       await recovered('imports', () => importJobs.recover());
       await recovered('trash', () => purgeOldTrash(options, stores));
-      await recovered('comparisons', () => reconciliations.recover());
+      await recovered('comparisons', () => comparisons.recover());
       await recovered('crossref', () => sources.crossrefReadings.recover());
       await recovered('rechecks', () => {
         followRules({

@@ -5,6 +5,7 @@ import {
   ApplicationForm,
   ArticleForm,
   BulkEditDialog,
+  Comparisons,
   Compliance,
   CopyDialog,
   DeletionDialog,
@@ -18,7 +19,6 @@ import {
   Journals,
   LinksDialog,
   Overview,
-  Reconcile,
   ReviewDialog,
   Search,
   SendPlanDialog,
@@ -132,8 +132,8 @@ function screenOf(route: Route): ReactElement {
       return <Overview />;
     case 'search':
       return <Search />;
-    case 'reconcile':
-      return <Reconcile reconciliationId={route.reconciliationId} />;
+    case 'comparisons':
+      return <Comparisons comparisonId={route.comparisonId} />;
     case 'compliance':
       return <Compliance view={route.view} id={route.id} />;
     case 'settings':

@@ -43,7 +43,9 @@ export const ApplicationForm = lazy(
 );
 export const Overview = lazy(async () => (await import('./screens/Overview/Overview.tsx')).Overview);
 export const Search = lazy(async () => (await import('./screens/Search/Search.tsx')).Search);
-export const Reconcile = lazy(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
+export const Comparisons = lazy(
+  async () => (await import('./screens/Comparisons/Comparisons.tsx')).Comparisons,
+);
 export const Compliance = lazyWithTexts(
   async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance,
   async () => (await import('./state/data/complianceTexts.ts')).complianceTexts,
@@ -76,7 +78,7 @@ const byLikelihood: readonly Loadable[] = [
   ApplicationForm,
   Search,
   Overview,
-  Reconcile,
+  Comparisons,
   Compliance,
   Settings,
   Tour,
@@ -121,8 +123,8 @@ function codeOf(route: Route): readonly Loadable[] {
       return [Overview];
     case 'search':
       return [Search];
-    case 'reconcile':
-      return [Reconcile];
+    case 'comparisons':
+      return [Comparisons];
     case 'compliance':
       return [Compliance];
     case 'settings':

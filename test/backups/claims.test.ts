@@ -128,7 +128,7 @@ test('a comparison in a backup is outdated for a draft that was sent since', asy
   const db = await restoreAfter(
     ({ add, db: now }) => {
       add(draft);
-      now.exec(`INSERT INTO reconciliations (id, account_id, journal_title, issns, year, state, started_at)
+      now.exec(`INSERT INTO comparisons (id, account_id, journal_title, issns, year, state, started_at)
         VALUES (7, 'a', 'Moths', '[]', '2026', 'done', '2026-05')`);
     },
     (now) =>

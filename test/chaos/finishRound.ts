@@ -125,7 +125,7 @@ export async function unfinishedWork(world: ChaosWorld, resumes = true): Promise
     if (resumes && deletions?.paused) await ask(world, 'deletions.resume', { accountId });
     if (deletions && deletions.open > 0)
       busy.push(`${deletions.open} articles are to be deleted ${textOf(deletions.paused)}`);
-    for (const one of (await look(world, 'reconcile.list', { accountId })) ?? []) {
+    for (const one of (await look(world, 'comparisons.list', { accountId })) ?? []) {
       if (one.state === 'running') busy.push(`comparison ${one.id} runs`);
     }
     for (const name of ['links.get', 'harvest.get'] as const) {

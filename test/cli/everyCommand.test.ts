@@ -77,7 +77,7 @@ const runs: Record<string, CommandRun> = {
     fr: /résultat/,
   },
   'update-requests': { args: ({ data }) => data, en: /No Update Requests/, fr: /Aucune demande/ },
-  reconcile: {
+  compare: {
     args: ({ data }) => ['--journal', '1234-5679', '--year', '2024', ...data],
     en: /directory/,
     fr: /répertoire/,

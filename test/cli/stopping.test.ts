@@ -38,7 +38,7 @@ describe.each(exits)('%s', (signal, code) => {
       ['account', 'test', 'Acme Press'],
       ['search', '--kind', 'article', 'a', '--account', 'Acme Press'],
       ['update-requests', '--refresh'],
-      ['reconcile', '--journal', '1234-5679', '--year', '2024'],
+      ['compare', '--journal', '1234-5679', '--year', '2024'],
       ['harvest'],
       ['compliance', '--issn', '1234-5679', '--funder', 'f'],
       ['office', 'join'],

@@ -19,7 +19,7 @@ const screens: [name: string, hash: string][] = [
   ['Search', '#/search'],
   ['Compliance', '#/compliance'],
   ['A matrix', '#/compliance/matrix/1'],
-  ['Compare with the directory', '#/reconcile'],
+  ['Compare with the directory', '#/comparisons'],
   ['Settings', '#/settings'],
 ];
 

@@ -305,7 +305,7 @@ const screens: [name: string, hash: string, regions: string[]][] = [
   ['the search', '#/search', ['top', 'rail', 'status']],
   ['a question of compliance', '#/compliance', ['top', 'rail', 'status']],
   ['a matrix', '#/compliance/matrix/1', ['top', 'rail', 'status']],
-  ['a comparison', '#/reconcile', ['top', 'rail', 'status']],
+  ['a comparison', '#/comparisons', ['top', 'rail', 'status']],
   ['the overview', '#/overview', ['top', 'rail', 'status']],
   ['the settings', '#/settings', ['top', 'rail', 'status']],
 ];

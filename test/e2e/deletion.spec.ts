@@ -274,12 +274,12 @@ fullTest('an article of a comparison is deleted from its row', async ({ page, co
   const sandbox = await sandboxOf(page);
   await sandbox.noLimit();
   await sandbox.world({ ...firstWorld, articles: [1, 2].map((number) => storedArticle(number)) });
-  const { id } = await call(page, 'reconcile.start', {
+  const { id } = await call(page, 'comparisons.start', {
     accountId: 'sandbox',
     issn: cartography.eissn,
     year: '2026',
   });
-  await goTo(page, `#/reconcile/${id}`);
+  await goTo(page, `#/comparisons/${id}`);
   const compared = page.getByRole('grid').locator('[data-row]');
   await expect(compared).toHaveCount(2);
   await compared.filter({ hasText: 'Sheet 2' }).press('Enter');

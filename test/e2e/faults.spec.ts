@@ -38,7 +38,7 @@ fullTest(
     });
     const repair = await breakCalls(
       page,
-      /^((drafts|uploads|journals|applications|imports|overview)\.(list|get|find|plan)|(search|matrix|reconcile|undo)\.list|search\.run|compliance\.(check|agreements)|matrix\.plan|storage\.diagnose|backups\.preview|accounts\.(test|setKey)|drafts\.create)$/,
+      /^((drafts|uploads|journals|applications|imports|overview)\.(list|get|find|plan)|(search|matrix|comparisons|undo)\.list|search\.run|compliance\.(check|agreements)|matrix\.plan|storage\.diagnose|backups\.preview|accounts\.(test|setKey)|drafts\.create)$/,
     );
     await page.reload();
     const look = async (screen: string, hash: string) => {
@@ -62,7 +62,7 @@ fullTest(
     await expectReadable(page, 'journals that cannot be found', alert(page).last());
     await look('Update Requests that cannot be loaded', '#/update-requests');
     await look('an Update Request that cannot be opened', '#/update-requests/1');
-    await look('comparisons that cannot be loaded', '#/reconcile');
+    await look('comparisons that cannot be loaded', '#/comparisons');
     await look('matrices that cannot be loaded', '#/compliance/matrix');
     await look('an overview that cannot be loaded', '#/overview');
 
@@ -133,7 +133,7 @@ fullTest(
       name: 'The spring issue',
     });
     await expect.poll(async () => (await call(page, 'uploads.get', { id: uploadId })).state).toBe('done');
-    const compared = await call(page, 'reconcile.start', {
+    const compared = await call(page, 'comparisons.start', {
       accountId: 'sandbox',
       issn: cartography.pissn,
       year: '2026',
@@ -143,7 +143,7 @@ fullTest(
     await openMatrix(page, { issns: [cartography.pissn], funders: ['wellcome'] });
     const repair = await breakCalls(
       page,
-      /^(uploads\.(items|attempts|payload|plan)|versions\.list|drafts\.(duplicates|askDirectory|save)|imports\.(rows|problems|open)|applications\.(plan|delete|previewMany)|reconcile\.rows|compliance\.get|matrix\.plan)$/,
+      /^(uploads\.(items|attempts|payload|plan)|versions\.list|drafts\.(duplicates|askDirectory|save)|imports\.(rows|problems|open)|applications\.(plan|delete|previewMany)|comparisons\.rows|compliance\.get|matrix\.plan)$/,
     );
     await page.reload();
 
@@ -183,7 +183,7 @@ fullTest(
     await expectReadable(page, 'a review that cannot be prepared', alert(page).last());
     await page.keyboard.press('Escape');
 
-    await goTo(page, `#/reconcile/${compared.id}`);
+    await goTo(page, `#/comparisons/${compared.id}`);
     await expectReadable(page, 'compared articles that cannot be loaded', alert(page));
     await goTo(page, '#/journals');
     await page.getByRole('grid').getByRole('row').nth(1).focus();
@@ -331,7 +331,7 @@ fullTest('notices and empty states are accessible', async ({ page, colophon }) =
     await changeAnswer<object[]>(page, 'matrix.cells', (all) =>
       all.map((one) => ({ ...one, state: 'waiting', checkId: null, message: null })),
     );
-    await changeAnswer<object[]>(page, 'reconcile.list', (all) =>
+    await changeAnswer<object[]>(page, 'comparisons.list', (all) =>
       all.map((one) => ({ ...one, state: 'stopped', message: reason })),
     );
     await changeAnswer<unknown[]>(page, 'storage.notices', () => [
@@ -344,7 +344,7 @@ fullTest('notices and empty states are accessible', async ({ page, colophon }) =
         backup: null,
       },
     ]);
-    const compared = await call(page, 'reconcile.start', {
+    const compared = await call(page, 'comparisons.start', {
       accountId: 'sandbox',
       issn: cartography.pissn,
       year: '2026',
@@ -378,7 +378,7 @@ fullTest('notices and empty states are accessible', async ({ page, colophon }) =
       'an upload that waits for a backup of the current version',
       message(page, why),
     );
-    await goTo(page, `#/reconcile/${compared.id}`);
+    await goTo(page, `#/comparisons/${compared.id}`);
     await expectReadable(page, 'a comparison that had to stop', message(page, why));
     await goTo(page, `#/compliance/matrix/${matrix.id}`);
     await expectReadable(page, 'a matrix that had to stop', message(page, why));

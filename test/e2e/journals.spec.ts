@@ -106,7 +106,7 @@ fullTest(
     await expect(home).toHaveAttribute('rel', /noopener/);
     await expect(shown.getByRole('link', { name: t('journals.record.compare') })).toHaveAttribute(
       'href',
-      '#/reconcile?issn=2734-6226',
+      '#/comparisons?issn=2734-6226',
     );
     await shown
       .getByRole('button', { name: t('journals.here.drafts.ready', { count: 2, n: '2' }), exact: true })

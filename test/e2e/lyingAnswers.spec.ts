@@ -121,7 +121,7 @@ async function visit(page: Page, accountId: string, look: (what: string) => Prom
   await goTo(page, '#/update-requests/1');
   await look('an Update Request');
   for (const screen of [
-    ...['#/overview', '#/uploads', '#/reconcile', '#/reconcile/1', '#/compliance/look-ups'],
+    ...['#/overview', '#/uploads', '#/comparisons', '#/comparisons/1', '#/compliance/look-ups'],
     ...['#/compliance/matrix', '#/compliance/matrix/1', '#/compliance/check/1', '#/settings'],
   ]) {
     await goTo(page, screen);
@@ -156,7 +156,7 @@ for (let seed = 1; seed <= (isFullRun ? 12 : 1); seed++)
     // What works in the background begins here; an answer that it cannot read ends it with words.
     const begun = [
       call(page, 'overview.count', { accountId }),
-      call(page, 'reconcile.start', { accountId, issn: cartography.pissn, year: '2026' }),
+      call(page, 'comparisons.start', { accountId, issn: cartography.pissn, year: '2026' }),
       call(page, 'compliance.check', {
         ...{ issn: cartography.pissn, funder: 'wellcome', ror: '', lang: 'en', maxAge: 0 },
       }),

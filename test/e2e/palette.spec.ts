@@ -146,7 +146,7 @@ fullTest(
     await type('import imaginary');
     await expect(active(page)).toContainText(cartography.title);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`#/reconcile\\?issn=${cartography.eissn}$`));
+    await expect(page).toHaveURL(new RegExp(`#/comparisons\\?issn=${cartography.eissn}$`));
 
     await type('export imaginary');
     await expect(active(page)).toContainText(cartography.title);

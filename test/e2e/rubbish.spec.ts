@@ -11,9 +11,9 @@ import { watchCalls } from './watchCalls.ts';
 
 const screens = [
   ...['#/drafts', '#/drafts/1', '#/fixing/1', '#/uploads', '#/uploads/1', '#/imports/1', '#/journals'],
-  ...['#/journals/x', '#/update-requests', '#/update-requests/1', '#/overview', '#/search', '#/reconcile'],
+  ...['#/journals/x', '#/update-requests', '#/update-requests/1', '#/overview', '#/search', '#/comparisons'],
   ...[
-    '#/reconcile/1',
+    '#/comparisons/1',
     '#/compliance/check',
     '#/compliance/check/1',
     '#/compliance/matrix',

@@ -51,7 +51,7 @@ test('what the start left out, and an account that cannot be read, are counted',
   expect(await before.handlers['app.unreadable']({})).toEqual({ accounts: 0, steps: [] });
   allowRubbish(before.db);
   fillEmptyTables(before.db, before.accountId);
-  before.db.prepare("UPDATE reconciliations SET crossref = '{'").run();
+  before.db.prepare("UPDATE comparisons SET crossref = '{'").run();
   const columns = before.db
     .prepare<[], string>("SELECT name FROM pragma_table_info('accounts')")
     .pluck()

@@ -8,7 +8,7 @@ test.each([
   ['#/imports/3', false, undefined, 'importing'],
   ['#/uploads/3', false, undefined, 'refused'],
   ['#/update-requests/3', true, undefined, 'ignored'],
-  ['#/reconcile', false, undefined, 'comparing'],
+  ['#/comparisons', false, undefined, 'comparing'],
   ['#/settings', false, 'backups', 'backups'],
   ['#/settings', false, 'toString', 'settings'],
   ['#/overview', false, undefined, 'overview'],

@@ -1,10 +1,10 @@
 import { assert, describe, expect, test } from 'vitest';
 import { createScope } from '../../src/main/platform/scope.ts';
 import { createCrossrefReadings } from '../../src/main/sources/crossref/crossrefReadings.ts';
-import { createReconcileStore } from '../../src/main/store/reconcile/reconcileStore.ts';
+import { createComparisonStore } from '../../src/main/store/comparisons/comparisonStore.ts';
+import type { Comparison, ComparisonOutcome } from '../../src/shared/comparisons/comparison.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
-import type { ReconcileOutcome, Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { openSourceWorld, type SourceWorld } from './sourceWorld.ts';
 
@@ -12,24 +12,24 @@ const jose = '2577-3569';
 const doi = '10.5555/jose.2023.001';
 
 /** A finished comparison of a journal’s year. */
-async function compared(world: SourceWorld, year: string, issn = jose): Promise<Reconciliation> {
-  const { id } = await world.handlers['reconcile.start']({ accountId: 'sandbox', issn, year });
-  const now = () => world.handlers['reconcile.get']({ id });
+async function compared(world: SourceWorld, year: string, issn = jose): Promise<Comparison> {
+  const { id } = await world.handlers['comparisons.start']({ accountId: 'sandbox', issn, year });
+  const now = () => world.handlers['comparisons.get']({ id });
   await world.services.when(async () => (await now()).state !== 'running');
   expect(await now()).toMatchObject({ state: 'done', crossref: null });
   return now();
 }
 
-async function asked(world: SourceWorld, id: number): Promise<Reconciliation> {
-  await world.handlers['reconcile.askCrossref']({ id });
-  const now = () => world.handlers['reconcile.get']({ id });
+async function asked(world: SourceWorld, id: number): Promise<Comparison> {
+  await world.handlers['comparisons.askCrossref']({ id });
+  const now = () => world.handlers['comparisons.get']({ id });
   await world.services.when(async () => (await now()).crossref?.state !== 'running');
   return now();
 }
 
-async function rows(world: SourceWorld, id: number, ...outcomes: ReconcileOutcome[]) {
+async function rows(world: SourceWorld, id: number, ...outcomes: ComparisonOutcome[]) {
   const filter = { id, outcomes, aside: false, offset: 0, limit: 500 };
-  return (await world.handlers['reconcile.rows'](filter)).rows;
+  return (await world.handlers['comparisons.rows'](filter)).rows;
 }
 
 function draftOf(bibjson: DraftRecord): DraftRecord {
@@ -51,7 +51,7 @@ describe('what Crossref registered for a comparison', () => {
     expect(run.crossref).toMatchObject({ state: 'done', message: null });
     const [row] = (await rows(world, id, 'different')).filter(({ draftId }) => draftId === here);
     expect(row).toMatchObject({ doi, isAtCrossref: true });
-    const versions = await world.handlers['reconcile.versions']({ id, rowId: row!.id });
+    const versions = await world.handlers['comparisons.versions']({ id, rowId: row!.id });
     const title = 'A course on version control taught without a computer';
     expect(versions).toMatchObject({
       directory: { bibjson: { title } },
@@ -79,7 +79,7 @@ describe('what Crossref registered for a comparison', () => {
     const [first] = await rows(world, id, 'crossref-only');
     expect(first).toMatchObject({ title: 'Registered 1', doi: '10.5555/cr.1907.1', isAtCrossref: true });
     const take = { id, outcome: 'crossref-only' as const, rowIds: [first!.id] };
-    const { taken, undoId } = await world.handlers['reconcile.take'](take);
+    const { taken, undoId } = await world.handlers['comparisons.take'](take);
     expect(taken).toBe(1);
     const [moved] = await rows(world, id, 'missing-there');
     expect(moved).toMatchObject({ id: first!.id, title: 'Registered 1' });
@@ -89,7 +89,7 @@ describe('what Crossref registered for a comparison', () => {
       record: { bibjson: { title: 'Registered 1', year: '1907', month: '3' } },
     });
     await world.handlers['undo.take']({ id: undoId! });
-    expect((await world.handlers['reconcile.get']({ id })).counts['crossref-only']).toBe(450);
+    expect((await world.handlers['comparisons.get']({ id })).counts['crossref-only']).toBe(450);
   });
 
   test('ends with an empty page if the last one was full', async () => {
@@ -138,15 +138,15 @@ describe('what Crossref registered for a comparison', () => {
   test('is not asked for while sources are off', async () => {
     const world = await openSourceWorld({ sources: { isOn: false } });
     const { id } = await compared(world, '2023');
-    await expect(world.handlers['reconcile.askCrossref']({ id })).rejects.toMatchObject({ code: 'state' });
+    await expect(world.handlers['comparisons.askCrossref']({ id })).rejects.toMatchObject({ code: 'state' });
     expect(await world.asked()).toEqual([]);
   });
 
   test('can be stopped, and leaves nothing', async () => {
     const world = await openSourceWorld();
     const { id } = await compared(world, '1907');
-    await world.handlers['reconcile.askCrossref']({ id });
-    const run = await world.handlers['reconcile.stopCrossref']({ id });
+    await world.handlers['comparisons.askCrossref']({ id });
+    const run = await world.handlers['comparisons.stopCrossref']({ id });
     expect(run).toMatchObject({ crossref: { state: 'stopped' }, counts: { 'crossref-only': 0 } });
   });
 
@@ -155,19 +155,19 @@ describe('what Crossref registered for a comparison', () => {
     const { id } = await compared(world, '1904');
     await asked(world, id);
     world.services.db
-      .prepare(`UPDATE reconciliations SET crossref = json_set(crossref, '$.state', 'running')`)
+      .prepare(`UPDATE comparisons SET crossref = json_set(crossref, '$.state', 'running')`)
       .run();
     const readings = createCrossrefReadings({
       ...world.services,
       crossref: { journalYear: () => assert.fail('Crossref is asked only by the user') },
-      store: createReconcileStore(world.services.db),
+      store: createComparisonStore(world.services.db),
       journals: () => null,
       publish: () => undefined,
       log: { error: assert.fail },
       scope: createScope({ log: { warn: assert.fail, error: assert.fail } }),
     });
     await readings.recover();
-    const run = await world.handlers['reconcile.get']({ id });
+    const run = await world.handlers['comparisons.get']({ id });
     expect(run).toMatchObject({ crossref: { state: 'stopped' }, counts: { 'crossref-only': 0 } });
   });
 });
@@ -179,13 +179,13 @@ describe('a part taken from Crossref', () => {
     const { id } = await compared(world, '2023');
     await asked(world, id);
     const [row] = (await rows(world, id, 'different')).filter((one) => one.draftId === draftId);
-    const take = (path: string) => world.handlers['reconcile.takeCrossref']({ id, rowId: row!.id, path });
+    const take = (path: string) => world.handlers['comparisons.takeCrossref']({ id, rowId: row!.id, path });
     const { isTaken, undoId } = await take('bibjson.title');
     expect(isTaken).toBe(true);
     const title = async () =>
       getAt((await world.handlers['drafts.get']({ id: draftId! })).record, 'bibjson.title');
     expect(await title()).toBe('A course on version control taught without a computer');
-    const after = await world.handlers['reconcile.row']({ id, rowId: row!.id });
+    const after = await world.handlers['comparisons.row']({ id, rowId: row!.id });
     expect(after!.differences.map(({ path }) => path)).not.toContain('bibjson.title');
     expect((await take('bibjson.title')).isTaken).toBe(false);
     await world.handlers['undo.take']({ id: undoId! });
@@ -196,18 +196,18 @@ describe('a part taken from Crossref', () => {
     const world = await openSourceWorld();
     const { id } = await compared(world, '2023');
     const [there] = (await rows(world, id, 'missing-here')).filter((one) => one.doi === doi);
-    await world.handlers['reconcile.take']({ id, outcome: 'missing-here', rowIds: [there!.id] });
+    await world.handlers['comparisons.take']({ id, outcome: 'missing-here', rowIds: [there!.id] });
     world.services.db
-      .prepare(`UPDATE reconciliation_rows SET crossref = ? WHERE id = ?`)
+      .prepare(`UPDATE comparison_rows SET crossref = ? WHERE id = ?`)
       .run(JSON.stringify({ bibjson: { title: 'The registered title' } }), there!.id);
     const take = { id, rowId: there!.id, path: 'bibjson.title' };
-    expect((await world.handlers['reconcile.takeCrossref'](take)).isTaken).toBe(true);
-    expect(await world.handlers['reconcile.row']({ id, rowId: there!.id })).toMatchObject({
+    expect((await world.handlers['comparisons.takeCrossref'](take)).isTaken).toBe(true);
+    expect(await world.handlers['comparisons.row']({ id, rowId: there!.id })).toMatchObject({
       outcome: 'different',
       differences: [{ path: 'bibjson.title', after: 'The registered title' }],
     });
-    await world.handlers['reconcile.takeField'](take);
-    expect(await world.handlers['reconcile.row']({ id, rowId: there!.id })).toMatchObject({
+    await world.handlers['comparisons.takeField'](take);
+    expect(await world.handlers['comparisons.row']({ id, rowId: there!.id })).toMatchObject({
       outcome: 'same',
     });
   });
@@ -221,6 +221,6 @@ describe('a part taken from Crossref', () => {
     const { version } = await world.handlers['drafts.get']({ id: draftId! });
     await world.handlers['drafts.save']({ id: draftId!, version, record: draftOf({ month: '1' }) });
     const take = { id, rowId: row!.id, path: 'bibjson.title' };
-    expect((await world.handlers['reconcile.takeCrossref'](take)).isTaken).toBe(false);
+    expect((await world.handlers['comparisons.takeCrossref'](take)).isTaken).toBe(false);
   });
 });

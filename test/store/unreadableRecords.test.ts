@@ -103,7 +103,7 @@ const others = [
   'outbox/articles/sending/settleBatch.ts',
   'platform/secrets/confirmedOrigins.ts',
   'platform/secrets/keptSecrets.ts',
-  'reconcile/compareYear.ts',
+  'comparisons/compareYear.ts',
   'remote/exchange.ts',
   'shell/http.ts',
   'shell/windowState.ts',
@@ -146,15 +146,15 @@ test('a comparison names a draft that cannot be read, and says nothing about its
   const draft = db.prepare<[], { year: string; key: string }>('SELECT year, journal_key key FROM drafts');
   const { year, key } = draft.get()!;
   const issn = key.split('/').find((part) => part !== '')!;
-  const { id } = await handlers['reconcile.start']({ accountId, issn, year });
+  const { id } = await handlers['comparisons.start']({ accountId, issn, year });
   const ended = await vi.waitFor(async () => {
-    const run = (await handlers['reconcile.list']({ accountId })).find((one) => one.id === id)!;
+    const run = (await handlers['comparisons.list']({ accountId })).find((one) => one.id === id)!;
     expect(run.state).not.toBe('running');
     return run;
   }, 20_000);
   expect(textOf(ended.message!)).toContain('1 draft cannot be read in the data file');
   expect(textOf(ended.message!)).toContain('Article 2');
-  const rows = await handlers['reconcile.rows']({
+  const rows = await handlers['comparisons.rows']({
     id,
     ...{ outcomes: ['missing-there'], aside: false, offset: 0, limit: 10 },
   });

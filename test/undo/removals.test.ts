@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { reconcileHandlers } from '../../src/main/handlers/reconcileHandlers.ts';
+import { comparisonHandlers } from '../../src/main/handlers/comparisonHandlers.ts';
 import { undoableRemovals } from '../../src/main/handlers/undoHandlers.ts';
+import { createDraftsToCompare } from '../../src/main/store/comparisons/draftsToCompare.ts';
 import { createFunderStore } from '../../src/main/store/compliance/funderStore.ts';
 import { createMatrixStore } from '../../src/main/store/compliance/matrixStore.ts';
-import { createDraftsToCompare } from '../../src/main/store/reconcile/draftsToCompare.ts';
 import { createSearchStore } from '../../src/main/store/searches/searchStore.ts';
 import type { Matrix } from '../../src/shared/compliance/complianceCheck.ts';
 import { literal } from '../../src/shared/message.ts';
@@ -90,24 +90,24 @@ test('a saved search and a funder are restored unchanged', async () => {
 
 test('a comparison is restored with its rows and exclusions', async () => {
   const world = openUndoWorld();
-  const { db, reconcileStore, comparison, clock, undo, transaction } = world;
+  const { db, comparisonStore, comparison, clock, undo, transaction } = world;
   await world.setAside(world.rowIds.slice(0, 2), true);
-  const before = [reconcileStore.get(comparison), world.rows()];
-  const handlers = reconcileHandlers({
+  const before = [comparisonStore.get(comparison), world.rows()];
+  const handlers = comparisonHandlers({
     crossrefReadings: {
-      start: reconcileStore.get,
-      stop: async (id) => reconcileStore.get(id),
+      start: comparisonStore.get,
+      stop: async (id) => comparisonStore.get(id),
       recover: async () => undefined,
     },
     refuseIfOff: () => undefined,
     propose: (draft) => draft,
-    reconciliations: {
-      start: () => reconcileStore.get(comparison),
-      stop: async (id) => reconcileStore.get(id),
-      remove: (id) => reconcileStore.remove(id),
+    comparisons: {
+      start: () => comparisonStore.get(comparison),
+      stop: async (id) => comparisonStore.get(id),
+      remove: (id) => comparisonStore.remove(id),
       recover: async () => undefined,
     },
-    store: reconcileStore,
+    store: comparisonStore,
     drafts: createDraftsToCompare(db),
     context: () => context,
     clock,
@@ -115,10 +115,10 @@ test('a comparison is restored with its rows and exclusions', async () => {
     transaction,
     publish: () => undefined,
   });
-  await handlers['reconcile.remove']({ id: comparison });
-  expect([reconcileStore.find(comparison), world.rows()]).toEqual([null, []]);
+  await handlers['comparisons.remove']({ id: comparison });
+  expect([comparisonStore.find(comparison), world.rows()]).toEqual([null, []]);
   const step = newest(world);
   expect(step).toMatchObject({ kind: 'removeComparison', name: 'Annals of Lepidoptera 2025' });
   await world.handlers['undo.take']({ id: step.id });
-  expect([reconcileStore.get(comparison), world.rows()]).toEqual(before);
+  expect([comparisonStore.get(comparison), world.rows()]).toEqual(before);
 });

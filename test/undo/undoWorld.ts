@@ -1,12 +1,12 @@
+import { takeRow } from '../../src/main/comparisons/takeArticle.ts';
 import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
 import { undoHandlers } from '../../src/main/handlers/undoHandlers.ts';
 import { acceptImport } from '../../src/main/import/acceptImport.ts';
-import { takeRow } from '../../src/main/reconcile/takeArticle.ts';
+import { createComparisonStore, type NewRow } from '../../src/main/store/comparisons/comparisonStore.ts';
+import { createDraftsToCompare } from '../../src/main/store/comparisons/draftsToCompare.ts';
 import { createImportFiles } from '../../src/main/store/imports/importFiles.ts';
 import { createImportStore } from '../../src/main/store/imports/importStore.ts';
 import { createImportWriter } from '../../src/main/store/imports/importWriter.ts';
-import { createDraftsToCompare } from '../../src/main/store/reconcile/draftsToCompare.ts';
-import { createReconcileStore, type NewRow } from '../../src/main/store/reconcile/reconcileStore.ts';
 import { createUndoStore, undoLimits } from '../../src/main/store/undo/undoStore.ts';
 import type { EventName } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -37,17 +37,17 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
   let time = Date.parse('2026-03-01T00:00:00.000Z');
   const clock = { now: () => (time += 1000), monotonic: () => (time += 1000) };
   const at = () => new Date(clock.now()).toISOString();
-  const reconcileStore = createReconcileStore(db);
+  const comparisonStore = createComparisonStore(db);
   const scope = testScope();
   const received: EventName[] = [];
   const publish = (name: EventName) => void received.push(name);
-  const undo = createUndoStore(db, reconcileStore, { scope, publish, limits });
+  const undo = createUndoStore(db, comparisonStore, { scope, publish, limits });
   const transaction = <T>(work: () => T): T => db.transaction(work)();
   const handlers = {
     ...draftHandlers({ ...stores, reading: draftStore, undo, clock, publish }),
     ...undoHandlers({
       undo,
-      reconcileStore,
+      comparisonStore,
       context: () => context,
       recheckApplications: () => undefined,
       matrix: () => {
@@ -58,7 +58,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
     }),
   };
   const ids = Array.from({ length: firstDrafts }, (_, index) => stores.add(numbered(index)));
-  const comparison = reconcileStore.create({
+  const comparison = comparisonStore.create({
     accountId,
     journalTitle: 'Annals of Lepidoptera',
     issns: ['1234-5679'],
@@ -76,14 +76,14 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
     keys: [`id:remote${index}`],
     record: JSON.stringify(numbered(index, 'There')),
   });
-  reconcileStore.addRows(comparison, [
+  comparisonStore.addRows(comparison, [
     ...ids.slice(0, 3).map((id, index) => rowOf(index, id)),
     rowOf(100, null),
     rowOf(101, null),
   ]);
-  reconcileStore.finish(comparison, 'done', null, at());
-  const rowIds = reconcileStore.allRowIds(comparison);
-  const taking = { drafts: createDraftsToCompare(db), context: () => context, clock, store: reconcileStore };
+  comparisonStore.finish(comparison, 'done', null, at());
+  const rowIds = comparisonStore.allRowIds(comparison);
+  const taking = { drafts: createDraftsToCompare(db), context: () => context, clock, store: comparisonStore };
   let made = 1000;
 
   /** Accepts an import that creates one draft and changes the given ones. */
@@ -137,7 +137,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
     const step = undo.step({ accountId, kind: 'takeFromComparison', subject: String(comparison), at: at() });
     return transaction(() => {
       for (const id of chosen) {
-        const row = reconcileStore.takenRow(id);
+        const row = comparisonStore.takenRow(id);
         if (row) takeRow(taking, accountId, row, step);
       }
       return step.finish();
@@ -147,8 +147,8 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
   async function setAside(chosen: readonly number[], aside: boolean): Promise<number | null> {
     const kind = aside ? ('setAside' as const) : ('putBack' as const);
     const step = undo.step({ accountId, kind, subject: String(comparison), at: at() });
-    await reconcileStore.setAside(comparison, chosen, aside, (id, change) =>
-      step.change({ source: 'reconciliation_rows', id }, 'changed', change),
+    await comparisonStore.setAside(comparison, chosen, aside, (id, change) =>
+      step.change({ source: 'comparison_rows', id }, 'changed', change),
     );
     return step.finish();
   }
@@ -177,7 +177,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
         { id: number; draftId: number | null; draftVersion: number | null; current: number | null }
       >(
         `SELECT rows.id, outcome, aside, draft_id draftId, rows.record, draft_version draftVersion, drafts.version current
-         FROM reconciliation_rows rows LEFT JOIN drafts ON drafts.id = draft_id ORDER BY rows.id`,
+         FROM comparison_rows rows LEFT JOIN drafts ON drafts.id = draft_id ORDER BY rows.id`,
       )
       .all();
   return {
@@ -191,7 +191,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
     rowIds,
     clock,
     transaction,
-    reconcileStore,
+    comparisonStore,
     acceptFile,
     takeRows,
     setAside,

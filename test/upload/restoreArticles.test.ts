@@ -11,9 +11,9 @@ import {
   versionInDraft,
 } from '../../src/main/outbox/articles/restoreArticles.ts';
 import { confirmedByColleague } from '../../src/main/platform/plans.ts';
+import { createDraftsToCompare } from '../../src/main/store/comparisons/draftsToCompare.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { createVersionStore, type NewVersion } from '../../src/main/store/drafts/versionStore.ts';
-import { createDraftsToCompare } from '../../src/main/store/reconcile/draftsToCompare.ts';
 import type { StepRow, UndoStep } from '../../src/main/store/undo/undoWriter.ts';
 import { write } from '../../src/main/store/write.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';

@@ -4,8 +4,8 @@ import { storedContentHash } from '../../src/main/outbox/articles/storedContent.
 import { articleToWire } from '../../src/shared/article/article.ts';
 import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
+import { articleDifferences } from '../../src/shared/comparisons/compareArticles.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { articleDifferences } from '../../src/shared/reconcile/reconcileArticles.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 
 let directory: TestDirectory;

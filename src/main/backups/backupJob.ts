@@ -10,7 +10,7 @@ export interface LookedInto {
 }
 
 /** `print` differs once what restoring would lose or change here does; `bytesHash`: of the backup's file. */
-export type Comparison = Omit<BackupPreview, 'backup'> & { print: string; bytesHash: string };
+export type BackupComparison = Omit<BackupPreview, 'backup'> & { print: string; bytesHash: string };
 
 /** The worker's orders, each with its result; files are paths, times are ISO. */
 export interface BackupJobs {
@@ -20,7 +20,7 @@ export interface BackupJobs {
   look: { order: { files: string[] }; answer: LookedInto[] };
   facts: { order: { database: string }; answer: DatabaseFacts };
   /** Compares a backup with the database; `scratch` is a file for a copy of an older one. */
-  compare: { order: { backup: string; database: string; scratch: string }; answer: Comparison };
+  compare: { order: { backup: string; database: string; scratch: string }; answer: BackupComparison };
   /** Creates at `to`, from a backup, the file that can replace the database. */
   prepare: {
     order: { backup: string; database: string; to: string; at: string; bytesHash: string };

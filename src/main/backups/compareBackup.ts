@@ -6,7 +6,7 @@ import { msg } from '../../shared/message.ts';
 import { type Db, isForeign, openDatabase, openToRead } from '../store/database.ts';
 import { newestVersion } from '../store/schema/versions.ts';
 import { readTogether } from '../store/write.ts';
-import type { Comparison } from './backupJob.ts';
+import type { BackupComparison } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';
 import { countKinds } from './countKinds.ts';
 import { hashOfFile } from './hashOfFile.ts';
@@ -19,7 +19,11 @@ const maxTitles = 200;
  * Returns what restoring `backup` would change. Migrates an older one in a copy at `scratch`. Throws AppError
  * `newer_data` for a newer version, `storage` for a damaged one.
  */
-export function compareBackup(order: { backup: string; database: string; scratch: string }): Comparison {
+export function compareBackup(order: {
+  backup: string;
+  database: string;
+  scratch: string;
+}): BackupComparison {
   const version = soundVersion(order.backup);
   const isOlder = version < newestVersion();
   const bytesHash = hashOfFile(order.backup);

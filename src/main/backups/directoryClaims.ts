@@ -55,7 +55,7 @@ const refusal = ['refusal', 'refusal_hash', 'refusal_state'];
 
 const drafts = [
   // Its comparisons do not know what was sent since.
-  `UPDATE drafts SET sent_after_comparison = coalesce((SELECT max(id) FROM main.reconciliations), 0)
+  `UPDATE drafts SET sent_after_comparison = coalesce((SELECT max(id) FROM main.comparisons), 0)
      WHERE EXISTS (SELECT 1 FROM now.drafts AS n WHERE ${isSame('n', 'drafts')} AND n.sent_at IS NOT drafts.sent_at)`,
   take('drafts', ['sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at', 'remote_id', ...refusal]),
   `UPDATE drafts SET sent_hash = CASE WHEN remote_id IS NULL THEN '${notAsSent}' ELSE '${toVerify}' END

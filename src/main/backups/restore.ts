@@ -6,18 +6,18 @@ import { msg } from '../../shared/message.ts';
 import type { Confirmed } from '../platform/plans.ts';
 import { openAsIs } from '../store/database.ts';
 import { backupChanged } from './backupChanged.ts';
-import type { Comparison } from './backupJob.ts';
+import type { BackupComparison } from './backupJob.ts';
 import { type Backups, isNothing } from './backups.ts';
 import type { AskBackupWorker } from './backupThread.ts';
 import { removeWithLog } from './removeWithLog.ts';
 import { lookOf, type StorageMemory } from './storageState.ts';
 
 /** What a person is asked to confirm. */
-export type RestorePlan = Pick<Comparison, 'print' | 'bytesHash'> & { name: string };
+export type RestorePlan = Pick<BackupComparison, 'print' | 'bytesHash'> & { name: string };
 
 /** Throws AppError `state` while work is in progress, or if the comparison is no longer as it was confirmed. */
 export function assertRestorable(
-  compared: Pick<Comparison, 'underWay' | 'print' | 'bytesHash'>,
+  compared: Pick<BackupComparison, 'underWay' | 'print' | 'bytesHash'>,
   { listed }: Confirmed<RestorePlan>,
 ): void {
   const { uploads, applications, imports } = compared.underWay;

@@ -202,16 +202,14 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
       finish((await import('./commands/updateRequests.ts')).updateRequests(options, terminal)),
     );
 
-  addWaitOption(program.command('reconcile'))
-    .description(t('cli.reconcile.description'))
+  addWaitOption(program.command('compare'))
+    .description(t('cli.compare.description'))
     .requiredOption('--journal <issn>', t('cli.option.journal'))
     .requiredOption('--year <year>', t('cli.option.year'))
     .option('--account <name>', t('cli.option.accountToCompare'))
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) =>
-      finish((await import('./commands/reconcile.ts')).reconcile(options, terminal)),
-    );
+    .action(async (options) => finish((await import('./commands/compare.ts')).compare(options, terminal)));
 
   program
     .command('harvest <address>')

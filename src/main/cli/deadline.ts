@@ -11,7 +11,7 @@ export type Deadline = ReturnType<typeof createDeadline>;
 /** Events that count as progress if their data are new. */
 const progressEvents: ReadonlySet<EventName> = new Set([
   'uploads.planning',
-  'reconcile.changed',
+  'comparisons.changed',
   'applications.changed',
   'journals.changed',
 ]);

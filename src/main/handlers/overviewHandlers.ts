@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
-import type { DirectoryCounts } from '../reconcile/directoryCounts.ts';
+import type { DirectoryCounts } from '../comparisons/directoryCounts.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
 
 /** The calls `overview.*`: figures about an account's journals and records, and the counts at the directory. */

@@ -1,8 +1,8 @@
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { type TakeParts, takeArticle } from '../comparisons/takeArticle.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type TakeParts, takeArticle } from '../reconcile/takeArticle.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { fetchArticle } from '../remote/fetchArticle.ts';
 import type { RetryLimits } from '../remote/requestWithRetry.ts';
@@ -58,8 +58,8 @@ export function takeHandlers(
 }
 
 function noArticle(): AppError {
-  return new AppError('not_found', msg('reconcile.noArticle.message'), {
-    why: msg('reconcile.noArticle.why'),
-    fix: msg('reconcile.noArticle.fix'),
+  return new AppError('not_found', msg('comparisons.noArticle.message'), {
+    why: msg('comparisons.noArticle.why'),
+    fix: msg('comparisons.noArticle.fix'),
   });
 }

@@ -2,8 +2,8 @@ import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import type { CallOutput, Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { UndoStep as ListedStep, UndoKind } from '../../shared/undo.ts';
 import { isoNow } from '../platform/clock.ts';
+import type { ComparisonStore } from '../store/comparisons/comparisonStore.ts';
 import { inBatches } from '../store/inBatches.ts';
-import type { ReconcileStore } from '../store/reconcile/reconcileStore.ts';
 import type { UndoSource } from '../store/undo/undoSources.ts';
 import type { UndoStore } from '../store/undo/undoStore.ts';
 import type { UndoStep } from '../store/undo/undoWriter.ts';
@@ -15,7 +15,7 @@ const publishEvery = 340;
 /** The calls `undo.*`: the history of bulk changes, and undoing them. */
 export function undoHandlers(parts: {
   undo: UndoStore;
-  reconcileStore: Pick<ReconcileStore, 'find'>;
+  comparisonStore: Pick<ComparisonStore, 'find'>;
   context: (accountId: string) => ArticleContext;
   /** Checks restored applications against the journals as they are now. */
   recheckApplications: (accountId: string) => unknown;
@@ -49,7 +49,7 @@ export function undoHandlers(parts: {
 
 /** Notifies every window of the changes. */
 function publishChange(
-  { publish, reconcileStore, recheckApplications }: Parameters<typeof undoHandlers>[0],
+  { publish, comparisonStore, recheckApplications }: Parameters<typeof undoHandlers>[0],
   { accountId, kind, subject }: ListedStep,
 ): void {
   publish('undo.changed', { accountId });
@@ -61,8 +61,8 @@ function publishChange(
   if (kind === 'removeList') publish('lists.changed', { accountId });
   if (applicationKinds.includes(kind)) publish('applications.changed', { accountId, ids: null });
   if (kind === 'createMany') recheckApplications(accountId);
-  const comparison = comparisonKinds.includes(kind) ? reconcileStore.find(Number(subject)) : null;
-  if (comparison) publish('reconcile.changed', comparison);
+  const comparison = comparisonKinds.includes(kind) ? comparisonStore.find(Number(subject)) : null;
+  if (comparison) publish('comparisons.changed', comparison);
 }
 
 const draftKinds: readonly UndoKind[] = [

@@ -4,6 +4,7 @@ import { accountHandlers } from '../handlers/accountHandlers.ts';
 import { appHandlers } from '../handlers/appHandlers.ts';
 import { applicationHandlers } from '../handlers/applicationHandlers.ts';
 import type { StorageCall } from '../handlers/backupHandlers.ts';
+import { comparisonHandlers } from '../handlers/comparisonHandlers.ts';
 import { complianceHandlers } from '../handlers/complianceHandlers.ts';
 import { crossrefHandlers } from '../handlers/crossrefHandlers.ts';
 import { deletionHandlers } from '../handlers/deletionHandlers.ts';
@@ -22,7 +23,6 @@ import { mappingHandlers } from '../handlers/mappingHandlers.ts';
 import { matrixHandlers } from '../handlers/matrixHandlers.ts';
 import { officeHandlers } from '../handlers/officeHandlers.ts';
 import { overviewHandlers } from '../handlers/overviewHandlers.ts';
-import { reconcileHandlers } from '../handlers/reconcileHandlers.ts';
 import { searchHandlers } from '../handlers/searchHandlers.ts';
 import { settingsHandlers } from '../handlers/settingsHandlers.ts';
 import { takeHandlers } from '../handlers/takeHandlers.ts';
@@ -178,14 +178,14 @@ export function createHandlers(
     }),
     ...officeHandlers(work.office),
     ...overviewHandlers({ reading, counts: work.directoryCounts, account: access.get, clock }),
-    ...reconcileHandlers({
+    ...comparisonHandlers({
       ...ours,
-      reconciliations: work.reconciliations,
+      comparisons: work.comparisons,
       crossrefReadings: work.sources.crossrefReadings,
       refuseIfOff: work.sources.refuseIfOff,
       // Values that may not be proposed are never stored.
       propose: (draft, crossref) => proposeFrom(draft, crossref, { withAbstract: true }),
-      store: stores.reconciliations,
+      store: stores.comparisons,
       drafts: toCompare,
       transaction,
       undo,
@@ -213,7 +213,7 @@ export function createHandlers(
     ...undoHandlers({
       ...ours,
       undo,
-      reconcileStore: stores.reconciliations,
+      comparisonStore: stores.comparisons,
       context,
       recheckApplications: (accountId) => applications.recheck(accountId),
       matrix: (input) => handlers['matrix.get'](input),

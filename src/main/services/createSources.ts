@@ -80,7 +80,7 @@ export function createSources(
   });
   const crossrefReadings = createCrossrefReadings({
     crossref,
-    store: stores.reconciliations,
+    store: stores.comparisons,
     journals: stores.journals.cards,
     clock,
     publish,

@@ -3,6 +3,8 @@ import type { Scope } from '../platform/scope.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
 import { createApplicationStore } from '../store/applications/applicationStore.ts';
+import { createComparisonStore } from '../store/comparisons/comparisonStore.ts';
+import { createDraftsToCompare } from '../store/comparisons/draftsToCompare.ts';
 import { createComplianceStore } from '../store/compliance/complianceStore.ts';
 import { createFunderStore } from '../store/compliance/funderStore.ts';
 import { createMatrixStore } from '../store/compliance/matrixStore.ts';
@@ -26,8 +28,6 @@ import { openLimitFile } from '../store/limitFile.ts';
 import { createLinkCheckStore } from '../store/links/linkCheckStore.ts';
 import { createOfficeTriggers, hasOffice } from '../store/office/officeTriggers.ts';
 import { createDirectoryCountStore } from '../store/overview/directoryCountStore.ts';
-import { createDraftsToCompare } from '../store/reconcile/draftsToCompare.ts';
-import { createReconcileStore } from '../store/reconcile/reconcileStore.ts';
 import { createSearchStore } from '../store/searches/searchStore.ts';
 import { createSettingsStore } from '../store/settingsStore.ts';
 import { createUndoStore } from '../store/undo/undoStore.ts';
@@ -51,7 +51,7 @@ export function createStores(
   const lists = createDraftLists(db);
   const thread = draftWorker ? createDraftReading(db, lists, { worker: draftWorker, file }) : null;
   const reading = thread ?? lists;
-  const reconciliations = createReconcileStore(db);
+  const comparisons = createComparisonStore(db);
   const limits = openLimitFile(sharedFolder, dataFolder, clock);
   return {
     db,
@@ -77,9 +77,9 @@ export function createStores(
     versions: createVersionStore(db),
     deletions: createDeletionStore(db),
     applications: createApplicationStore(db),
-    reconciliations,
+    comparisons,
     directoryCounts: createDirectoryCountStore(db),
-    undo: createUndoStore(db, reconciliations, { scope, publish }),
+    undo: createUndoStore(db, comparisons, { scope, publish }),
     lists: createSavedListStore(db),
     fixings: createFixingStore(db),
     searches: createSearchStore(db),

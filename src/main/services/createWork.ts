@@ -1,4 +1,6 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import { createComparisons } from '../comparisons/comparisons.ts';
+import { createDirectoryCounts } from '../comparisons/directoryCounts.ts';
 import { createEdits } from '../edits/edits.ts';
 import { createExports } from '../exports/exports.ts';
 import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
@@ -14,8 +16,6 @@ import { unrestrictedSending } from '../outbox/bulkSending.ts';
 import type { Scope } from '../platform/scope.ts';
 import { openConfirmedOrigins } from '../platform/secrets/confirmedOrigins.ts';
 import { createKeptSecrets } from '../platform/secrets/keptSecrets.ts';
-import { createDirectoryCounts } from '../reconcile/directoryCounts.ts';
-import { createReconciliations } from '../reconcile/reconciliations.ts';
 import { createDirectoryAccess } from '../remote/directoryAccess.ts';
 import { createUpdateCheck } from '../remote/updateCheck.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
@@ -169,9 +169,9 @@ export function createWork(
     scope,
     retryLimits: timing.retryLimits,
   };
-  const reconciliations = createReconciliations({
+  const comparisons = createComparisons({
     ...yearReading,
-    store: stores.reconciliations,
+    store: stores.comparisons,
     drafts: stores.toCompare,
   });
   const turns = createWriteTurns(stores.db);
@@ -229,7 +229,7 @@ export function createWork(
     journalRecords,
     rules,
     applications,
-    reconciliations,
+    comparisons,
     directoryCounts,
     importJobs,
     edits,

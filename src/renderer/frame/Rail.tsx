@@ -186,7 +186,7 @@ export function Rail() {
           icon={<BookRegular />}
           label={t('frame.journals')}
           // A comparison is about the articles of one journal and starts there.
-          isCurrent={screen === 'journals' || screen === 'reconcile'}
+          isCurrent={screen === 'journals' || screen === 'comparisons'}
         />
         <UpdateRequestsItem isCurrent={screen === 'update-requests' || fixed === 'update-requests'} />
         <Item

@@ -21,7 +21,7 @@ const all: Record<EventName, true> = {
   'matrix.changed': true,
   'lists.changed': true,
   'searches.changed': true,
-  'reconcile.changed': true,
+  'comparisons.changed': true,
   'import.changed': true,
   'mappings.changed': true,
   'upload.changed': true,

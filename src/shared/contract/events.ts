@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { applicationStatusSchema } from '../application/applicationDraft.ts';
 import { menuCommands } from '../commands/commands.ts';
+import { comparisonSchema } from '../comparisons/comparison.ts';
 import { matrixSchema } from '../compliance/complianceCheck.ts';
 import { connectionSchema, limiterStatusSchema } from '../directory/account.ts';
 import { importStatusSchema } from '../draft/importing.ts';
@@ -9,7 +10,6 @@ import { linkRunSchema } from '../links/linkCheck.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { mergedRecordSchema } from '../office/office.ts';
 import { countingSchema } from '../overview/overview.ts';
-import { reconciliationSchema } from '../reconcile/reconciling.ts';
 import { settingsSchema } from '../settings.ts';
 import { uploadSchema } from '../upload/upload.ts';
 import { updateSchema } from './appCalls.ts';
@@ -52,7 +52,7 @@ export const events = {
   'lists.changed': z.object({ accountId: z.string() }),
   'searches.changed': z.object({ accountId: z.string() }),
   /** At most four times a second for each. */
-  'reconcile.changed': reconciliationSchema,
+  'comparisons.changed': comparisonSchema,
   'import.changed': importStatusSchema,
   /** A column mapping was saved, renamed or removed. */
   'mappings.changed': z.object({}),

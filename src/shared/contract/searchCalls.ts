@@ -1,10 +1,6 @@
 import { z } from 'zod';
+import { comparisonOutcomeSchema, comparisonRowSchema, comparisonSchema } from '../comparisons/comparison.ts';
 import { recordSchema } from '../draft/draft.ts';
-import {
-  reconcileOutcomeSchema,
-  reconcileRowSchema,
-  reconciliationSchema,
-} from '../reconcile/reconciling.ts';
 import { savedSearchSchema, searchKindSchema, searchPageSchema } from '../search/searching.ts';
 import { accountId, call, done, fileSchema, id, limit, offset, undoId } from './parts.ts';
 
@@ -52,42 +48,42 @@ export const searchCalls = {
     fileSchema.extend({ count: z.number(), total: z.number() }),
   ),
 
-  'reconcile.start': call(
+  'comparisons.start': call(
     z.object({ accountId, issn: z.string().trim().min(1).max(20), year: z.string().regex(/^\d{4}$/) }),
-    reconciliationSchema,
+    comparisonSchema,
   ),
-  'reconcile.list': call(z.object({ accountId }), z.array(reconciliationSchema)),
-  'reconcile.get': call(z.object({ id }), reconciliationSchema),
-  'reconcile.rows': call(
+  'comparisons.list': call(z.object({ accountId }), z.array(comparisonSchema)),
+  'comparisons.get': call(z.object({ id }), comparisonSchema),
+  'comparisons.rows': call(
     z.object({
       id,
-      outcomes: z.array(reconcileOutcomeSchema),
+      outcomes: z.array(comparisonOutcomeSchema),
       /** Only rows set aside, or only those that are not. */
       aside: z.boolean(),
       offset,
       limit,
     }),
-    z.object({ total: z.number(), rows: z.array(reconcileRowSchema) }),
+    z.object({ total: z.number(), rows: z.array(comparisonRowSchema) }),
   ),
   /** null: the row is gone. */
-  'reconcile.row': call(z.object({ id, rowId: z.number() }), reconcileRowSchema.nullable()),
-  'reconcile.stop': call(z.object({ id }), reconciliationSchema),
-  'reconcile.remove': call(z.object({ id }), done),
+  'comparisons.row': call(z.object({ id, rowId: z.number() }), comparisonRowSchema.nullable()),
+  'comparisons.stop': call(z.object({ id }), comparisonSchema),
+  'comparisons.remove': call(z.object({ id }), done),
   /** Copies articles into drafts: new ones as `drafts.take`, and over drafts that differ. `rowIds` absent: all with these outcomes. */
-  'reconcile.take': call(
-    z.object({ id, outcome: reconcileOutcomeSchema, rowIds: z.array(z.number()).max(10_000).optional() }),
+  'comparisons.take': call(
+    z.object({ id, outcome: comparisonOutcomeSchema, rowIds: z.array(z.number()).max(10_000).optional() }),
     z.object({ taken: z.number(), left: z.number(), undoId }),
   ),
   /** Takes one differing field into the draft, unless the draft was edited, sent or queued since. */
-  'reconcile.takeField': call(
+  'comparisons.takeField': call(
     z.object({ id, rowId: z.number(), path: z.string().min(1).max(500) }),
     z.object({ isTaken: z.boolean(), undoId }),
   ),
   /** Starts reading what Crossref registered for the comparison’s journal and year; error `state` while sources are off. */
-  'reconcile.askCrossref': call(z.object({ id }), reconciliationSchema),
-  'reconcile.stopCrossref': call(z.object({ id }), reconciliationSchema),
+  'comparisons.askCrossref': call(z.object({ id }), comparisonSchema),
+  'comparisons.stopCrossref': call(z.object({ id }), comparisonSchema),
   /** The versions of a row’s article, each null where there is none, and the draft with everything from Crossref. */
-  'reconcile.versions': call(
+  'comparisons.versions': call(
     z.object({ id, rowId: z.number() }),
     z.object({
       directory: recordSchema.nullable(),
@@ -97,17 +93,17 @@ export const searchCalls = {
     }),
   ),
   /** Takes one part of the article from Crossref, unless the draft was edited, sent or queued since. */
-  'reconcile.takeCrossref': call(
+  'comparisons.takeCrossref': call(
     z.object({ id, rowId: z.number(), path: z.string().min(1).max(500) }),
     z.object({ isTaken: z.boolean(), undoId }),
   ),
-  'reconcile.setAside': call(
+  'comparisons.setAside': call(
     z.object({ id, rowIds: z.array(z.number()).min(1).max(10_000), aside: z.boolean() }),
-    z.object({ run: reconciliationSchema, undoId }),
+    z.object({ run: comparisonSchema, undoId }),
   ),
   /** The drafts of these rows, for planning an upload. */
-  'reconcile.draftIds': call(
-    z.object({ id, outcomes: z.array(reconcileOutcomeSchema).min(1) }),
+  'comparisons.draftIds': call(
+    z.object({ id, outcomes: z.array(comparisonOutcomeSchema).min(1) }),
     z.object({ draftIds: z.array(z.number()) }),
   ),
 } as const;

@@ -10,12 +10,12 @@ const issn = (journal: number) => issnOf(journal * 2);
 /** Users who compare, search, check compliance, and change settings and accounts. */
 export const otherActions: Action[] = [
   {
-    name: 'reconcile',
+    name: 'comparisons',
     weight: 4,
     kind: 'action',
     async run(world, random) {
       const { id: accountId } = random.pick(world.accounts);
-      await ask(world, 'reconcile.start', { accountId, issn: issn(random.int(1, journals)), year: '2024' });
+      await ask(world, 'comparisons.start', { accountId, issn: issn(random.int(1, journals)), year: '2024' });
     },
   },
   {
@@ -24,20 +24,26 @@ export const otherActions: Action[] = [
     kind: 'action',
     async run(world, random) {
       const { id: accountId } = random.pick(world.accounts);
-      const all = await value(world, 'reconcile.list', { accountId });
+      const all = await value(world, 'comparisons.list', { accountId });
       const one = random.maybe(all ?? []);
       if (!one) return;
       const how = random.pick(['take', 'take', 'stop', 'remove', 'rows'] as const);
-      if (how === 'stop' && one.state === 'running') await ask(world, 'reconcile.stop', { id: one.id });
+      if (how === 'stop' && one.state === 'running') await ask(world, 'comparisons.stop', { id: one.id });
       else if (how === 'remove' && one.state !== 'running')
-        await ask(world, 'reconcile.remove', { id: one.id });
+        await ask(world, 'comparisons.remove', { id: one.id });
       else if (how === 'rows') {
-        await ask(world, 'reconcile.rows', { id: one.id, outcomes: [], aside: false, offset: 0, limit: 50 });
+        await ask(world, 'comparisons.rows', {
+          id: one.id,
+          outcomes: [],
+          aside: false,
+          offset: 0,
+          limit: 50,
+        });
       } else if (how === 'take' && one.state === 'done') {
         const outcome = random.pick(['missing-here', 'different'] as const);
         // Every differing draft may be overwritten, and is read again at the end of the round.
         if (outcome === 'different') {
-          const { draftIds } = (await value(world, 'reconcile.draftIds', {
+          const { draftIds } = (await value(world, 'comparisons.draftIds', {
             id: one.id,
             outcomes: [outcome],
           })) ?? { draftIds: [] };
@@ -46,7 +52,7 @@ export const otherActions: Action[] = [
             if (fact) fact.content = '';
           }
         }
-        await ask(world, 'reconcile.take', { id: one.id, outcome });
+        await ask(world, 'comparisons.take', { id: one.id, outcome });
       }
     },
   },
@@ -156,7 +162,7 @@ export const otherActions: Action[] = [
       const ids = random.some(present(world.model.drafts, accountId), 20);
       inBackground(world, ask(world, 'journals.refresh', { accountId }));
       inBackground(world, ask(world, 'applications.refresh', { accountId }));
-      inBackground(world, ask(world, 'reconcile.start', { accountId, issn: issn(1), year: '2024' }));
+      inBackground(world, ask(world, 'comparisons.start', { accountId, issn: issn(1), year: '2024' }));
       const sending = { accountId, selection: { ids }, includeUnchanged: false, name: '' };
       for (let left = 2; left > 0; left--) inBackground(world, sendNow(world, sending));
     },

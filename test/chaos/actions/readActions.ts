@@ -62,10 +62,10 @@ const looks: readonly Look[] = [
   },
   async (world, random) => {
     const one = random.maybe(
-      (await value(world, 'reconcile.list', { accountId: account(world, random) })) ?? [],
+      (await value(world, 'comparisons.list', { accountId: account(world, random) })) ?? [],
     );
     if (!one) return;
-    const rows = await value(world, 'reconcile.rows', {
+    const rows = await value(world, 'comparisons.rows', {
       id: one.id,
       outcomes: [],
       aside: random.percent(50),
@@ -74,7 +74,7 @@ const looks: readonly Look[] = [
     });
     const rowIds = (rows?.rows ?? []).map(({ id }) => id).slice(0, 5);
     if (rowIds.length === 0 || one.state === 'running') return;
-    await ask(world, 'reconcile.setAside', { id: one.id, rowIds, aside: random.percent(50) });
+    await ask(world, 'comparisons.setAside', { id: one.id, rowIds, aside: random.percent(50) });
   },
 ];
 

@@ -36,7 +36,7 @@ export const temporaryAccountActions: Action[] = [
       await ask(world, 'applications.create', { accountId, journalId: 'journal1' });
       const selection = { filter: {}, except: [] };
       await sendNow(world, { accountId, selection, includeUnchanged: false, name: guest });
-      await ask(world, 'reconcile.start', { accountId, issn: '1000-002X', year: '2024' });
+      await ask(world, 'comparisons.start', { accountId, issn: '1000-002X', year: '2024' });
       await pause(random.int(0, 400));
       await removeAccountNow(world, accountId);
     },

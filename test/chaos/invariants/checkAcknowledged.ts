@@ -87,7 +87,7 @@ function firstIdOf({ bibjson }: { bibjson?: { title?: unknown } }): string {
 
 /** Rows of a removed account. */
 function leftOver(db: Database.Database): Problem[] {
-  return ['drafts', 'deletions', 'applications', 'uploads', 'imports', 'reconciliations', 'searches'].flatMap(
+  return ['drafts', 'deletions', 'applications', 'uploads', 'imports', 'comparisons', 'searches'].flatMap(
     (table) => {
       const of = `FROM ${table} WHERE account_id NOT IN (SELECT id FROM accounts)`;
       const rows = db.prepare<[], number>(`SELECT count(*) ${of}`).pluck().get()!;

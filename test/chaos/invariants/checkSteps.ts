@@ -128,7 +128,7 @@ export function checkStates(db: Database.Database): Problem[] {
       'work without reason',
       `SELECT 'The deletion ' || id || ' is refused without a reason.' FROM deletions
        WHERE state = 'refused' AND coalesce(message, '') IN ('', 'null')
-       UNION ALL SELECT 'The comparison ' || id || ' failed without a reason.' FROM reconciliations
+       UNION ALL SELECT 'The comparison ' || id || ' failed without a reason.' FROM comparisons
        WHERE state = 'failed' AND coalesce(message, '') IN ('', 'null')
        UNION ALL SELECT 'The import ' || id || ' failed without a reason.' FROM imports
        WHERE state = 'failed' AND coalesce(message, '') IN ('', 'null')`,

@@ -69,7 +69,9 @@ describe('an undo', () => {
     await handlers['undo.take']({ id: step });
     expect([draftStore.get(ids[0]!).version, list('There'), list('moths')]).toEqual([3, 0, 6]);
     expect(draftStore.get(ids[0]!)).toMatchObject({ sync: 'never', remoteId: null, sentAt: null });
-    expect(new Set(world.received)).toEqual(new Set(['undo.changed', 'drafts.changed', 'reconcile.changed']));
+    expect(new Set(world.received)).toEqual(
+      new Set(['undo.changed', 'drafts.changed', 'comparisons.changed']),
+    );
   });
 
   test('runs once', async () => {
@@ -94,7 +96,7 @@ describe('an undo', () => {
     const trashed = () => world.draftStore.facets(accountId, {}).trashed;
     expect(trashed()).toBeGreaterThan(0);
     expect(trashed()).toBeLessThan(450);
-    const again = createUndoStore(world.db, world.reconcileStore, {
+    const again = createUndoStore(world.db, world.comparisonStore, {
       scope: testScope(),
       publish: () => undefined,
     });

@@ -8,13 +8,13 @@ import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Confirmed } from '../../platform/plans.ts';
+import type { DraftsToCompare } from '../../store/comparisons/draftsToCompare.ts';
 import { draftColumns } from '../../store/drafts/draftColumns.ts';
 import type { DraftStore, StoredDraft } from '../../store/drafts/draftStore.ts';
 import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import { createSince } from '../../store/drafts/listedDrafts.ts';
 import type { StoredVersion, VersionStore } from '../../store/drafts/versionStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
-import type { DraftsToCompare } from '../../store/reconcile/draftsToCompare.ts';
 import type { UndoStep } from '../../store/undo/undoWriter.ts';
 
 export interface RestoreOptions {

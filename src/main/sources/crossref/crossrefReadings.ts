@@ -1,16 +1,16 @@
 import { readArticle } from '../../../shared/article/article.ts';
+import type { Comparison, CrossrefReading } from '../../../shared/comparisons/comparison.ts';
 import type { Publish } from '../../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { removeAt } from '../../../shared/draft/fieldPath.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
 import { type Message, msg, sentences } from '../../../shared/message.ts';
-import type { CrossrefReading, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Scope, Task } from '../../platform/scope.ts';
+import { type ComparisonStore, type NewRow, rowKeys } from '../../store/comparisons/comparisonStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
-import { type NewRow, type ReconcileStore, rowKeys } from '../../store/reconcile/reconcileStore.ts';
 import type { Crossref } from './crossref.ts';
 import { recordOfWork } from './proposeFromCrossref.ts';
 
@@ -19,7 +19,7 @@ export type CrossrefReadings = ReturnType<typeof createCrossrefReadings>;
 
 export interface CrossrefReadingsParts {
   crossref: Pick<Crossref, 'journalYear'>;
-  store: ReconcileStore;
+  store: ComparisonStore;
   /** The account’s journals; null if they were never fetched. */
   journals: (accountId: string) => readonly JournalCard[] | null;
   clock: Clock;
@@ -44,10 +44,10 @@ export function createCrossrefReadings(parts: CrossrefReadingsParts) {
   function report(id: number, reading: Omit<CrossrefReading, 'at'>): void {
     store.setCrossref(id, { ...reading, at: isoNow({ clock }) });
     const run = store.find(id);
-    if (run) publish('reconcile.changed', run);
+    if (run) publish('comparisons.changed', run);
   }
 
-  async function work(run: Reconciliation, signal: AbortSignal): Promise<void> {
+  async function work(run: Comparison, signal: AbortSignal): Promise<void> {
     const { id } = run;
     let progress: { total: number | null; read: number } = { total: null, read: 0 };
     try {
@@ -64,7 +64,7 @@ export function createCrossrefReadings(parts: CrossrefReadingsParts) {
       }
       await storeWorks(run, records, signal);
       const isCut = progress.total !== null && progress.read < progress.total;
-      const message = isCut ? msg('reconcile.crossref.cut', progress) : null;
+      const message = isCut ? msg('comparisons.crossref.cut', progress) : null;
       report(id, { state: 'done', message, ...progress });
     } catch (error) {
       if (!signal.aborted && !(error instanceof AppError)) parts.log.error('crossref', { error });
@@ -74,7 +74,7 @@ export function createCrossrefReadings(parts: CrossrefReadingsParts) {
   }
 
   async function storeWorks(
-    run: Reconciliation,
+    run: Comparison,
     records: Map<string, DraftRecord>,
     signal: AbortSignal,
   ): Promise<void> {
@@ -96,7 +96,7 @@ export function createCrossrefReadings(parts: CrossrefReadingsParts) {
 
   return {
     /** Starts a reading for a finished comparison, unless one is running. */
-    start(id: number): Reconciliation {
+    start(id: number): Comparison {
       const run = store.get(id);
       if (run.state !== 'done' || running.has(id)) return run;
       report(id, { state: 'running', message: null, total: null, read: 0 });
@@ -111,9 +111,9 @@ export function createCrossrefReadings(parts: CrossrefReadingsParts) {
       return store.get(id);
     },
     /** Stops the reading if it is running; what it read is not kept. */
-    async stop(id: number): Promise<Reconciliation> {
+    async stop(id: number): Promise<Comparison> {
       const task = running.get(id);
-      task?.abort(new AppError('cancelled', msg('reconcile.crossref.stopped')));
+      task?.abort(new AppError('cancelled', msg('comparisons.crossref.stopped')));
       await task?.ended;
       return store.get(id);
     },
@@ -122,7 +122,7 @@ export function createCrossrefReadings(parts: CrossrefReadingsParts) {
       for (const { id, crossref } of store.askingCrossref()) {
         if (!crossref) continue;
         await store.clearCrossref(id);
-        store.setCrossref(id, { ...crossref, state: 'stopped', message: msg('reconcile.crossref.ended') });
+        store.setCrossref(id, { ...crossref, state: 'stopped', message: msg('comparisons.crossref.ended') });
       }
     },
   };
@@ -155,7 +155,10 @@ function endOf(
   program: AbortSignal,
 ): { state: 'stopped' | 'failed'; message: Message } {
   if (signal.aborted)
-    return { state: 'stopped', message: msg(`reconcile.crossref.${program.aborted ? 'ended' : 'stopped'}`) };
+    return {
+      state: 'stopped',
+      message: msg(`comparisons.crossref.${program.aborted ? 'ended' : 'stopped'}`),
+    };
   if (error instanceof AppError) return { state: 'failed', message: error.full };
   return { state: 'failed', message: sentences([msg('shell.bug.message'), msg('shell.bug.fix')]) };
 }

@@ -133,10 +133,7 @@ const ownRows = [
   { table: 'import_files', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
   { table: 'import_changes', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
   { table: 'import_problems', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
-  {
-    table: 'reconciliation_rows',
-    of: 'reconciliation_id IN (SELECT id FROM reconciliations WHERE account_id = ?)',
-  },
+  { table: 'comparison_rows', of: 'comparison_id IN (SELECT id FROM comparisons WHERE account_id = ?)' },
   { table: 'undo_entries', of: 'step_id IN (SELECT id FROM undo_steps WHERE account_id = ?)' },
   { table: 'drafts', of: 'account_id = ? AND staged = 0' },
   { table: 'drafts', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },

@@ -48,7 +48,7 @@ export function createDraftSync(db: Db) {
          remote_id = coalesce(@remoteId, remote_id), refusal = NULL, refusal_hash = NULL, refusal_state = NULL${more}
        WHERE id = @id`,
     );
-  const send = accept(`, sent_after_comparison = coalesce((SELECT max(id) FROM reconciliations
+  const send = accept(`, sent_after_comparison = coalesce((SELECT max(id) FROM comparisons
     WHERE account_id = drafts.account_id), 0)`);
   const take = accept();
   const name = db.prepare<[string, number]>('UPDATE drafts SET remote_id = ? WHERE id = ?');

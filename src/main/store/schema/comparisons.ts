@@ -1,6 +1,6 @@
 /** Comparisons of a journal's year with the directory and Crossref. */
 export const comparisons = `
-CREATE TABLE reconciliations (
+CREATE TABLE comparisons (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   journal_title TEXT NOT NULL,
@@ -19,9 +19,9 @@ CREATE TABLE reconciliations (
   crossref TEXT
 ) STRICT;
 
-CREATE TABLE reconciliation_rows (
+CREATE TABLE comparison_rows (
   id INTEGER PRIMARY KEY,
-  reconciliation_id INTEGER NOT NULL REFERENCES reconciliations (id) ON DELETE CASCADE,
+  comparison_id INTEGER NOT NULL REFERENCES comparisons (id) ON DELETE CASCADE,
   outcome TEXT NOT NULL CHECK (outcome IN ('missing-there', 'missing-here', 'different', 'same', 'crossref-only')),
   title TEXT NOT NULL,
   doi TEXT NOT NULL,
@@ -36,11 +36,11 @@ CREATE TABLE reconciliation_rows (
   crossref TEXT
 ) STRICT;
 
-CREATE INDEX reconciliation_rows_by_outcome ON reconciliation_rows (reconciliation_id, outcome, aside, id);
-CREATE INDEX reconciliation_rows_by_draft ON reconciliation_rows (draft_id) WHERE draft_id IS NOT NULL;
+CREATE INDEX comparison_rows_by_outcome ON comparison_rows (comparison_id, outcome, aside, id);
+CREATE INDEX comparison_rows_by_draft ON comparison_rows (draft_id) WHERE draft_id IS NOT NULL;
 
 -- What was set aside stays so in the next comparison of the same year.
-CREATE TABLE reconciliation_asides (
+CREATE TABLE comparison_asides (
   account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   year TEXT NOT NULL,
   outcome TEXT NOT NULL,

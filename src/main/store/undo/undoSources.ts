@@ -6,8 +6,8 @@ export type UndoWhat = 'created' | 'changed' | 'trashed' | 'restored' | 'removed
 export type UndoSource =
   | 'drafts'
   | 'applications'
-  | 'reconciliations'
-  | 'reconciliation_rows'
+  | 'comparisons'
+  | 'comparison_rows'
   | 'matrices'
   | 'matrix_cells'
   | 'searches'
@@ -84,8 +84,8 @@ export function createUndoSources(db: Db) {
     drafts: columnsOf('drafts', ['record', ...draftExtras]),
     applications: columnsOf('applications', ['record', ...applicationExtras]),
   };
-  const comparison = columnsOf('reconciliation_rows', comparisonColumns);
-  const aside = columnsOf('reconciliation_rows', ['aside']);
+  const comparison = columnsOf('comparison_rows', comparisonColumns);
+  const aside = columnsOf('comparison_rows', ['aside']);
   const all = new Map<UndoSource, typeof aside>();
   const removed = (source: UndoSource) => {
     const statement = all.get(source) ?? columnsOf(source, ['*']);

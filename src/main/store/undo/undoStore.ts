@@ -5,8 +5,8 @@ import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { UndoStep as ListedStep } from '../../../shared/undo.ts';
 import type { Scope } from '../../platform/scope.ts';
+import type { ComparisonStore } from '../comparisons/comparisonStore.ts';
 import type { Db } from '../database.ts';
-import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
@@ -40,7 +40,7 @@ const maxNames = 10;
 
 export function createUndoStore(
   db: Db,
-  reconcileStore: Pick<ReconcileStore, 'setRowAside'>,
+  comparisonStore: Pick<ComparisonStore, 'setRowAside'>,
   {
     scope,
     publish,
@@ -54,7 +54,7 @@ export function createUndoStore(
 ) {
   const sql = prepare(db);
   const writer = createUndoWriter(db);
-  const takeEntry = prepareTaking(db, reconcileStore);
+  const takeEntry = prepareTaking(db, comparisonStore);
   const beingTaken = new Set<number>();
   const { signal } = scope;
 

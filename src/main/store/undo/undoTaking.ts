@@ -1,6 +1,6 @@
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
+import type { ComparisonStore } from '../comparisons/comparisonStore.ts';
 import type { Db } from '../database.ts';
-import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
 import { storedJson } from '../storedJson.ts';
 import { type KeptRecord, recordBefore } from './keptRecord.ts';
 import { prepareApplicationRestoring, prepareDraftRestoring, preparePuttingBack } from './undoRestoring.ts';
@@ -45,7 +45,7 @@ export interface Taking {
 /** Undoes one row in a transaction; a row that no longer looks as the change left it stays. */
 export function prepareTaking(
   db: Db,
-  reconcileStore: Pick<ReconcileStore, 'setRowAside'>,
+  comparisonStore: Pick<ComparisonStore, 'setRowAside'>,
 ): (entry: UndoEntry, taking: Taking) => TakenEntry {
   const sql = prepare(db);
   const sources = createUndoSources(db);
@@ -110,7 +110,7 @@ export function prepareTaking(
     if (entry.what === 'removed')
       return { isTaken: putBack(source, columns), title: String(columns.name ?? '') };
     const isTaken = taking.again.change({ source, id: rowId }, 'changed', () =>
-      reconcileStore.setRowAside(Number(rowId), columns.aside === 1),
+      comparisonStore.setRowAside(Number(rowId), columns.aside === 1),
     );
     return { isTaken, title: '' };
   };
@@ -155,13 +155,13 @@ function prepare(db: Db) {
        WHERE source = @source AND row_id = @rowId AND step_id < @stepId
          AND version = @wasVersion AND trashed_at IS @wasTrashedAt AND sent_at IS @wasSentAt`,
     ),
-    followers: ['reconciliation_rows', 'import_changes'].map((table) =>
+    followers: ['comparison_rows', 'import_changes'].map((table) =>
       db.prepare(
         `UPDATE ${table} SET draft_version = @version WHERE draft_id = @rowId AND draft_version = @wasVersion`,
       ),
     ),
     comparison: db.prepare(
-      `UPDATE reconciliation_rows SET ${comparisonColumns.map((name) => `${name} = @${name}`).join(', ')}
+      `UPDATE comparison_rows SET ${comparisonColumns.map((name) => `${name} = @${name}`).join(', ')}
        WHERE id = @id AND (draft_id IS NULL OR draft_id = @draftId)`,
     ),
   };

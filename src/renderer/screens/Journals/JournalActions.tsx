@@ -45,8 +45,8 @@ export function JournalActions(props: { detail: JournalDetail }) {
         as="a"
         icon={<BranchCompareRegular />}
         href={hrefOf({
-          screen: 'reconcile',
-          reconciliationId: null,
+          screen: 'comparisons',
+          comparisonId: null,
           issn: journal.eissn ?? journal.pissn ?? undefined,
         })}
       >

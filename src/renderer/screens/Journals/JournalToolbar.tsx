@@ -58,7 +58,7 @@ function ListBar() {
       <Age />
       <span className={styles.space} />
       <FileButton />
-      <Button as="a" href="#/reconcile" size="small" icon={<BranchCompareRegular />}>
+      <Button as="a" href="#/comparisons" size="small" icon={<BranchCompareRegular />}>
         {t('journals.comparisons')}
       </Button>
       <Button

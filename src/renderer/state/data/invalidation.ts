@@ -16,7 +16,7 @@ const longerPauseMs: { readonly [N in CallName]?: number } = {
   'links.checks': 1_000,
   'uploads.items': 1_000,
   'uploads.attempts': 1_000,
-  'reconcile.rows': 1_000,
+  'comparisons.rows': 1_000,
 };
 
 /** Applies main's events to the cached answers; returns a function that stops it. */

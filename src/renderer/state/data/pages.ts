@@ -15,7 +15,7 @@ export type PagedCall =
   | 'fixing.records'
   | 'imports.problems'
   | 'imports.rows'
-  | 'reconcile.rows'
+  | 'comparisons.rows'
   | 'uploads.attempts'
   | 'uploads.items';
 

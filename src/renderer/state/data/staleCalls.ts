@@ -64,7 +64,11 @@ export const staleCalls: StaleCalls = {
   'links.changed': { 'links.checks': all },
   'lists.changed': { 'lists.list': ofAccount },
   'searches.changed': { 'search.list': ofAccount },
-  'reconcile.changed': { 'reconcile.rows': ofItsId, 'reconcile.row': ofItsId, 'reconcile.versions': ofItsId },
+  'comparisons.changed': {
+    'comparisons.rows': ofItsId,
+    'comparisons.row': ofItsId,
+    'comparisons.versions': ofItsId,
+  },
   'import.changed': { 'imports.rows': ofItsId, 'imports.problems': ofItsId },
   'upload.changed': { 'uploads.items': ofItsId, 'uploads.attempts': ofItsId, 'fixing.get': all },
   'backups.changed': { 'backups.list': all },
@@ -87,8 +91,8 @@ export const answerChanges: {
   'links.changed': (run) => [change('links.get', { accountId: run.accountId }, () => run)],
   'limiter.changed': (limiter) => [limiterChange(limiter)],
   'matrix.changed': (matrix) => [change('matrix.list', {}, (list) => withOne(list, matrix))],
-  'reconcile.changed': (run) => [
-    change('reconcile.list', { accountId: run.accountId }, (list) => withOne(list, run)),
+  'comparisons.changed': (run) => [
+    change('comparisons.list', { accountId: run.accountId }, (list) => withOne(list, run)),
   ],
   'import.changed': (status) => [
     change('imports.get', { id: status.id }, () => status),
@@ -106,7 +110,7 @@ const changedByEvents: readonly CallName[] = [
   'accounts.connection',
   'accounts.limiter',
   'matrix.list',
-  'reconcile.list',
+  'comparisons.list',
   'overview.counting',
   'harvest.get',
   'links.get',

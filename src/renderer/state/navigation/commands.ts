@@ -87,7 +87,7 @@ const actions: Record<Command, Action> = {
   'go-compliance': goTo('#/compliance/check'),
   'go-matrices': goTo('#/compliance/matrix'),
   'go-look-ups': goTo('#/compliance/look-ups'),
-  'go-comparisons': goTo('#/reconcile'),
+  'go-comparisons': goTo('#/comparisons'),
   'go-deletions': { run: showDeletions },
   'go-settings': goTo('#/settings'),
   'go-backups': { run: () => showSettingsSection('backups') },

@@ -20,7 +20,7 @@ export const helpTopics = {
   requests: { hash: '#/update-requests', related: ['ignored', 'journals'] },
   searchSyntax: { hash: '#/search', related: ['journals', 'drafts'] },
   overview: { hash: '#/overview', related: ['findings', 'comparing', 'sending'] },
-  comparing: { hash: '#/reconcile', related: ['journals', 'sending'] },
+  comparing: { hash: '#/comparisons', related: ['journals', 'sending'] },
   compliance: { hash: '#/compliance/check', related: ['journals'] },
   sources: { hash: '#/settings/sources', related: ['importing', 'comparing', 'settings'] },
   backups: { hash: '#/settings/backups', related: ['drafts', 'accounts'] },
@@ -53,7 +53,7 @@ export function topicOf(route: Route, isInField: boolean, part: string | undefin
       return 'overview';
     case 'search':
       return 'searchSyntax';
-    case 'reconcile':
+    case 'comparisons':
       return 'comparing';
     case 'compliance':
       return 'compliance';

@@ -22,7 +22,7 @@ export async function actOnJournal(
     case 'open':
       return go({ screen: 'journals', journalId: journal.id });
     case 'compare':
-      return go({ screen: 'reconcile', reconciliationId: null, issn });
+      return go({ screen: 'comparisons', comparisonId: null, issn });
     case 'check':
       changeQuestion({ journal: { id: issn, title: journal.title, detail: issn } });
       return go('#/compliance/check');

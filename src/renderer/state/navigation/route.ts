@@ -15,7 +15,7 @@ export type Route =
   | { screen: 'overview' }
   | { screen: 'search' }
   /** `issn`: the journal to preselect for a comparison. */
-  | { screen: 'reconcile'; reconciliationId: number | null; issn?: string }
+  | { screen: 'comparisons'; comparisonId: number | null; issn?: string }
   | { screen: 'compliance'; view: ComplianceView; id: number | null }
   | { screen: 'settings'; section: SettingsSectionName | null };
 
@@ -26,7 +26,7 @@ let prepareRoute: (route: Route) => Promise<unknown> | null = () => null;
 
 export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
 
-/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/overview`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings[/<section>]`; anything else is the drafts. */
+/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/overview`, `#/search`, `#/comparisons[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings[/<section>]`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, rest] = path.split('/');
@@ -38,9 +38,9 @@ export function parseRoute(hash: string): Route {
   if (screen === 'journals') return { screen, journalId: rest ? decode(rest) : null };
   if (screen === 'update-requests') return { screen, applicationId: id, field };
   if (screen === 'overview' || screen === 'search') return { screen };
-  if (screen === 'reconcile') {
+  if (screen === 'comparisons') {
     const issn = id === null ? new URLSearchParams(query).get('issn') : null;
-    return issn === null ? { screen, reconciliationId: id } : { screen, reconciliationId: id, issn };
+    return issn === null ? { screen, comparisonId: id } : { screen, comparisonId: id, issn };
   }
   if (screen === 'compliance') return { screen, ...readCompliance(path) };
   if (screen === 'settings') return { screen, section: isSettingsSection(rest) ? rest : null };
@@ -73,11 +73,11 @@ export function hrefOf(route: Route): string {
       return '#/overview';
     case 'search':
       return '#/search';
-    case 'reconcile':
-      if (route.reconciliationId !== null) return `#/reconcile/${route.reconciliationId}`;
+    case 'comparisons':
+      if (route.comparisonId !== null) return `#/comparisons/${route.comparisonId}`;
       return route.issn === undefined
-        ? '#/reconcile'
-        : `#/reconcile?${new URLSearchParams({ issn: route.issn })}`;
+        ? '#/comparisons'
+        : `#/comparisons?${new URLSearchParams({ issn: route.issn })}`;
     case 'compliance':
       return `#/compliance/${route.view}${route.id === null ? '' : `/${route.id}`}`;
     case 'settings':

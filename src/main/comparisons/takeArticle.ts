@@ -1,0 +1,108 @@
+import { articleKeys } from '../../shared/article/articleKeys.ts';
+import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import { takenArticle, takenOver } from '../../shared/article/takenArticle.ts';
+import { articleDifferences, outcomeOf } from '../../shared/comparisons/compareArticles.ts';
+import { takeDifference } from '../../shared/comparisons/takeDifference.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { readInstant } from '../../shared/instant.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { ComparisonStore, TakenRow } from '../store/comparisons/comparisonStore.ts';
+import type { DraftsToCompare, Sent } from '../store/comparisons/draftsToCompare.ts';
+import { draftColumns } from '../store/drafts/draftColumns.ts';
+import type { UndoStep } from '../store/undo/undoWriter.ts';
+
+export interface TakeParts {
+  drafts: DraftsToCompare;
+  /** The facts about the account that the rules use. */
+  context: (accountId: string) => ArticleContext;
+  clock: { now(): number };
+}
+
+/** Makes a sent draft of an article unless a draft has its id, DOI or address. Call in a transaction. */
+export function takeArticle(
+  parts: TakeParts,
+  accountId: string,
+  { remoteId, record, rowId = null }: { remoteId: string; record: DraftRecord; rowId?: number | null },
+  undo: UndoStep,
+): { draftId: number; isNew: boolean } {
+  const [known] = parts.drafts.alike(accountId, { remoteId, ...articleKeys(record) });
+  if (known) return { draftId: known.id, isNew: false };
+  const draft = draftColumns(takenArticle(record), parts.context(accountId));
+  const at = isoNow(parts);
+  const draftId = parts.drafts.add({ accountId, draft, at }, sentOf(remoteId, record, at));
+  undo.created({ source: 'drafts', id: draftId, comparisonRow: rowId });
+  return { draftId, isNew: true };
+}
+
+/**
+ * Takes a row's article into a new draft, or over the differing one unless it was edited, sent or queued since.
+ * Returns null if the row stays as it is. Call in a transaction.
+ */
+export function takeRow(
+  parts: TakeParts & { store: ComparisonStore },
+  accountId: string,
+  row: TakenRow,
+  undo: UndoStep,
+): number | null {
+  const { drafts, store } = parts;
+  const { id, remoteId, record, comparison } = row;
+  if (remoteId === null) return null;
+  if (row.draftId === null) {
+    const { draftId, isNew } = takeArticle(parts, accountId, { remoteId, record, rowId: id }, undo);
+    const draft = drafts.read(draftId)!;
+    const differences = isNew || !draft.record ? [] : articleDifferences(record, draft.record);
+    const outcome = outcomeOf(differences);
+    store.setRow(id, { outcome, draftId, draftVersion: draft.version, differences });
+    return isNew ? draftId : null;
+  }
+  const before = drafts.read(row.draftId);
+  if (!before?.record || row.draftVersion === null) return null;
+  const at = isoNow(parts);
+  const draft = draftColumns(takenOver(before.record, record), parts.context(accountId));
+  const change = { id: row.draftId, version: row.draftVersion, draft, at, comparison };
+  const isTaken = undo.change({ source: 'drafts', id: row.draftId, comparisonRow: id }, 'changed', () =>
+    drafts.writeOver(change, sentOf(remoteId, record, at)),
+  );
+  if (!isTaken) return null;
+  store.setRow(id, {
+    outcome: 'same',
+    draftId: row.draftId,
+    draftVersion: row.draftVersion + 1,
+    differences: [],
+  });
+  return row.draftId;
+}
+
+/**
+ * Takes one differing field of a row into its draft, under the same conditions. The draft counts as sent if nothing
+ * differs any more. Returns false if the row stays as it is. Call in a transaction.
+ */
+export function takeField(
+  parts: TakeParts & { store: ComparisonStore },
+  accountId: string,
+  row: TakenRow,
+  { path, undo }: { path: string; undo: UndoStep },
+): boolean {
+  const { drafts, store } = parts;
+  const { id, remoteId, record, draftId, draftVersion, comparison } = row;
+  const before = draftId === null ? null : drafts.read(draftId);
+  if (draftId === null || draftVersion === null || remoteId === null || !before?.record) return false;
+  const difference = articleDifferences(record, before.record).find((one) => one.path === path);
+  if (!difference) return false;
+  const draft = draftColumns(takeDifference(before.record, record, difference), parts.context(accountId));
+  const differences = articleDifferences(record, draft.record);
+  const outcome = outcomeOf(differences);
+  const at = isoNow(parts);
+  const change = { id: draftId, version: draftVersion, draft, at, comparison };
+  const sent = outcome === 'same' ? sentOf(remoteId, record, at) : null;
+  const isTaken = undo.change({ source: 'drafts', id: draftId, comparisonRow: id }, 'changed', () =>
+    drafts.writeOver(change, sent),
+  );
+  if (isTaken) store.setRow(id, { outcome, draftId, draftVersion: draftVersion + 1, differences });
+  return isTaken;
+}
+
+/** The directory has had it since its last change there. */
+function sentOf(remoteId: string, record: DraftRecord, now: string): Sent {
+  return { remoteId, at: readInstant(record.last_updated) ?? now };
+}

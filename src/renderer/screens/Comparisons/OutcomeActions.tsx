@@ -1,0 +1,73 @@
+import { Button } from '@fluentui/react-components';
+import { useState } from 'react';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { useAction } from '../../parts/useAction.ts';
+import { formatNumber } from '../../state/format.ts';
+import type { ComparisonTab } from './comparisonText.ts';
+
+/** The buttons for rows of a comparison: imports, queues or ignores them, as far as their list allows it. */
+export function OutcomeActions(props: {
+  tab: ComparisonTab;
+  count: number;
+  /** All rows of the list are meant, not single ones. */
+  isAll?: boolean;
+  size?: 'small' | 'medium';
+  /** Each returns true if it succeeded. */
+  take: () => Promise<boolean>;
+  queue: () => Promise<boolean>;
+  aside: () => Promise<boolean>;
+  /** The rows have left the list. */
+  onDone: () => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const { tab, size } = props;
+  const { run, isBusy } = useAction(async (work: () => Promise<boolean>, leavesList = true) => {
+    if ((await work()) && leavesList) props.onDone();
+  });
+  const button = (action: 'take' | 'queue' | 'aside' | 'back', isMain: boolean, onClick: () => void) => (
+    <Button
+      size={size}
+      appearance={isMain ? 'primary' : 'secondary'}
+      disabledFocusable={isBusy}
+      onClick={onClick}
+    >
+      {t(props.isAll ? `comparisons.allOf.${action}` : `comparisons.picks.${action}`)}
+    </Button>
+  );
+  const take = () => run(props.take);
+  return (
+    <>
+      {(tab === 'missing-here' || tab === 'crossref-only') && button('take', true, take)}
+      {tab === 'different' && button('take', false, () => setAsking(true))}
+      {(tab === 'missing-there' || tab === 'different') &&
+        button('queue', tab === 'missing-there', () => run(props.queue, false))}
+      {tab !== 'same' && button(tab === 'aside' ? 'back' : 'aside', false, () => run(props.aside))}
+      {isAsking && (
+        <OverwriteDialog
+          count={props.count}
+          onClose={(isMeant) => {
+            setAsking(false);
+            if (isMeant) take();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks for confirmation before drafts are overwritten with the directory's versions. */
+function OverwriteDialog(props: { count: number; onClose: (isMeant: boolean) => void }) {
+  const { count } = props;
+  return (
+    <AppDialog
+      isAlert
+      title={t('comparisons.overwrite.title', { count, n: formatNumber(count) })}
+      close={t('comparisons.overwrite.no')}
+      action={{ label: t('comparisons.overwrite.yes'), run: () => props.onClose(true) }}
+      onClose={() => props.onClose(false)}
+    >
+      {t('comparisons.overwrite.text')}
+    </AppDialog>
+  );
+}
