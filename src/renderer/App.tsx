@@ -4,24 +4,17 @@ import { Frame } from './frame/Frame.tsx';
 import {
   ApplicationForm,
   ArticleForm,
-  BulkEditDialog,
   Comparisons,
   Compliance,
-  CopyDialog,
-  DeletionDialog,
   Drafts,
-  ExportDialog,
+  dialogs,
   Fixing,
   fetchFor,
   fetchRestWhenIdle,
-  HarvestDialog,
   Import,
   Journals,
-  LinksDialog,
   Overview,
-  ReviewDialog,
   Search,
-  SendPlanDialog,
   Settings,
   UpdateRequests,
   Uploads,
@@ -29,20 +22,20 @@ import {
 } from './lazyScreens.ts';
 import { DialogBoundary } from './parts/dialogs/DialogBoundary.tsx';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
+import type { LazyComponent } from './parts/lazy/lazy.tsx';
 import { useLanguage } from './parts/texts/useLanguage.ts';
 import { useTheme } from './parts/theme.ts';
 import { useApplications } from './state/data/applications.ts';
 import { useBackups } from './state/data/backups.ts';
 import { useJournals, useSortedJournals } from './state/data/journals.ts';
 import { useAccount, useSettings } from './state/data/session.ts';
-import { closeBulkEdit, useBulkEdit } from './state/dialogs/bulkEdit.ts';
-import { closeCopyDrafts, useCopyDrafts } from './state/dialogs/copyDrafts.ts';
-import { closeDeletion, useDeletion } from './state/dialogs/deletion.ts';
-import { closeExport, useExporting } from './state/dialogs/exporting.ts';
-import { closeHarvest, useHarvest } from './state/dialogs/harvest.ts';
-import { closeLinkCheck, useLinkCheck } from './state/dialogs/linkCheck.ts';
-import { closeReview, useReview } from './state/dialogs/review.ts';
-import { closeSendPlan, useSendPlan } from './state/dialogs/sendPlan.ts';
+import {
+  closeDialog,
+  type DialogName,
+  type DialogProps,
+  type DialogRequests,
+  useDialogs,
+} from './state/dialogs/dialogs.ts';
 import { useLanguageSetting } from './state/language.ts';
 import { followHash, type Route, useRoute } from './state/navigation/route.ts';
 import { startWindow } from './state/navigation/startWindow.ts';
@@ -69,14 +62,7 @@ export function App() {
         <ErrorBoundary key={restored} of="screen">
           {screenOf(route)}
         </ErrorBoundary>
-        <SendPlan />
-        <BulkEdit />
-        <CopyDrafts />
-        <Reviewing />
-        <Exporting />
-        <Deletion />
-        <LinkCheck />
-        <Harvesting />
+        <Dialogs />
         <ErrorBoundary of="part">
           <WarmData />
         </ErrorBoundary>
@@ -149,82 +135,21 @@ function WarmData() {
   return null;
 }
 
-function SendPlan() {
-  const { plan } = useSendPlan();
-  if (!plan) return null;
-  return (
-    <DialogBoundary onClose={closeSendPlan}>
-      <SendPlanDialog {...plan} onClose={closeSendPlan} />
-    </DialogBoundary>
-  );
+/** The dialogs that are open, on whatever screen. */
+function Dialogs() {
+  return dialogNames.map((name) => <OneDialog key={name} name={name} />);
 }
 
-function CopyDrafts() {
-  const { request } = useCopyDrafts();
-  if (!request) return null;
-  return (
-    <DialogBoundary onClose={closeCopyDrafts}>
-      <CopyDialog request={request} onClose={closeCopyDrafts} />
-    </DialogBoundary>
-  );
-}
+const dialogNames = Object.keys(dialogs) as DialogName[];
 
-function Reviewing() {
-  const { request } = useReview();
-  if (!request) return null;
+function OneDialog<N extends DialogName>({ name }: { name: N }) {
+  const request: DialogRequests[N] | undefined = useDialogs((open) => open[name]);
+  if (request === undefined) return null;
+  const Dialog: LazyComponent<DialogProps<N>> = dialogs[name];
+  const onClose = () => closeDialog(name);
   return (
-    <DialogBoundary onClose={closeReview}>
-      <ReviewDialog request={request} onClose={closeReview} />
-    </DialogBoundary>
-  );
-}
-
-function Exporting() {
-  const { request } = useExporting();
-  if (!request) return null;
-  return (
-    <DialogBoundary onClose={closeExport}>
-      <ExportDialog request={request} onClose={closeExport} />
-    </DialogBoundary>
-  );
-}
-
-function Deletion() {
-  const { request } = useDeletion();
-  if (!request) return null;
-  return (
-    <DialogBoundary onClose={closeDeletion}>
-      <DeletionDialog request={request} onClose={closeDeletion} />
-    </DialogBoundary>
-  );
-}
-
-function Harvesting() {
-  const { accountId } = useHarvest();
-  if (accountId === null) return null;
-  return (
-    <DialogBoundary onClose={closeHarvest}>
-      <HarvestDialog key={accountId} accountId={accountId} onClose={closeHarvest} />
-    </DialogBoundary>
-  );
-}
-
-function LinkCheck() {
-  const { request } = useLinkCheck();
-  if (!request) return null;
-  return (
-    <DialogBoundary onClose={closeLinkCheck}>
-      <LinksDialog request={request} onClose={closeLinkCheck} />
-    </DialogBoundary>
-  );
-}
-
-function BulkEdit() {
-  const { request } = useBulkEdit();
-  if (!request) return null;
-  return (
-    <DialogBoundary onClose={closeBulkEdit}>
-      <BulkEditDialog request={request} onClose={closeBulkEdit} />
+    <DialogBoundary onClose={onClose}>
+      <Dialog request={request} onClose={onClose} />
     </DialogBoundary>
   );
 }

@@ -2,6 +2,7 @@ import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './frame/laz
 import { type LazyComponent, lazy, lazyFirst } from './parts/lazy/lazy.tsx';
 import { lazyInOffice } from './parts/lazy/lazyInOffice.ts';
 import { lazyWithTexts } from './parts/lazy/lazyWithTexts.ts';
+import type { DialogName, DialogProps } from './state/dialogs/dialogs.ts';
 import type { Route } from './state/navigation/route.ts';
 
 export const Drafts = lazyFirst(async () => (await import('./screens/Drafts/Drafts.tsx')).Drafts);
@@ -9,26 +10,6 @@ export const ArticleForm = lazy(
   async () => (await import('./screens/ArticleForm/ArticleForm.tsx')).ArticleForm,
 );
 export const Fixing = lazy(async () => (await import('./screens/Fixing/Fixing.tsx')).Fixing);
-export const SendPlanDialog = lazy(
-  async () => (await import('./screens/SendPlan/SendPlanDialog.tsx')).SendPlanDialog,
-);
-export const BulkEditDialog = lazy(
-  async () => (await import('./screens/BulkEdit/BulkEditDialog.tsx')).BulkEditDialog,
-);
-export const CopyDialog = lazy(async () => (await import('./screens/BulkEdit/CopyDialog.tsx')).CopyDialog);
-export const ReviewDialog = lazyInOffice(
-  async () => (await import('./screens/Review/ReviewDialog.tsx')).ReviewDialog,
-);
-export const DeletionDialog = lazy(
-  async () => (await import('./screens/Deletions/DeletionDialog.tsx')).DeletionDialog,
-);
-export const ExportDialog = lazy(
-  async () => (await import('./screens/Export/ExportDialog.tsx')).ExportDialog,
-);
-export const HarvestDialog = lazy(
-  async () => (await import('./screens/Harvest/HarvestDialog.tsx')).HarvestDialog,
-);
-export const LinksDialog = lazy(async () => (await import('./screens/Links/LinksDialog.tsx')).LinksDialog);
 export const Uploads = lazy(async () => (await import('./screens/Uploads/Uploads.tsx')).Uploads);
 export const UploadWindow = lazy(
   async () => (await import('./screens/Uploads/UploadWindow.tsx')).UploadWindow,
@@ -52,20 +33,25 @@ export const Compliance = lazyWithTexts(
 );
 export const Settings = lazyInOffice(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
 
+/** The component of each dialog that opens on any screen. */
+export const dialogs: { [N in DialogName]: LazyComponent<DialogProps<N>> } = {
+  sendPlan: lazy(async () => (await import('./screens/SendPlan/SendPlanDialog.tsx')).SendPlanDialog),
+  bulkEdit: lazy(async () => (await import('./screens/BulkEdit/BulkEditDialog.tsx')).BulkEditDialog),
+  copyDrafts: lazy(async () => (await import('./screens/BulkEdit/CopyDialog.tsx')).CopyDialog),
+  export: lazy(async () => (await import('./screens/Export/ExportDialog.tsx')).ExportDialog),
+  deletion: lazy(async () => (await import('./screens/Deletions/DeletionDialog.tsx')).DeletionDialog),
+  links: lazy(async () => (await import('./screens/Links/LinksDialog.tsx')).LinksDialog),
+  harvest: lazy(async () => (await import('./screens/Harvest/HarvestDialog.tsx')).HarvestDialog),
+  review: lazyInOffice(async () => (await import('./screens/Review/ReviewDialog.tsx')).ReviewDialog),
+};
+
 type Loadable = Pick<LazyComponent<never>, 'fetch' | 'isLoaded'>;
 
 /** In the order in which they are usually opened. */
 const byLikelihood: readonly Loadable[] = [
   Drafts,
   ArticleForm,
-  SendPlanDialog,
-  BulkEditDialog,
-  CopyDialog,
-  ExportDialog,
-  DeletionDialog,
-  LinksDialog,
-  HarvestDialog,
-  ReviewDialog,
+  ...Object.values(dialogs),
   Fixing,
   CommandPalette,
   HelpDialog,

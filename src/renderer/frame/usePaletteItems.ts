@@ -13,8 +13,7 @@ import { useJournals } from '../state/data/journals.ts';
 import { useCall } from '../state/data/queries.ts';
 import { runSaved, showSearchesOf } from '../state/data/searches.ts';
 import { useAccount, useAccounts } from '../state/data/session.ts';
-import { openDeletion } from '../state/dialogs/deletion.ts';
-import { openSendPlan } from '../state/dialogs/sendPlan.ts';
+import { openDialog } from '../state/dialogs/dialogs.ts';
 import { runCommand, whyNot } from '../state/navigation/commands.ts';
 import { useCommandKeys } from '../state/navigation/keyLabels.ts';
 import { useOfferedCommands } from '../state/navigation/offeredCommands.ts';
@@ -148,8 +147,8 @@ function draftActions(
       const selection = { ids: [row.id] };
       const runs = {
         open: () => go(draftHref(row.id)),
-        send: () => openSendPlan(accountId, selection),
-        delete: () => openDeletion(accountId, { selection }),
+        send: () => openDialog('sendPlan', { accountId, selection }),
+        delete: () => openDialog('deletion', { accountId, target: { selection } }),
       };
       const { label: name, detail } = draftItem(row, t('common.untitled'));
       return {

@@ -27,8 +27,7 @@ import { call, onEvent } from '../../state/data/client.ts';
 import { useJournals } from '../../state/data/journals.ts';
 import { useIsShared } from '../../state/data/office.ts';
 import { useCall } from '../../state/data/queries.ts';
-import { openDeletion } from '../../state/dialogs/deletion.ts';
-import { openSendPlan } from '../../state/dialogs/sendPlan.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { ArticleSection } from './ArticleSection.tsx';
 import { ArticleContext } from './articleContext.ts';
@@ -130,7 +129,7 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
             ? { kind: 'article', recordId: id }
             : null
         }
-        onSend={() => openSendPlan(accountId, { ids: [id] }, { includeDeleted: true })}
+        onSend={() => openDialog('sendPlan', { accountId, selection: { ids: [id] }, includeDeleted: true })}
       >
         {(events) =>
           sections.map((section) => <ArticleSection key={section} section={section} {...events} />)
@@ -175,7 +174,7 @@ function DeleteButton({ draft: { id, accountId } }: { draft: Draft }) {
       <Button
         size="small"
         icon={<DeleteRegular />}
-        onClick={() => openDeletion(accountId, { selection: { ids: [id] } })}
+        onClick={() => openDialog('deletion', { accountId, target: { selection: { ids: [id] } } })}
       />
     </Tooltip>
   );

@@ -12,7 +12,7 @@ import { compareRecords } from '../../parts/form/comparison/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/comparison/FieldComparison.tsx';
 import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { asAppError, call } from '../../state/data/client.ts';
-import { type DeletionTarget, openDeletion } from '../../state/dialogs/deletion.ts';
+import { type DeletionTarget, openDialog } from '../../state/dialogs/dialogs.ts';
 import { draftHref } from '../../state/navigation/route.ts';
 import { useDraftPart } from './articleContext.ts';
 
@@ -77,7 +77,14 @@ function Twin(props: { draft: Draft; duplicate: Duplicate; others: readonly Dupl
           </Link>
         )}
         {duplicate.where !== 'draft' && duplicate.remoteId !== null && (
-          <TextButton onClick={() => openDeletion(props.draft.accountId, toDelete(duplicate, props.others))}>
+          <TextButton
+            onClick={() =>
+              openDialog('deletion', {
+                accountId: props.draft.accountId,
+                target: toDelete(duplicate, props.others),
+              })
+            }
+          >
             {t('deletion.one')}
           </TextButton>
         )}

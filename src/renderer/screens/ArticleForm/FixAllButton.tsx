@@ -2,7 +2,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { type FindingToFix, useForm } from '../../parts/form/formContext.ts';
 import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { useCall } from '../../state/data/queries.ts';
-import { openBulkEdit } from '../../state/dialogs/bulkEdit.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useRoute } from '../../state/navigation/route.ts';
 import { fixAllOf } from '../../state/records/fixing.ts';
@@ -22,7 +22,7 @@ export function FixAllButton({ code, label }: FindingToFix) {
   const open = () => {
     flushRecords();
     if (label !== null)
-      openBulkEdit({ accountId, selection: { filter: alike, except: [] }, fix: { code, label } });
+      openDialog('bulkEdit', { accountId, selection: { filter: alike, except: [] }, fix: { code, label } });
   };
   return (
     <>

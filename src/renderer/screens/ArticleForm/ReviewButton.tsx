@@ -3,7 +3,7 @@ import { PersonRegular } from '@fluentui/react-icons';
 import type { Draft } from '../../../shared/draft/draft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { reviewText } from '../../parts/office/reviewText.ts';
-import { openReview } from '../../state/dialogs/review.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 
 /** Shows the review of a draft that colleagues share, and to whom it is assigned; opens the dialog that sets both. */
 export function ReviewButton({ draft }: { draft: Draft }) {
@@ -15,7 +15,7 @@ export function ReviewButton({ draft }: { draft: Draft }) {
         size="small"
         appearance="subtle"
         icon={<PersonRegular />}
-        onClick={() => openReview({ accountId, selection: { ids: [id] }, now: draft })}
+        onClick={() => openDialog('review', { accountId, selection: { ids: [id] }, now: draft })}
       >
         {assignee === null ? words : t('sharing.review.of', { words, assignee })}
       </Button>

@@ -7,7 +7,7 @@ import { useWatchedAction } from '../../parts/useWatchedAction.ts';
 import { Working } from '../../parts/Working.tsx';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
-import type { BulkEditRequest } from '../../state/dialogs/bulkEdit.ts';
+import type { DialogProps, DialogRequests } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
 import { setPicked, useDraftsView } from '../../state/records/draftsView.ts';
 import { pickNothing } from '../../state/records/picked.ts';
@@ -18,7 +18,7 @@ import { firstInput, toEdit } from './editInput.ts';
 import { edits, useEditPreview } from './useEditPreview.ts';
 
 /** Edits many drafts at once: the operation, a preview of each change with a box to leave it out, and the progress. */
-export function BulkEditDialog({ request, onClose }: { request: BulkEditRequest; onClose: () => void }) {
+export function BulkEditDialog({ request, onClose }: DialogProps<'bulkEdit'>) {
   const { accountId, selection, fix } = request;
   const [input, setInput] = useState(() => firstInput(fix && { do: 'fix', ...fix }));
   const sort = useDraftsView((view) => view.sort);
@@ -68,7 +68,7 @@ export function BulkEditDialog({ request, onClose }: { request: BulkEditRequest;
 const none: ReadonlySet<number> = new Set();
 
 /** How many drafts are selected; null until that is known. */
-function useSelectedCount({ accountId, selection }: BulkEditRequest): number | null {
+function useSelectedCount({ accountId, selection }: DialogRequests['bulkEdit']): number | null {
   const sort = useDraftsView((view) => view.sort);
   const input =
     'ids' in selection ? null : { accountId, filter: selection.filter, sort, offset: 0, limit: 1 };

@@ -12,7 +12,7 @@ import { useWatchedAction } from '../../parts/useWatchedAction.ts';
 import { type Progress, Working } from '../../parts/Working.tsx';
 import { asAppError, call } from '../../state/data/client.ts';
 import { useAccounts } from '../../state/data/session.ts';
-import type { CopyRequest } from '../../state/dialogs/copyDrafts.ts';
+import type { DialogProps, DialogRequests } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
 import { setPicked } from '../../state/records/draftsView.ts';
 import { pickNothing } from '../../state/records/picked.ts';
@@ -20,7 +20,7 @@ import { showUndoable } from '../../state/records/undo.ts';
 import { cancelEdit, edits, watchProgress } from './useEditPreview.ts';
 
 /** Copies drafts to another account: the account, how many it has already, and the progress. */
-export function CopyDialog({ request, onClose }: { request: CopyRequest; onClose: () => void }) {
+export function CopyDialog({ request, onClose }: DialogProps<'copyDrafts'>) {
   const accounts = useAccounts().filter(({ id }) => id !== request.accountId);
   const [chosen, setChosen] = useState<string | null>(null);
   const to = accounts.find(({ id }) => id === chosen) ?? accounts[0];
@@ -85,7 +85,7 @@ function Counts({ preview: { fresh, known, tooLarge, unreadable, selected } }: {
 }
 
 /** A preview of copying to an account; choosing another account makes a new one. */
-function useCopyPreview({ accountId, selection }: CopyRequest, to: string | null) {
+function useCopyPreview({ accountId, selection }: DialogRequests['copyDrafts'], to: string | null) {
   const [state, setState] = useState<{
     to: string | null;
     preview: Preview | null;

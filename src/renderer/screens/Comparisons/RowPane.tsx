@@ -12,7 +12,7 @@ import { focusGridSoon } from '../../parts/lists/RowGrid.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useAccount } from '../../state/data/session.ts';
-import { openDeletion } from '../../state/dialogs/deletion.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { draftHref } from '../../state/navigation/route.ts';
 import { queueRows, setAside, takeCrossref, takeField, takeRows } from './comparisonActions.ts';
 import type { ComparisonTab } from './comparisonText.ts';
@@ -94,7 +94,10 @@ export function RowPane(props: RowPaneProps) {
           <Button
             icon={<DeleteRegular />}
             onClick={() =>
-              openDeletion(account.id, { articles: [{ remoteId: row.remoteId ?? '', title: row.title }] })
+              openDialog('deletion', {
+                accountId: account.id,
+                target: { articles: [{ remoteId: row.remoteId ?? '', title: row.title }] },
+              })
             }
           >
             {t('deletion.button')}

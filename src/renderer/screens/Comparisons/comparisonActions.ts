@@ -3,8 +3,8 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { attempt } from '../../state/attempt.ts';
 import { call } from '../../state/data/client.ts';
 import { fetchAgain } from '../../state/data/queries.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
-import { openSendPlan } from '../../state/dialogs/sendPlan.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showUndoable } from '../../state/records/undo.ts';
 import { storeComparison } from './comparisonList.ts';
@@ -114,7 +114,7 @@ export function queueRows(
       typeof of === 'string'
         ? (await call('comparisons.draftIds', { id, outcomes: [of] })).draftIds
         : of.flatMap(({ draftId }) => (draftId === null ? [] : [draftId]));
-    if (ids.length > 0) openSendPlan(accountId, { ids });
+    if (ids.length > 0) openDialog('sendPlan', { accountId, selection: { ids } });
   });
 }
 

@@ -12,7 +12,7 @@ import { aboutText } from '../../parts/upload/uploadText.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
-import type { DeletionTarget } from '../../state/dialogs/deletion.ts';
+import type { DeletionTarget } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
 import { announceEnd } from './announceEnd.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useReturnOfFocus } from '../../parts/dialogs/useReturnOfFocus.ts';
-import type { DeletionRequest } from '../../state/dialogs/deletion.ts';
+import type { DialogProps } from '../../state/dialogs/dialogs.ts';
 import { AskDeletion } from './AskDeletion.tsx';
 import { DeletionList } from './DeletionList.tsx';
 
 /** Asks before articles are deleted from the directory, then shows the progress and what was deleted before. */
-export function DeletionDialog({ request, onClose }: { request: DeletionRequest; onClose: () => void }) {
+export function DeletionDialog({ request, onClose }: DialogProps<'deletion'>) {
   const { accountId } = request;
   // The second dialog was not opened by the element that opened the first.
   useReturnOfFocus();

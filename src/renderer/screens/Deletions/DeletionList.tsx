@@ -9,7 +9,7 @@ import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
-import { openSendPlan } from '../../state/dialogs/sendPlan.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 
 const useStyles = makeStyles({
@@ -39,7 +39,7 @@ export function DeletionList(props: {
   const restore = async (plan: string) => {
     const { recordIds } = await call('deletions.restore', { plan });
     onClose();
-    openSendPlan(accountId, { ids: recordIds }, { includeDeleted: true });
+    openDialog('sendPlan', { accountId, selection: { ids: recordIds }, includeDeleted: true });
   };
   const look = useOwnAction(async (id: number) => {
     const preview = await call('deletions.restorePreview', { id });

@@ -1,6 +1,6 @@
 import { t } from '../../../shared/i18n/i18n.ts';
 import { call, onEvent } from '../../state/data/client.ts';
-import { openDeletion, useDeletion } from '../../state/dialogs/deletion.ts';
+import { isDialogOpen, openDialog } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 
 /** Accounts whose deletions are followed. */
@@ -17,12 +17,15 @@ export function announceEnd(accountId: string): void {
   void look();
 
   async function look(): Promise<void> {
-    const isShown = useDeletion.getState().request !== null;
+    const isShown = isDialogOpen('deletion');
     // After a failed call, the next change asks again.
     const list = await call('deletions.list', { accountId, offset: 0, limit: 1 }).catch(() => null);
     if (list?.open !== 0 || !followed.delete(accountId)) return;
     stop();
     if (isShown || list.deletions[0]?.state === 'cancelled') return;
-    showDone(t('deletion.ended'), { label: t('deletion.show'), run: () => openDeletion(accountId, null) });
+    showDone(t('deletion.ended'), {
+      label: t('deletion.show'),
+      run: () => openDialog('deletion', { accountId, target: null }),
+    });
   }
 }

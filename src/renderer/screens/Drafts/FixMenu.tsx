@@ -6,7 +6,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { fixKindText } from '../../parts/article/fixKindText.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
-import { openBulkEdit } from '../../state/dialogs/bulkEdit.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
 
 /** A menu of the findings in a selection that have a fix, with the number of drafts; each opens a preview of the fix. */
@@ -48,7 +48,7 @@ function Fixes({ accountId, selection }: { accountId: string; selection: Selecti
         <MenuItem
           key={`${code} ${label}`}
           secondaryContent={formatNumber(count)}
-          onClick={() => openBulkEdit({ accountId, selection, fix: { code, label } })}
+          onClick={() => openDialog('bulkEdit', { accountId, selection, fix: { code, label } })}
         >
           {fixKindText({ code, label })}
         </MenuItem>

@@ -6,7 +6,7 @@ import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { Working } from '../../parts/Working.tsx';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
-import type { ExportRequest } from '../../state/dialogs/exporting.ts';
+import type { ExportRequest } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
 import { RadioField } from './RadioField.tsx';
 import { type FinishedExport, useExport } from './useExport.ts';

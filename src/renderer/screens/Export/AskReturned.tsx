@@ -5,7 +5,7 @@ import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { Working } from '../../parts/Working.tsx';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
-import type { ReturnRequest } from '../../state/dialogs/exporting.ts';
+import type { ReturnRequest } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
 import { RadioField } from './RadioField.tsx';
 import { useExport } from './useExport.ts';

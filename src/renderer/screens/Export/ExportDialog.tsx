@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ExportRequest, ReturnRequest } from '../../state/dialogs/exporting.ts';
+import type { DialogProps, ExportRequest } from '../../state/dialogs/dialogs.ts';
 import { AskExport } from './AskExport.tsx';
 import { AskReturned } from './AskReturned.tsx';
 import { ExportSummary } from './ExportSummary.tsx';
@@ -9,8 +9,7 @@ import type { FinishedExport } from './useExport.ts';
  * Exports records to a file: asks for the format, shows the progress, and then what is not in the file. Or returns a
  * table with the problems of its rows.
  */
-export function ExportDialog(props: { request: ExportRequest | ReturnRequest; onClose: () => void }) {
-  const { request, onClose } = props;
+export function ExportDialog({ request, onClose }: DialogProps<'export'>) {
   if ('returned' in request) return <AskReturned request={request} onClose={onClose} />;
   return <ExportRecords request={request} onClose={onClose} />;
 }

@@ -8,13 +8,14 @@ import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useSettings } from '../../state/data/session.ts';
+import type { DialogProps } from '../../state/dialogs/dialogs.ts';
 import { announceHarvest, showHarvested } from '../../state/dialogs/harvest.ts';
 import { AskRepository } from './AskRepository.tsx';
 import { ChooseRecords, type HarvestChoice } from './ChooseRecords.tsx';
 import { HarvestProgress } from './HarvestProgress.tsx';
 
 /** Harvests a repository: asks for its address, then which records, and shows the progress. The harvest continues without the dialog. */
-export function HarvestDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
+export function HarvestDialog({ request: { accountId }, onClose }: DialogProps<'harvest'>) {
   const isOn = useSettings()?.sources.isOn ?? false;
   const { data: run, error } = useCall('harvest.get', { accountId });
   const [offer, setOffer] = useState<HarvestOffer | null>(null);

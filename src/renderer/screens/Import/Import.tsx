@@ -27,7 +27,7 @@ import { useReport } from '../../parts/useReport.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { cachedAnswer, useCall } from '../../state/data/queries.ts';
 import { getAccount } from '../../state/data/session.ts';
-import { openExport } from '../../state/dialogs/exporting.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { acceptImport, cancelImport, importsToMap, waitingImports } from '../../state/dialogs/imports.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -159,7 +159,7 @@ function ReportButton({ status: { id, files, format } }: { status: ImportStatus 
           <MenuItem onClick={() => run('csv')}>{t('uploads.exportCsv')}</MenuItem>
           <MenuItem onClick={() => run('json')}>{t('uploads.exportJson')}</MenuItem>
           {mayBeTable && (
-            <MenuItem onClick={() => openExport({ returned: { importId: id } })}>
+            <MenuItem onClick={() => openDialog('export', { returned: { importId: id } })}>
               {t('exports.returned.button')}
             </MenuItem>
           )}

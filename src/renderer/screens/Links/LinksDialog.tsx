@@ -11,7 +11,8 @@ import { Working } from '../../parts/Working.tsx';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useSettings } from '../../state/data/session.ts';
-import { announceEndOf, type LinkRequest, showLinkProblems } from '../../state/dialogs/linkCheck.ts';
+import type { DialogProps } from '../../state/dialogs/dialogs.ts';
+import { announceEndOf, showLinkProblems } from '../../state/dialogs/linkCheck.ts';
 import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
@@ -23,7 +24,7 @@ const useStyles = makeStyles({
  * Checks the full-text links of drafts: asks for confirmation, then shows the progress and the results. The check
  * continues without the dialog.
  */
-export function LinksDialog({ request, onClose }: { request: LinkRequest; onClose: () => void }) {
+export function LinksDialog({ request, onClose }: DialogProps<'links'>) {
   const { accountId, selection } = request;
   const { data: run, error } = useCall('links.get', { accountId });
   const start = useOwnAction(async () => {

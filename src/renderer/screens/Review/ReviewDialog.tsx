@@ -6,14 +6,14 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { useOffice } from '../../state/data/office.ts';
-import type { ReviewRequest } from '../../state/dialogs/review.ts';
+import type { DialogProps } from '../../state/dialogs/dialogs.ts';
 import { assign, type ReviewChange } from '../../state/records/reviewActions.ts';
 
 /** Represents the current values of several drafts. */
 const unchanged = 'unchanged';
 
 /** Sets the review status and the assignee of one or more drafts. */
-export function ReviewDialog({ request, onClose }: { request: ReviewRequest; onClose: () => void }) {
+export function ReviewDialog({ request, onClose }: DialogProps<'review'>) {
   const { now } = request;
   const [review, setReview] = useState<string>(now ? (now.review ?? '') : unchanged);
   const [assignee, setAssignee] = useState<string>(now ? (now.assignee ?? '') : unchanged);

@@ -15,7 +15,7 @@ import { useAction } from '../../parts/useAction.ts';
 import { useJournals } from '../../state/data/journals.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useAccount } from '../../state/data/session.ts';
-import { type NamedArticle, openDeletion } from '../../state/dialogs/deletion.ts';
+import { type NamedArticle, openDialog } from '../../state/dialogs/dialogs.ts';
 import { draftHref, go } from '../../state/navigation/route.ts';
 import { articleFacts } from './articleFacts.tsx';
 import { comparableArticle } from './comparableArticle.ts';
@@ -55,7 +55,9 @@ export function ArticleHit({ hit }: { hit: Hit }) {
         {isOwn && account && (
           <Button
             icon={<DeleteRegular />}
-            onClick={() => openDeletion(account.id, { articles: [articleShown(hit)] })}
+            onClick={() =>
+              openDialog('deletion', { accountId: account.id, target: { articles: [articleShown(hit)] } })
+            }
           >
             {t('deletion.button')}
           </Button>

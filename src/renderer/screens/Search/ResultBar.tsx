@@ -10,7 +10,7 @@ import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
 import { setPickedHits, useSearches, useSearchResult } from '../../state/data/searches.ts';
 import { useAccount } from '../../state/data/session.ts';
-import { type NamedArticle, openDeletion } from '../../state/dialogs/deletion.ts';
+import { type NamedArticle, openDialog } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showUndoable } from '../../state/records/undo.ts';
@@ -86,7 +86,12 @@ function BatchBar({ result }: { result: SearchPage }) {
         <Button
           size="small"
           icon={<DeleteRegular />}
-          onClick={() => openDeletion(account.id, { articles: articlesOf(picked, result) })}
+          onClick={() =>
+            openDialog('deletion', {
+              accountId: account.id,
+              target: { articles: articlesOf(picked, result) },
+            })
+          }
         >
           {t('deletion.button')}
         </Button>

@@ -9,7 +9,6 @@ import {
 } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import type { Selection } from '../../../shared/draft/draft.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { sinceText } from '../../../shared/i18n/sinceText.ts';
@@ -20,6 +19,7 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
 import { useSettings } from '../../state/data/session.ts';
+import type { DialogProps } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 import { go } from '../../state/navigation/route.ts';
@@ -33,18 +33,13 @@ import { Unchecked } from './Unchecked.tsx';
 import { type PlanStage, useSendPlan } from './useSendPlan.ts';
 
 /** Shows what sending the selected drafts would do before anything is sent: numbers, records held back and why, values that will be dropped, and the exact requests. */
-export function SendPlanDialog(props: {
-  accountId: string;
-  selection: Selection;
-  includeDeleted: boolean;
-  onClose: () => void;
-}) {
+export function SendPlanDialog({ request, onClose }: DialogProps<'sendPlan'>) {
   const styles = useCommonStyles();
-  const { accountId, selection, onClose } = props;
+  const { accountId, selection } = request;
   const [includeUnchanged, setIncludeUnchanged] = useState(false);
   const [includeHardToFind, setIncludeHardToFind] = useState(false);
   const [takesSnapshots, setTakesSnapshots] = useState(true);
-  const [includeDeleted, setIncludeDeleted] = useState(props.includeDeleted);
+  const [includeDeleted, setIncludeDeleted] = useState(request.includeDeleted ?? false);
   const options = { includeUnchanged, includeHardToFind, includeDeleted, takesSnapshots };
   const looksFirst = useSettings()?.looksFirst ?? true;
   const planning = useSendPlan(accountId, selection, { ...options, looksFirst });

@@ -13,8 +13,8 @@ import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
-import { openSendPlan } from '../../state/dialogs/sendPlan.ts';
 import { formatNumber } from '../../state/format.ts';
 import type { UploadActions } from './useUploadActions.ts';
 
@@ -68,7 +68,8 @@ function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClos
     const left = sinceText(done.since, 'drafts');
     if (left) showDone(`${words} ${left}`);
     else announce(words);
-    if (restored > 0) openSendPlan(done.accountId, { ids: done.recordIds });
+    if (restored > 0)
+      openDialog('sendPlan', { accountId: done.accountId, selection: { ids: done.recordIds } });
   });
   const count = data?.count ?? 0;
   const n = formatNumber(count);

@@ -9,7 +9,7 @@ import { countProblems, isOver } from '../../parts/upload/uploadText.ts';
 import { useReport } from '../../parts/useReport.ts';
 import { call } from '../../state/data/client.ts';
 import { countFinished } from '../../state/data/queue.ts';
-import { openExport } from '../../state/dialogs/exporting.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
 import type { UploadActions } from './useUploadActions.ts';
 
@@ -36,10 +36,13 @@ export function UploadButtons(props: { upload: Upload; actions: UploadActions })
         json={t('uploads.exportJson')}
         size="small"
         more={[
-          { label: t('exports.button'), run: () => openExport({ source, count: upload.counts.total }) },
+          {
+            label: t('exports.button'),
+            run: () => openDialog('export', { source, count: upload.counts.total }),
+          },
           { label: t('exports.reportCsv'), run: () => report.run('csv') },
           { label: t('exports.reportJson'), run: () => report.run('json') },
-          { label: t('exports.returned.button'), run: () => openExport({ returned: source }) },
+          { label: t('exports.returned.button'), run: () => openDialog('export', { returned: source }) },
         ]}
         fetchFile={(format) => call('uploads.export', { id: upload.id, format })}
       />

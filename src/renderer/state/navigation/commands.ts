@@ -11,15 +11,10 @@ import { copyDiagnostics, openDiagnostics } from '../data/diagnostics.ts';
 import { refreshJournals } from '../data/journals.ts';
 import { queryClient } from '../data/queries.ts';
 import { getAccount, getSettings, saveSettings, whenAccount } from '../data/session.ts';
-import { openBulkEdit } from '../dialogs/bulkEdit.ts';
-import { openCopyDrafts } from '../dialogs/copyDrafts.ts';
-import { openDeletion } from '../dialogs/deletion.ts';
-import { openHarvest } from '../dialogs/harvest.ts';
+import { openDialog } from '../dialogs/dialogs.ts';
 import { chooseFiles } from '../dialogs/imports.ts';
-import { openLinkCheck } from '../dialogs/linkCheck.ts';
 import { showDone, showError } from '../dialogs/notices.ts';
-import { chosenDrafts } from '../dialogs/review.ts';
-import { openSendPlan } from '../dialogs/sendPlan.ts';
+import { chosenDrafts } from '../records/chosenDrafts.ts';
 import { currentFixing } from '../records/currentFixing.ts';
 import { draftTotal } from '../records/draftRows.ts';
 import {
@@ -162,13 +157,13 @@ export async function createArticle(): Promise<void> {
 /** Opens the send plan of the selection, or of the whole list if nothing is selected. */
 export function sendPicked(): void {
   const picked = pickedDrafts();
-  if (picked) openSendPlan(picked.accountId, picked.selection);
+  if (picked) openDialog('sendPlan', picked);
 }
 
 /** Opens the dialog that copies the same drafts to another account. */
 export function copyPicked(): void {
   const picked = pickedDrafts();
-  if (picked) openCopyDrafts(picked);
+  if (picked) openDialog('copyDrafts', picked);
 }
 
 /** Asks for a format, and exports the upload or import that is shown, otherwise the same drafts. */
@@ -188,11 +183,12 @@ function whyNotExport(): string | null {
 /** Asks whether to delete the articles of the same drafts from the directory. */
 export function deletePicked(): void {
   const picked = pickedDrafts();
-  if (picked) openDeletion(picked.accountId, { selection: picked.selection });
+  if (picked)
+    openDialog('deletion', { accountId: picked.accountId, target: { selection: picked.selection } });
 }
 
 async function showDeletions(): Promise<void> {
-  openDeletion((await whenAccount()).id, null);
+  openDialog('deletion', { accountId: (await whenAccount()).id, target: null });
 }
 
 /** Asks for the review and the person of the selected drafts, else of the open one. */
@@ -207,18 +203,18 @@ function whyNotReview(): string | null {
 /** Asks whether to check the links of the same drafts. */
 export function checkLinks(): void {
   const picked = pickedDrafts();
-  if (picked) openLinkCheck(picked);
+  if (picked) openDialog('links', picked);
 }
 
 /** Asks which repository to harvest for the account. */
 export async function harvest(): Promise<void> {
-  openHarvest((await whenAccount()).id);
+  openDialog('harvest', { accountId: (await whenAccount()).id });
 }
 
 /** Opens the bulk edit of the same drafts. */
 export function editPicked(): void {
   const picked = pickedDrafts();
-  if (picked) openBulkEdit({ ...picked, fix: null });
+  if (picked) openDialog('bulkEdit', { ...picked, fix: null });
 }
 
 /** The selected drafts, or the whole list if none is selected; null if there is nothing to work on. */

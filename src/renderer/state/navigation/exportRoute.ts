@@ -1,7 +1,7 @@
 import type { Selection } from '../../../shared/draft/draft.ts';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { call } from '../data/client.ts';
-import { openExport } from '../dialogs/exporting.ts';
+import { openDialog } from '../dialogs/dialogs.ts';
 import { draftTotal } from '../records/draftRows.ts';
 import { useDraftsView } from '../records/draftsView.ts';
 import { countPicked } from '../records/picked.ts';
@@ -12,17 +12,17 @@ export async function exportRoute(drafts: { accountId: string; selection: Select
   const { route } = useRoute.getState();
   if (route.screen === 'uploads' && route.uploadId !== null) {
     const { id, counts } = await call('uploads.get', { id: route.uploadId });
-    openExport({ source: { uploadId: id }, count: counts.total });
+    openDialog('export', { source: { uploadId: id }, count: counts.total });
   } else if (route.screen === 'imports') {
     exportImport(await call('imports.get', { id: route.importId }));
   } else if (drafts) {
     const { picked, sort } = useDraftsView.getState();
     const total = draftTotal() ?? 0;
-    openExport({ source: { ...drafts, sort }, count: countPicked(picked, total) || total });
+    openDialog('export', { source: { ...drafts, sort }, count: countPicked(picked, total) || total });
   }
 }
 
 /** Exports the records of an import that are ticked or were imported. */
 export function exportImport({ id, state, read, leftOut }: ImportStatus): void {
-  openExport({ source: { importId: id }, count: read - leftOut, isPreview: state === 'preview' });
+  openDialog('export', { source: { importId: id }, count: read - leftOut, isPreview: state === 'preview' });
 }

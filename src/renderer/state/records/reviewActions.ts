@@ -4,9 +4,10 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
 import { attempt } from '../attempt.ts';
 import { call } from '../data/client.ts';
-import { chosenDrafts, openReview, type ReviewRequest } from '../dialogs/review.ts';
+import { type ChosenDrafts, openDialog } from '../dialogs/dialogs.ts';
 import { formatNumber } from '../format.ts';
 import { go } from '../navigation/route.ts';
+import { chosenDrafts } from './chosenDrafts.ts';
 import { replaceFilter } from './draftsView.ts';
 import { saveOpenRecords } from './openRecords.ts';
 import { showUndoable } from './undo.ts';
@@ -19,7 +20,7 @@ export async function reviewPicked(): Promise<void> {
   if (!drafts) return;
   await attempt(async () => {
     const [id] = 'ids' in drafts.selection && drafts.selection.ids.length === 1 ? drafts.selection.ids : [];
-    openReview({ ...drafts, now: id === undefined ? null : await call('drafts.get', { id }) });
+    openDialog('review', { ...drafts, now: id === undefined ? null : await call('drafts.get', { id }) });
   });
 }
 
@@ -30,10 +31,7 @@ export async function assignPicked(change: ReviewChange): Promise<void> {
 }
 
 /** Saves open drafts first, because an approval means what is on the screen; if that fails, error `state`. */
-export async function assign(
-  { accountId, selection }: Pick<ReviewRequest, 'accountId' | 'selection'>,
-  change: ReviewChange,
-): Promise<void> {
+export async function assign({ accountId, selection }: ChosenDrafts, change: ReviewChange): Promise<void> {
   const ids = 'ids' in selection ? new Set(selection.ids) : null;
   if (!(await saveOpenRecords('draft', ids)))
     throw new AppError('state', msg('sharing.review.unsaved'), { fix: msg('sharing.review.unsavedFix') });
