@@ -2,7 +2,6 @@ import type { Answer, Bridge } from '../shared/contract/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { msg } from '../shared/message.ts';
 import { pageSecretHeader, pageSecretName } from '../shared/pageSecret.ts';
-import { readEventStream } from './readEventStream.ts';
 import type { Link } from './state/data/session.ts';
 
 const retryMs = 1_000;
@@ -110,4 +109,27 @@ function createStream(onLink: (link: Link) => void) {
       if (listener) connect();
     },
   };
+}
+
+/**
+ * Calls `heard` for each event of a `text/event-stream` until it ends; rejects if it is cut off. Unlike an `EventSource`,
+ * the request for such a stream can have headers.
+ */
+async function readEventStream(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  heard: (name: string, data: unknown) => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text += value;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      if (name !== undefined && data !== undefined) heard(name, JSON.parse(data));
+    }
+  }
 }

@@ -1,10 +1,10 @@
 import { makeStyles, PortalMountNodeProvider, tokens } from '@fluentui/react-components';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../../shared/i18n/i18n.ts';
-import { Announcer } from '../parts/Announcer.tsx';
-import { barPadding, column } from '../parts/commonStyles.ts';
+import { barPadding, column, useCommonStyles } from '../parts/commonStyles.ts';
 import { DialogBoundary } from '../parts/dialogs/DialogBoundary.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
+import { useAnnouncement } from '../state/announce.ts';
 import { closeDiagnostics, useDiagnostics } from '../state/data/diagnostics.ts';
 import { addFiles, fileInputId } from '../state/dialogs/imports.ts';
 import { openModal } from '../state/dialogs/openModal.ts';
@@ -234,4 +234,19 @@ function followFiles(setOver: (isOver: boolean) => void): () => void {
 
 function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') === true;
+}
+
+/** Keeps Fluent from hiding the live region while a dialog is open, so that announcements are read then too. */
+const neverHidden = { 'data-tabster-never-hide': '' };
+
+/** The window's one polite live region, placed once in the frame. */
+function Announcer() {
+  const { text, turn } = useAnnouncement();
+  const styles = useCommonStyles();
+  // A screen reader reads only what changed, so the same text twice differs by a no-break space.
+  return (
+    <div role="status" aria-live="polite" className={styles.visuallyHidden} {...neverHidden}>
+      {turn % 2 === 0 ? text : `${text}\u00a0`}
+    </div>
+  );
 }

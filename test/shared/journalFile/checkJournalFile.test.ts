@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ownRowsOnly } from '../../../src/renderer/state/dialogs/journalFile.ts';
 import { applicationFromJournal } from '../../../src/shared/application/application.ts';
 import { checkJournalFile } from '../../../src/shared/journalFile/checkJournalFile.ts';
 import { correctJournalFile } from '../../../src/shared/journalFile/correctJournalFile.ts';
 import { columnLetter, journalColumns } from '../../../src/shared/journalFile/journalColumns.ts';
-import { ownRowsOnly } from '../../../src/shared/journalFile/ownRowsOnly.ts';
 import { type JournalTable, readJournalFile } from '../../../src/shared/journalFile/readJournalFile.ts';
 import { journalFileText, writeJournalFile } from '../../../src/shared/journalFile/writeJournalFile.ts';
 import { exampleContext, exampleJournal } from './exampleJournal.ts';

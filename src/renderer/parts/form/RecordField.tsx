@@ -1,11 +1,13 @@
-import { Field } from '@fluentui/react-components';
+import { Field, makeStyles } from '@fluentui/react-components';
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react';
 import type { Fix } from '../../../shared/finding.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { useFieldChange } from '../../state/data/fieldChanges.ts';
+import { formatRecent } from '../../state/format.ts';
 import { useForm, useNotes } from './formContext.ts';
 import { Notes } from './Notes.tsx';
 import { FormGroup } from './page/FormGroup.tsx';
 import { fieldId, type Note, notesId } from './place.ts';
-import { useHintWithChange } from './useHintWithChange.tsx';
 
 /** A labelled control of the form with its notes. */
 export function RecordField(props: Omit<ComponentProps<typeof FormField>, 'notes' | 'onFix'>) {
@@ -77,4 +79,21 @@ function FormField(props: {
 function stateOf(notes: readonly Note[]): 'error' | 'warning' | 'none' {
   if (notes.some((note) => note.severity === 'error')) return 'error';
   return notes.some((note) => note.severity === 'warning') ? 'warning' : 'none';
+}
+
+const useStyles = makeStyles({ root: { display: 'block' } });
+
+/** A control's hint and, in an office, who last changed its field. */
+function useHintWithChange(field: string, hint: React.ReactNode): React.ReactNode {
+  const styles = useStyles();
+  const change = useFieldChange(field);
+  if (!change) return hint;
+  return (
+    <>
+      {hint}
+      <span className={styles.root}>
+        {t('sharing.changedBy', { person: change.person, time: formatRecent(change.at) })}
+      </span>
+    </>
+  );
 }

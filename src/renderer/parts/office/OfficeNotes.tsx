@@ -3,12 +3,11 @@ import { takeParts } from '../../../shared/draft/takeParts.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { RecordRef } from '../../../shared/office/office.ts';
-import { onEvent } from '../../state/data/client.ts';
+import { call, onEvent } from '../../state/data/client.ts';
 import { useFieldChanges } from '../../state/data/fieldChanges.ts';
 import { peopleWith, useOffice } from '../../state/data/office.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { formatTime } from '../../state/format.ts';
-import { useShownToOthers } from '../../state/records/useShownToOthers.ts';
 import { Callout } from '../Callout.tsx';
 import type { DiffOrder } from '../form/comparison/compareRecords.ts';
 import { useForm } from '../form/formContext.ts';
@@ -97,4 +96,26 @@ function useChangesOfFields({ kind, id }: RecordRef, fieldOf?: (path: string) =>
     useFieldChanges.setState({ changes });
   }, [data, fieldOf]);
   useEffect(() => () => useFieldChanges.setState({ changes: [] }), []);
+}
+
+/** Less than the time after which main considers a silent window closed. */
+const repeatEvery = 60_000;
+const windowId = crypto.randomUUID();
+
+/** Tells colleagues that this window has the record open, as long as it is shown. */
+function useShownToOthers({ kind, id }: RecordRef): void {
+  useEffect(() => {
+    const report = (record: RecordRef | null) =>
+      void call('office.setOpen', { window: windowId, record }).catch(() => undefined);
+    const show = () => report({ kind, id });
+    const hide = () => report(null);
+    show();
+    const timer = setInterval(show, repeatEvery);
+    window.addEventListener('pagehide', hide);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pagehide', hide);
+      hide();
+    };
+  }, [kind, id]);
 }

@@ -3,7 +3,7 @@ import { CheckmarkCircle16Filled, CopyRegular, DismissCircle16Filled } from '@fl
 import { useCallback, useMemo, useState } from 'react';
 import { readCalculation } from '../../../shared/compliance/compliance.ts';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
-import { plain, readLanguagePack } from '../../../shared/compliance/languagePack.ts';
+import { type LanguagePack, plain, readLanguagePack } from '../../../shared/compliance/languagePack.ts';
 import { answerForAuthor } from '../../../shared/i18n/answerForAuthor.ts';
 import {
   type ComplianceResult,
@@ -12,6 +12,7 @@ import {
 } from '../../../shared/i18n/complianceResult.ts';
 import { describe, i18n, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
 import { attempt } from '../../state/attempt.ts';
@@ -20,9 +21,9 @@ import { formatDateTime, formatNumber, languageName } from '../../state/format.t
 import { hrefOf } from '../../state/navigation/route.ts';
 import { AgreementList, formatServiceDay } from './AgreementList.tsx';
 import { CardView } from './CardView.tsx';
-import { ModalDialog } from './ModalDialog.tsx';
 import { Reasons } from './Reasons.tsx';
 import { RouteList } from './RouteList.tsx';
+import { SafeHtml } from './SafeHtml.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -232,5 +233,28 @@ function VerdictBadge({ compliant }: { compliant: boolean }) {
     >
       {t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot')}
     </Badge>
+  );
+}
+
+/** One of the pack's own texts, or a note that the pack does not have it. */
+function ModalDialog(props: { id: string; pack: LanguagePack; onClose: () => void }) {
+  // A text may link to another one.
+  const [id, setId] = useState(props.id);
+  const open = useCallback((next: string) => setId(next), []);
+  const { pack } = props;
+  const body = pack.html('modals', id, 'body');
+  return (
+    <AppDialog
+      title={pack.text('modals', id, 'title') || t('compliance.more')}
+      titleLang={pack.language || undefined}
+      close={t('common.close')}
+      onClose={props.onClose}
+    >
+      {body === '' ? (
+        t('complianceScreen.noModal')
+      ) : (
+        <SafeHtml html={body} lang={pack.language} onModal={open} />
+      )}
+    </AppDialog>
   );
 }

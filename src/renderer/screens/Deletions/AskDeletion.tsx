@@ -10,11 +10,11 @@ import { NamedRecords } from '../../parts/dialogs/NamedRecords.tsx';
 import { useTypedCount } from '../../parts/dialogs/useTypedCount.tsx';
 import { aboutText } from '../../parts/upload/uploadText.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { call } from '../../state/data/client.ts';
+import { call, onEvent } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
-import type { DeletionTarget } from '../../state/dialogs/dialogs.ts';
+import { type DeletionTarget, isDialogOpen, openDialog } from '../../state/dialogs/dialogs.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
-import { announceEnd } from './announceEnd.ts';
 
 /** Explains the effect on readers and asks for confirmation; for several articles, the user types their number. */
 export function AskDeletion(props: {
@@ -116,4 +116,31 @@ function LeftOut({
       {queued > 0 && <p>{t('deletion.queued', { count: queued, n: formatNumber(queued) })}</p>}
     </>
   );
+}
+
+/** Accounts whose deletions are followed. */
+const followed = new Set<string>();
+
+/** Says when the deletions of an account have ended, unless their dialog shows it or the user cancelled the rest. */
+function announceEnd(accountId: string): void {
+  if (followed.has(accountId)) return;
+  followed.add(accountId);
+  const stop = onEvent('deletions.changed', (changed) => {
+    if (changed.accountId === accountId) void look();
+  });
+  // They may have ended already.
+  void look();
+
+  async function look(): Promise<void> {
+    const isShown = isDialogOpen('deletion');
+    // After a failed call, the next change asks again.
+    const list = await call('deletions.list', { accountId, offset: 0, limit: 1 }).catch(() => null);
+    if (list?.open !== 0 || !followed.delete(accountId)) return;
+    stop();
+    if (isShown || list.deletions[0]?.state === 'cancelled') return;
+    showDone(t('deletion.ended'), {
+      label: t('deletion.show'),
+      run: () => openDialog('deletion', { accountId, target: null }),
+    });
+  }
 }

@@ -3,9 +3,8 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
 import type { MappingView } from '../../../shared/tables/mappingView.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
+import { formatLocale } from '../../state/format.ts';
 import { columnName } from './columnChoices.ts';
-import { dateExample } from './dateExample.ts';
-import { listSeparators, partSeparators, separatorName } from './separators.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -171,4 +170,40 @@ function Separator<T extends readonly string[] | string | null>(props: {
       )}
     </>
   );
+}
+
+/** The meaning of a numeric date such as `03/04/2024` with the day, or the month, first. */
+function dateExample(text: string, order: 'day' | 'month'): string {
+  const [first = 1, second = 1, year = 1] = (text.match(/\d+/g) ?? []).map(Number);
+  const [day, month] = order === 'day' ? [first, second] : [second, first];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const format = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'long', timeZone: 'UTC' });
+  return t(`import.map.order.${order}`, { date: format.format(date) });
+}
+
+/** Separators offered for lists in a cell; the first uses whichever common one a cell has. */
+const listSeparators: Readonly<Record<string, readonly string[]>> = {
+  auto: ['|', '\n', ';'],
+  semicolon: [';'],
+  bar: ['|'],
+  line: ['\n'],
+  comma: [','],
+  slash: ['/'],
+};
+
+/** Separators that are offered between the name, affiliation and ORCID of an author in a list. */
+const partSeparators: Readonly<Record<string, string | null>> = {
+  none: null,
+  comma: ',',
+  bar: '|',
+  slash: '/',
+  colon: ':',
+};
+
+/** The name of a separator among those offered; undefined for another one. */
+function separatorName(
+  offered: Readonly<Record<string, readonly string[] | string | null>>,
+  value: readonly string[] | string | null,
+): string | undefined {
+  return Object.keys(offered).find((name) => JSON.stringify(offered[name]) === JSON.stringify(value));
 }

@@ -11,16 +11,18 @@ import type { Journal } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { BatchBar } from '../../parts/lists/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
+import { saveFile } from '../../parts/saveFile.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
+import { call } from '../../state/data/client.ts';
 import { refreshJournals, useJournals } from '../../state/data/journals.ts';
 import { useAccount, useConnection } from '../../state/data/session.ts';
 import { openJournalFile, useJournalFile } from '../../state/dialogs/journalFile.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDay, formatNumber, formatTime } from '../../state/format.ts';
 import { setPickedJournals, useJournalsView } from '../../state/records/journalsView.ts';
 import { JournalFile } from './JournalFile.tsx';
 import { ManyChanges } from './ManyChanges.tsx';
-import { writeJournalFile } from './writeJournalFile.ts';
 
 /** The actions of the list or, if journals are selected, those of the selection. */
 export function JournalToolbar(props: { shown: readonly Journal[] }) {
@@ -140,4 +142,14 @@ function JournalBatch(props: {
       </Button>
     </BatchBar>
   );
+}
+
+/** Saves a Journal Update File with these journals. */
+async function writeJournalFile(accountId: string, journalIds: readonly string[]): Promise<void> {
+  const { file, leftOut } = await call('journalFiles.write', { accountId, journalIds: [...journalIds] });
+  saveFile(file.name, new Blob([file.text], { type: file.type }));
+  const count = journalIds.length - leftOut;
+  const written = t('journalFile.written', { count, n: formatNumber(count) });
+  const left = t('journalFile.leftOut', { count: leftOut, n: formatNumber(leftOut) });
+  showDone(leftOut === 0 ? written : `${written} ${left}`);
 }

@@ -3,9 +3,12 @@ import {
   AccordionHeader,
   AccordionItem,
   AccordionPanel,
+  Checkbox,
   Field,
   Input,
+  makeStyles,
   Text,
+  tokens,
 } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
@@ -13,9 +16,11 @@ import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { HeldBackList } from '../../parts/upload/HeldBackList.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
 import { useSettings } from '../../state/data/session.ts';
@@ -23,13 +28,10 @@ import type { DialogProps } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 import { go } from '../../state/navigation/route.ts';
-import { HeldBack } from './HeldBack.tsx';
 import { PayloadView } from './PayloadView.tsx';
 import { PlanNumbers } from './PlanNumbers.tsx';
 import { PlanProgress } from './PlanProgress.tsx';
-import { SendAnyway } from './SendAnyway.tsx';
 import { ThereNow } from './ThereNow.tsx';
-import { Unchecked } from './Unchecked.tsx';
 import { type PlanStage, useSendPlan } from './useSendPlan.ts';
 
 /** Shows what sending the selected drafts would do before anything is sent: numbers, records held back and why, values that will be dropped, and the exact requests. */
@@ -197,5 +199,69 @@ function Ignored({ plan }: { plan: Plan }) {
       </Accordion>
       {quiet}
     </>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+});
+
+/** The records that will not be sent, with the reasons. */
+function HeldBack({ plan, onLeave }: { plan: Plan; onLeave: () => void }) {
+  const styles = useStyles();
+  if (Object.keys(plan.heldBackCounts).length === 0) return null;
+  return (
+    <section className={styles.root} aria-labelledby="held-back">
+      <h3 id="held-back" className={styles.title}>
+        {t('send.held.title')}
+      </h3>
+      <HeldBackList records={plan.heldBack} counts={plan.heldBackCounts} heading="h4" onLeave={onLeave} />
+    </section>
+  );
+}
+
+/** The checks that could not be made before sending, each with the screen where that can be changed. */
+function Unchecked({ plan, onLeave }: { plan: Plan; onLeave: () => void }) {
+  const leaveTo = (hash: string) => () => {
+    onLeave();
+    go(hash);
+  };
+  return plan.unchecked.map((thing) => (
+    <Callout
+      key={thing}
+      intent={thing === 'key' ? 'error' : 'warning'}
+      action={{
+        label: t(`send.unchecked.${thing}Action`),
+        run: leaveTo(thing === 'key' ? '#/settings' : '#/journals'),
+      }}
+    >
+      {t(`send.unchecked.${thing}`)}
+    </Callout>
+  ));
+}
+
+/** Explains why articles are left out, and lets the user send them anyway. */
+function SendAnyway(props: {
+  /** Readers could hardly find them, or they were deleted from the directory. */
+  why: 'hardToFind' | 'deletedThere';
+  count: number;
+  isIncluded: boolean;
+  onInclude: (isOn: boolean) => void;
+}) {
+  const { why, count } = props;
+  const params = { count, n: formatNumber(count) };
+  if (count === 0) return null;
+  return (
+    <Callout intent="warning" title={t(`send.${why}.title`, params)}>
+      {t(`send.${why}.text`)}
+      <div>
+        <Checkbox
+          checked={props.isIncluded}
+          label={t(`send.${why}.include`, params)}
+          onChange={(_, data) => props.onInclude(data.checked === true)}
+        />
+      </div>
+    </Callout>
   );
 }

@@ -1,18 +1,17 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, Field, makeStyles, Switch, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { OfficeStatus } from '../../../shared/office/office.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
-import { useOwnAction } from '../../parts/useAction.ts';
+import { useAction, useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
 import { isOfficeWell, needsJoining, useOffice } from '../../state/data/office.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useAccounts } from '../../state/data/session.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
-import { ApprovedOnly } from './ApprovedOnly.tsx';
 import { JoinOfficeDialog } from './JoinOfficeDialog.tsx';
 import { OfficeConflicts } from './OfficeConflicts.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -184,4 +183,24 @@ function LeaveOfficeDialog({ onClose }: { onClose: () => void }) {
       )}
     </AppDialog>
   );
+}
+
+/** For each shared account, whether only approved articles are sent. */
+function ApprovedOnly({ office }: { office: OfficeStatus }) {
+  const known = useAccounts();
+  const { run } = useAction((accountId: string, isOn: boolean) =>
+    call('office.setApprovedOnly', { accountId, isOn }),
+  );
+  // Without a connection, nobody knows; the office decides later.
+  const isOthers = office.people.length > 0 && !office.mayManage;
+  return office.approvedOnly.map(({ accountId, isOn }) => (
+    <Field key={accountId} hint={isOthers ? t('sharing.approvedOnlyManaged') : undefined}>
+      <Switch
+        checked={isOn}
+        disabled={isOthers}
+        label={t('sharing.approvedOnly', { name: known.find(({ id }) => id === accountId)?.name ?? '' })}
+        onChange={(_, { checked }) => run(accountId, checked)}
+      />
+    </Field>
+  ));
 }

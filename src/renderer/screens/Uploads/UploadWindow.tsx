@@ -1,5 +1,5 @@
 import { Button, makeStyles, Spinner, Subtitle1, Text, tokens } from '@fluentui/react-components';
-import { ArrowLeftRegular, WindowNewRegular } from '@fluentui/react-icons';
+import { ArrowLeftRegular, WindowNewRegular, WrenchRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -7,26 +7,28 @@ import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { column, outlined, scroller, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
 import { NumberTiles, type Tile } from '../../parts/upload/NumberTiles.tsx';
+import { SendAgainDialog } from '../../parts/upload/SendAgainDialog.tsx';
 import { countProblems, countStored, isOver, statusLine } from '../../parts/upload/uploadText.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { announce } from '../../state/announce.ts';
+import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useAccounts } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
+import { fixUpload } from '../../state/records/fixing.ts';
 import { AttemptTable } from './AttemptTable.tsx';
 import { type LastAnnouncement, nextAnnouncement } from './announcements.ts';
-import { FixProblemsBar } from './FixProblemsBar.tsx';
 import { type ItemKind, ItemTable } from './ItemTable.tsx';
 import { LeftOutLine } from './LeftOutLine.tsx';
 import { PaceLine } from './PaceLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { PutBackBar } from './PutBack.tsx';
 import { UploadButtons } from './UploadButtons.tsx';
-import { UploadConfirm } from './UploadConfirm.tsx';
 import { UploadNotice } from './UploadNotice.tsx';
-import { useUploadActions } from './useUploadActions.ts';
+import { type UploadActions, useUploadActions } from './useUploadActions.ts';
 
 const useStyles = makeStyles({
   screen: {
@@ -249,4 +251,25 @@ function useAnnouncements(upload: Upload | null): void {
     said.current = next.said;
     announce(next.words);
   }, [upload]);
+}
+
+/** Starts fixing mode with the refused and failed records of an upload. */
+function FixProblemsBar({ upload }: { upload: Upload }) {
+  const styles = useListBarStyles();
+  if (countProblems(upload) === 0) return null;
+  return (
+    <div className={styles.bar}>
+      <Button size="small" icon={<WrenchRegular />} onClick={() => void fixUpload(upload.id)}>
+        {t('fixing.start')}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks before records of an upload are sent again, or without storing what they replace. */
+function UploadConfirm({ actions }: { actions: UploadActions }) {
+  const { sending, confirmed } = actions;
+  if (!sending) return null;
+  const name = sending.name === 'uploads.unkeptPreview' ? 'uploads.sendUnkept' : 'uploads.retry';
+  return <SendAgainDialog sending={sending} send={(plan) => call(name, { plan })} onClose={confirmed} />;
 }

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import { tableKind } from '../../../shared/journalFile/checkHeaders.ts';
-import { ownRowsOnly } from '../../../shared/journalFile/ownRowsOnly.ts';
-import { readJournalFile } from '../../../shared/journalFile/readJournalFile.ts';
+import { onlineIssnHeader, printIssnHeader } from '../../../shared/journalFile/journalColumns.ts';
+import { type JournalTable, readJournalFile } from '../../../shared/journalFile/readJournalFile.ts';
+import { journalFileText } from '../../../shared/journalFile/writeJournalFile.ts';
 import { asBase64 } from '../asBase64.ts';
 import { attempt } from '../attempt.ts';
 import { call } from '../data/client.ts';
@@ -55,4 +56,23 @@ async function ownRows(accountId: string, bytes: Uint8Array) {
   const { journals } = await call('journals.list', { accountId });
   const issns = journals.flatMap(({ mine, pissn, eissn }) => (mine ? [pissn, eissn] : []));
   return ownRowsOnly(table, new Set(issns.filter((issn) => issn !== null)));
+}
+
+/** The published list of journals, reduced to the rows of some of them. */
+export interface OwnRows {
+  text: string;
+  /** How many rows were left out. */
+  others: number;
+}
+
+/** Reduces the published list of journals to rows with one of the ISSNs; other rows are empty, so the numbers stay. Null for other tables. */
+export function ownRowsOnly({ headers, rows }: JournalTable, issns: ReadonlySet<string>): OwnRows | null {
+  if (tableKind(headers) !== 'published') return null;
+  const isOwn = (cells: ReadonlyMap<string, string>) =>
+    [printIssnHeader, onlineIssnHeader].some((header) => issns.has(cells.get(header) ?? ''));
+  const kept = rows.map(({ cells }) =>
+    isOwn(cells) ? headers.map((header) => cells.get(header) ?? '') : ['', ''],
+  );
+  const others = rows.filter(({ cells }) => !isOwn(cells)).length;
+  return { text: journalFileText([headers, ...kept]), others };
 }

@@ -2,10 +2,9 @@ import { flushSync } from 'react-dom';
 import type { Command } from '../../../shared/commands/commands.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { addTexts, t } from '../../../shared/i18n/i18n.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { attempt } from '../attempt.ts';
-import { addOfficeTexts } from '../data/addOfficeTexts.ts';
 import { asAppError, call } from '../data/client.ts';
 import { copyDiagnostics, openDiagnostics } from '../data/diagnostics.ts';
 import { refreshJournals } from '../data/journals.ts';
@@ -350,4 +349,10 @@ function moveToRegion(step: 1 | -1): void {
     target?.focus();
     if (region.contains(document.activeElement)) return;
   }
+}
+
+/** Loads the texts that only an office needs; resolves when they can be shown. */
+async function addOfficeTexts(): Promise<void> {
+  const { officeTexts } = await import('../data/officeTexts.ts');
+  await addTexts(officeTexts);
 }
