@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exportFormats } from '../src/main/formats/writers.ts';
+import { inOrder } from '../src/main/formats/formats.ts';
 import { articleFields as listedFields } from '../src/main/import/mapping/articleFields.ts';
 import { derivedNames } from '../src/main/store/applications/applicationRows.ts';
 import { openDatabase } from '../src/main/store/database.ts';
@@ -24,11 +24,16 @@ import { articleDifferences } from '../src/shared/comparisons/compareArticles.ts
 import { calls, events } from '../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../src/shared/draft/draft.ts';
 import { draftSorts, readinesses, reviews, syncs } from '../src/shared/draft/draftStates.ts';
-import { exportFileFormats } from '../src/shared/draft/exportFormats.ts';
 import { facetNames, missingFields } from '../src/shared/draft/facetNames.ts';
 import { hasLabel } from '../src/shared/draft/fieldLabel.ts';
 import { getAt, removeAt } from '../src/shared/draft/fieldPath.ts';
-import { type ImportFormat, importFormatSchema } from '../src/shared/draft/importing.ts';
+import {
+  acceptedFiles,
+  exportFormats,
+  fileFormats,
+  importFormats,
+  writtenFormats,
+} from '../src/shared/draft/fileFormats.ts';
 import { type Language, languages } from '../src/shared/languages.ts';
 import { columnsOf } from '../src/shared/office/sharedRows.ts';
 import { settingsSchema } from '../src/shared/settings.ts';
@@ -58,7 +63,7 @@ const listedTexts: [recipe: string, keys: (name: string) => string[], names: rea
   ['A column of the list of drafts', (name) => [`common.sync.${name}`], syncs],
   ['A column of the list of drafts', (name) => [`common.review.${name}`], reviews],
   ['A field of an article', (name) => [`edits.fields.${name}`], [...textFields, ...clearableFields]],
-  ['A format', (name) => [`exports.formatName.${name}`, `exports.formatUse.${name}`], exportFileFormats],
+  ['A format', (name) => [`exports.formatUse.${name}`], exportFormats],
   ['A language', (name) => [`settings.appearance.languages.${name}`], settingChoices.language],
   ['A setting', (name) => [`settings.appearance.themes.${name}`], settingChoices.theme],
   ['A setting', (name) => [`settings.appearance.densities.${name}`], settingChoices.density],
@@ -176,41 +181,23 @@ test('each order of the list of drafts is a column', () => {
   );
 });
 
-/** How people call each format that can be imported, and the extensions of its files. */
-const formats: Record<ImportFormat, { name: string; endings: string[] }> = {
-  json: { name: 'JSON', endings: ['.json'] },
-  jsonl: { name: 'JSON', endings: ['.jsonl', '.ndjson'] },
-  crossref: { name: 'Crossref', endings: ['.xml'] },
-  'crossref-json': { name: 'Crossref', endings: ['.json'] },
-  'doaj-xml': { name: 'XML', endings: ['.xml'] },
-  jats: { name: 'JATS', endings: ['.xml', '.nxml', '.jats'] },
-  'jats-zip': { name: 'zip', endings: ['.zip'] },
-  'ojs-native': { name: 'OJS', endings: ['.xml'] },
-  csv: { name: 'table', endings: ['.csv', '.txt'] },
-  tsv: { name: 'table', endings: ['.tsv', '.txt'] },
-  xlsx: { name: 'table', endings: ['.xlsx'] },
-  ris: { name: 'RIS', endings: ['.ris'] },
-  bibtex: { name: 'BibTeX', endings: ['.bib'] },
-  csl: { name: 'CSL', endings: ['.json'] },
-  oai: { name: 'OAI-PMH', endings: ['.xml'] },
-  pubmed: { name: 'PubMed', endings: ['.xml'] },
-  datacite: { name: 'DataCite', endings: ['.xml'] },
-};
-
-test('each format is offered by the file dialog, and named by the help and the command line', () => {
-  const accepted = /accept="([^"]*)"/.exec(read('src/renderer/frame/Frame.tsx'))![1]!.split(',');
+test('each format has a name, is recognised, offered by file dialogs, and named by the command line', () => {
   const cli = read('docs/cli.md');
-  const helps = languages.map((language) => JSON.stringify(catalogues[language].help));
-  const faults = importFormatSchema.options.flatMap((format) => {
-    const { name, endings } = formats[format];
-    const word = name === 'table' ? /table/i : new RegExp(name);
+  const offered = acceptedFiles().split(',');
+  const recognised = new Map(inOrder);
+  const texts = languages.map(textsOf);
+  const faults = importFormats.flatMap((format) => {
+    const { name, endings } = fileFormats[format];
     return [
-      ...endings.filter((one) => !accepted.includes(one)).map((one) => `${one} (frame/Frame.tsx)`),
-      ...(helps.every((text) => word.test(text)) ? [] : [`${format} (help.importing.text)`]),
-      ...(cli.includes(`,${format}`) || cli.includes(`: ${format},`) ? [] : [`${format} (docs/cli.md)`]),
+      ...(typeof name === 'string' || texts.every((known) => known.has(name.key)) ? [] : [name.key]),
+      ...(recognised.has(format) ? [] : [`${format} (formats.ts)`]),
+      ...(endings.every((one) => offered.includes(`.${one}`)) ? [] : [`${format} (acceptedFiles)`]),
+      ...(new RegExp(`one of: [\\w,-]*\\b${format}\\b`).test(cli) ? [] : [`${format} (docs/cli.md)`]),
     ];
   });
-  const unwritten = exportFormats.filter((format) => !cli.includes(format));
+  const unwritten = writtenFormats.filter(
+    (format) => !new RegExp(`format to write: [\\w,-]*\\b${format}\\b`).test(cli),
+  );
   expectNone([...faults, ...unwritten], 'A format');
 });
 

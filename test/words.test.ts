@@ -29,7 +29,7 @@ describe('every user-visible text', () => {
 
   test('is used', () => {
     const isUsed = usage(sources);
-    expect([...keys.keys()].filter((key) => !isUsed(key) && !storedOnly.has(key))).toEqual([]);
+    expect([...keys.keys()].filter((key) => !isUsed(key))).toEqual([]);
   });
 
   test('is in no file but the catalogue', () => {
@@ -137,11 +137,6 @@ describe('every user-visible text', () => {
     expect(['menu.file', 'shell.port.fix'].filter(isUsed)).toEqual([]);
   });
 });
-
-/** Messages that only data files of earlier versions hold: of formats that could not be read then. */
-const storedOnly = new Set(
-  ['archive', 'bibtex', 'csv', 'ris', 'undecodable'].map((name) => `import.read.${name}`),
-);
 
 /** Words to avoid, what to use instead, and the keys where such a word means something else. */
 const synonyms: [RegExp, string, RegExp?][] = [

@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
+import { formats } from '../../src/main/formats/formats.ts';
 import { Losses } from '../../src/main/formats/losses.ts';
-import { writers } from '../../src/main/formats/writers.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { measureRun } from './runFacts.ts';
 
@@ -17,7 +17,7 @@ await measureRun(async () => {
       yield JSON.parse(line) as DraftRecord;
     }
   }
-  const write = await writers[format]();
+  const write = await formats[format].write();
   const context = { losses: new Losses(), journalTitles: new Map<string, string>() };
   await pipeline(write(records(), context), createWriteStream(to));
   return count;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { spoolFolder } from '../../src/main/platform/files/importSpool.ts';
 import type { CallData } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { exportFileFormats } from '../../src/shared/draft/exportFormats.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { exportFormats } from '../../src/shared/draft/fileFormats.ts';
 import { describe } from '../../src/shared/i18n/i18n.ts';
 import { literal } from '../../src/shared/message.ts';
 import { acceptNow, asking } from '../helpers/confirm.ts';
@@ -143,12 +143,12 @@ test('without any record there is no file', async () => {
 });
 
 test('the losses of each format are known before the export', async () => {
-  const losses = async (format: (typeof exportFileFormats)[number]) =>
+  const losses = async (format: (typeof exportFormats)[number]) =>
     (await services.handlers['exports.losses']({ format })).map((part) => describe(part));
   for (const format of ['json', 'csv', 'xlsx'] as const) expect(await losses(format)).toEqual([]);
   expect(await losses('ris')).toContain('ORCID');
   expect(await losses('doaj-xml')).toContain('further links');
-  for (const format of exportFileFormats) await losses(format);
+  for (const format of exportFormats) await losses(format);
 });
 
 /** Reads a file as an import that waits for its acceptance. */

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectFormat } from '../../src/main/formats/detect/detectFormat.ts';
-import type { ImportFormat } from '../../src/shared/draft/importing.ts';
+import type { ImportFormat } from '../../src/shared/draft/fileFormats.ts';
 import { saying } from '../helpers/saying.ts';
 import { sourceFile } from './sourceFile.ts';
 import { zipOf } from './tables/workbookOf.ts';
@@ -135,8 +135,8 @@ describe('a file of another type', () => {
     ['a PDF', '%PDF-1.7\n', /PDF/],
     ['nothing', '', /empty/],
     ['blanks', ' \n\n', /empty/],
-    ['zeros', Buffer.alloc(5_000), /neither/],
-    ['plain text', 'Dear editor', /neither/],
+    ['zeros', Buffer.alloc(5_000), /does not recognise/],
+    ['plain text', 'Dear editor', /does not recognise/],
     ['a Word document', zipOf({ 'word/document.xml': '<w/>' }), /text document/],
   ])('is refused with advice: %s', async (_name, content, words) => {
     expect(await detect(content)).toMatchObject({ index: null, message: saying(words) });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
-import { readCrossrefJson, readCsl, readDataciteJson } from '../../src/main/formats/json/readJson.ts';
+import { readCrossrefJson, readCsl } from '../../src/main/formats/csl/workArticle.ts';
+import { readDatacite } from '../../src/main/formats/datacite/readDatacite.ts';
 import { readRis } from '../../src/main/formats/ris/readRis.ts';
 import { onlyInFullRuns } from '../helpers/fullRuns.ts';
 import { readAll } from './readAll.ts';
@@ -47,7 +48,7 @@ test('no text in a field takes more than linear time, whatever the field', {
       JSON.stringify({ ...work, author: [{ name: text }], issued: { raw: text } }),
     );
     await readAll(
-      readDataciteJson,
+      readDatacite,
       JSON.stringify({
         doi: text,
         titles: [{ title: text }],

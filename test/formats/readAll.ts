@@ -1,4 +1,5 @@
 import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { detectXml } from '../../src/main/formats/detect/detectXml.ts';
 import type { Reader } from '../../src/main/formats/reader.ts';
 import { isRecord, type ReadProblem, type ReadRecord } from '../../src/main/formats/readRecord.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -14,7 +15,7 @@ export async function readAll(
   const pieces = async function* () {
     for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
   };
-  const file = { name, bytes: pieces(), head: bytes.subarray(0, 1 << 16), range: null };
+  const file = { name, bytes: pieces(), head: bytes.subarray(0, 1 << 16), range: null, detectXml };
   const records: ReadRecord[] = [];
   const problems: ReadProblem[] = [];
   for await (const item of reader(file, choices)) {

@@ -2,18 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
 import { readCrossref } from '../../src/main/formats/crossref/readCrossref.ts';
+import { readCrossrefJson, readCsl } from '../../src/main/formats/csl/workArticle.ts';
 import { readDatacite } from '../../src/main/formats/datacite/readDatacite.ts';
-import { readDoajXml } from '../../src/main/formats/doajXml/readDoajXml.ts';
+import { readDoajXml } from '../../src/main/formats/doajXml/doajXmlArticle.ts';
 import { readJats } from '../../src/main/formats/jats/readJats.ts';
-import {
-  jsonReader,
-  readCrossrefJson,
-  readCsl,
-  readDataciteJson,
-} from '../../src/main/formats/json/readJson.ts';
+import { jsonReader } from '../../src/main/formats/json/readJson.ts';
 import { readOai } from '../../src/main/formats/oai/readOai.ts';
 import { readOjs } from '../../src/main/formats/ojs/readOjs.ts';
-import { readPubmed } from '../../src/main/formats/pubmed/readPubmed.ts';
+import { readPubmed } from '../../src/main/formats/pubmed/pubmedArticle.ts';
 import type { Reader } from '../../src/main/formats/reader.ts';
 import { readRis } from '../../src/main/formats/ris/readRis.ts';
 import { readAll } from './readAll.ts';
@@ -220,7 +216,7 @@ const writers: Record<string, Format> = {
       }),
   },
   'DataCite JSON': {
-    reader: readDataciteJson,
+    reader: readDatacite,
     write: (one) =>
       JSON.stringify({
         data: {

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { detectXml } from '../../src/main/formats/detect/detectXml.ts';
 import type { SourceFile } from '../../src/main/formats/reader.ts';
 
 /** A file for a reader, in pieces of the given size; `onDisk`: for formats that are not read in order. */
@@ -19,5 +20,5 @@ export function sourceFile(
     writeFileSync(path, Buffer.concat([Buffer.from('before'), bytes, Buffer.from('after')]));
     range = { path, start: 6, size: bytes.length };
   }
-  return { name, bytes: Readable.from(pieces), head: bytes.subarray(0, 1 << 16), range };
+  return { name, bytes: Readable.from(pieces), head: bytes.subarray(0, 1 << 16), range, detectXml };
 }

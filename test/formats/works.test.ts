@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
-import { readCrossrefJson, readCsl, readDataciteJson } from '../../src/main/formats/json/readJson.ts';
+import { readCrossrefJson, readCsl } from '../../src/main/formats/csl/workArticle.ts';
+import { readDatacite } from '../../src/main/formats/datacite/readDatacite.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { bibjsonOf, notesOf, readAll, readOne } from './readAll.ts';
 
@@ -462,7 +463,7 @@ describe('DataCite JSON', () => {
       [attributes],
       { data: [{ attributes }], meta: {} },
     ]) {
-      const read = await readOne(readDataciteJson, json(content));
+      const read = await readOne(readDatacite, json(content));
       expect(read.record).toEqual({
         bibjson: {
           title: 'Soil and water: A survey',
@@ -504,7 +505,7 @@ describe('DataCite JSON', () => {
       number: 'e41',
       numberType: 'Article',
     };
-    expect(await bibjsonOf(readDataciteJson, json({ titles: ['A'], relatedItems: [item] }))).toEqual({
+    expect(await bibjsonOf(readDatacite, json({ titles: ['A'], relatedItems: [item] }))).toEqual({
       title: 'A',
       identifier: [{ type: 'eissn', id: '2345-6787' }],
       journal: { title: 'Soil Letters', volume: '3', start_page: '12', end_page: '19' },
@@ -514,7 +515,7 @@ describe('DataCite JSON', () => {
       { relatedIdentifier: '2345-6787', relatedIdentifierType: 'ISSN', relationType: 'IsPublishedIn' },
     ];
     expect(
-      (await bibjsonOf(readDataciteJson, json({ titles: [{ title: 'A' }], relatedIdentifiers: related })))
+      (await bibjsonOf(readDatacite, json({ titles: [{ title: 'A' }], relatedIdentifiers: related })))
         .identifier,
     ).toEqual([{ type: 'eissn', id: '2345-6787' }]);
   });
@@ -533,8 +534,8 @@ describe('DataCite JSON', () => {
       name,
       Array.isArray((attributes as Record<string, unknown>)[name]) ? [value] : value,
     ]);
-    const article = await bibjsonOf(readDataciteJson, json(Object.fromEntries(single)));
-    expect(article).toEqual(await bibjsonOf(readDataciteJson, json(Object.fromEntries(listed))));
+    const article = await bibjsonOf(readDatacite, json(Object.fromEntries(single)));
+    expect(article).toEqual(await bibjsonOf(readDatacite, json(Object.fromEntries(listed))));
     expect(article).toMatchObject({
       title: 'Soil and water',
       abstract: 'A text.',
@@ -543,7 +544,7 @@ describe('DataCite JSON', () => {
       author: [{ name: 'Ada Okoro', orcid_id: 'https://orcid.org/0000-0002-1825-0097' }],
     });
     const container = { relationType: 'IsPublishedIn', volume: '3', titles: { title: 'Soil Letters' } };
-    expect(await bibjsonOf(readDataciteJson, json({ titles: 'A', relatedItems: container }))).toEqual({
+    expect(await bibjsonOf(readDatacite, json({ titles: 'A', relatedItems: container }))).toEqual({
       title: 'A',
       journal: { title: 'Soil Letters', volume: '3' },
     });
@@ -557,7 +558,7 @@ describe('DataCite JSON', () => {
       dates: [{ date: '2023', dateType: 'Available' }],
       types: { resourceTypeGeneral: 'Dataset' },
     };
-    const read = await readOne(readDataciteJson, json(record));
+    const read = await readOne(readDatacite, json(record));
     expect(read.record.bibjson).toEqual({
       title: 'A',
       year: '2024',
@@ -565,7 +566,7 @@ describe('DataCite JSON', () => {
       link: [{ type: 'fulltext', content_type: 'HTML', url: 'https://doi.org/10.5555/s.41' }],
     });
     expect(notesOf(read)).toEqual(['This is not a journal article but “Dataset”.']);
-    const draft = await readOne(readDataciteJson, json({ titles: [{ title: 'A' }], state: 'draft' }));
+    const draft = await readOne(readDatacite, json({ titles: [{ title: 'A' }], state: 'draft' }));
     expect(notesOf(draft)).toEqual(['The article is not published.']);
   });
 });
@@ -581,7 +582,7 @@ test('no reader of works throws, whatever the JSON holds', async () => {
   const record = fc.dictionary(member, fc.jsonValue());
   await fc.assert(
     fc.asyncProperty(fc.array(record, { maxLength: 3 }), async (records) => {
-      for (const reader of [readCsl, readCrossrefJson, readDataciteJson]) {
+      for (const reader of [readCsl, readCrossrefJson, readDatacite]) {
         const read = await readAll(reader, json(records));
         for (const { notes } of read.records) for (const note of notes) expect(textOf(note)).not.toBe('');
       }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ExportFormat } from '../../src/main/formats/writers.ts';
-import { writers } from '../../src/main/formats/writers.ts';
+import { formats } from '../../src/main/formats/formats.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import type { WrittenFormat } from '../../src/shared/draft/fileFormats.ts';
 import { readText } from '../import/readText.ts';
 import { type AnyRecord, anyRecord } from './anyRecord.ts';
 import { writeTo } from './writeTo.ts';
@@ -33,8 +33,8 @@ const record: DraftRecord = {
   },
 };
 
-async function write(format: ExportFormat, records: DraftRecord[], titles?: Map<string, string>) {
-  return writeTo(await writers[format](), records, titles);
+async function write(format: WrittenFormat, records: DraftRecord[], titles?: Map<string, string>) {
+  return writeTo(await formats[format].write(), records, titles);
 }
 
 test('RIS has a line for each value', async () => {
@@ -206,7 +206,7 @@ test('no writer fails, whatever a record holds', async () => {
 });
 
 /** The record without affiliations and ORCIDs; the type of a link is held only if it is PDF, in RIS. */
-function held(one: AnyRecord, format: ExportFormat): unknown {
+function held(one: AnyRecord, format: WrittenFormat): unknown {
   const { author, link, ...rest } = one.bibjson;
   const isHeld = format === 'ris' && link[0]!.content_type === 'PDF';
   return {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
-import { readers } from '../../src/main/formats/readers.ts';
+import { formats } from '../../src/main/formats/formats.ts';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
-import type { ImportFormat } from '../../src/shared/draft/importing.ts';
+import type { ImportFormat } from '../../src/shared/draft/fileFormats.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { readText, titles } from '../import/readText.ts';
 import { sourceFile } from './sourceFile.ts';
@@ -35,7 +35,7 @@ const samples: [format: ImportFormat, text: string, record: RegExp][] = [
 ];
 
 async function itemsOf(format: ImportFormat, content: string | Uint8Array, pieceSize?: number) {
-  const reader = await readers[format]!();
+  const reader = await formats[format].read();
   const items: ReadItem[] = [];
   for await (const item of reader(
     sourceFile(content, pieceSize === undefined ? {} : { pieceSize }),

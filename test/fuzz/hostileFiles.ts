@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { maxRecords, smallRecords } from '../../src/main/formats/readRecord.ts';
-import type { ImportFormat } from '../../src/shared/draft/importing.ts';
+import type { ImportFormat } from '../../src/shared/draft/fileFormats.ts';
 import { workbookOf, zipOf } from '../formats/tables/workbookOf.ts';
 
 /** A file too large for the normal tests: its bytes in pieces, and the expected result. */

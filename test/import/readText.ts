@@ -5,7 +5,7 @@ import {
   type ReadRecord,
   readArticles,
 } from '../../src/main/formats/readArticles.ts';
-import type { ImportFormat } from '../../src/shared/draft/importing.ts';
+import type { ImportFormat } from '../../src/shared/draft/fileFormats.ts';
 
 export interface Read {
   items: ReadItem[];

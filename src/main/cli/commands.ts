@@ -1,12 +1,11 @@
 import { Command, CommanderError } from 'commander';
-import { importFormatSchema } from '../../shared/draft/importing.ts';
+import { importFormats as formats, writtenFormats } from '../../shared/draft/fileFormats.ts';
 import { AppError } from '../../shared/errors.ts';
 import { addTexts, chooseLanguage, language, speak, t } from '../../shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
 import { languages } from '../../shared/languages.ts';
 import { msg } from '../../shared/message.ts';
 import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
-import { exportFormats } from '../formats/writers.ts';
 import { environmentLanguages } from '../platform/languages.ts';
 import { version } from '../platform/version.ts';
 import { cliTexts } from './cliTexts.ts';
@@ -49,7 +48,6 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
   const finish = async (exitCode: Promise<number>) => {
     code = await exitCode;
   };
-  const formats = importFormatSchema.options;
   const program = new Command('colophon')
     .description(t('cli.description'))
     .version(version, '-V, --version', t('cli.option.version'))
@@ -130,7 +128,11 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .command('convert <files...>')
     .description(t('cli.convert.description'))
     .option('--from <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
-    .requiredOption('--to <format>', t('cli.option.to', { formats: exportFormats }), oneOf(...exportFormats))
+    .requiredOption(
+      '--to <format>',
+      t('cli.option.to', { formats: writtenFormats }),
+      oneOf(...writtenFormats),
+    )
     .option('--out <file>', t('cli.option.out'))
     .option('--journals <file>', t('cli.option.convertJournals'))
     .option('--mapping <file>', t('cli.option.mapping'))

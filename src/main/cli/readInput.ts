@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, mkdirSync, openSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ImportFormat } from '../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
 import type { Choices } from '../formats/articleOf.ts';
 import { type ReadItem, readArticles } from '../formats/readArticles.ts';
 import { notRead, sizeOfFile } from './givenFiles.ts';

@@ -78,7 +78,7 @@ export async function* exportTable(db: Db, job: TableJob): AsyncGenerator<Export
   try {
     const pieces =
       table.format === 'xlsx'
-        ? returnWorkbook(await savedAs(job.sourceFile, table.name, bytes()), options)
+        ? returnWorkbook(await savedAs(job.sourceFile, bytes()), options)
         : returnTextTable(bytes(), options);
     const size = yield* writePieces(job.file, pieces, () => ({ ...progress }));
     return { written, size, lost: [], leftOutCount: 0, leftOut: [] };
@@ -116,8 +116,8 @@ async function* inflated(blocks: Iterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** A workbook is not read in order, so it has to be a file. */
-async function savedAs(path: string, name: string, bytes: AsyncIterable<Buffer>) {
+async function savedAs(path: string, bytes: AsyncIterable<Buffer>) {
   await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
   const range = { path, start: 0, size: statSync(path).size };
-  return { name, bytes: Readable.from([]), head: Buffer.alloc(0), range };
+  return { bytes: Readable.from([]), range };
 }

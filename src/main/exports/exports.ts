@@ -7,7 +7,7 @@ import type {
   ExportSource,
   Publish,
 } from '../../shared/contract/contract.ts';
-import { type ExportFileFormat, exportFileTypes } from '../../shared/draft/exportFormats.ts';
+import { type ExportFormat, fileFormats } from '../../shared/draft/fileFormats.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
@@ -147,7 +147,7 @@ export function createExports(parts: {
     returned: async ({ source, table, rows, watch }: CallData<'exports.returned'>) => {
       const accountId = accountOfSource(source);
       const { name, format } = await scope.call(async () => keptTable(await tablesOf(source), table));
-      const type = format === 'xlsx' ? exportFileTypes.xlsx.type : exportFileTypes.csv.type;
+      const [type] = fileFormats[format === 'xlsx' ? 'xlsx' : 'csv'].types;
       return make(watch, { nameAt: () => returnedName(name), type }, async (about) => ({
         ...about,
         sourceFile: exportSourceFile(parts.dataFolder, about.id),
@@ -183,11 +183,11 @@ export function createExports(parts: {
   };
 }
 
-function fileNamed(
-  name: string,
-  format: ExportFileFormat,
-): { nameAt: (day: string) => string; type: string } {
-  const { ending, type } = exportFileTypes[format];
+function fileNamed(name: string, format: ExportFormat): { nameAt: (day: string) => string; type: string } {
+  const {
+    endings: [ending],
+    types: [type],
+  } = fileFormats[format];
   return { nameAt: (day) => `colophon-${name}-${day}.${ending}`, type };
 }
 

@@ -1,13 +1,13 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
-import type { ExportFileFormat } from '../../shared/draft/exportFormats.ts';
+import type { ExportFormat } from '../../shared/draft/fileFormats.ts';
 import type { Message } from '../../shared/message.ts';
+import { formats } from '../formats/formats.ts';
 import { Losses } from '../formats/losses.ts';
-import { writers } from '../formats/writers.ts';
 
 /** The parts of a record for which a format has no place. */
-export async function formatLosses(format: ExportFileFormat): Promise<Message[]> {
+export async function formatLosses(format: ExportFormat): Promise<Message[]> {
   const losses = new Losses();
-  const write = await writers[format]();
+  const write = await formats[format].write();
   for await (const _ of write(everything(), { losses, journalTitles: new Map() }));
   return losses.parts.map(({ part }) => part);
 }

@@ -1,10 +1,10 @@
 import type { ExportResult } from '../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
-import type { ExportFileFormat } from '../../shared/draft/exportFormats.ts';
+import type { ExportFormat } from '../../shared/draft/fileFormats.ts';
 import { msg } from '../../shared/message.ts';
+import { formats } from '../formats/formats.ts';
 import { journalTitlesOf } from '../formats/journalTitles.ts';
 import { Losses, maxNamed } from '../formats/losses.ts';
-import { writers } from '../formats/writers.ts';
 import type { Db } from '../store/database.ts';
 import { createExportReading, type ExportPlace, type ExportReading } from '../store/exports/exportReading.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
@@ -16,7 +16,7 @@ export interface ExportJob {
   id: number;
   /** The path of the file, which is created. */
   file: string;
-  format: ExportFileFormat;
+  format: ExportFormat;
   accountId: string;
   source: { ids: readonly number[] } | { importId: number } | { uploadId: number };
 }
@@ -41,7 +41,7 @@ export async function* writeExport(db: Db, job: ExportJob): AsyncGenerator<Expor
   }
   const losses = new Losses();
   const journalTitles = journalTitlesOf(createJournalStore(db).cards(job.accountId) ?? []);
-  const write = await writers[job.format]();
+  const write = await formats[job.format].write();
   const size = yield* writePieces(job.file, write(records(), { losses, journalTitles }), () => ({
     done: handled.length + unreadable.length,
     total: places.length,

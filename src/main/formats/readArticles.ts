@@ -1,11 +1,12 @@
-import type { ImportFormat } from '../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
 import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { type Choices, ordinaryChoices } from './articleOf.ts';
 import { detectFormat, isZip } from './detect/detectFormat.ts';
+import { detectXml } from './detect/detectXml.ts';
 import { readHead, withHead } from './detect/fileHead.ts';
+import { formats } from './formats.ts';
 import type { SourceFile } from './reader.ts';
-import { readers } from './readers.ts';
 import {
   fewNotes,
   isRecord,
@@ -44,14 +45,20 @@ export async function* readArticles(
   const pieces = stopping(source, signal, counter)[Symbol.asyncIterator]();
   try {
     const head = await readHead(pieces);
-    const file: SourceFile = { name, bytes: withHead(head.bytes, pieces), head: head.bytes, range };
+    const file: SourceFile = {
+      name,
+      bytes: withHead(head.bytes, pieces),
+      head: head.bytes,
+      range,
+      detectXml,
+    };
     const format = options.format === 'auto' ? await detectFormat(file, head.isAll) : options.format;
     if (typeof format !== 'string') {
       yield format;
       return;
     }
     options.onFormat?.(format);
-    const read = await readers[format]();
+    const read = await formats[format].read();
     const bytesOfRecord = isZip(head.bytes) ? smallRecords.packedBytes : smallRecords.bytes;
     // Formats that are not read in order do not consume the stream.
     const mayHave = () => smallRecords.free + Math.max(counter.bytes, range?.size ?? 0) / bytesOfRecord;

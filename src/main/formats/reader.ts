@@ -1,5 +1,7 @@
-import type { ReadItem } from '../formats/readRecord.ts';
+import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
+import type { Message } from '../../shared/message.ts';
 import type { Choices } from './articleOf.ts';
+import type { ReadItem } from './readRecord.ts';
 
 /** A file to be read once, from its beginning. */
 export interface SourceFile {
@@ -9,6 +11,8 @@ export interface SourceFile {
   head: Buffer;
   /** Where its bytes are on the disk, for formats that are not read in order; null if it is a stream. */
   range: { path: string; start: number; size: number } | null;
+  /** The format of XML by its beginning, or what it is instead: for text before it, and the entries of a zip file. */
+  detectXml: (text: string) => ImportFormat | Message;
 }
 
 /** Reads the articles of a file in order. Problems of the file are items; only reading its bytes makes it throw. */

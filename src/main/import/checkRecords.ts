@@ -1,7 +1,7 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
+import { isTable } from '../../shared/draft/fileFormats.ts';
 import type { ImportChoices } from '../../shared/draft/importChoices.ts';
-import type { ImportFormat } from '../../shared/draft/importing.ts';
-import { isTable } from '../../shared/draft/isTable.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';

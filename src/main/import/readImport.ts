@@ -1,7 +1,7 @@
 import { articleToWire } from '../../shared/article/article.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
 import type { ImportChoices } from '../../shared/draft/importChoices.ts';
-import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { recordChanges } from '../../shared/draft/recordChanges.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';

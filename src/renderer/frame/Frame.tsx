@@ -1,5 +1,6 @@
 import { makeStyles, PortalMountNodeProvider, tokens } from '@fluentui/react-components';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { acceptedFiles } from '../../shared/draft/fileFormats.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { barPadding, column, useCommonStyles } from '../parts/commonStyles.ts';
 import { DialogBoundary } from '../parts/dialogs/DialogBoundary.tsx';
@@ -184,7 +185,7 @@ function FileInput() {
       type="file"
       multiple
       hidden
-      accept=".json,.jsonl,.ndjson,.xml,.nxml,.jats,.zip,.csv,.tsv,.txt,.xlsx,.ris,.bib,application/json,application/xml,text/xml"
+      accept={acceptedFiles()}
       aria-label={t('import.choose')}
       onChange={(event) => {
         void addFiles([...(event.target.files ?? [])]);

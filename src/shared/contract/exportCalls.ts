@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { draftSortSchema, selectionSchema } from '../draft/draft.ts';
-import { exportFileFormats } from '../draft/exportFormats.ts';
+import { exportFormats } from '../draft/fileFormats.ts';
 import { returnedRows } from '../draft/returnedRows.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { accountId, base64, call, done, id, offset, watch } from './parts.ts';
 
-const format = z.enum(exportFileFormats);
+const format = z.enum(exportFormats);
 
 /** The records to export: drafts in the order of a list, or those of an import or upload in the order of its files. */
 export const exportSourceSchema = z.union([

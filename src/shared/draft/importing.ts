@@ -3,29 +3,11 @@ import { messageSchema } from '../messageSchema.ts';
 import { tablePresets } from '../tables/columnTargets.ts';
 import { timeSchema } from '../timeSchema.ts';
 import { readinessSchema } from './draft.ts';
+import { importFormats } from './fileFormats.ts';
 import { importChoicesSchema, importFoundSchema } from './importChoices.ts';
 import { recordChangeSchema } from './recordChanges.ts';
 
-export const importFormatSchema = z.enum([
-  'json',
-  'jsonl',
-  'crossref',
-  'doaj-xml',
-  'jats',
-  'jats-zip',
-  'ojs-native',
-  'csv',
-  'tsv',
-  'xlsx',
-  'ris',
-  'bibtex',
-  'csl',
-  'crossref-json',
-  'oai',
-  'pubmed',
-  'datacite',
-]);
-export type ImportFormat = z.infer<typeof importFormatSchema>;
+export const importFormatSchema = z.enum(importFormats);
 
 /** A record (or a whole file) that could not be read, with its position. */
 export const importProblemSchema = z.object({

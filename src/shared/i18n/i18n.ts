@@ -1,4 +1,5 @@
 import i18next, { type FormatterModule } from 'i18next';
+import { formatNames } from '../draft/fileFormats.ts';
 import { readInstant } from '../instant.ts';
 import { type AddedTexts, type Language, languages, variants } from '../languages.ts';
 import { isList, isMessage, type Message, type MessageParam } from '../message.ts';
@@ -33,6 +34,7 @@ const counts: FormatterModule = {
   format: (value: unknown, format, lng, options) => {
     if (format === 'day') return dayWords(String(value));
     if (format === 'moment') return momentWords(String(value));
+    if (format === 'and' || format === 'or') return listWords(value as ListedNames, format, lng as Language);
     const isCount = typeof value === 'number' && numbersOf.has(options?.interpolationkey ?? '');
     return isCount ? formatOf(lng ?? 'en').format(value) : String(value ?? '');
   },
@@ -44,7 +46,12 @@ i18n.use(counts).init({
   fallbackLng: 'en',
   initAsync: false,
   resources: { en: { translation: en } },
-  interpolation: { escapeValue: false, alwaysFormat: true },
+  interpolation: {
+    escapeValue: false,
+    alwaysFormat: true,
+    // Any text may name the formats that can be read: `{{readFormats, or}}`.
+    defaultVariables: { readFormats: formatNames('all'), xmlFormats: formatNames('xml') },
+  },
   returnNull: false,
   // A problem without a reason or a fix has none to show.
   returnEmptyString: true,
@@ -53,6 +60,15 @@ i18n.use(counts).init({
 // Cached: a list needs the same few texts for every row, and a lookup is slow.
 const fixed = new Map<string, string>();
 i18n.on('languageChanged', () => fixed.clear());
+
+type ListedNames = ReturnType<typeof formatNames>;
+
+/** `a, b and c`. */
+function listWords(names: ListedNames, sign: 'and' | 'or', lng: Language): string {
+  const type = sign === 'and' ? 'conjunction' : 'disjunction';
+  const words = names.map((name) => (typeof name === 'string' ? name : i18n.t(name.key, { lng })));
+  return new Intl.ListFormat(variants[lng], { type }).format(words);
+}
 
 /** The text for a key of `locales/en.json`, with `{{name}}` filled in and the plural form selected by `count`. */
 export function t(key: string, params?: Record<string, unknown>): string {

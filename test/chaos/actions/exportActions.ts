@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import { spoolFolder } from '../../../src/main/platform/files/importSpool.ts';
 import type { CallInput, CallOutput } from '../../../src/shared/contract/contract.ts';
-import { exportFileFormats } from '../../../src/shared/draft/exportFormats.ts';
+import { exportFormats } from '../../../src/shared/draft/fileFormats.ts';
 import { returnedRows } from '../../../src/shared/draft/returnedRows.ts';
 import type { Outcome } from '../application.ts';
 import { stamp } from '../contents.ts';
@@ -32,7 +32,7 @@ export const exportActions: Action[] = [
         ...imports.filter(({ state }) => state !== 'reading').map(({ id }) => ({ importId: id })),
       ]);
       if (!source) return;
-      const format = random.pick(exportFileFormats);
+      const format = random.pick(exportFormats);
       await exportFile(world, random, (watch) => ask(world, 'exports.write', { source, format, ...watch }));
       const ofReport = random.pick(['csv', 'json'] as const);
       await exportFile(world, random, (watch) =>
@@ -49,7 +49,7 @@ async function exportDrafts(world: ChaosWorld, random: Random): Promise<void> {
   const ids = random.some(present(world.model.drafts, accountId), random.int(1, 50));
   if (ids.length === 0) return;
   const sort = { by: random.pick(['updated', 'title', 'journal'] as const), direction: 'asc' } as const;
-  const format = random.pick(exportFileFormats);
+  const format = random.pick(exportFormats);
   const source: CallInput<'exports.write'>['source'] = { accountId, selection: { ids }, sort };
   const made = await exportFile(world, random, (watch) =>
     ask(world, 'exports.write', { source, format, ...watch }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
+import { detectXml } from '../../../src/main/formats/detect/detectXml.ts';
 import { csvCells } from '../../../src/main/formats/tables/csv/csvCells.ts';
 import { readTextTable } from '../../../src/main/formats/tables/csv/readTextTable.ts';
 import { readTableText, recordsOf } from './readTableText.ts';
@@ -142,7 +143,13 @@ describe('hostile tables', () => {
       yield Buffer.from('\nSoil,2024\n');
     })();
     const items = [];
-    const file = { name: 'x.csv', bytes: pieces, head: Buffer.from('Title,Year\n"xxx'), range: null };
+    const file = {
+      name: 'x.csv',
+      bytes: pieces,
+      head: Buffer.from('Title,Year\n"xxx'),
+      range: null,
+      detectXml,
+    };
     for await (const item of readTextTable(file, ordinaryChoices)) items.push(item);
     expect(items).toMatchObject([
       { line: 2, message: { key: 'import.read.recordTooLarge' } },

@@ -1,4 +1,5 @@
 import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
+import { detectXml } from '../../../src/main/formats/detect/detectXml.ts';
 import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
 import { readTextTable } from '../../../src/main/formats/tables/csv/readTextTable.ts';
 import { tableMappingSchema } from '../../../src/shared/tables/tableMapping.ts';
@@ -16,7 +17,7 @@ export async function readTableText(
     ...ordinaryChoices,
     mapping: mapping === undefined ? null : tableMappingSchema.parse(mapping),
   };
-  const file = { name: 'table.csv', bytes: pieces, head: bytes.subarray(0, 1 << 16), range: null };
+  const file = { name: 'table.csv', bytes: pieces, head: bytes.subarray(0, 1 << 16), range: null, detectXml };
   const items: ReadItem[] = [];
   for await (const item of readTextTable(file, choices)) items.push(item);
   return items;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import readExcelFile from 'read-excel-file/node';
 import { afterAll, describe, expect, test } from 'vitest';
+import { formats } from '../../../src/main/formats/formats.ts';
 import { Losses } from '../../../src/main/formats/losses.ts';
 import { isRecord, readArticles } from '../../../src/main/formats/readArticles.ts';
 import { tableHeadings } from '../../../src/main/formats/tables/tableColumns.ts';
-import { writers } from '../../../src/main/formats/writers.ts';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { randomCases } from '../../helpers/randomCases.ts';
 import { anyRecord } from '../anyRecord.ts';
@@ -20,7 +20,7 @@ async function* each<T>(list: readonly T[]): AsyncGenerator<T> {
 }
 
 async function write(format: 'csv' | 'xlsx', records: readonly DraftRecord[]): Promise<Buffer> {
-  const writer = await writers[format]();
+  const writer = await formats[format].write();
   const pieces: Buffer[] = [];
   const context = { losses: new Losses(), journalTitles: new Map<string, string>() };
   for await (const piece of writer(each(records), context)) pieces.push(Buffer.from(piece as string));

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
+import { detectXml } from '../../../src/main/formats/detect/detectXml.ts';
 import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
 import { readXlsx } from '../../../src/main/formats/tables/xlsx/readXlsx.ts';
 import { tableMappingSchema } from '../../../src/shared/tables/tableMapping.ts';
@@ -30,6 +31,7 @@ async function readBytes(bytes: Buffer, mapping: unknown = null): Promise<ReadIt
     bytes: noBytes(),
     head: bytes,
     range: { path, start: 6, size: bytes.length },
+    detectXml,
   };
   for await (const item of readXlsx(file, choices)) items.push(item);
   return items;

@@ -5,7 +5,7 @@ import { checkArticle } from '../../../shared/article/articleRules.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
-import type { ImportFormat } from '../../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';

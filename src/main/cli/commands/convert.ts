@@ -1,15 +1,15 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import type { ImportFormat } from '../../../shared/draft/importing.ts';
+import type { ImportFormat, WrittenFormat } from '../../../shared/draft/fileFormats.ts';
 import { notePath } from '../../../shared/draft/importNotes.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { type Message, msg, sentences } from '../../../shared/message.ts';
 import { visibleJson } from '../../../shared/text/visibleText.ts';
+import { formats } from '../../formats/formats.ts';
 import { journalTitlesOf } from '../../formats/journalTitles.ts';
 import { Losses } from '../../formats/losses.ts';
 import { isRecord, placeIn, type ReadItem } from '../../formats/readRecord.ts';
 import { tidyIdentifiers } from '../../formats/tidyIdentifiers.ts';
-import { type ExportFormat, writers } from '../../formats/writers.ts';
 import { readKnownJournals } from '../knownJournals.ts';
 import { writeResult } from '../newFile.ts';
 import { type ReaderOptions, readerChoices } from '../readerChoices.ts';
@@ -19,7 +19,7 @@ import { worded } from '../worded.ts';
 
 interface ConvertOptions extends ReaderOptions {
   from: ImportFormat | 'auto';
-  to: ExportFormat;
+  to: WrittenFormat;
   out?: string;
   journals?: string;
   json?: boolean;
@@ -66,7 +66,7 @@ export async function convert(files: string[], options: ConvertOptions, terminal
   else {
     const losses = new Losses();
     const places: string[] = [];
-    const writeFormat = await writers[options.to]();
+    const writeFormat = await formats[options.to].write();
     const articles = articlesOf(convertAll(), places, terminal);
     await writeResult(
       writeFormat(articles, { losses, journalTitles: journalTitlesOf(journals) }),

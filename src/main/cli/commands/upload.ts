@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import type { EventData, Handlers } from '../../../shared/contract/contract.ts';
 import type { Account } from '../../../shared/directory/account.ts';
-import type { ImportFormat, ImportProblem, ImportStatus } from '../../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
+import type { ImportProblem, ImportStatus } from '../../../shared/draft/importing.ts';
 import { isIdentityRemark } from '../../../shared/draft/importNotes.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';

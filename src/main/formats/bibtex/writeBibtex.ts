@@ -1,7 +1,6 @@
 import { type Citation, citationOf, lostLinks } from '../citation.ts';
 import type { WrittenName } from '../splitName.ts';
 import type { Writer } from '../writer.ts';
-import { escapeTex, verbatimTex } from './escapeTex.ts';
 
 /** Writes BibTeX, with the full text in `url` and a PDF beside it in `pdf`. */
 export const writeBibtex: Writer = async function* writeBibtex(records, { losses, journalTitles }) {
@@ -83,4 +82,29 @@ function keyOf({ authors, year }: Citation, index: number): string {
     .toLowerCase()
     .slice(0, 40);
   return `${plain}${/^\d+$/.test(year) ? year : ''}-${index}`;
+}
+
+/** BibTeX counts escaped braces, too, so a single one must be a command. */
+const commands: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  $: '\\$',
+  '&': '\\&',
+  '#': '\\#',
+  '%': '\\%',
+  _: '\\_',
+  '`': '\\textasciigrave{}',
+};
+
+/** Text for a BibTeX value: special characters become commands, and characters that TeX would join stay apart. */
+function escapeTex(text: string): string {
+  return text.replace(/[\\{}~^$&#%_`]/g, (sign) => commands[sign]!).replace(/([-'])(?=\1)/g, '$1{}');
+}
+
+/** An address or identifier for a BibTeX value, where programs do not interpret commands. */
+function verbatimTex(text: string): string {
+  return text.replace(/[\\{}\s]/g, encodeURIComponent);
 }

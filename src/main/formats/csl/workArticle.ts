@@ -1,8 +1,9 @@
-import { asList, asObject, type JsonObject } from '../../../shared/json.ts';
+import { asList, asObject, isObject, type JsonObject } from '../../../shared/json.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
 import { droppedMembers } from '../droppedMembers.ts';
 import { jsonList, jsonText } from '../json/jsonText.ts';
+import { mappedReader } from '../json/readJson.ts';
 import { type Contributor, otherContributors } from '../otherContributors.ts';
 import {
   emptyArticle,
@@ -31,6 +32,21 @@ const otherRoles = [
   'collection-editor',
   'reviewed-author',
 ];
+
+/** Reads CSL-JSON; Zotero wraps it in `items`, Pandoc in `references`. */
+export const readCsl = mappedReader(
+  { lists: [['items'], ['references'], ['results'], ['data']], marks: ['issued', 'container-title', 'DOI'] },
+  workArticle,
+);
+
+/** Reads works of Crossref's REST API, with or without the envelope of a response. */
+export const readCrossrefJson = mappedReader(
+  {
+    lists: [['message', 'items'], ['items'], ['results'], ['data']],
+    marks: ['container-title', 'indexed', 'issued'],
+  },
+  (record) => workArticle(isObject(record.message) ? record.message : record),
+);
 
 /**
  * The article of a CSL-JSON item or of a work in Crossref's REST API, which has the same members, except that a title

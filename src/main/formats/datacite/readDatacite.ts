@@ -1,13 +1,33 @@
-import { readDataciteJson } from '../json/readJson.ts';
+import { isObject } from '../../../shared/json.ts';
+import { articleOf } from '../articleOf.ts';
+import { mappedReader } from '../json/readJson.ts';
 import type { Reader } from '../reader.ts';
-import { detectEncoding } from '../text/decodeText.ts';
-import { readDataciteXml } from './readDataciteXml.ts';
+import { headText } from '../text/decodeText.ts';
+import { readXml } from '../xml/readXml.ts';
+import { ordinaryXml } from '../xml/xmlFormat.ts';
+import { dataciteJsonArticle } from './dataciteJsonArticle.ts';
+import { dataciteXmlArticle } from './dataciteXmlArticle.ts';
 
 /** Reads DataCite's metadata, as XML or JSON. */
 export const readDatacite: Reader = (file, choices) =>
   (isXml(file.head) ? readDataciteXml : readDataciteJson)(file, choices);
 
 function isXml(head: Buffer): boolean {
-  const { name, skip } = detectEncoding(head);
-  return new TextDecoder(name).decode(head.subarray(skip)).trimStart().startsWith('<');
+  return headText(head).trimStart().startsWith('<');
 }
+
+const xml = { ...ordinaryXml, records: new Set(['resource']) };
+
+const readDataciteXml: Reader = (file, choices) =>
+  readXml(file, { ...xml, read: (resource) => articleOf(dataciteXmlArticle(resource), choices) });
+
+/** With or without the envelope of the REST API. */
+const readDataciteJson = mappedReader(
+  { lists: [['data'], ['items'], ['results']], marks: ['attributes', 'types', 'schemaVersion'] },
+  (record) => {
+    const data = isObject(record.data) ? record.data : record;
+    return dataciteJsonArticle(
+      isObject(data.attributes) ? { id: data.id ?? null, ...data.attributes } : data,
+    );
+  },
+);

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { ImportFormat } from '../../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import { inOrder } from '../formats.ts';
 import type { SourceFile } from '../reader.ts';
 import type { ReadProblem } from '../readRecord.ts';
 import { headText } from '../text/decodeText.ts';
@@ -29,7 +30,7 @@ export async function detectFormat(file: SourceFile, isAll: boolean): Promise<Im
 
 function detectText(start: string, isAll: boolean, { name, head }: SourceFile): ImportFormat | Message {
   if (/^[{[]/.test(start)) return detectJson(start, isAll, name);
-  const { before, text } = xmlStart(head);
+  const { before, text } = xmlStart(head, detectXml);
   if (start.startsWith('<') && before === '') return detectXml(start);
   const inText = detectTextFormat(start);
   if (before === '') return inText ?? msg('import.read.unknownFormat');
@@ -61,13 +62,14 @@ export function isZip(head: Buffer): boolean {
   return ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(head.toString('latin1', 0, 4));
 }
 
-/** A workbook has an entry `xl/workbook.xml`; the names of all entries are at the end of a zip file. */
+/** By its entries, the names of which are all at the end of a zip file. */
 async function detectZip({ head, range }: SourceFile): Promise<ImportFormat | Message> {
   const bytes = `${head.toString('latin1')}${range ? await readEnd(range) : ''}`;
   // Names follow the fixed part of an entry's header; elsewhere, they may be in the text of an article.
   const has = (name: string) =>
     new RegExp(`PK(?:\\x03\\x04[\\s\\S]{26}|\\x01\\x02[\\s\\S]{42})(?:${name})`).test(bytes);
-  if (has('xl/workbook\\.xml')) return 'xlsx';
+  const found = inOrder.find(([, { isZip: isOfFormat }]) => isOfFormat?.(has))?.[0];
+  if (found !== undefined) return found;
   if (has('(?:word/document|ppt/presentation)\\.xml|mimetypeapplication/vnd\\.oasis\\.opendocument'))
     return msg('import.read.officeDocument');
   return 'jats-zip';

@@ -1,4 +1,7 @@
-import type { ImportFormat } from '../../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
+import type { JsonMembers } from '../format.ts';
+import { inOrder } from '../formats.ts';
+import { isByLine } from '../json/isByLine.ts';
 
 /** The format of a file that begins with a brace or bracket: by the members of its first record, then by its lines. */
 export function detectJson(text: string, isAll: boolean, fileName: string): ImportFormat {
@@ -7,17 +10,17 @@ export function detectJson(text: string, isAll: boolean, fileName: string): Impo
   return !text.startsWith('[') && isByLine(text, isAll, fileName) ? 'jsonl' : 'json';
 }
 
-/** The format of a record by its members, each with the first character of its value; null for article JSON. */
+/** The format that claims a record; null for article JSON. */
 function formatOf(members: ReadonlyMap<string, string>): ImportFormat | null {
-  const has = (...names: string[]) => names.some((name) => members.has(name));
-  if (has('bibjson')) return null;
-  if (has('message-type') || members.get('title') === '[') return 'crossref-json';
-  if (has('creators', 'titles')) return 'datacite';
-  if (has('issued') || (has('type') && members.get('title') === '"')) return 'csl';
-  // A record whose beginning is all we have, or that has no title.
-  if (has('container-title', 'indexed', 'is-referenced-by-count'))
-    return members.get('container-title') === '"' ? 'csl' : 'crossref-json';
-  return has('type') && has('DOI', 'citation-key', 'page', 'volume') ? 'csl' : null;
+  if (members.has('bibjson')) return null;
+  const record: JsonMembers = {
+    has: (...names) => names.some((name) => members.has(name)),
+    first: (name) => members.get(name),
+  };
+  const answers = inOrder.map(([id, { isJson }]) => ({ id, answer: isJson?.(record) ?? 'no' }));
+  const found =
+    answers.find(({ answer }) => answer === 'yes') ?? answers.find(({ answer }) => answer === 'maybe');
+  return found?.id ?? null;
 }
 
 /** Members that contain the record, or the list of records, of a response. */
@@ -57,25 +60,4 @@ function firstMembers(text: string): Map<string, string> {
     last = sign;
   }
   return members;
-}
-
-/** Returns true if text follows a complete object on the first line, or a later one is not indented. */
-export function isByLine(text: string, isAll: boolean, fileName: string): boolean {
-  if (/\.(jsonl|ndjson|jsonlines)$/i.test(fileName)) return true;
-  const lines = text.split('\n');
-  if (!isAll || lines.at(-1)?.trim() === '') lines.pop();
-  if (isAll && lines.filter((line) => line.trim() !== '').length < 2) return false;
-  // The last entry of a list may be a whole line, too.
-  if (['[', '{', ','].includes(lines[0]?.trimEnd().at(-1) ?? '')) return false;
-  return lines.some((line) => line.startsWith('{') && isObject(line));
-}
-
-function isObject(line: string): boolean {
-  if (!line.trimEnd().endsWith('}')) return false;
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
-import type { ImportFormat } from '../../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import { inOrder } from '../formats.ts';
 import { csvCells } from '../tables/csv/csvCells.ts';
 import { headingMeaning } from '../tables/headings.ts';
 
@@ -9,9 +10,6 @@ const maxHeadingText = 20_000;
 const separators = ['\t', ';', ',', '|'];
 /** Both headings are in every file that the directory sends for updating journals (reference/journal-update-file.md). */
 const journalUpdate = ['Journal ISSN (print version)', 'Journal EISSN (online version)'];
-
-const ris = /^[ \t]*TY[ \t]{1,2}-/m;
-const bibtex = /^[ \t]*@[ \t]*[a-z]+[ \t]*[{(]/im;
 
 /**
  * The format of a file that is neither XML nor JSON. Reference manager files may begin with any text, and each format may
@@ -26,11 +24,10 @@ export function detectTextFormat(text: string): ImportFormat | Message | null {
 /** The first mark of a format in a text, and where it is; the format is null for the headings of a table. */
 export function markedFormat(text: string): { format: ImportFormat | null; at: number } | null {
   const unquoted = withQuotesBlank(text);
-  const marks = [
-    { format: 'ris', at: unquoted.search(ris) },
-    { format: 'bibtex', at: unquoted.search(bibtex) },
-    { format: null, at: headingsAt(text) },
-  ] as const;
+  const marks: { format: ImportFormat | null; at: number }[] = inOrder.flatMap(([format, { mark }]) =>
+    mark ? [{ format, at: unquoted.search(mark) }] : [],
+  );
+  marks.push({ format: null, at: headingsAt(text) });
   return marks.filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at)[0] ?? null;
 }
 
@@ -61,7 +58,7 @@ function tableFormat(text: string): ImportFormat | null {
   const most = separators
     .filter((sign) => divided(sign).length >= Math.min(2, records.length))
     .sort((a, b) => columns(b) - columns(a))[0];
-  if (most !== undefined) return most === '\t' ? 'tsv' : 'csv';
+  if (most !== undefined) return inOrder.find(([, { hasSeparator }]) => hasSeparator?.(most))?.[0] ?? null;
   // A single column, or a first record that continues beyond the beginning of the file.
   return text.split('\n', maxHeadingLines).some(namesTitle) ? 'csv' : null;
 }

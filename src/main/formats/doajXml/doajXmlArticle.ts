@@ -1,5 +1,7 @@
 import { type Message, msg } from '../../../shared/message.ts';
+import { articleOf } from '../articleOf.ts';
 import { droppedParts, type PartNames } from '../droppedParts.ts';
+import type { Reader } from '../reader.ts';
 import {
   emptyArticle,
   type SourceAffiliation,
@@ -9,7 +11,15 @@ import {
 import { markupLine, markupLines } from '../text/markupText.ts';
 import { joinPages } from '../text/pages.ts';
 import { readDate } from '../text/sourceDates.ts';
+import { readXml } from '../xml/readXml.ts';
+import { ordinaryXml } from '../xml/xmlFormat.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+
+const doajXml = { ...ordinaryXml, roots: new Set(['records', 'record']), records: new Set(['record']) };
+
+/** Reads the directory's article XML. */
+export const readDoajXml: Reader = (file, choices) =>
+  readXml(file, { ...doajXml, read: (record) => articleOf(doajXmlArticle(record), choices) });
 
 /**
  * The article of a `record` in the directory's article XML (reference/import-formats.md 3, 4.1). The directory takes

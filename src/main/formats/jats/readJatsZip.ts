@@ -1,7 +1,6 @@
 import { type Entry, validateFileName } from 'yauzl';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { Choices } from '../articleOf.ts';
-import { detectXml } from '../detect/detectXml.ts';
 import { readHead, withHead } from '../detect/fileHead.ts';
 import type { Reader, SourceFile } from '../reader.ts';
 import type { ReadItem } from '../readRecord.ts';
@@ -57,9 +56,10 @@ export async function* readZip(
       const pieces = readZipEntry(opened.zip, entry, budget, smallBytes);
       try {
         const head = await readHead(pieces);
-        if (detectXml(headText(head.bytes).trimStart()) !== 'jats') continue;
+        if (file.detectXml(headText(head.bytes).trimStart()) !== 'jats') continue;
         found++;
-        const source = { name, bytes: withHead(head.bytes, pieces), head: head.bytes, range: null };
+        const bytes = withHead(head.bytes, pieces);
+        const source = { ...file, name, bytes, head: head.bytes, range: null };
         for await (const item of readJats(source, choices)) {
           if (item.index === null) yield { ...item, part: name };
           else yield { ...item, index: ++index, part: name };

@@ -1,14 +1,12 @@
-import { asObject, isObject, type JsonObject } from '../../../shared/json.ts';
+import { asObject, type JsonObject } from '../../../shared/json.ts';
 import { msg } from '../../../shared/message.ts';
 import { articleOf } from '../articleOf.ts';
 import { correctArticle } from '../correctArticle.ts';
-import { workArticle } from '../csl/workArticle.ts';
-import { dataciteJsonArticle } from '../datacite/dataciteJsonArticle.ts';
-import { isByLine } from '../detect/detectJson.ts';
 import type { Reader, SourceFile } from '../reader.ts';
 import { isRecord, type ReadItem } from '../readRecord.ts';
 import type { SourceArticle } from '../sourceArticle.ts';
 import { decodeText, detectEncoding, type TextPiece } from '../text/decodeText.ts';
+import { isByLine } from './isByLine.ts';
 import { JsonRecords } from './jsonRecords.ts';
 import { articleLayout, type JsonLayout } from './jsonScanner.ts';
 
@@ -25,33 +23,11 @@ export function jsonReader({ byLine }: { byLine: boolean }): Reader {
   };
 }
 
-/** Reads CSL-JSON; Zotero wraps it in `items`, Pandoc in `references`. */
-export const readCsl = mappedReader(
-  { lists: [['items'], ['references'], ['results'], ['data']], marks: ['issued', 'container-title', 'DOI'] },
-  workArticle,
-);
-
-/** Reads works of Crossref's REST API, with or without the envelope of a response. */
-export const readCrossrefJson = mappedReader(
-  {
-    lists: [['message', 'items'], ['items'], ['results'], ['data']],
-    marks: ['container-title', 'indexed', 'issued'],
-  },
-  (record) => workArticle(isObject(record.message) ? record.message : record),
-);
-
-/** Reads DataCite's JSON, with or without the envelope of its REST API. */
-export const readDataciteJson = mappedReader(
-  { lists: [['data'], ['items'], ['results']], marks: ['attributes', 'types', 'schemaVersion'] },
-  (record) => {
-    const data = isObject(record.data) ? record.data : record;
-    return dataciteJsonArticle(
-      isObject(data.attributes) ? { id: data.id ?? null, ...data.attributes } : data,
-    );
-  },
-);
-
-function mappedReader(layout: JsonLayout, toArticle: (record: JsonObject) => SourceArticle | null): Reader {
+/** Reads JSON whose records `toArticle` understands; null is a record of something else. */
+export function mappedReader(
+  layout: JsonLayout,
+  toArticle: (record: JsonObject) => SourceArticle | null,
+): Reader {
   return async function* readMapped(file, choices) {
     const isAll = file.head.length < headBytes;
     const byLine = isByLine(file.head.toString('latin1').trimStart(), isAll, file.name);

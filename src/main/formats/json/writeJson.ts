@@ -10,3 +10,8 @@ export const writeJson: Writer = async function* writeJson(records) {
   }
   if (isBegun) yield '\n]\n';
 };
+
+/** Writes one record per line. */
+export const writeJsonLines: Writer = async function* writeJsonLines(records) {
+  for await (const record of records) yield `${visibleJson(JSON.stringify(record))}\n`;
+};

@@ -1,11 +1,27 @@
 import { msg } from '../../../shared/message.ts';
+import { parseDoi } from '../../../shared/text/identifiers.ts';
 import { articleOf, type Choices } from '../articleOf.ts';
+import { droppedParts, type PartNames } from '../droppedParts.ts';
 import { jatsContent, jatsReading } from '../jats/readJats.ts';
+import { otherContributors } from '../otherContributors.ts';
 import type { Reader } from '../reader.ts';
+import {
+  emptyArticle,
+  type SourceArticle,
+  type SourceAuthor,
+  type SourceKeywords,
+  type SourceLink,
+  type Wording,
+} from '../sourceArticle.ts';
+import { issnsIn } from '../text/issnText.ts';
+import { splitKeywordText } from '../text/keywordText.ts';
+import { htmlAbstract, markupLine } from '../text/markupText.ts';
+import { turnName } from '../text/names.ts';
+import { type Pages, splitPages } from '../text/pages.ts';
+import { readDate } from '../text/sourceDates.ts';
 import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml, type XmlReading } from '../xml/xmlFormat.ts';
-import { attributeOf, childOf, elementsOf, type XmlElement } from '../xml/xmlTree.ts';
-import { dublinCoreArticle } from './dublinCoreArticle.ts';
+import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 
 /** Reads a saved OAI-PMH response with records in Dublin Core, JATS or NLM, or Dublin Core alone. */
 export const readOai: Reader = (file, choices) =>
@@ -25,4 +41,140 @@ function readRecord(record: XmlElement, choices: Choices): XmlReading {
   if (data.name === 'article') return jatsReading(data, choices);
   if (/(?:^|_)dc$|dublin-core/i.test(data.name)) return articleOf(dublinCoreArticle(data), choices);
   return { message: msg('import.read.otherMetadata', { name: data.name }) };
+}
+
+/** The article of Dublin Core as OJS, Janeway and others send it over OAI-PMH (reference/sources.md 2.2, 2.3). */
+function dublinCoreArticle(dc: XmlElement): SourceArticle {
+  const texts = (name: string) => childrenOf(dc, name).map(lineOf).filter(Boolean);
+  // Without a language of the article, its own is that of the first title (reference/import-decisions.md).
+  const language = texts('language')[0] ?? (attributeOf(childOf(dc, 'title'), 'lang') || 'und');
+  const wordings = (name: string, text: (element: XmlElement) => string): Wording[] =>
+    childrenOf(dc, name).map((element) => ({
+      language: attributeOf(element, 'lang') || language,
+      text: text(element),
+    }));
+  const titles = wordings('title', markupLine);
+  const source =
+    texts('source')
+      .map(readSource)
+      .find((read) => read !== null) ?? null;
+  const identifiers = [...texts('doi'), ...texts('identifier')];
+  return {
+    ...emptyArticle,
+    language,
+    titles: titles.length > 0 ? titles : wordings('articleTitle', markupLine),
+    abstracts: [...wordings('description', htmlAbstract), ...wordings('abstract', htmlAbstract)],
+    keywords: sourceKeywords(dc, language),
+    dates: [...texts('issued'), ...texts('date')].flatMap((text) => {
+      const date = readDate(text);
+      return date ? [{ kind: 'issue' as const, year: date.year, month: date.month }] : [];
+    }),
+    dois: identifiers.filter((text) => parseDoi(text) !== null),
+    // OJS writes the online one first.
+    issns: [
+      ...texts('source').filter((text) => issnAlone.test(text)),
+      ...texts('identifier').filter((text) => /^(?:urn:)?issn/i.test(text)),
+    ]
+      .flatMap(issnsIn)
+      .reverse(),
+    journal: texts('journalTitle')[0] ?? source?.journal ?? '',
+    volume: texts('volume')[0] ?? source?.volume ?? '',
+    number: texts('issue')[0] ?? source?.number ?? '',
+    pages: pagesOf(texts('format.extent')) ?? source?.pages ?? pagesOf(identifiers) ?? { start: '', end: '' },
+    authors: texts('creator').map(sourceAuthor),
+    links: sourceLinks(texts),
+    dropped: droppedParts(elementsOf(dc), taken, partNames),
+    notes: otherContributors(texts('contributor').map((name) => ({ name, role: 'contributor' }))),
+  };
+}
+
+const taken = new Set(
+  (
+    'title articleTitle description abstract subject issued date identifier doi source journalTitle volume issue ' +
+    'format format.extent creator contributor language fullTextUrl relation'
+  ).split(' '),
+);
+const partNames: PartNames = new Map([
+  ['publisher', msg('import.part.publisher')],
+  ['type', msg('import.part.documentType')],
+  ['rights', msg('import.part.licence')],
+  ['license', msg('import.part.licence')],
+]);
+
+/** `2345-6787`, `ISSN 2345-6787`, `EISSN: 2345-6787` or `2345-6787 (Online)`. */
+const issnAlone =
+  /^(?:[ep]?-?issn)?[\s:]*\d{4}[-\u2010-\u2015]?\d{3}[\dx](?:\s*[([][\p{L}\s-]{1,30}[)\]])?$/iu;
+
+/** "Family, Given; Affiliation". */
+function sourceAuthor(text: string): SourceAuthor {
+  const at = text.indexOf('; ');
+  const name = at < 0 ? text : text.slice(0, at);
+  const affiliation = at < 0 ? '' : text.slice(at + 2);
+  return { name: turnName(name), affiliations: affiliation === '' ? [] : [{ name: affiliation }], orcid: '' };
+}
+
+/** A subject is a keyword, or several with semicolons between them; only a single subject is split at commas. */
+function sourceKeywords(dc: XmlElement, language: string): SourceKeywords[] {
+  const subjects = childrenOf(dc, 'subject');
+  const groups = new Map<string, string[]>();
+  for (const subject of subjects) {
+    const own = attributeOf(subject, 'lang') || language;
+    const text = markupLine(subject);
+    const list = subjects.length === 1 || /[;|]/.test(text) ? splitKeywordText(text) : [text];
+    const group = groups.get(own) ?? [];
+    for (const keyword of list) group.push(keyword);
+    groups.set(own, group);
+  }
+  return [...groups].map(([own, list]) => ({ language: own, list }));
+}
+
+interface ReadSource {
+  journal: string;
+  volume: string;
+  number: string;
+  pages: Pages | null;
+}
+
+const volumeWord = '(?:vol(?:ume)?\\.?|v\\.|bd\\.|jg\\.|tom\\.?|t\\.|cilt|\u0422\u043e\u043c)';
+const numberWord = '(?:no\\.?|n[\u00fau]m\\.?|n\\.|nr\\.?|n[\u00b0\u00ba]\\.?|\u2116|say\u0131|issue)';
+/** `Vol. 3 No. 2 (2024)`, in the languages of OJS, and perhaps the title of the issue. */
+const issue = new RegExp(
+  `^(?:${volumeWord}\\s*(\\S{1,20}?))?,?(?:\\s*${numberWord}\\s*(\\S.{0,40}?))?\\s*\\(\\d{4}\\)(?::.{0,300})?$`,
+  'i',
+);
+const pageRange = /^(?:pp?\.\s*)?[\p{L}\d.]{1,20}(?:\s*[-\u2010-\u2015]\s*[\p{L}\d.]{1,20})?$/u;
+
+/** "Journal; Vol. 3 No. 2 (2024): Title; 12-19"; null for other texts. */
+function readSource(text: string): ReadSource | null {
+  const parts = text.split(/;\s*/);
+  const found = issue.exec(parts[1] ?? '');
+  if (!found || (found[1] === undefined && found[2] === undefined)) return null;
+  const last = parts.length > 2 ? parts.at(-1)! : '';
+  return {
+    journal: parts[0]!,
+    volume: found[1] ?? '',
+    number: found[2] ?? '',
+    pages: pageRange.test(last) && /\d/.test(last) ? splitPages(last) : null,
+  };
+}
+
+/** A number on its own may be a count. */
+function pagesOf(texts: readonly string[]): Pages | null {
+  const found = texts.find((text) => /^(?:pp?\.\s*)?\w{1,12}\s*[-\u2010-\u2015]\s*\w{1,12}$/.test(text));
+  return found === undefined ? null : splitPages(found);
+}
+
+/** Galleys are relations on the article's host, each with a format in the same place. */
+function sourceLinks(texts: (name: string) => string[]): SourceLink[] {
+  const isLink = (text: string) => /^https?:\/\//i.test(text) && parseDoi(text) === null;
+  const landing = [...texts('fullTextUrl'), ...texts('identifier')].filter(isLink);
+  const host = (text: string) => /^https?:\/\/([^/]*)/i.exec(text)?.[1]?.toLowerCase();
+  const relations = texts('relation').filter((text) => isLink(text) && host(text) === host(landing[0] ?? ''));
+  const formats = texts('format');
+  return [
+    ...landing.map((url) => ({ url, type: null, role: 'landing' as const })),
+    ...(formats.length === relations.length
+      ? relations.map((url, at) => ({ url, type: formats[at]!, role: 'file' as const }))
+      : []),
+  ];
 }

@@ -1,5 +1,7 @@
 import { type Message, msg } from '../../../shared/message.ts';
+import { articleOf } from '../articleOf.ts';
 import { droppedParts, type PartNames } from '../droppedParts.ts';
+import type { Reader } from '../reader.ts';
 import {
   emptyArticle,
   type SourceArticle,
@@ -17,7 +19,25 @@ import { languageCode } from '../text/languages.ts';
 import { markupLine, markupLines } from '../text/markupText.ts';
 import { joinPages, type Pages, splitPages } from '../text/pages.ts';
 import { withoutLabel } from '../text/withoutLabel.ts';
+import { readXml } from '../xml/readXml.ts';
+import { ordinaryXml } from '../xml/xmlFormat.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+
+const pubmed = {
+  ...ordinaryXml,
+  roots: new Set(['ArticleSet', 'PubmedArticleSet', 'PubmedArticle', 'Article']),
+  records: new Set(['Article', 'PubmedArticle', 'PubmedBookArticle']),
+};
+
+/** Reads PubMed XML: that of publishers and that of MEDLINE. */
+export const readPubmed: Reader = (file, choices) =>
+  readXml(file, {
+    ...pubmed,
+    read: (record) =>
+      record.name === 'PubmedBookArticle'
+        ? { message: msg('import.read.notAnArticle', { name: record.name }) }
+        : articleOf(pubmedArticle(record), choices),
+  });
 
 /**
  * The article of PubMed XML (reference/import-formats.md 4.13): an `Article` of a publisher's `ArticleSet`, or a

@@ -8,8 +8,11 @@ import { XmlRecords } from './xmlRecords.ts';
 import { xmlStart } from './xmlStart.ts';
 
 /** Reads the records of an XML file in its declared encoding. */
-export async function* readXml({ bytes, head }: SourceFile, format: XmlFormat): AsyncGenerator<ReadItem> {
-  const { skip, before } = xmlStart(head);
+export async function* readXml(
+  { bytes, head, detectXml }: SourceFile,
+  format: XmlFormat,
+): AsyncGenerator<ReadItem> {
+  const { skip, before } = xmlStart(head, detectXml);
   const encoding = xmlEncoding(head, skip);
   if (!('name' in encoding)) {
     yield encoding;

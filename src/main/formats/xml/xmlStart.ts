@@ -1,4 +1,4 @@
-import { detectXml } from '../detect/detectXml.ts';
+import type { SourceFile } from '../reader.ts';
 import { detectEncoding, headText } from '../text/decodeText.ts';
 
 /** The beginning of an XML file. */
@@ -15,7 +15,7 @@ export interface XmlStart {
  * Passes over blank lines, and messages of the program that wrote the file, before the XML declaration, which has to be
  * at the beginning. A declaration inside the XML of a format that we read is left alone.
  */
-export function xmlStart(head: Buffer): XmlStart {
+export function xmlStart(head: Buffer, detectXml: SourceFile['detectXml']): XmlStart {
   const whole = headText(head);
   const at = Math.max(0, whole.search(/<\?xml\s/));
   const before = whole.slice(0, at);

@@ -16,7 +16,7 @@ const maxBlocks = 4;
 const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
 
 /** Opens a zip file where it is on the disk, or in memory if it is a stream. Throws if it is not one. */
-export async function openZip({ bytes, range }: SourceFile): Promise<OpenZip> {
+export async function openZip({ bytes, range }: Pick<SourceFile, 'bytes' | 'range'>): Promise<OpenZip> {
   if (range === null) {
     const pieces: Uint8Array[] = [];
     for await (const piece of bytes) pieces.push(piece);

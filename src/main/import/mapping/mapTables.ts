@@ -1,4 +1,5 @@
-import type { ImportFormat, MappedBy } from '../../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
+import type { MappedBy } from '../../../shared/draft/importing.ts';
 import type { SavedMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
 import { recogniseTables } from '../../formats/tables/proposeMapping.ts';
 import { firstDraft } from '../../formats/tables/returnedColumns.ts';

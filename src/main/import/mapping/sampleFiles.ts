@@ -1,6 +1,6 @@
-import type { ImportFormat } from '../../../shared/draft/importing.ts';
-import { isTable } from '../../../shared/draft/isTable.ts';
+import { type ImportFormat, isTable } from '../../../shared/draft/fileFormats.ts';
 import { detectFormat } from '../../formats/detect/detectFormat.ts';
+import { detectXml } from '../../formats/detect/detectXml.ts';
 import { readHead, withHead } from '../../formats/detect/fileHead.ts';
 import type { SourceFile } from '../../formats/reader.ts';
 import { csvRows } from '../../formats/tables/csv/csvRows.ts';
@@ -36,7 +36,7 @@ export async function sampleFiles(
     try {
       const { bytes: head, isAll } = await readHead(pieces);
       const range = { path: order.path, start, size };
-      const file: SourceFile = { name, bytes: withHead(head, pieces), head, range };
+      const file: SourceFile = { name, bytes: withHead(head, pieces), head, range, detectXml };
       const format = order.format ?? (await detectFormat(file, isAll));
       if (typeof format === 'string' && isTable(format)) {
         found.samples.push(...(await sampleFile(file, format, options)));

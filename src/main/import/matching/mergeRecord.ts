@@ -1,5 +1,5 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import type { ImportFormat } from '../../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../../shared/json.ts';
 import { type OwnableField, type OwnedFields, ownableFields } from '../../formats/tables/ownedFields.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportFormat } from '../../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
 import type { Db } from '../database.ts';
 
 /** A table among the files of an import. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
 import {
   type ImportChoices,
   type ImportFound,
   importChoicesSchema,
   importFoundSchema,
 } from '../../../shared/draft/importChoices.ts';
-import type { ImportFormat, ImportProblem, ImportStatus, MappedBy } from '../../../shared/draft/importing.ts';
+import type { ImportProblem, ImportStatus, MappedBy } from '../../../shared/draft/importing.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { type TableMapping, tableMappingSchema } from '../../../shared/tables/tableMapping.ts';

@@ -1,5 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import type { ImportFormat, ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
+import type { ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { Db } from '../database.ts';

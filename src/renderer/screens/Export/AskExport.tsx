@@ -1,6 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
-import { type ExportFileFormat, exportFileFormats } from '../../../shared/draft/exportFormats.ts';
+import { type ExportFormat, exportFormats, fileFormats } from '../../../shared/draft/fileFormats.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { Working } from '../../parts/Working.tsx';
@@ -22,7 +22,7 @@ export function AskExport(props: {
   const styles = useStyles();
   const id = useId();
   const { source, count, isPreview = false } = props.request;
-  const [format, setFormat] = useState<ExportFileFormat>('json');
+  const [format, setFormat] = useState<ExportFormat>('json');
   const exporting = useExport(props.onFinished, props.onClose);
   const numbers = { count, n: formatNumber(count) };
   return (
@@ -42,9 +42,9 @@ export function AskExport(props: {
       <p>{t(isPreview ? 'exports.aboutPreview' : 'exports.about', numbers)}</p>
       <RadioField
         label={t('exports.format')}
-        options={exportFileFormats.map((value) => ({
+        options={exportFormats.map((value) => ({
           value,
-          name: t(`exports.formatName.${value}`),
+          name: nameOf(value),
           use: t(`exports.formatUse.${value}`),
         }))}
         value={format}
@@ -59,7 +59,14 @@ export function AskExport(props: {
   );
 }
 
-function LossText({ format }: { format: ExportFileFormat }) {
+/** Its name, with a capital. */
+function nameOf(format: ExportFormat): string {
+  const { name } = fileFormats[format];
+  const text = typeof name === 'string' ? name : t(name.key);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function LossText({ format }: { format: ExportFormat }) {
   const { data: losses } = useCall('exports.losses', { format }, { keepsPrevious: true });
   if (!losses) return null;
   if (losses.length === 0) return t('exports.holdsAll');

@@ -12,9 +12,9 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
+import { isTable } from '../../../shared/draft/fileFormats.ts';
 import type { ImportFilter, ImportStatus } from '../../../shared/draft/importing.ts';
 import { importTotals } from '../../../shared/draft/importTotals.ts';
-import { isTable } from '../../../shared/draft/isTable.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { GoneList } from '../../parts/import/GoneList.tsx';

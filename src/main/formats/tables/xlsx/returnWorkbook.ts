@@ -7,7 +7,10 @@ import { openWorkbook } from './workbookZip.ts';
 import { type Sheet, type SheetRow, writeWorkbook } from './writeWorkbook.ts';
 
 /** Returns an Excel workbook with added columns. Its cells become texts, without their formats. */
-export async function* returnWorkbook(file: SourceFile, options: ReturnOptions): AsyncGenerator<Buffer> {
+export async function* returnWorkbook(
+  file: Pick<SourceFile, 'bytes' | 'range'>,
+  options: ReturnOptions,
+): AsyncGenerator<Buffer> {
   const zip = await openWorkbook(file);
   try {
     const tables = workbookTables(zip, await readWorkbook(zip));

@@ -23,7 +23,7 @@ export interface WorkbookZip {
 const smallBytes = 4_000_000;
 
 /** Opens a workbook; throws `WrongEntry` if it is not a zip file. */
-export async function openWorkbook(file: SourceFile): Promise<WorkbookZip> {
+export async function openWorkbook(file: Pick<SourceFile, 'bytes' | 'range'>): Promise<WorkbookZip> {
   const opened = await openZip(file).catch(rethrow);
   const budget = wholeBudget(zipLimits.bytes);
   try {
