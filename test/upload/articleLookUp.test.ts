@@ -185,6 +185,18 @@ describe('an unclear record', () => {
     expect(textOf(item!.refusal!.message)).toContain('may or may not have it');
   });
 
+  test('is never sent again by itself if the directory refuses the search for it three times', async () => {
+    const uploadId = unclear([fresh()]);
+    queue.directory.find = () => 400;
+    for (let times = 0; times < 5; times++) {
+      await lookUpUnclear(uploadId);
+      queue.clock.elapsed += 60_000;
+    }
+    expect(only(uploadId).state).toBe('failed');
+    const [item] = queue.uploads.items(uploadId, { states: ['failed'], offset: 0, limit: 1 }).items;
+    expect(item!.refusal).toMatchObject({ code: 'hit-unreadable' });
+  });
+
   test('stays unclear if the directory fails', async () => {
     const uploadId = unclear([fresh()]);
     queue.directory.find = () => 500;
@@ -282,9 +294,10 @@ describe('a lost batch', () => {
       `doi:${doi(odd!)}`,
       `doi:${doi(third!)}`,
     ]);
-    expect(queue.rows(uploadId).map(({ state }) => state)).toEqual(['queued', 'queued', 'done']);
+    // Only for the second one the directory did not say whether it has it.
+    expect(queue.rows(uploadId).map(({ state }) => state)).toEqual(['queued', 'unsure', 'done']);
     // The next time they are looked up together.
-    queue.clock.elapsed += 2_000;
+    queue.clock.elapsed += 600_000;
     queue.claim(uploadId);
     const again = queue.rows(uploadId).slice(0, 2);
     queue.uploads.step(

@@ -56,7 +56,10 @@ export function createArticleLookUp(options: LookUpParts) {
   /** Items that were not found, by request: they wait for the whole request, to be sent as one batch again. */
   const waiting = new Map<number, { uploadId: number; ids: number[]; tries: number }>();
 
-  /** Returns null if the query was refused or a hit cannot be read, so that its records are looked up one by one. */
+  /**
+   * Returns null if the query was refused or a hit cannot be read, so that its records are looked up one by one. A
+   * record that is alone may still be there: neither answer says that it is absent.
+   */
   async function find(
     items: readonly SentItem[],
     signal: AbortSignal,
@@ -69,9 +72,8 @@ export function createArticleLookUp(options: LookUpParts) {
         .client()
         .findArticles(anyOf(lookups), readHit, { priority: 'bulk', signal, uploadId });
     } catch (error) {
-      const isUnreadable = error instanceof UnreadableHit;
-      if (!isUnreadable && !isQueryRefused(error)) throw error;
-      if (items.length === 1) return isUnreadable ? 'unreadable' : [];
+      if (!(error instanceof UnreadableHit) && !isQueryRefused(error)) throw error;
+      if (items.length === 1) return 'unreadable';
       for (const item of items) alone.add(item.id);
       return null;
     }
