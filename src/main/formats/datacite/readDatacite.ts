@@ -5,8 +5,9 @@ import type { Reader } from '../reader.ts';
 import { headText } from '../text/decodeText.ts';
 import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml } from '../xml/xmlFormat.ts';
-import { dataciteJsonArticle } from './dataciteJsonArticle.ts';
-import { dataciteXmlArticle } from './dataciteXmlArticle.ts';
+import { dataciteArticle } from './dataciteArticle.ts';
+import { dataciteJsonRecord } from './dataciteJsonRecord.ts';
+import { dataciteXmlRecord } from './dataciteXmlRecord.ts';
 
 /** Reads DataCite's metadata, as XML or JSON. */
 export const readDatacite: Reader = (file, choices) =>
@@ -19,15 +20,19 @@ function isXml(head: Buffer): boolean {
 const xml = { ...ordinaryXml, records: new Set(['resource']) };
 
 const readDataciteXml: Reader = (file, choices) =>
-  readXml(file, { ...xml, read: (resource) => articleOf(dataciteXmlArticle(resource), choices) });
+  readXml(file, {
+    ...xml,
+    read: (resource) => articleOf(dataciteArticle(dataciteXmlRecord(resource)), choices),
+  });
 
 /** With or without the envelope of the REST API. */
 const readDataciteJson = mappedReader(
   { lists: [['data'], ['items'], ['results']], marks: ['attributes', 'types', 'schemaVersion'] },
   (record) => {
     const data = isObject(record.data) ? record.data : record;
-    return dataciteJsonArticle(
+    const found = dataciteJsonRecord(
       isObject(data.attributes) ? { id: data.id ?? null, ...data.attributes } : data,
     );
+    return found && dataciteArticle(found);
   },
 );

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { articleOf } from '../../src/main/formats/articleOf.ts';
-import { dataciteXmlArticle } from '../../src/main/formats/datacite/dataciteXmlArticle.ts';
+import { dataciteArticle } from '../../src/main/formats/datacite/dataciteArticle.ts';
+import { dataciteXmlRecord } from '../../src/main/formats/datacite/dataciteXmlRecord.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { parseXml } from './parseXml.ts';
 
 function read(inner: string) {
   return articleOf(
-    dataciteXmlArticle(parseXml(`<resource xmlns="http://datacite.org/schema/kernel-4">${inner}</resource>`)),
+    dataciteArticle(
+      dataciteXmlRecord(
+        parseXml(`<resource xmlns="http://datacite.org/schema/kernel-4">${inner}</resource>`),
+      ),
+    ),
   );
 }
 
@@ -127,8 +132,9 @@ describe('a DataCite resource', () => {
 
   test('is doubted if it is no journal article', () => {
     const doubt = (type: string) =>
-      dataciteXmlArticle(parseXml(`<resource><resourceType resourceTypeGeneral="${type}"/></resource>`))
-        .doubt;
+      dataciteArticle(
+        dataciteXmlRecord(parseXml(`<resource><resourceType resourceTypeGeneral="${type}"/></resource>`)),
+      ).doubt;
     expect(doubt('Dataset')).not.toBeNull();
     expect(doubt('JournalArticle')).toBeNull();
   });

@@ -1,0 +1,174 @@
+import { type Message, msg } from '../../../shared/message.ts';
+import {
+  emptyArticle,
+  type SourceArticle,
+  type SourceAuthor,
+  type SourceDate,
+  type SourceIssn,
+  type SourceKeywords,
+  type SourceLink,
+  type SourceTitle,
+} from '../sourceArticle.ts';
+import { issnsIn } from '../text/issnText.ts';
+import { splitOnlyKeyword } from '../text/keywordText.ts';
+import { turnName } from '../text/names.ts';
+import { joinPages } from '../text/pages.ts';
+import { readDate } from '../text/sourceDates.ts';
+
+/** A text with what is beside it; empty if the file has none. */
+export interface DataciteText {
+  text: string;
+  /** Of a title, description or subject. */
+  language?: string;
+  /** Of a title, description or date. */
+  type?: string;
+}
+
+export interface DataciteIdentifier {
+  value: string;
+  /** `ISSN`, `EISSN`, `DOI` and others. */
+  type: string;
+}
+
+export interface DataciteCreator {
+  name: string;
+  givenName: string;
+  familyName: string;
+  nameType: string;
+  affiliations: SourceAuthor['affiliations'];
+  orcid: string;
+}
+
+/** The journal that an article is published in. */
+export interface DataciteContainer {
+  title: string;
+  volume: string;
+  issue: string;
+  firstPage: string;
+  lastPage: string;
+  articleNumber: string;
+}
+
+/** DataCite's metadata of an article, in XML or JSON (reference/import-formats.md 4.14). Texts are plain. */
+export interface DataciteRecord {
+  language: string;
+  titles: DataciteText[];
+  descriptions: DataciteText[];
+  /** Subjects without a scheme. */
+  subjects: DataciteText[];
+  dates: DataciteText[];
+  publicationYear: string;
+  dois: string[];
+  container: DataciteContainer;
+  /** Identifiers of the journal, the best source first. */
+  journalIdentifiers: DataciteIdentifier[][];
+  creators: DataciteCreator[];
+  links: SourceLink[];
+  resourceType: string;
+  isDraft: boolean;
+  dropped: Message[];
+  notes: Message[];
+}
+
+export function dataciteArticle(record: DataciteRecord): SourceArticle {
+  const { titles, container, resourceType } = record;
+  const main = titles.find(({ type }) => isType(type, ''));
+  // Titles without a language are in the article's language, which must therefore be known if there are translations.
+  const language = record.language || main?.language || 'und';
+  const languageOf = (one: DataciteText) => one.language || language;
+  const isArticle = /^(?:journalarticle)?$/i.test(resourceType);
+  return {
+    ...emptyArticle,
+    language,
+    titles: sourceTitles(titles, languageOf),
+    abstracts: record.descriptions
+      .filter((one) => isType(one.type, 'abstract'))
+      .map((one) => ({ language: languageOf(one), text: one.text })),
+    keywords: sourceKeywords(record.subjects, languageOf),
+    dates: [
+      ...record.dates
+        .filter((one) => isType(one.type, 'issued'))
+        .flatMap((one) => dateOf(one.text, 'online')),
+      ...dateOf(record.publicationYear, 'collection'),
+    ],
+    dois: record.dois,
+    issns:
+      record.journalIdentifiers.map((list) => list.flatMap(issnOf)).find((list) => list.length > 0) ?? [],
+    journal: container.title,
+    volume: container.volume,
+    number: container.issue,
+    pages: joinPages(container.firstPage, container.lastPage),
+    articleNumber: container.articleNumber,
+    authors: record.creators.map(sourceAuthor),
+    links: record.links,
+    doubt: record.isDraft
+      ? msg('import.doubt.unpublished')
+      : isArticle
+        ? null
+        : msg('import.doubt.otherType', { type: resourceType }),
+    dropped: record.dropped,
+    notes: record.notes,
+  };
+}
+
+/** Whether a type, in any case, is this one. */
+export function isType(value: string | undefined, type: string): boolean {
+  return (value ?? '').toLowerCase() === type;
+}
+
+/** Whether an identifier with this relation to the article is one of its journal. */
+export function isOfJournal(relation: string): boolean {
+  return /^(?:ispartof|ispublishedin|)$/i.test(relation);
+}
+
+/** The title without a type, with the subtitles, and its translations; other titles are not offered. */
+function sourceTitles(
+  titles: readonly DataciteText[],
+  languageOf: (one: DataciteText) => string,
+): SourceTitle[] {
+  const subtitles = titles.filter(({ type }) => isType(type, 'subtitle'));
+  return titles
+    .filter(({ type }) => isType(type, '') || isType(type, 'translatedtitle'))
+    .map((title) => ({
+      language: languageOf(title),
+      text: title.text,
+      subtitles: subtitles.filter((one) => languageOf(one) === languageOf(title)).map(({ text }) => text),
+    }));
+}
+
+function sourceKeywords(
+  subjects: readonly DataciteText[],
+  languageOf: (one: DataciteText) => string,
+): SourceKeywords[] {
+  return [...Map.groupBy(subjects, languageOf)].map(([language, group]) => ({
+    language,
+    list: splitOnlyKeyword(group.map(({ text }) => text)),
+  }));
+}
+
+/** A period's date is its beginning. */
+function dateOf(text: string, kind: SourceDate['kind']): SourceDate[] {
+  const date = readDate(text.split('/')[0]!);
+  return date ? [{ kind, year: date.year, month: date.month }] : [];
+}
+
+function issnOf({ value, type }: DataciteIdentifier): SourceIssn[] {
+  if (!/^e?issn$/i.test(type)) return [];
+  return /^e/i.test(type) ? [{ value, kind: 'electronic' }] : issnsIn(value);
+}
+
+export function sourceAuthor({
+  name,
+  givenName: given,
+  familyName: family,
+  nameType,
+  affiliations,
+  orcid,
+}: DataciteCreator): SourceAuthor {
+  const isInParts = given !== '' || family !== '';
+  return {
+    name: isType(nameType, 'organizational') ? name : isInParts ? { given, family } : turnName(name),
+    affiliations,
+    orcid,
+  };
+}

@@ -1,0 +1,109 @@
+import { msg } from '../../../shared/message.ts';
+import { droppedParts, type PartNames } from '../droppedParts.ts';
+import { markupLine, markupLines } from '../text/markupText.ts';
+import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+import {
+  type DataciteCreator,
+  type DataciteRecord,
+  type DataciteText,
+  isOfJournal,
+  isType,
+} from './dataciteArticle.ts';
+
+/** The record of a `resource` in DataCite's XML, version 3 or 4. */
+export function dataciteXmlRecord(resource: XmlElement): DataciteRecord {
+  const within = (list: string, name: string) => childrenOf(childOf(resource, list), name);
+  const texts = (elements: XmlElement[], typedBy: string, text: (element: XmlElement) => string) =>
+    elements.map(
+      (element): DataciteText => ({
+        text: text(element),
+        language: attributeOf(element, 'lang'),
+        type: attributeOf(element, typedBy),
+      }),
+    );
+  const container = within('relatedItems', 'relatedItem').find((item) =>
+    hasType(item, 'relationType', 'ispublishedin'),
+  );
+  const part = (name: string) => lineOf(childOf(container, name));
+  return {
+    language: lineOf(childOf(resource, 'language')),
+    titles: texts(within('titles', 'title'), 'titleType', markupLine),
+    descriptions: texts(within('descriptions', 'description'), 'descriptionType', markupLines),
+    subjects: texts(
+      within('subjects', 'subject').filter((subject) => attributeOf(subject, 'subjectScheme') === ''),
+      '',
+      markupLine,
+    ),
+    dates: texts(within('dates', 'date'), 'dateType', lineOf),
+    publicationYear: lineOf(childOf(resource, 'publicationYear')),
+    dois: childrenOf(resource, 'identifier')
+      .filter((id) => hasType(id, 'identifierType', 'doi'))
+      .map(lineOf),
+    container: {
+      title: lineOf(childOf(container, 'titles', 'title')),
+      volume: part('volume'),
+      issue: part('issue'),
+      firstPage: part('firstPage'),
+      lastPage: part('lastPage'),
+      articleNumber: lineOf(
+        childrenOf(container, 'number').find((number) => hasType(number, 'numberType', 'article')),
+      ),
+    },
+    // Up to version 4.3 the journal is only an identifier that the article is part of.
+    journalIdentifiers: [
+      childrenOf(container, 'relatedItemIdentifier').map((id) => identifier(id, 'relatedItemIdentifierType')),
+      within('relatedIdentifiers', 'relatedIdentifier')
+        .filter((id) => isOfJournal(attributeOf(id, 'relationType')))
+        .map((id) => identifier(id, 'relatedIdentifierType')),
+    ],
+    creators: within('creators', 'creator').map(creatorOf),
+    links: [],
+    resourceType: attributeOf(childOf(resource, 'resourceType'), 'resourceTypeGeneral'),
+    isDraft: false,
+    dropped: droppedParts(elementsOf(resource), taken, partNames),
+    notes: [],
+  };
+}
+
+const taken = new Set(
+  (
+    'identifier creators titles publicationYear resourceType subjects dates language relatedIdentifiers ' +
+    'relatedItems descriptions'
+  ).split(' '),
+);
+const partNames: PartNames = new Map([
+  ['publisher', msg('import.part.publisher')],
+  ['rightsList', msg('import.part.licence')],
+  ['fundingReferences', msg('import.part.funding')],
+  ['alternateIdentifiers', msg('import.part.identifiers')],
+  ['sizes', null],
+  ['formats', null],
+  ['version', null],
+]);
+
+function hasType(element: XmlElement, attribute: string, type: string): boolean {
+  return isType(attributeOf(element, attribute), type);
+}
+
+function identifier(element: XmlElement, typedBy: string) {
+  return { value: lineOf(element), type: attributeOf(element, typedBy) };
+}
+
+function creatorOf(creator: XmlElement): DataciteCreator {
+  const part = (name: string) => markupLine(childOf(creator, name));
+  return {
+    name: part('creatorName'),
+    givenName: part('givenName'),
+    familyName: part('familyName'),
+    nameType: attributeOf(childOf(creator, 'creatorName') ?? creator, 'nameType'),
+    affiliations: childrenOf(creator, 'affiliation').map((affiliation) => ({
+      name: markupLine(affiliation),
+      ...(hasType(affiliation, 'affiliationIdentifierScheme', 'ror') && {
+        ror: attributeOf(affiliation, 'affiliationIdentifier'),
+      }),
+    })),
+    orcid: lineOf(
+      childrenOf(creator, 'nameIdentifier').find((id) => hasType(id, 'nameIdentifierScheme', 'orcid')),
+    ),
+  };
+}
