@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { type ExportFormat, fileFormats } from '../../src/shared/draft/fileFormats.ts';
 import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
@@ -13,9 +14,10 @@ test.use({ bypassCSP: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: t('exports.title'), exact: true });
 const summary = (page: Page) => page.getByRole('dialog', { name: t('exports.result') });
 
-async function chooseFormat(page: Page, format: string): Promise<void> {
+async function chooseFormat(page: Page, format: ExportFormat): Promise<void> {
+  const { name } = fileFormats[format];
   await dialog(page)
-    .getByRole('radio', { name: t(`exports.formatName.${format}`) })
+    .getByRole('radio', { name: typeof name === 'string' ? name : t(name.key) })
     .check();
 }
 
