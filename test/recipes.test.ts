@@ -23,8 +23,7 @@ import { commandNames } from '../src/shared/commands/commands.ts';
 import { articleDifferences } from '../src/shared/comparisons/compareArticles.ts';
 import { calls, events } from '../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../src/shared/draft/draft.ts';
-import { draftSorts, readinesses, reviews, syncs } from '../src/shared/draft/draftStates.ts';
-import { facetNames, missingFields } from '../src/shared/draft/facetNames.ts';
+import { draftSorts, facetNames, facetOf } from '../src/shared/draft/facets.ts';
 import { hasLabel } from '../src/shared/draft/fieldLabel.ts';
 import { getAt, removeAt } from '../src/shared/draft/fieldPath.ts';
 import {
@@ -58,10 +57,6 @@ function expectNone(missing: readonly string[], recipe: string): void {
 const listedTexts: [recipe: string, keys: (name: string) => string[], names: readonly string[]][] = [
   ['A column of the list of drafts', (name) => [`drafts.column.${name}`], draftSorts],
   ['A column of the list of drafts', (name) => [`drafts.facet.name.${name}`], facetNames],
-  ['A column of the list of drafts', (name) => [`drafts.facet.missingField.${name}`], missingFields],
-  ['A column of the list of drafts', (name) => [`common.readiness.${name}`], readinesses],
-  ['A column of the list of drafts', (name) => [`common.sync.${name}`], syncs],
-  ['A column of the list of drafts', (name) => [`common.review.${name}`], reviews],
   ['A field of an article', (name) => [`edits.fields.${name}`], [...textFields, ...clearableFields]],
   ['A format', (name) => [`exports.formatUse.${name}`], exportFormats],
   ['A language', (name) => [`settings.appearance.languages.${name}`], settingChoices.language],
@@ -86,6 +81,19 @@ test.each(languages)('each name of a list has its texts in %s', (language) => {
       names.flatMap(keysOf).filter((key) => !texts.has(key)),
       recipe,
     );
+});
+
+test.each(languages)('each value that a facet shows as a text has one in %s', (language) => {
+  const texts = textsOf(language);
+  const keys = facetNames.flatMap((name) => {
+    const { values = [], text } = facetOf(name);
+    return text ? values.filter((value) => value !== '').map(text) : [];
+  });
+  expect(keys.length).toBeGreaterThan(20);
+  expectNone(
+    keys.filter((key) => !texts.has(key)),
+    'A column of the list of drafts',
+  );
 });
 
 test.each(languages)('%s has each text of English', (language) => {

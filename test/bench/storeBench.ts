@@ -13,7 +13,7 @@ import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
 import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
 import { createSendCandidates } from '../../src/main/store/uploads/sendCandidates.ts';
 import type { DraftFilter, DraftSort } from '../../src/shared/draft/draft.ts';
-import { facetNames } from '../../src/shared/draft/facetNames.ts';
+import { facetNames } from '../../src/shared/draft/facets.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { account } from '../helpers/storeParts.ts';
 import type { Baseline, BenchRow } from './importBench.ts';

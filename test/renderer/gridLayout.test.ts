@@ -8,7 +8,7 @@ import {
   rowHeightFor,
 } from '../../src/renderer/parts/grid/gridLayout.ts';
 import { draftColumns, trackIn } from '../../src/renderer/screens/Drafts/draftColumns.ts';
-import { isAssigned } from '../../src/shared/draft/facetNames.ts';
+import { isAssigned } from '../../src/shared/draft/facets.ts';
 import type { ColumnChoice } from '../../src/shared/settings.ts';
 
 /** Those of an account that no colleagues share. */

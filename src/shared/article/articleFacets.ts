@@ -1,20 +1,11 @@
-import type { MissingField } from '../draft/facetNames.ts';
+import type { MissingField, StoredFacet } from '../draft/facets.ts';
 import { issueKey } from '../draft/issueKey.ts';
 import type { Finding } from '../finding.ts';
 import type { Message } from '../message.ts';
 import { type ArticleView, readArticle } from './article.ts';
 
 /** The values of a record by facet; an empty list stands for none. */
-export interface ArticleFacets {
-  finding: string[];
-  missing: string[];
-  year: string[];
-  issue: string[];
-  author: string[];
-  keyword: string[];
-  affiliation: string[];
-  host: string[];
-}
+export type ArticleFacets = Record<StoredFacet, string[]>;
 
 /** The maximum length of a facet value; longer ones are cut. */
 const maxValueLength = 200;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findingSchema } from '../finding.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { timeSchema } from '../timeSchema.ts';
-import { draftSorts, readinesses, reviews, syncs } from './draftStates.ts';
-import { facetNames } from './facetNames.ts';
+import { readinesses, reviews, syncs } from './draftStates.ts';
+import { draftSorts, type FacetName, facetNames } from './facets.ts';
 
 /** The directory's article JSON, with any other imported or typed members; any member may have any type. */
 export const recordSchema = z.record(z.string(), z.json());
@@ -94,20 +94,13 @@ const facetValues = z.array(z.string().max(1_000)).max(500).optional();
  * `facets.journals[].key`; `finding`: codes of rules; `import`: ids; `issue`: as `issueKey` writes it.
  */
 const facetChoiceSchema = z.object({
-  finding: facetValues,
-  missing: facetValues,
-  journal: facetValues,
-  year: facetValues,
-  issue: facetValues,
+  ...(Object.fromEntries(facetNames.map((name) => [name, facetValues])) as Record<
+    FacetName,
+    typeof facetValues
+  >),
   readiness: z.array(readinessSchema).optional(),
   sync: z.array(syncSchema).optional(),
-  import: facetValues,
-  author: facetValues,
-  keyword: facetValues,
-  affiliation: facetValues,
-  host: facetValues,
   review: z.array(z.enum(['', ...reviews])).optional(),
-  assignee: facetValues,
 });
 export type FacetChoice = z.input<typeof facetChoiceSchema>;
 

@@ -6,20 +6,3 @@ export const syncs = ['never', 'queued', 'sent', 'changed', 'refused', 'failed']
 
 /** The review status of a draft in an office: null while it is being written; to be reviewed; approved. */
 export const reviews = ['review', 'approved'] as const;
-
-/** The orders of the list of drafts. */
-export const draftSorts = [
-  'updated',
-  'title',
-  'authors',
-  'journal',
-  'year',
-  'readiness',
-  'sync',
-  'doi',
-  'issue',
-  'finding',
-  'sent',
-  'review',
-  'assignee',
-] as const;

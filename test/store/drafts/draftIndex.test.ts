@@ -11,7 +11,7 @@ import {
   readinessSchema,
   syncSchema,
 } from '../../../src/shared/draft/draft.ts';
-import type { FacetName } from '../../../src/shared/draft/facetNames.ts';
+import type { FacetName } from '../../../src/shared/draft/facets.ts';
 import { randomCases } from '../../helpers/randomCases.ts';
 import { article, derive, journal, openStores, planOf, storesOf } from '../../helpers/storeParts.ts';
 

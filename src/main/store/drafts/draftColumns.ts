@@ -9,16 +9,18 @@ import { articleFacets, firstFinding } from '../../../shared/article/articleFace
 import { type ArticleContext, checkArticle, readiness } from '../../../shared/article/articleRules.ts';
 import { countFindings } from '../../../shared/countFindings.ts';
 import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
-import { assignedFacets } from '../../../shared/draft/facetNames.ts';
+import { type StoredFacet, storedFacets } from '../../../shared/draft/facets.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
 import { shortenMessage } from '../../../shared/message.ts';
 import { plainLetters } from '../../../shared/text/foldText.ts';
 import { parseDoi, serviceIssn } from '../../../shared/text/identifiers.ts';
+import type { ColumnsWith, Member } from '../columns.ts';
 import { sortKey } from '../sortKey.ts';
+import type { draftTable } from './draftTable.ts';
 
 /** Columns of `drafts` derived from the record and the account's journals. */
-export interface DraftColumns {
+export interface DraftColumns extends Record<Member<ColumnsWith<typeof draftTable, 'isDerived'>>, unknown> {
   title: string;
   /** The sort keys of titles and journals (`sortKey`). */
   titleSort: string;
@@ -40,23 +42,6 @@ export interface DraftColumns {
   /** The size of its JSON as sent, in bytes. */
   wireBytes: number;
 }
-
-/** The facets whose values are stored in `draft_facets`. */
-export const storedFacets = [
-  'finding',
-  'missing',
-  'year',
-  'issue',
-  'author',
-  'keyword',
-  'affiliation',
-  'host',
-] as const;
-export type StoredFacet = (typeof storedFacets)[number];
-
-/** The facets that are held in memory for every draft. */
-export const valueFacets = [...storedFacets, ...assignedFacets] as const;
-export type ValueFacet = (typeof valueFacets)[number];
 
 /** Columns of `draft_facets`: the values of each facet, one per line, and the first finding as JSON. */
 export type DraftFacetColumns = Record<StoredFacet, string> & { firstFinding: string | null };

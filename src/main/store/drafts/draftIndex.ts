@@ -1,11 +1,10 @@
 import type { DraftFilter, DraftSort, FacetValues, Selection } from '../../../shared/draft/draft.ts';
-import type { FacetName } from '../../../shared/draft/facetNames.ts';
+import { type FacetName, type ValueFacet, valueFacets } from '../../../shared/draft/facets.ts';
 import type { Db } from '../database.ts';
 import { rememberRecent } from '../rememberRecent.ts';
 import { readTogether } from '../write.ts';
-import { type ValueFacet, valueFacets } from './draftColumns.ts';
 import { createGroupReading, idsInGroups } from './draftGroups.ts';
-import { createDraftOrder, orderedByFacts, orderedByValues, pageInOrder } from './draftOrder.ts';
+import { createDraftOrder, pageInOrder, staleWith } from './draftOrder.ts';
 import { countFacets, groupedValue, passes } from './facets/draftFacets.ts';
 import { createFacetColumns } from './facets/facetColumns.ts';
 import { type CountedValue, listValues } from './facets/facetValues.ts';
@@ -53,9 +52,8 @@ export function createDraftIndex(db: Db) {
     const hasFacts = old?.versions.facts === versions.facts;
     const hasOrder = old?.versions.order === versions.order;
     const hasValues = old?.versions.values === versions.values;
-    const orders = new Map(hasOrder ? old.orders : []);
-    if (!hasFacts) for (const by of orderedByFacts) orders.delete(by);
-    if (!hasValues) for (const by of orderedByValues) orders.delete(by);
+    const isFresh = { facts: hasFacts, order: true, values: hasValues };
+    const orders = new Map([...(hasOrder ? old.orders : [])].filter(([by]) => isFresh[staleWith(by)]));
     cached = {
       accountId,
       versions,

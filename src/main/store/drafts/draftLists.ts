@@ -5,6 +5,7 @@ import {
   draftRowSchema,
 } from '../../../shared/draft/draft.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import { type Column, columnsByMember, columnsWith, selectedAs } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { deletedAtSql } from '../deletions/deletionStore.ts';
 import { createPreviewReading } from '../imports/previewReading.ts';
@@ -12,15 +13,25 @@ import { createOverviewReading } from '../overview/overviewReading.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { createDraftIndex } from './draftIndex.ts';
-import { assignedSql } from './draftReviews.ts';
 import { retrySql } from './draftSync.ts';
+import { assignedColumns, draftTable } from './draftTable.ts';
 
 /** Lists of the drafts of an account, without those of an import that has not been accepted yet, and of such an import. */
 export type DraftLists = ReturnType<typeof createDraftLists>;
 
-export const rowColumns = `id, version, title, authors, journal, year, doi, readiness, errors, warnings, ignored, sync,
-  ${retrySql} retry, sent_at sentAt, ${deletedAtSql()} deletedAt, updated_at updatedAt, trashed_at trashedAt, coalesce(issue, '') issue,
-  first_finding finding, ${assignedSql('review')} review, ${assignedSql('assignee')} assignee`;
+const listed = columnsByMember(columnsWith(draftTable, 'shown', 'list'));
+
+/** SQL of the members of a row, besides those that are columns of the draft. */
+const rowSql: Record<keyof DraftRow, string> = {
+  ...listed,
+  ...assignedColumns,
+  retry: retrySql,
+  deletedAt: deletedAtSql(),
+  issue: `coalesce(issue, '')`,
+  finding: 'first_finding',
+};
+
+export const rowColumns = selectedAs(rowSql);
 
 /** The tables of `rowColumns`. */
 export const rowTables = `drafts LEFT JOIN (SELECT draft_id, issue, first_finding FROM draft_facets) ON draft_id = id`;
@@ -64,18 +75,24 @@ function toRow(row: RowColumns | undefined): DraftRow[] {
 /** A row that cannot be read keeps its place in the list, where it can be picked, put into the trash and deleted. */
 function unreadableRow({ id, version, title, trashedAt }: DraftRow): DraftRow {
   return {
+    ...emptyRow,
     id,
     version: typeof version === 'number' ? version : 0,
     title: typeof title === 'string' ? title : '',
-    ...{ authors: '', journal: '', year: '', doi: '', issue: '', review: null, assignee: null },
-    ...{ readiness: 'incomplete', errors: 1, warnings: 0, ignored: 0, sync: 'never', retry: false },
+    ...{ readiness: 'incomplete', errors: 1, sync: 'never', retry: false, issue: '' },
     finding: msg('drafts.unreadable'),
-    sentAt: null,
     deletedAt: null,
-    updatedAt: '',
     trashedAt: trashedAt === null ? null : '',
   };
 }
+
+/** The least that each column of a list can hold. */
+const emptyRow = Object.fromEntries(
+  Object.entries(listed).map(([member, name]) => {
+    const { sql }: Column = draftTable[name];
+    return [member, sql.includes('NOT NULL') ? (sql.startsWith('TEXT') ? '' : 0) : null];
+  }),
+) as Record<keyof typeof listed, never>;
 
 export function withParsedColumns<T extends { retry: number; finding: string | null }>(row: T) {
   const { retry, finding, ...rest } = row;

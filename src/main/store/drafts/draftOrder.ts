@@ -1,48 +1,87 @@
 import { findingSeverities } from '../../../shared/article/rules/codes.ts';
+import type { DraftSort } from '../../../shared/draft/draft.ts';
+import { readinesses, syncs } from '../../../shared/draft/draftStates.ts';
 import {
-  type DraftSort,
-  type Readiness,
-  readinessSchema,
-  type Sync,
-  syncSchema,
-} from '../../../shared/draft/draft.ts';
-import { reviews } from '../../../shared/draft/draftStates.ts';
+  type AssignedFacet,
+  type DraftSortName,
+  facetOf,
+  isAssigned,
+  type ValueFacet,
+} from '../../../shared/draft/facets.ts';
 import type { Db } from '../database.ts';
 import { type DraftGroup, idsInGroups } from './draftGroups.ts';
 import type { createFacetColumns } from './facets/facetColumns.ts';
 import { IdSet } from './idSet.ts';
 
-/** Orders that become stale with the facts, and those that become stale with the stored facet values. */
-export const orderedByFacts = ['readiness', 'sync', 'sent', 'review', 'assignee'] as const;
-export const orderedByValues = ['authors', 'issue', 'finding'] as const satisfies readonly DraftSort['by'][];
+/** How drafts are sorted: by the rank of a state, by a facet held in memory, or by a column of theirs, with its index. */
+type Order =
+  | { by: 'readiness' | 'sync'; ranks: readonly string[] }
+  | { facet: 'author' }
+  | { facet: ValueFacet; compare: (a: string, b: string) => number; counts?: (value: string) => boolean }
+  | { column: string; index?: string; isFact?: true };
+
+const naturalOrder = new Intl.Collator('en', { numeric: true });
+
+const orders: Readonly<Record<Exclude<DraftSortName, AssignedFacet>, Order>> = {
+  updated: { column: 'updated_at' },
+  title: { column: 'title_sort' },
+  authors: { facet: 'author' },
+  journal: { column: 'journal_sort' },
+  year: { column: 'year' },
+  readiness: { by: 'readiness', ranks: readinesses },
+  sync: { by: 'sync', ranks: syncs },
+  doi: { column: 'doi_key', index: 'drafts_by_doi' },
+  issue: { facet: 'issue', compare: naturalOrder.compare },
+  finding: { facet: 'finding', compare: bySeverity, counts: isShown },
+  sent: { column: 'sent_at', index: 'drafts_by_sent', isFact: true },
+};
+
+function orderOf(name: DraftSortName): Order {
+  if (!isAssigned(name)) return orders[name];
+  const { values } = facetOf(name);
+  const compare = values
+    ? (a: string, b: string) => values.indexOf(a) - values.indexOf(b)
+    : naturalOrder.compare;
+  return { facet: name, compare };
+}
+
+/** What makes this order of the drafts stale: new facts, a new order, or new stored values of facets. */
+export function staleWith(name: DraftSortName): 'facts' | 'order' | 'values' {
+  const order = orderOf(name);
+  if ('facet' in order) return isAssigned(order.facet) ? 'facts' : 'values';
+  return 'by' in order || order.isFact ? 'facts' : 'order';
+}
 
 /** Sorts all drafts of an account, given as groups: returns their ids in ascending order of a column, ties by id. */
 export function createDraftOrder(db: Db, columns: Pick<ReturnType<typeof createFacetColumns>, 'get'>) {
-  const read = prepareReads(db);
+  const reads = new Map(
+    Object.values(orders).flatMap((order) =>
+      'column' in order ? [[order, db.prepare<[string], number>(readSql(order)).pluck()] as const] : [],
+    ),
+  );
   return (
     { accountId, groups }: { accountId: string; groups: readonly DraftGroup[] },
-    by: DraftSort['by'],
+    name: DraftSortName,
   ): ArrayLike<number> => {
-    switch (by) {
-      case 'readiness':
-      case 'sync':
-        return orderByRank(groups, by);
-      case 'issue':
-        return withOthersFirst(groups, columns.get('issue').orderByFirst(naturalOrder.compare));
-      case 'finding':
-        return withOthersFirst(groups, columns.get('finding').orderByFirst(bySeverity, isShown));
-      case 'review':
-      case 'assignee':
-        return withOthersFirst(groups, columns.get(by).orderByFirst(byAssigned[by]));
-      case 'authors':
-        return withOthersFirst(groups, columns.get('author').orderByAll());
-      case 'doi':
-      case 'sent':
-        return withOthersFirst(groups, read[by].all(accountId));
-      default:
-        return read[by].all(accountId);
+    const order = orderOf(name);
+    if ('by' in order) return orderByRank(groups, order);
+    if ('column' in order) {
+      const ids = reads.get(order)!.all(accountId);
+      return order.index === undefined ? ids : withOthersFirst(groups, ids);
     }
+    const column = columns.get(order.facet);
+    return withOthersFirst(
+      groups,
+      'compare' in order ? column.orderByFirst(order.compare, order.counts) : column.orderByAll(),
+    );
   };
+}
+
+/** An index with only the drafts that have a value also has those of imports that are not accepted yet; a page leaves them out. */
+function readSql({ column, index }: { column: string; index?: string }): string {
+  return index === undefined
+    ? `SELECT id FROM drafts WHERE account_id = ? AND staged = 0 ORDER BY ${column}, id`
+    : `SELECT id FROM drafts INDEXED BY ${index} WHERE account_id = ? AND ${column} IS NOT NULL ORDER BY ${column}, id`;
 }
 
 /** At most `limit` ids of the set from `offset` on, in the given order or, if descending, from its end. */
@@ -61,56 +100,22 @@ export function pageInOrder(
   return ids;
 }
 
-function prepareReads(db: Db) {
-  const ordered = (column: string) =>
-    db
-      .prepare<[string], number>(
-        `SELECT id FROM drafts WHERE account_id = ? AND staged = 0 ORDER BY ${column}, id`,
-      )
-      .pluck();
-  const indexed = (index: string, column: string) =>
-    db
-      .prepare<[string], number>(
-        `SELECT id FROM drafts INDEXED BY ${index} WHERE account_id = ? AND ${column} IS NOT NULL ORDER BY ${column}, id`,
-      )
-      .pluck();
-  return {
-    updated: ordered('updated_at'),
-    title: ordered('title_sort'),
-    journal: ordered('journal_sort'),
-    year: ordered('year'),
-    // The indexes also have drafts of imports that are not accepted yet; a page leaves them out.
-    doi: indexed('drafts_by_doi', 'doi_key'),
-    sent: indexed('drafts_by_sent', 'sent_at'),
-  };
-}
-
 /** The order of these drafts, after all others, which have no value to sort by. */
 function withOthersFirst(groups: readonly DraftGroup[], order: ArrayLike<number>): ArrayLike<number> {
   const others = idsInGroups(groups, () => true).without(new IdSet(order));
   return [...others.toArray(), ...Array.from(order)];
 }
 
-const ranks: { readiness: readonly Readiness[]; sync: readonly Sync[] } = {
-  readiness: readinessSchema.options,
-  sync: syncSchema.options,
-};
-
 /** Ids in the order in which the states are declared, ties by id. */
-function orderByRank(groups: readonly DraftGroup[], by: 'readiness' | 'sync'): number[] {
-  return ranks[by].flatMap((rank) => {
+function orderByRank(
+  groups: readonly DraftGroup[],
+  { by, ranks }: { by: 'readiness' | 'sync'; ranks: readonly string[] },
+): number[] {
+  return ranks.flatMap((rank) => {
     const ids = groups.flatMap(({ facts, ids }) => (facts[by] === rank ? ids : []));
     return [...Float64Array.from(ids).sort()];
   });
 }
-
-const naturalOrder = new Intl.Collator('en', { numeric: true });
-
-const byAssigned: Record<'review' | 'assignee', (a: string, b: string) => number> = {
-  review: (a, b) => reviewOrder.indexOf(a) - reviewOrder.indexOf(b),
-  assignee: naturalOrder.compare,
-};
-const reviewOrder: readonly string[] = ['', ...reviews];
 
 /** The column shows no ignored values (`firstFinding`). */
 function isShown(code: string): boolean {

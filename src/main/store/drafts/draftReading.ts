@@ -1,10 +1,9 @@
-import type { DraftSort } from '../../../shared/draft/draft.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { createWorkerRpc } from '../workerRpc.ts';
 import { needsValues } from './draftIndex.ts';
 import type { DraftLists } from './draftLists.ts';
-import { orderedByValues } from './draftOrder.ts';
+import { staleWith } from './draftOrder.ts';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -52,7 +51,7 @@ export function createDraftReading(
     return ask as DraftReading[N];
   }
   return {
-    list: read('list', (_, filter, sort) => needsValues(filter) || isByValues(sort)),
+    list: read('list', (_, filter, sort) => needsValues(filter) || staleWith(sort.by) === 'values'),
     facets: read('facets', (_, filter) => needsValues(filter)),
     facetValues: read('facetValues', () => true),
     overview: read('overview', () => true),
@@ -67,8 +66,4 @@ export function createDraftReading(
       await thread.end();
     },
   };
-}
-
-function isByValues({ by }: DraftSort): boolean {
-  return (orderedByValues as readonly string[]).includes(by);
 }

@@ -1,9 +1,11 @@
-import type { Draft, DraftRecord, Refusal, Review, Selection } from '../../../shared/draft/draft.ts';
+import type { Draft, DraftRecord, Refusal, Selection } from '../../../shared/draft/draft.ts';
+import { type AssignedFacet, assignedFacets } from '../../../shared/draft/facets.ts';
 import { recordLimits, recordTooLarge, refuseLargeRecord } from '../../../shared/draft/recordLimits.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { maxNamed } from '../../../shared/plan.ts';
 import type { Confirmed } from '../../platform/plans.ts';
+import { assignments, columnsWith, type Member, selected, selectedAs } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { flushLater } from '../flush.ts';
 import { inBatches } from '../inBatches.ts';
@@ -20,7 +22,7 @@ import {
   withParsedColumns,
 } from './draftLists.ts';
 import type { DraftReading } from './draftReading.ts';
-import { assignedSql } from './draftReviews.ts';
+import { assignedColumns, draftTable } from './draftTable.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
 import { IdSet } from './idSet.ts';
 import { createSince, ListedDrafts } from './listedDrafts.ts';
@@ -29,11 +31,11 @@ import { clearDeadSearch } from './search/searchIndex.ts';
 /** A draft as stored, without its findings, which are derived from the record. */
 export type StoredDraft = Omit<Draft, 'findings'>;
 
-/** The values of a draft that colleagues set; absent ones stay as they are. */
-export interface ReviewChange {
-  review?: Review | null;
-  assignee?: string | null;
-}
+/** The values of a draft that colleagues set. */
+type Assigned = Pick<Draft, AssignedFacet>;
+
+/** Absent ones stay as they are. */
+export type ReviewChange = Partial<Assigned>;
 
 /** What a person is asked to confirm: drafts in the trash, with their versions. */
 export interface PurgePlan {
@@ -77,12 +79,12 @@ export function createDraftStore(
   const fromTrash = db.prepare<[number]>(
     'UPDATE drafts SET trashed_at = NULL WHERE id = ? AND trashed_at IS NOT NULL',
   );
-  const assign = db.prepare<{ id: number; review: Review | null; assignee: string | null }>(
-    `UPDATE drafts SET version = version + 1, review = @review, assignee = @assignee
-     WHERE id = @id AND (review IS NOT @review OR assignee IS NOT @assignee)`,
+  const assign = db.prepare<Assigned & { id: number }>(
+    `UPDATE drafts SET version = version + 1, ${assignments(assignedFacets)}
+     WHERE id = @id AND (${assignedFacets.map((name) => `${name} IS NOT @${name}`).join(' OR ')})`,
   );
-  const readAssigned = db.prepare<[number], Required<ReviewChange>>(
-    `SELECT ${assignedSql('review')} review, ${assignedSql('assignee')} assignee FROM drafts WHERE id = ?`,
+  const readAssigned = db.prepare<[number], Assigned>(
+    `SELECT ${selectedAs(assignedColumns)} FROM drafts WHERE id = ?`,
   );
   const remove = db.prepare<[number]>('DELETE FROM drafts WHERE id = ? AND trashed_at IS NOT NULL');
   const removeVersion = db.prepare<[number, number]>(
@@ -212,12 +214,11 @@ export function createDraftStore(
   });
 }
 
-const moreColumns = `account_id accountId,
-  CASE WHEN length(record) <= ${recordLimits.characters} THEN record END AS record, remote_id remoteId, import_id importId, place_file placeFile,
-  place_index placeIndex, place_line placeLine, notes, refusal, sent_hash sentHash, sent_doi_key sentDoiKey,
-  sent_url_key sentUrlKey`;
+const onlyInRecord = columnsWith(draftTable, 'shown', 'record');
+const moreColumns = `${selected(onlyInRecord)},
+  CASE WHEN length(record) <= ${recordLimits.characters} THEN record END AS record`;
 
-interface FullColumns extends RowColumns {
+interface FullColumns extends RowColumns, Record<Member<(typeof onlyInRecord)[number]>, unknown> {
   accountId: string;
   record: string;
   remoteId: string | null;

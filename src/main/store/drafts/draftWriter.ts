@@ -1,13 +1,11 @@
 import type { DraftRecord, Place } from '../../../shared/draft/draft.ts';
+import { storedFacets } from '../../../shared/draft/facets.ts';
 import type { Message } from '../../../shared/message.ts';
+import { columnsByMember, columnsWith, parameters, selected } from '../columns.ts';
 import type { Db } from '../database.ts';
-import {
-  type DerivedDraft,
-  type DraftColumns,
-  type DraftFacetColumns,
-  storedFacets,
-} from './draftColumns.ts';
+import type { DerivedDraft, DraftColumns, DraftFacetColumns } from './draftColumns.ts';
 import { syncFromHashes } from './draftSync.ts';
+import { draftTable } from './draftTable.ts';
 import { createSearchIndex, type SearchedDraft, type SearchPart, searchParts } from './search/searchIndex.ts';
 
 /** Everything stored about a draft's content, with its record or the record's JSON. */
@@ -53,47 +51,25 @@ export interface DraftOrigin {
 /** The statements that write drafts with their search text, for transactions of the caller. */
 export type DraftWriter = ReturnType<typeof createDraftWriter>;
 
-const columnNames: Record<keyof DraftColumns, string> = {
-  title: 'title',
-  titleSort: 'title_sort',
-  journalSort: 'journal_sort',
-  authors: 'authors',
-  journal: 'journal',
-  journalKey: 'journal_key',
-  year: 'year',
-  doi: 'doi',
-  doiKey: 'doi_key',
-  urlKey: 'url_key',
-  hasOrcid: 'has_orcid',
-  hasIdentifier: 'has_identifier',
-  readiness: 'readiness',
-  errors: 'errors',
-  warnings: 'warnings',
-  ignored: 'ignored',
-  hash: 'hash',
-  wireBytes: 'wire_bytes',
-};
+const derived = columnsWith(draftTable, 'isDerived');
+const columnOf = columnsByMember(derived);
 /** The derived columns, for a SELECT that returns them as `DraftColumns`. */
-export const derivedColumns = Object.entries(columnNames)
-  .map(([as, name]) => `${name} AS ${as}`)
-  .join(', ');
+export const derivedColumns = selected(derived);
 /** The columns of `draft_facets`, for a SELECT that returns them as `DraftFacetColumns`. */
 export const facetColumns = `first_finding AS firstFinding, ${storedFacets.join(', ')}`;
 const facetNames = ['firstFinding', ...storedFacets] as const;
-const names = Object.values(columnNames);
-const params = Object.keys(columnNames).map((name) => `@${name}`);
-const allColumns = Object.keys(columnNames) as (keyof DraftColumns)[];
+const allColumns = Object.keys(columnOf) as (keyof DraftColumns)[];
 const assignmentsOf = (columns: readonly (keyof DraftColumns)[]) =>
-  columns.map((name) => `, ${columnNames[name]} = @${name}`).join('');
+  columns.map((name) => `, ${columnOf[name]} = @${name}`).join('');
 const nextSync = `CASE WHEN sync = 'queued' THEN sync ELSE ${syncFromHashes('@hash')} END`;
 
 /** Indexes `textsAtOnce` new drafts together: hundreds at once cost a third as much as one by one. */
 export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
   const insert = db.prepare(
     `INSERT INTO drafts (account_id, import_id, import_position, place_file, place_index, place_line, notes, staged, created_at,
-       updated_at, record, ${names.join(', ')})
+       updated_at, record, ${derived.join(', ')})
      VALUES (@accountId, @importId, @position, @placeFile, @placeIndex, @placeLine, @notes, @staged, @at, @at, @record,
-       ${params.join(', ')})`,
+       ${parameters(derived)})`,
   );
   const prepareUpdate = (assignments: string) =>
     db.prepare(

@@ -4,7 +4,7 @@ import type { Message } from '../../../shared/message.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { deletedAtSql } from '../deletions/deletionStore.ts';
-import { isAssigned } from '../drafts/draftReviews.ts';
+import { isAssignedSql } from '../drafts/draftTable.ts';
 import { isRecordSql, readableRecord } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
@@ -122,7 +122,7 @@ export function createSendCandidates(db: Db) {
   );
   const isApproved = db
     .prepare<[number], number>(
-      `SELECT 1 FROM drafts INDEXED BY drafts_in_review WHERE id = ? AND ${isAssigned()} AND review = 'approved'`,
+      `SELECT 1 FROM drafts INDEXED BY drafts_in_review WHERE id = ? AND ${isAssignedSql()} AND review = 'approved'`,
     )
     .pluck();
   const readFindings = db

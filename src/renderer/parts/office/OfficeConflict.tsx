@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { isAssigned } from '../../../shared/draft/facetNames.ts';
+import { isAssigned } from '../../../shared/draft/facets.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { OfficeConflict as Conflict, ConflictSide } from '../../../shared/office/office.ts';

@@ -1,7 +1,7 @@
 import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
-import { type FacetName, facetNames, isAssigned } from '../../../shared/draft/facetNames.ts';
+import { type FacetName, facetNames, facetOf, isAssigned } from '../../../shared/draft/facets.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { heading3, listButton, row, secondary, stack, thinLine } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -103,7 +103,8 @@ function Values({ id, facet }: { id: string; facet: FacetName }) {
   const { data, error, refetch } = useCall('drafts.facetValues', input, { keepsPrevious: true });
   const name = t(`drafts.facet.name.${facet}`);
   const { values = [], total = 0, isComplete = true } = data ?? {};
-  const isSearchable = !hasWordedValues.has(facet) && (text !== '' || total > initialValues);
+  // Main cannot search what the window puts into words.
+  const isSearchable = facetOf(facet).text === undefined && (text !== '' || total > initialValues);
   return (
     <div id={id} className={styles.body}>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
@@ -141,12 +142,3 @@ function Values({ id, facet }: { id: string; facet: FacetName }) {
     </div>
   );
 }
-
-/** Facets whose values the window puts into words, so that main cannot search them. */
-const hasWordedValues: ReadonlySet<FacetName> = new Set([
-  'finding',
-  'missing',
-  'readiness',
-  'sync',
-  'review',
-]);

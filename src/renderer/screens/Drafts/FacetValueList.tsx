@@ -13,7 +13,7 @@ import {
   WrenchRegular,
 } from '@fluentui/react-icons';
 import type { FacetValues } from '../../../shared/draft/draft.ts';
-import type { FacetName } from '../../../shared/draft/facetNames.ts';
+import type { FacetName } from '../../../shared/draft/facets.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { listButton, plainList, row, selected, stack } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';

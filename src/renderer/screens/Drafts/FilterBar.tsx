@@ -2,7 +2,7 @@ import { Button, makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-compo
 import { FilterRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
-import { facetNames } from '../../../shared/draft/facetNames.ts';
+import { facetNames } from '../../../shared/draft/facets.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { SaveListDialog } from '../../parts/dialogs/SaveListDialog.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { DraftSort } from '../../../shared/draft/draft.ts';
-import { isAssigned } from '../../../shared/draft/facetNames.ts';
+import { isAssigned } from '../../../shared/draft/facets.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';

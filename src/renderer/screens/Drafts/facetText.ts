@@ -1,5 +1,4 @@
-import type { Readiness, Review, Sync } from '../../../shared/draft/draft.ts';
-import type { FacetName, MissingField } from '../../../shared/draft/facetNames.ts';
+import { type FacetName, facetOf } from '../../../shared/draft/facets.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useFacets } from '../../state/data/facets.ts';
 import { useImportList } from '../../state/dialogs/imports.ts';
@@ -8,20 +7,8 @@ import { formatNumber } from '../../state/format.ts';
 /** The text for a facet value; `label` is the name of a journal or an import. */
 export function facetValueText(facet: FacetName, value: string, label: string): string {
   if (value === '') return t(`drafts.facet.none.${facet}`);
-  switch (facet) {
-    case 'finding':
-      return t(`finding.${value}.kind`);
-    case 'missing':
-      return t(`drafts.facet.missingField.${value as MissingField}`);
-    case 'readiness':
-      return t(`common.readiness.${value as Readiness}`);
-    case 'sync':
-      return t(`common.sync.${value as Sync}`);
-    case 'review':
-      return t(`common.review.${value as Review}`);
-    default:
-      return label;
-  }
+  const { text } = facetOf(facet);
+  return text === undefined ? label : t(text(value));
 }
 
 /** Returns a function that names a chosen value, whose label is not at hand. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { FacetName } from '../../../shared/draft/facetNames.ts';
+import type { FacetName } from '../../../shared/draft/facets.ts';
 
 interface FacetPanel {
   /** True if the list is wide enough for facets beside it; otherwise they are a dialog above it. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { DraftFilter, DraftSort, FacetChoice } from '../../../shared/draft/draft.ts';
-import { type FacetName, facetNames } from '../../../shared/draft/facetNames.ts';
+import { type FacetName, facetNames } from '../../../shared/draft/facets.ts';
 import { defaultSort, type ListView } from './filterQuery.ts';
 import { nextSort } from './nextSort.ts';
 import { type Picked, pickNothing } from './picked.ts';

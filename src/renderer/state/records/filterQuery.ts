@@ -1,6 +1,5 @@
 import type { DraftFilter, DraftSort, FacetChoice } from '../../../shared/draft/draft.ts';
-import { draftSorts, readinesses, reviews, syncs } from '../../../shared/draft/draftStates.ts';
-import { type FacetName, facetNames, missingFields } from '../../../shared/draft/facetNames.ts';
+import { draftSorts, type FacetName, facetNames, facetOf } from '../../../shared/draft/facets.ts';
 
 /** The order of a list if its address names none. */
 export const defaultSort: DraftSort = { by: 'updated', direction: 'desc' };
@@ -61,10 +60,8 @@ export function readFilterQuery(query: string): ListView & { ignored: string[] }
 }
 
 function isValueOf(facet: FacetName, value: string): boolean {
-  if (facet === 'readiness') return includes(readinesses, value);
-  if (facet === 'sync') return includes(syncs, value);
-  if (facet === 'review') return value === '' || includes(reviews, value);
-  if (facet === 'missing') return value === '' || includes(missingFields, value);
+  const { values } = facetOf(facet);
+  if (values) return values.includes(value);
   if (facet === 'import') return /^[1-9]\d{0,14}$|^$/.test(value);
   return value.length <= maxLengths.value;
 }

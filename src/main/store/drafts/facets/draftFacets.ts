@@ -7,6 +7,8 @@ import {
   syncSchema,
 } from '../../../../shared/draft/draft.ts';
 
+import type { GroupedFacet } from '../../../../shared/draft/facets.ts';
+
 /** The properties by which drafts are filtered, other than their text and the stored values of `draft_facets`. */
 export interface DraftFacts {
   journalKey: string;
@@ -23,9 +25,6 @@ export interface CountedFacts {
   facts: DraftFacts;
   count: number;
 }
-
-/** Facets whose values are columns of the drafts. */
-export type GroupedFacet = 'journal' | 'readiness' | 'sync' | 'import';
 
 /** The value of a facet, as in a filter. */
 export const groupedValue: Readonly<Record<GroupedFacet, (facts: DraftFacts) => string>> = {

@@ -1,8 +1,7 @@
 import type { Statement } from 'better-sqlite3';
-import { assignedFacets } from '../../../../shared/draft/facetNames.ts';
+import { assignedFacets, storedFacets, type ValueFacet } from '../../../../shared/draft/facets.ts';
 import type { Db } from '../../database.ts';
-import { storedFacets, type ValueFacet } from '../draftColumns.ts';
-import { isAssigned } from '../draftReviews.ts';
+import { isAssignedSql } from '../draftTable.ts';
 import { FacetColumn } from './facetColumn.ts';
 
 type Reading = Statement<number[], [id: number, lines: string]>;
@@ -27,7 +26,7 @@ export function createFacetColumns(db: Db) {
       // Few drafts have one, if any.
       db
         .prepare<number[], [id: number, value: string]>(
-          `SELECT id, coalesce(${name}, '') FROM drafts INDEXED BY drafts_in_review WHERE ${isAssigned()}`,
+          `SELECT id, coalesce(${name}, '') FROM drafts INDEXED BY drafts_in_review WHERE ${isAssignedSql()}`,
         )
         .raw(),
     ]),

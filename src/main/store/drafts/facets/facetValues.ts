@@ -1,6 +1,5 @@
 import type { FacetValues } from '../../../../shared/draft/draft.ts';
-import { readinesses, reviews, syncs } from '../../../../shared/draft/draftStates.ts';
-import { type FacetName, missingFields } from '../../../../shared/draft/facetNames.ts';
+import { type FacetName, facetOf } from '../../../../shared/draft/facets.ts';
 import { foldText } from '../../../../shared/text/foldText.ts';
 
 export interface CountedValue {
@@ -22,7 +21,7 @@ export function listValues(
 ): Omit<FacetValues, 'isComplete'> {
   const search = foldText(options.search.trim());
   const chosen = new Map(options.chosen.map((value) => [value, { value, label: value, count: 0 }]));
-  const compare = orders[facet] ?? byCount;
+  const compare = orderOf(facetOf(facet));
   const first: CountedValue[] = [];
   let total = 0;
   for (const one of counted) {
@@ -40,23 +39,14 @@ export function listValues(
 
 type Compare = (a: CountedValue, b: CountedValue) => number;
 
-const byCount: Compare = (a, b) => b.count - a.count || (a.label < b.label ? -1 : 1);
 const natural = new Intl.Collator('en', { numeric: true });
-const newestFirst: Compare = (a, b) => natural.compare(b.label, a.label);
-const asListed =
-  (values: readonly string[]): Compare =>
-  (a, b) =>
-    values.indexOf(a.value) - values.indexOf(b.value);
 
-const orders: Partial<Record<FacetName, Compare>> = {
-  year: newestFirst,
-  issue: newestFirst,
-  readiness: asListed(readinesses),
-  sync: asListed(syncs),
-  import: (a, b) => Number(b.value) - Number(a.value),
-  review: asListed(['', ...reviews]),
-  missing: (a, b) => b.count - a.count || asListed(missingFields)(a, b),
-};
+function orderOf({ values = [], order }: ReturnType<typeof facetOf>): Compare {
+  const byList: Compare = (a, b) => values.indexOf(a.value) - values.indexOf(b.value);
+  if (order === 'listed') return byList;
+  if (order === 'newest') return (a, b) => natural.compare(b.value, a.value);
+  return (a, b) => b.count - a.count || byList(a, b) || (a.label < b.label ? -1 : 1);
+}
 
 /** Adds a value to a sorted list of at most `most`. */
 function insert(list: CountedValue[], one: CountedValue, compare: Compare, most: number): void {
