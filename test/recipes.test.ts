@@ -3,10 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inOrder } from '../src/main/formats/formats.ts';
 import { articleFields as listedFields } from '../src/main/import/mapping/articleFields.ts';
-import { derivedNames } from '../src/main/store/applications/applicationRows.ts';
-import { openDatabase } from '../src/main/store/database.ts';
-import { derivedColumns } from '../src/main/store/drafts/draftWriter.ts';
-import { applicationExtras, draftExtras } from '../src/main/store/undo/undoSources.ts';
 import { articleFields } from '../src/renderer/parts/article/articleFields.ts';
 import { otherArticleValues } from '../src/renderer/parts/article/otherArticleValues.ts';
 import { draftColumns } from '../src/renderer/screens/Drafts/draftColumns.ts';
@@ -34,14 +30,12 @@ import {
   writtenFormats,
 } from '../src/shared/draft/fileFormats.ts';
 import { type Language, languages } from '../src/shared/languages.ts';
-import { columnsOf } from '../src/shared/office/sharedRows.ts';
 import { settingsSchema } from '../src/shared/settings.ts';
 import { type ColumnTarget, columnTargets } from '../src/shared/tables/columnTargets.ts';
 import { uploadSchema } from '../src/shared/upload/upload.ts';
 import { uploadStateSchema } from '../src/shared/upload/uploadStates.ts';
 import { catalogues } from './helpers/catalogue.ts';
 import { readSources, root } from './helpers/sources.ts';
-import { temporaryFolder } from './helpers/storeParts.ts';
 
 const sources = readSources('src');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -274,43 +268,6 @@ test('each screen is looked at in test/e2e/accessibility.spec.ts', () => {
     screens.filter((name) => !looked.includes(`#/${name}`) && !lookedElsewhere.includes(name)),
     'A screen',
   );
-});
-
-/** Columns that neither follow from the record nor are shared or undone; those that belong to this computer. */
-const ownColumns = {
-  drafts: [
-    ...['id', 'account_id', 'kind', 'version', 'sync', 'staged', 'created_at', 'updated_at'],
-    ...['sent_after_comparison', 'origin_version'],
-  ],
-  applications: [
-    ...['id', 'account_id', 'version', 'sync', 'created_at', 'updated_at', 'may_be_sent', 'confirmed_hash'],
-    ...['checked_at', 'attempts', 'attempt', 'due_ms', 'read_ms', 'reads', 'seen_ignored'],
-  ],
-};
-
-test('each column of drafts and applications is derived, shared or undone, or stays on this computer', () => {
-  const db = openDatabase(join(temporaryFolder(), 'colophon.db'));
-  const names = (table: string) =>
-    (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
-  const derived = [...derivedColumns.matchAll(/(\w+) AS/g)].map(([, name]) => name!);
-  const known = {
-    drafts: [...derived, ...columnsOf('article'), ...draftExtras, ...ownColumns.drafts],
-    applications: [
-      ...Object.values(derivedNames),
-      ...columnsOf('application'),
-      ...applicationExtras,
-      ...ownColumns.applications,
-    ],
-  };
-  for (const table of ['drafts', 'applications'] as const) {
-    const places = new Set<string>(known[table]);
-    expectNone(
-      names(table).filter((name) => !places.has(name)),
-      'A database column',
-    );
-    expect(ownColumns[table].filter((name) => !names(table).includes(name))).toEqual([]);
-  }
-  db.close();
 });
 
 /** Every key of a language; plural forms count as one. */

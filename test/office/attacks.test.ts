@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { connect, type OfficeClient } from '../../src/main/office/connect.ts';
 import { sentColumns } from '../../src/main/office/schema/content.ts';
 import { rightsSql } from '../../src/main/office/schema/officeRoles.ts';
+import { sharedColumns } from '../../src/main/store/office/sharedRows.ts';
 import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
-import { sharedColumns } from '../../src/shared/office/sharedRows.ts';
 import { randomFrom } from '../bench/variedArticles.ts';
 import { limitSql } from '../helpers/limitSql.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';

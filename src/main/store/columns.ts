@@ -10,6 +10,8 @@ export interface Column {
   isUndone?: true;
   /** An office shares it. */
   shared?: SharedColumn;
+  /** It is none of these three: only this computer needs it. */
+  isLocal?: true;
   /** A change of it makes the account's facts (what lists filter by) stale, or their order, or both. */
   makesStale?: 'facts' | 'order' | 'both';
 }
@@ -25,8 +27,16 @@ export interface SharedColumn {
   by: 'editing' | 'sending' | 'base';
 }
 
+/** A column says where it belongs, so that nobody forgets to share it, or to restore it. */
+type Placed = Column &
+  { [Fact in 'isDerived' | 'isUndone' | 'shared' | 'isLocal']: Required<Pick<Column, Fact>> }[
+    | 'isDerived'
+    | 'isUndone'
+    | 'shared'
+    | 'isLocal'];
+
 /** The columns of a table, in the order of the table. */
-export type Table = Readonly<Record<string, Column>>;
+export type Table = Readonly<Record<string, Placed>>;
 
 /** The name of a column in code: `doi_key` is `doiKey`. */
 export type Member<Name extends string> = Name extends `${infer First}_${infer Rest}`

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { recordSchema } from '../draft/draft.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { timeSchema } from '../timeSchema.ts';
-import { sharedKinds } from './sharedRows.ts';
+
+/** The kinds of rows that an office shares. */
+export const sharedKinds = ['account', 'article', 'application'] as const;
+export type SharedKind = (typeof sharedKinds)[number];
 
 /** What joining the office would do for one account. */
 export const accountPreviewSchema = z.object({

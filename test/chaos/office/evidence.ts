@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { contentSql } from '../../../src/main/store/office/officeTriggerSql.ts';
-import { columnsOf } from '../../../src/shared/office/sharedRows.ts';
+import { columnsOf } from '../../../src/main/store/office/sharedRows.ts';
 import { type Departure, readDepartures } from '../checkAll.ts';
 import { contentOf } from '../model.ts';
 import type { StoredRequest } from '../network.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mergeShared } from '../../../src/main/store/office/sharedRows.ts';
 import type { JsonObject } from '../../../src/shared/json.ts';
 import { mergeRecords, takeValue } from '../../../src/shared/office/mergeRecords.ts';
-import { mergeShared } from '../../../src/shared/office/sharedRows.ts';
 
 const doi = { type: 'doi', id: '10.1234/a' };
 const pissn = { type: 'pissn', id: '1234-5679' };

@@ -1,11 +1,12 @@
 import { articleSummary } from '../../../shared/article/article.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Json, JsonObject } from '../../../shared/json.ts';
-import { columnsOf, type SharedKind, sharedColumns } from '../../../shared/office/sharedRows.ts';
+import type { SharedKind } from '../../../shared/office/office.ts';
 import { createApplicationRules } from '../../outbox/applications/applicationRules.ts';
 import { createAccountStore } from '../../store/accounts/accountStore.ts';
-import { derivedNames } from '../../store/applications/applicationRows.ts';
 import { createApplicationStore } from '../../store/applications/applicationStore.ts';
+import { applicationTable } from '../../store/applications/applicationTable.ts';
+import { assignments, columnsWith } from '../../store/columns.ts';
 import type { Db } from '../../store/database.ts';
 import { draftColumns } from '../../store/drafts/draftColumns.ts';
 import { syncFromHashes } from '../../store/drafts/draftSync.ts';
@@ -15,6 +16,7 @@ import { createJournalStore } from '../../store/journals/journalStore.ts';
 import type { LocalId, OfficeStore } from '../../store/office/officeStore.ts';
 import { contentSql } from '../../store/office/officeTriggerSql.ts';
 import { createSentElsewhere } from '../../store/office/sentElsewhere.ts';
+import { columnsOf, sharedColumns } from '../../store/office/sharedRows.ts';
 import { storedRecord } from '../../store/storedJson.ts';
 
 /** A row of the office as stored here; `at` is when it was changed, by the clock of the office's database. */
@@ -81,9 +83,7 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
   const readDraft = db.prepare<[LocalId], string>('SELECT record FROM drafts WHERE id = ?').pluck();
   const updateApplication = db.prepare(
     `UPDATE applications SET record = @record, version = version + 1, updated_at = @at,
-       ${Object.entries(derivedNames)
-         .map(([name, column]) => `${column} = @${name}`)
-         .join(', ')} WHERE id = @id`,
+       ${assignments(columnsWith(applicationTable, 'isDerived'))} WHERE id = @id`,
   );
   const remove = {
     article: db.prepare<[LocalId]>('DELETE FROM drafts WHERE id = ?'),

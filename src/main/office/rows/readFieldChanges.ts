@@ -1,6 +1,6 @@
 import { readInstant } from '../../../shared/instant.ts';
 import { type FieldChange, fieldChanges } from '../../../shared/office/fieldChanges.ts';
-import type { SharedKind } from '../../../shared/office/sharedRows.ts';
+import type { SharedKind } from '../../../shared/office/office.ts';
 import type { OfficeClient } from '../connect.ts';
 import { readContent } from './readRow.ts';
 

@@ -1,6 +1,7 @@
 import { type Instant, readInstant } from '../../../shared/instant.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import { readSharedContent, type SharedKind, sharedKinds } from '../../../shared/office/sharedRows.ts';
+import { type SharedKind, sharedKinds } from '../../../shared/office/office.ts';
+import { readSharedContent } from '../../store/office/sharedRows.ts';
 import type { SentRow } from './fetchRows.ts';
 
 /** A row as the office has it, which this Colophon can store. */

@@ -1,10 +1,10 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import type { MergedRecord, RecordRef } from '../../../shared/office/office.ts';
-import { mergeShared, type SharedContent, type SharedKind } from '../../../shared/office/sharedRows.ts';
+import type { MergedRecord, RecordRef, SharedKind } from '../../../shared/office/office.ts';
 import { sameJson } from '../../../shared/sameJson.ts';
 import type { LocalId, OfficeBase, OfficeStore } from '../../store/office/officeStore.ts';
 import { parseContent } from '../../store/office/officeTriggers.ts';
+import { mergeShared, type SharedContent } from '../../store/office/sharedRows.ts';
 import type { SentRow } from './fetchRows.ts';
 import type { LocalRows } from './localRows.ts';
 import { type OfficeRow, readRow } from './readRow.ts';

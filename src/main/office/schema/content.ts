@@ -1,29 +1,28 @@
+import { isOneOf, type SharedColumn } from '../../store/columns.ts';
+import { sharedFacts } from '../../store/office/sharedRows.ts';
 import { secured } from './secured.ts';
 
 /** SQL: ISO 8601 with a possible month, day and hour, as Colophon reads it, or null. */
 const isTime = (value: string) =>
   `(${value} IS NULL OR (length(${value}) <= 40 AND ${value} ~
     '^(19|[2-9]\\d)\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?(Z|[+-]([01]\\d|2[0-3]):?[0-5]\\d)?)?$'))`;
-const isOneOf = (value: string, words: readonly string[]) =>
-  `coalesce(${value} IN (${words.map((word) => `'${word}'`).join(', ')}), true)`;
+const isKnown = (value: string, words: readonly string[]) => `coalesce(${isOneOf(value, words)}, true)`;
 const isAtMost = (value: string, characters: number) => `coalesce(length(${value}) <= ${characters}, true)`;
 
-const objects = ['base', 'sent', 'stored', 'refusal'];
-const times = ['trashed_at', 'sent_at', 'base_at', 'stored_at', 'status_at'];
-const texts = {
-  ...{ remote_id: 100, assignee: 100, sent_hash: 200, refusal_hash: 200 },
-  ...{ sent_doi_key: 10_000, sent_url_key: 10_000 },
-};
-const words = {
-  review: ['review', 'approved'],
-  refusal_state: ['refused', 'failed'],
-  status: ['checking', 'waiting', 'review', 'revisions', 'accepted', 'rejected', 'gone', 'other'],
-};
+/** The columns of a draft that is shared, besides its record. */
+const facts = [...sharedFacts].filter(([name]) => name !== 'record');
 
 const columns = [
-  ...['record', ...objects].map((name) => `${name} json`),
-  ...[...times, ...Object.keys(texts), ...Object.keys(words)].map((name) => `${name} text`),
+  'record json',
+  ...facts.map(([name, { holds }]) => `${name} ${holds === 'json' ? 'json' : 'text'}`),
 ].join(', ');
+
+/** SQL: the column holds what it can hold, or nothing. */
+function isHeld(name: string, { holds }: SharedColumn): string {
+  if (holds === 'json') return `coalesce(json_typeof(${name}) IN ('object', 'null'), true)`;
+  if (holds === 'time') return isTime(name);
+  return typeof holds === 'number' ? isAtMost(name, holds) : isKnown(name, holds);
+}
 
 /**
  * The columns that say which record of the directory a request overwrites, and what was sent there. The rule: only who may
@@ -31,10 +30,7 @@ const columns = [
  * that nobody without that permission can make somebody else’s request overwrite another article. `base` is not among
  * them: whoever prepares a change says what it starts from, and a plan compares that with the directory.
  */
-export const sentColumns: readonly string[] = [
-  ...['remote_id', 'sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at'],
-  ...['refusal', 'refusal_hash', 'refusal_state', 'status', 'status_at', 'sent', 'stored', 'stored_at'],
-];
+export const sentColumns = facts.filter(([, { by }]) => by === 'sending').map(([name]) => name);
 
 /** Bytes of an account’s content. */
 const largestAccount = 10_000;
@@ -49,13 +45,9 @@ export const isDraft = (
   line = `${content}::text`,
 ) => `SELECT coalesce(json_typeof(c.record) = 'object', false)
   AND octet_length(${line}) <= 5000000
-  AND ${[
-    ...objects.map((name) => `coalesce(json_typeof(c.${name}) IN ('object', 'null'), true)`),
-    ...times.map((name) => isTime(`c.${name}`)),
-    ...Object.entries(words).map(([name, allowed]) => isOneOf(`c.${name}`, allowed)),
-    ...Object.entries(texts).map(([name, most]) => isAtMost(`c.${name}`, most)),
-    `c.remote_id IS DISTINCT FROM ''`,
-  ].join('\n  AND ')}
+  AND ${[...facts.map(([name, fact]) => isHeld(`c.${name}`, fact)), `c.remote_id IS DISTINCT FROM ''`].join(
+    '\n  AND ',
+  )}
   FROM json_to_record(CASE WHEN strpos(${line}, '\\u') = 0 THEN ${content} ELSE colophon.plain(${content}) END)
     AS c (${columns})`;
 

@@ -14,9 +14,12 @@ import { countFindings } from '../../../shared/countFindings.ts';
 import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { foldText } from '../../../shared/text/foldText.ts';
+import type { ColumnsWith, Member } from '../columns.ts';
+import type { applicationTable } from './applicationTable.ts';
 
 /** Columns of `applications` derived from the record, its journal, and the account's journals. */
-export interface ApplicationColumns {
+export interface ApplicationColumns
+  extends Record<Member<ColumnsWith<typeof applicationTable, 'isDerived'>>, unknown> {
   kind: ApplicationKind;
   journalId: string | null;
   title: string;

@@ -4,9 +4,10 @@ import type {
   ApplicationSync,
 } from '../../../shared/application/applicationDraft.ts';
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
+import { columnsByMember, columnsWith, selectedAs } from '../columns.ts';
 import { retrySql } from '../drafts/draftSync.ts';
 import { readableRecord, storedJson } from '../storedJson.ts';
-import type { ApplicationColumns } from './applicationColumns.ts';
+import { applicationTable } from './applicationTable.ts';
 
 /** A request that is in progress, or whose outcome is unknown: its content and its target. */
 export interface SendingAttempt {
@@ -69,54 +70,15 @@ export interface ApplicationChange {
   mayBeSent?: boolean;
 }
 
-export const derivedNames: Record<keyof ApplicationColumns, string> = {
-  kind: 'kind',
-  journalId: 'journal_id',
-  title: 'title',
-  pissn: 'pissn',
-  eissn: 'eissn',
-  searchText: 'search_text',
-  readiness: 'readiness',
-  errors: 'errors',
-  warnings: 'warnings',
-  ignored: 'ignored',
-  changes: 'changes',
-  hash: 'hash',
-};
+const listed = columnsByMember(columnsWith(applicationTable, 'shown', 'list'));
+const onlyInRecord = columnsByMember(columnsWith(applicationTable, 'shown', 'record'));
+const rowSql: Record<keyof ApplicationRow, string> = { ...listed, retry: retrySql };
+const fullSql: Record<keyof StoredApplication, string> = { ...rowSql, ...onlyInRecord };
 
-export const changeColumns: Record<Exclude<keyof ApplicationChange, 'sync'>, string> = {
-  status: 'status',
-  statusAt: 'status_at',
-  checkedAt: 'checked_at',
-  remoteId: 'remote_id',
-  attempts: 'attempts',
-  dueMs: 'due_ms',
-  seenIgnored: 'seen_ignored',
-  confirmedHash: 'confirmed_hash',
-  attempt: 'attempt',
-  readMs: 'read_ms',
-  reads: 'reads',
-  sentAt: 'sent_at',
-  sentHash: 'sent_hash',
-  refusal: 'refusal',
-  refusalHash: 'refusal_hash',
-  refusalState: 'refusal_state',
-  sent: 'sent',
-  stored: 'stored',
-  storedAt: 'stored_at',
-  mayBeSent: 'may_be_sent',
-};
-
-export const rowColumns = `id, account_id accountId, version, kind, journal_id journalId, title, pissn, eissn, readiness,
-  errors, warnings, ignored, changes, sync, ${retrySql} retry, status, status_at statusAt, checked_at checkedAt, remote_id remoteId,
-  sent_at sentAt, updated_at updatedAt, trashed_at trashedAt`;
+export const rowColumns = selectedAs(rowSql);
+export const fullColumns = selectedAs(fullSql);
 
 export type RowColumns = Omit<ApplicationRow, 'retry'> & { retry: number };
-
-export const fullColumns = `${rowColumns}, record, base, base_at baseAt, hash, sent_hash sentHash, refusal,
-  refusal_hash refusalHash, sent, stored, stored_at storedAt, attempts, due_ms dueMs, seen_ignored seenIgnored,
-  confirmed_hash confirmedHash, attempt,
-  read_ms readMs, reads, may_be_sent mayBeSent`;
 
 const jsonColumns = ['base', 'refusal', 'sent', 'stored', 'attempt'] as const;
 type JsonColumn = (typeof jsonColumns)[number];

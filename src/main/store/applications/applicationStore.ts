@@ -8,6 +8,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Confirmed } from '../../platform/plans.ts';
+import { assignments, columnsByMember, columnsWith, parameters } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
 import { createSince } from '../drafts/listedDrafts.ts';
@@ -21,8 +22,6 @@ import type { DerivedApplication } from './applicationColumns.ts';
 import { applicationLists, marks } from './applicationLists.ts';
 import {
   type ApplicationChange,
-  changeColumns,
-  derivedNames,
   type FullColumns,
   fullColumns,
   type RowColumns,
@@ -31,6 +30,7 @@ import {
   toApplication,
   toColumn,
 } from './applicationRows.ts';
+import { applicationTable } from './applicationTable.ts';
 
 /** A timeline event before it is stored; `at` is an ISO time. */
 export type NewEvent = Omit<ApplicationEvent, 'id' | 'status'> & { status?: ApplicationStatus | null };
@@ -77,20 +77,15 @@ export type ApplicationStore = ReturnType<typeof createApplicationStore>;
 export function createApplicationStore(db: Db) {
   const readFull = db.prepare<[number], FullColumns>(`SELECT ${fullColumns} FROM applications WHERE id = ?`);
   const insert = db.prepare(
-    `INSERT INTO applications (account_id, ${Object.values(derivedNames).join(', ')}, base, base_at, created_at, updated_at, record)
-     VALUES (@accountId, ${Object.keys(derivedNames)
-       .map((name) => `@${name}`)
-       .join(', ')}, @base, @baseAt, @at, @at, @record)`,
+    `INSERT INTO applications (account_id, ${derived.join(', ')}, base, base_at, created_at, updated_at, record)
+     VALUES (@accountId, ${parameters(derived)}, @base, @baseAt, @at, @at, @record)`,
   );
-  const derivedAssignments = Object.entries(derivedNames)
-    .map(([name, column]) => `${column} = @${name}`)
-    .join(', ');
   const update = db.prepare(
-    `UPDATE applications SET ${derivedAssignments}, record = @record, version = version + 1, updated_at = @at,
+    `UPDATE applications SET ${assignments(derived)}, record = @record, version = version + 1, updated_at = @at,
        sync = ${nextSync} WHERE id = @id AND version = @version`,
   );
   const rederive = db.prepare(
-    `UPDATE applications SET ${derivedAssignments},
+    `UPDATE applications SET ${assignments(derived)},
        sent_hash = CASE WHEN sent_hash = hash THEN @hash ELSE sent_hash END,
        refusal_hash = CASE WHEN refusal_hash = hash THEN @hash ELSE refusal_hash END
      WHERE id = @id`,
@@ -169,10 +164,10 @@ export function createApplicationStore(db: Db) {
   function change(id: number, given: ApplicationChange): void {
     const { sync, ...rest } = given;
     const entries = Object.entries(rest).filter(([, value]) => value !== undefined) as [
-      keyof typeof changeColumns,
+      Exclude<keyof ApplicationChange, 'sync'>,
       unknown,
     ][];
-    const sets = entries.map(([name]) => `${changeColumns[name]} = ?`);
+    const sets = entries.map(([name]) => `${columnOf[name]} = ?`);
     const values = entries.map(([, value]) => toColumn(value));
     if (sync !== undefined && sync !== 'settled') {
       sets.push('sync = ?');
@@ -302,6 +297,9 @@ export function createApplicationStore(db: Db) {
     flushLater: <T>(work: () => T) => flushLater(db, work),
   });
 }
+
+const derived = columnsWith(applicationTable, 'isDerived');
+const columnOf = columnsByMember(Object.keys(applicationTable) as (keyof typeof applicationTable)[]);
 
 /** An edit does not change the state of an application that is being sent. */
 const nextSync = `CASE WHEN sync IN ('queued', 'sending', 'unsure') THEN sync ELSE ${syncFromHashes('@hash')} END`;

@@ -26,10 +26,14 @@ const assigned = {
 
 /** The columns of `drafts` (schema/drafts.ts). */
 export const draftTable = {
-  id: { sql: 'INTEGER PRIMARY KEY AUTOINCREMENT', shown: 'list' },
-  account_id: { sql: 'TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE', shown: 'record' },
-  kind: { sql: `TEXT NOT NULL DEFAULT 'article'` },
-  version: { sql: 'INTEGER NOT NULL DEFAULT 1', shown: 'list' },
+  id: { sql: 'INTEGER PRIMARY KEY AUTOINCREMENT', shown: 'list', isLocal: true },
+  account_id: {
+    sql: 'TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE',
+    shown: 'record',
+    isLocal: true,
+  },
+  kind: { sql: `TEXT NOT NULL DEFAULT 'article'`, isLocal: true },
+  version: { sql: 'INTEGER NOT NULL DEFAULT 1', shown: 'list', isLocal: true },
   title: { sql: 'TEXT NOT NULL', isDerived: true, shown: 'list', makesStale: 'order' },
   authors: { sql: 'TEXT NOT NULL', isDerived: true, shown: 'list' },
   journal: { sql: 'TEXT NOT NULL', isDerived: true, shown: 'list', makesStale: 'order' },
@@ -62,6 +66,7 @@ export const draftTable = {
     sql: `TEXT NOT NULL DEFAULT 'never' CHECK (${isOneOf('sync', syncs)})`,
     shown: 'list',
     makesStale: 'facts',
+    isLocal: true,
   },
   // the last refusal (shared/draft/draft.ts refusalSchema), the hash it was about, and whether the directory refused it or
   // we gave up
@@ -85,11 +90,11 @@ export const draftTable = {
   place_line: { sql: 'INTEGER', shown: 'record', isUndone: true },
   notes: { sql: `TEXT NOT NULL DEFAULT '[]'`, shown: 'record', isUndone: true },
   // belongs to an import that nobody has accepted yet: hidden everywhere
-  staged: { sql: 'INTEGER NOT NULL DEFAULT 0', makesStale: 'both' },
-  created_at: { sql: 'TEXT NOT NULL' },
-  updated_at: { sql: 'TEXT NOT NULL', shown: 'list', makesStale: 'order' },
+  staged: { sql: 'INTEGER NOT NULL DEFAULT 0', makesStale: 'both', isLocal: true },
+  created_at: { sql: 'TEXT NOT NULL', isLocal: true },
+  updated_at: { sql: 'TEXT NOT NULL', shown: 'list', makesStale: 'order', isLocal: true },
   trashed_at: { sql: 'TEXT', shown: 'list', shared: { holds: 'time', by: 'editing' }, makesStale: 'facts' },
-  trashed: { sql: 'INTEGER NOT NULL GENERATED ALWAYS AS (trashed_at IS NOT NULL) VIRTUAL' },
+  trashed: { sql: 'INTEGER NOT NULL GENERATED ALWAYS AS (trashed_at IS NOT NULL) VIRTUAL', isLocal: true },
   // what lists sort by (sortKey)
   title_sort: { sql: `TEXT NOT NULL DEFAULT ''`, isDerived: true },
   journal_sort: { sql: `TEXT NOT NULL DEFAULT ''`, isDerived: true },
@@ -97,10 +102,10 @@ export const draftTable = {
   wire_bytes: { sql: 'INTEGER NOT NULL DEFAULT 0', isDerived: true },
   // the newest comparison of its account that had begun when it was sent, because a clock that was changed does not tell
   // which came first
-  sent_after_comparison: { sql: 'INTEGER NOT NULL DEFAULT 0' },
+  sent_after_comparison: { sql: 'INTEGER NOT NULL DEFAULT 0', isLocal: true },
   ...assigned,
   // the version that an import gave to it; a later version was edited, so a file never changes it by its place alone
-  origin_version: { sql: 'INTEGER NOT NULL DEFAULT 1' },
+  origin_version: { sql: 'INTEGER NOT NULL DEFAULT 1', isLocal: true },
   // last, so that lists never read through it
   record: { sql: 'TEXT NOT NULL', shared: { holds: 'json', by: 'editing' } },
 } as const satisfies Table;

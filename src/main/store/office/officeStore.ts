@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldConflict } from '../../../shared/office/mergeRecords.ts';
-import type { SharedContent, SharedKind } from '../../../shared/office/sharedRows.ts';
+import type { SharedKind } from '../../../shared/office/office.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { asWrite } from '../write.ts';
 import { parseContent } from './officeTriggers.ts';
+import type { SharedContent } from './sharedRows.ts';
 
 /** Ids of local rows: text for accounts, numbers for drafts. */
 export type LocalId = string | number;

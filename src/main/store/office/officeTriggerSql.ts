@@ -1,4 +1,5 @@
-import { columnsOf, type SharedKind, sharedColumns, sharedKinds } from '../../../shared/office/sharedRows.ts';
+import { type SharedKind, sharedKinds } from '../../../shared/office/office.ts';
+import { columnsOf, sharedColumns } from './sharedRows.ts';
 
 /** The triggers of a data folder that joined an office, as this version of Colophon creates them. */
 export function officeTriggers(): { name: string; sql: string }[] {

@@ -1,8 +1,8 @@
-import type { SharedContent } from '../../../shared/office/sharedRows.ts';
 import { type Db, storageError } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { write } from '../write.ts';
 import { officeTriggers } from './officeTriggerSql.ts';
+import type { SharedContent } from './sharedRows.ts';
 
 /**
  * Creates the triggers that note every change of a shared row in the transaction that makes it, whichever code changes

@@ -1,5 +1,7 @@
-import { derivedNames } from '../applications/applicationRows.ts';
+import { applicationTable } from '../applications/applicationTable.ts';
+import { columnsWith } from '../columns.ts';
 import type { Db } from '../database.ts';
+import { draftTable } from '../drafts/draftTable.ts';
 
 export type UndoWhat = 'created' | 'changed' | 'trashed' | 'restored' | 'removed';
 
@@ -39,33 +41,13 @@ export interface KeptBefore {
   comparison?: Columns;
 }
 
-/** The columns of a draft that an import, or taking an article, writes besides its record. */
-export const draftExtras = [
-  'import_id',
-  'import_position',
-  'place_file',
-  'place_index',
-  'place_line',
-  'notes',
-  'sent_hash',
-  'sent_doi_key',
-  'sent_url_key',
-  'sent_at',
-  'remote_id',
-  'refusal',
-  'refusal_hash',
-  'refusal_state',
-  'review',
-  'assignee',
-] as const;
-/** The columns of an application that a change for many journals writes besides its record. */
+/** The columns of a draft that are restored with its record. */
+export const draftExtras = columnsWith(draftTable, 'isUndone');
+/** The columns of an application that are restored with its record. */
 export const applicationExtras = [
-  ...Object.values(derivedNames),
-  'base',
-  'base_at',
-  'review',
-  'assignee',
-] as const;
+  ...columnsWith(applicationTable, 'isDerived'),
+  ...columnsWith(applicationTable, 'isUndone'),
+];
 /** The columns of a comparison's row that taking an article writes. */
 export const comparisonColumns = ['outcome', 'draft_id', 'draft_version', 'differences', 'record'] as const;
 

@@ -1,17 +1,16 @@
-import { applicationStatusSchema } from '../application/applicationDraft.ts';
-import { accountInputSchema } from '../directory/account.ts';
-import { refusalSchema, reviewSchema } from '../draft/draft.ts';
-import { isRecordTooLarge } from '../draft/recordLimits.ts';
-import { readInstant } from '../instant.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import { isTooNested } from '../nesting.ts';
-import { isRemoteId } from '../remoteId.ts';
-import { sameJson } from '../sameJson.ts';
-import { type FieldConflict, mergeRecords } from './mergeRecords.ts';
-
-/** The kinds of rows that an office shares. */
-export const sharedKinds = ['account', 'article', 'application'] as const;
-export type SharedKind = (typeof sharedKinds)[number];
+import { accountInputSchema } from '../../../shared/directory/account.ts';
+import { refusalSchema } from '../../../shared/draft/draft.ts';
+import { isRecordTooLarge } from '../../../shared/draft/recordLimits.ts';
+import { readInstant } from '../../../shared/instant.ts';
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { isTooNested } from '../../../shared/nesting.ts';
+import { type FieldConflict, mergeRecords } from '../../../shared/office/mergeRecords.ts';
+import type { SharedKind } from '../../../shared/office/office.ts';
+import { isRemoteId } from '../../../shared/remoteId.ts';
+import { sameJson } from '../../../shared/sameJson.ts';
+import { applicationTable } from '../applications/applicationTable.ts';
+import { columnsWith, type SharedColumn, type Table } from '../columns.ts';
+import { draftTable } from '../drafts/draftTable.ts';
 
 /** A row as it is shared: its columns by name, JSON columns as JSON; null: it was deleted. */
 export type SharedContent = JsonObject | null;
@@ -37,36 +36,28 @@ export const sharedColumns: Record<SharedKind, Columns> = {
     directory: [],
     json: [],
   },
-  article: {
-    table: 'drafts',
-    edited: ['record', 'trashed_at', 'review', 'assignee'],
-    directory: [
-      ...['remote_id', 'sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at'],
-      ...['refusal', 'refusal_hash', 'refusal_state'],
-    ],
-    json: ['record', 'refusal'],
-  },
-  application: {
-    table: 'applications',
-    edited: ['record', 'trashed_at', 'review', 'assignee'],
-    directory: [
-      ...[
-        'base',
-        'base_at',
-        'remote_id',
-        'status',
-        'status_at',
-        'sent_hash',
-        'sent_at',
-        'sent',
-        'stored',
-        'stored_at',
-      ],
-      ...['refusal', 'refusal_hash', 'refusal_state'],
-    ],
-    json: ['record', 'base', 'sent', 'stored', 'refusal'],
-  },
+  article: columnsIn('drafts', draftTable),
+  application: columnsIn('applications', applicationTable),
 };
+
+/** What the shared columns of drafts hold, of articles and of applications. */
+export const sharedFacts: ReadonlyMap<string, SharedColumn> = new Map(
+  [draftTable, applicationTable].flatMap((table: Table) =>
+    columnsWith(table, 'shared').map((name) => [name, table[name]!.shared!] as const),
+  ),
+);
+
+/** The record is first, as conflicts are shown. */
+function columnsIn(table: string, columns: Table): Columns {
+  const shared = columnsWith(columns, 'shared').filter((name) => name !== 'record');
+  const isEdited = (name: string) => columns[name]!.shared!.by === 'editing';
+  return {
+    table,
+    edited: ['record', ...shared.filter(isEdited)],
+    directory: shared.filter((name) => !isEdited(name)),
+    json: ['record', ...shared.filter((name) => columns[name]!.shared!.holds === 'json')],
+  };
+}
 
 /** The columns that the kind shares. */
 export function columnsOf(kind: SharedKind): readonly string[] {
@@ -93,7 +84,7 @@ export function readSharedContent(kind: SharedKind, content: unknown): JsonObjec
     } else if (json.includes(name)) {
       if (!isObject(value) || isTooNested(value) || isRecordTooLarge(value) || !hasFiniteNumbers(value))
         return null;
-    } else if (times.has(name)) {
+    } else if (sharedFacts.get(name)?.holds === 'time') {
       const at = readInstant(value);
       if (at === null) return null;
       read[name] = at;
@@ -101,9 +92,6 @@ export function readSharedContent(kind: SharedKind, content: unknown): JsonObjec
   }
   return read;
 }
-
-/** Columns that have a time. */
-const times: ReadonlySet<string> = new Set(['trashed_at', 'sent_at', 'base_at', 'status_at', 'stored_at']);
 
 const isFlag = (value: unknown) => [undefined, null, 0, 1].includes(value as number);
 
@@ -113,7 +101,8 @@ const longestText = 10_000;
 function isText(name: string, value: Json): boolean {
   if (typeof value !== 'string' || value.length > longestText) return false;
   if (name === 'remote_id') return isRemoteId(value);
-  return words[name]?.includes(value) ?? true;
+  const holds = sharedFacts.get(name)?.holds;
+  return Array.isArray(holds) ? holds.includes(value) : true;
 }
 
 /** JSON text can have numbers that are too large to be one. Call it for content that is not nested deeply. */
@@ -121,13 +110,6 @@ function hasFiniteNumbers(value: Json): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(hasFiniteNumbers);
 }
-
-/** Columns that have one of a few words. */
-const words: Readonly<Record<string, readonly string[]>> = {
-  review: reviewSchema.options,
-  refusal_state: ['refused', 'failed'],
-  status: applicationStatusSchema.options,
-};
 
 /** Content with every column of this version: rows of an older one lack some. */
 function withAllColumns(kind: SharedKind, content: JsonObject): JsonObject {
