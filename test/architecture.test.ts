@@ -242,7 +242,7 @@ describe('imports', () => {
     ['src/renderer/screens/Drafts/x.tsx', "import { Rail } from '../../frame/Rail.tsx';"],
     ['src/renderer/screens/Drafts/x.tsx', "import { ArticleForm } from '../../lazyScreens.ts';"],
     ['src/renderer/frame/x.tsx', "import { Drafts } from '../screens/Drafts/Drafts.tsx';"],
-    ['src/renderer/parts/x.tsx', "import type { Row } from '../screens/Drafts/draftColumns.ts';"],
+    ['src/renderer/parts/x.tsx', "import type { Row } from '../screens/Drafts/gridColumns.tsx';"],
     ['src/renderer/state/x.ts', "import { saveFile } from '../parts/saveFile.ts';"],
     ['src/renderer/state/x.ts', "import { Button } from '@fluentui/react-components';"],
   ])('are rejected in %s: %s', (file, text) => {

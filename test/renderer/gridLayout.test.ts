@@ -7,7 +7,7 @@ import {
   orderColumns,
   rowHeightFor,
 } from '../../src/renderer/parts/grid/gridLayout.ts';
-import { draftColumns, trackIn } from '../../src/renderer/screens/Drafts/draftColumns.ts';
+import { draftColumns, trackIn } from '../../src/renderer/screens/Drafts/gridColumns.tsx';
 import { isAssigned } from '../../src/shared/draft/facets.ts';
 import type { ColumnChoice } from '../../src/shared/settings.ts';
 

@@ -3,6 +3,8 @@ import { copyFileSync } from 'node:fs';
 import type { BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { endedByConnection } from '../../shared/upload/uploadStates.ts';
+import { isOneOf } from '../store/columns.ts';
 import { type Db, isForeign, openDatabase, openToRead } from '../store/database.ts';
 import { newestVersion } from '../store/schema/versions.ts';
 import { readTogether } from '../store/write.ts';
@@ -110,7 +112,7 @@ function compare(db: Db): Omit<BackupPreview, 'backup' | 'isOlder'> {
     underWay: {
       uploads: count(
         `SELECT count(*) FROM main.uploads
-         WHERE state IN ('reading', 'ready', 'running') OR (state = 'paused' AND paused_by = 'offline')`,
+         WHERE state IN ('reading', 'ready', 'running') OR (state = 'paused' AND ${isOneOf('paused_by', endedByConnection)})`,
       ),
       applications: count(`SELECT count(*) FROM main.applications WHERE sync IN ('queued', 'sending')`),
       imports: count(

@@ -35,6 +35,9 @@ export function pauseEndsWith(pausedBy: PausedBy | null): 'connection' | 'accoun
   return pausedBy === null ? null : pauseEnds[pausedBy];
 }
 
+/** The reasons for a pause that the connection ends. */
+export const endedByConnection = pausedBySchema.options.filter((name) => pauseEnds[name] === 'connection');
+
 /** The allowed transitions of an upload. `done -> running` is a retry of refused or failed items. */
 export const uploadSteps: Readonly<Record<UploadState, readonly UploadState[]>> = {
   reading: ['ready', 'cancelled'],

@@ -1,19 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
-import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { ReadinessBadge, ReviewBadge, SyncBadge } from '../../parts/Badges.tsx';
-import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
-import type { Cells } from '../../parts/grid/GridRow.tsx';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { focusGridSoon, RowGrid } from '../../parts/lists/RowGrid.tsx';
-import { WithPeople } from '../../parts/office/WithPeople.tsx';
 import { useIssnsUnchecked } from '../../state/data/journals.ts';
 import { peopleWith, useOffice } from '../../state/data/office.ts';
 import { findRow } from '../../state/data/pages.ts';
-import { formatDay, formatRecent } from '../../state/format.ts';
 import { setActive, sortBy, useDraftsView } from '../../state/records/draftsView.ts';
 import { countPicked, isPicked } from '../../state/records/picked.ts';
 import { useDraftRows } from './DraftRows.tsx';
-import { useDraftColumns } from './draftColumns.ts';
 import {
   beginRange,
   openDraft,
@@ -23,6 +17,7 @@ import {
   togglePick,
   trashPickedOr,
 } from './gridActions.ts';
+import { cellsOf, useDraftColumns } from './gridColumns.tsx';
 
 /** The list of drafts as a grid; rows are fetched as they come into view. */
 export function DraftGrid(props: { openId: number | null; label: string }) {
@@ -34,7 +29,8 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
   const isUnchecked = useIssnsUnchecked();
   const openElsewhere = useOffice()?.open;
   const cells = useCallback(
-    (row: DraftRow) => cellsOf(row, isUnchecked, peopleWith(openElsewhere, { kind: 'article', id: row.id })),
+    (row: DraftRow) =>
+      cellsOf(row, { isUnchecked, people: peopleWith(openElsewhere, { kind: 'article', id: row.id }) }),
     [isUnchecked, openElsewhere],
   );
   useFocusOnClose(openId);
@@ -75,49 +71,6 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
       listKey={listKey}
     />
   );
-}
-
-function cellsOf(row: DraftRow, isUnchecked: boolean, people: readonly string[]): Cells {
-  if (row.finding?.key !== 'drafts.unreadable') return readableCells(row, isUnchecked, people);
-  const title = t('drafts.unreadableTitle', { title: row.title || t('common.untitled') });
-  // Nothing else is known of a row that cannot be read.
-  return {
-    title: <span title={`${title}\n${describe(row.finding)}`}>{title}</span>,
-    finding: <QuietCell tip={describe(row.finding)}>{describe(row.finding)}</QuietCell>,
-  };
-}
-
-function readableCells(
-  row: DraftRow,
-  isUnchecked: boolean,
-  people: readonly string[],
-): Cells<DraftSort['by']> {
-  return {
-    title: (
-      <WithPeople people={people}>
-        <TitleCell title={row.title} />
-      </WithPeople>
-    ),
-    authors: <QuietCell tip={row.authors}>{row.authors}</QuietCell>,
-    journal: <QuietCell tip={row.journal}>{row.journal}</QuietCell>,
-    year: row.year,
-    readiness: (
-      <ReadinessBadge
-        readiness={row.readiness}
-        errors={row.errors}
-        warnings={row.warnings}
-        isUnchecked={isUnchecked}
-      />
-    ),
-    sync: <SyncBadge sync={row.sync} sentAt={row.sentAt} deletedAt={row.deletedAt} retry={row.retry} />,
-    review: <ReviewBadge review={row.review} />,
-    assignee: <QuietCell tip={row.assignee ?? ''}>{row.assignee}</QuietCell>,
-    updated: <QuietCell>{formatRecent(row.updatedAt)}</QuietCell>,
-    doi: <QuietCell tip={row.doi}>{row.doi}</QuietCell>,
-    issue: row.issue,
-    finding: <QuietCell tip={describe(row.finding)}>{describe(row.finding)}</QuietCell>,
-    sent: <QuietCell>{row.sentAt === null ? '' : formatDay(row.sentAt)}</QuietCell>,
-  };
 }
 
 /** When the record closes, the focus returns to its row in the list. */

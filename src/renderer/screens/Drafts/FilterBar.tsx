@@ -17,8 +17,8 @@ import {
   setFilter,
   useDraftsView,
 } from '../../state/records/draftsView.ts';
-import { useDraftColumns } from './draftColumns.ts';
 import { useFacetNames } from './facetText.ts';
+import { useDraftColumns } from './gridColumns.tsx';
 
 const useStyles = makeStyles({
   tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
