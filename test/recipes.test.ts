@@ -49,10 +49,11 @@ function expectNone(missing: readonly string[], recipe: string): void {
 /** Texts whose keys end in a name of a list: no test of texts can see that one of them is missing. */
 const listedTexts: [recipe: string, keys: (name: string) => string[], names: readonly string[]][] = [
   ['A column of the list of drafts', (name) => [`drafts.column.${name}`], draftSorts],
+  ['A column of the list of drafts', (name) => [`drafts.facet.name.${name}`], facetNames],
   [
     'A column of the list of drafts',
-    (name) => [`drafts.facet.name.${name}`, `drafts.facet.none.${name}`],
-    facetNames,
+    (name) => [`drafts.facet.none.${name}`],
+    facetNames.filter((name) => facetOf(name).values?.includes('') ?? true),
   ],
   ['A field of an article', (name) => [`edits.fields.${name}`], [...textFields, ...clearableFields]],
   ['A format', (name) => [`exports.formatUse.${name}`], exportFormats],
