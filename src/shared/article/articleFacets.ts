@@ -1,5 +1,4 @@
 import type { MissingField, StoredFacet } from '../draft/facets.ts';
-import { issueKey } from '../draft/issueKey.ts';
 import type { Finding } from '../finding.ts';
 import type { Message } from '../message.ts';
 import { type ArticleView, readArticle } from './article.ts';
@@ -22,6 +21,12 @@ export function articleFacets(record: unknown, findings: readonly Finding[]): Ar
     affiliation: distinct(view.authors.map(({ affiliation }) => affiliation)),
     host: distinct(view.links.map(({ url }) => hostOf(url))),
   };
+}
+
+/** Volume and issue as citations write them: `12(3)`, `12` or `(3)`; empty if there is neither. */
+function issueKey(volume: string, number: string): string {
+  const issue = number.trim();
+  return `${volume.trim()}${issue === '' ? '' : `(${issue})`}`;
 }
 
 /** The message of the first error, else of the first warning; null without either. */

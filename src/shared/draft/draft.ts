@@ -30,7 +30,7 @@ export const draftRowSchema = z.object({
   journal: z.string(),
   year: z.string(),
   doi: z.string(),
-  /** Volume and issue, as `issueKey` writes them. */
+  /** Volume and issue: `12(3)`, `12` or `(3)`. */
   issue: z.string(),
   /** The first error, else the first warning. */
   finding: messageSchema.nullable(),
@@ -91,7 +91,7 @@ const facetValues = z.array(z.string().max(1_000)).max(500).optional();
 
 /**
  * Chosen values of each facet; '' stands for drafts without a value. `journal`: ISSN keys as in
- * `facets.journals[].key`; `finding`: codes of rules; `import`: ids; `issue`: as `issueKey` writes it.
+ * `facets.journals[].key`; `finding`: codes of rules; `import`: ids; `issue`: as in a row.
  */
 const facetChoiceSchema = z.object({
   ...(Object.fromEntries(facetNames.map((name) => [name, facetValues])) as Record<

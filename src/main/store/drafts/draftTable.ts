@@ -1,28 +1,26 @@
 import { readinesses, reviews, syncs } from '../../../shared/draft/draftStates.ts';
 import { type AssignedFacet, assignedFacets } from '../../../shared/draft/facets.ts';
-import { type Column, isOneOf, type Table } from '../columns.ts';
+import { type Column, isOneOf, type SharedColumn, type Table } from '../columns.ts';
 
 const refusalStates = ['refused', 'failed'] as const;
 
-/** Columns that colleagues in an office set. They come late in a row: read them with `assignedColumns`. */
-const assigned = {
+/** A column that colleagues in an office set. It comes late in a row: read it with `assignedColumns`. */
+function assigned<const Holds extends SharedColumn['holds']>(sql: string, holds: Holds) {
+  return {
+    sql,
+    shown: 'list',
+    isUndone: true,
+    shared: { holds, by: 'editing' },
+    makesStale: 'facts',
+  } as const satisfies Column;
+}
+
+const assignedTable = {
   // null: being written
-  review: {
-    sql: `TEXT CHECK (${isOneOf('review', reviews)})`,
-    shown: 'list',
-    isUndone: true,
-    shared: { holds: reviews, by: 'editing' },
-    makesStale: 'facts',
-  },
+  review: assigned(`TEXT CHECK (${isOneOf('review', reviews)})`, reviews),
   // who is to go on with it: the name of a person in the office
-  assignee: {
-    sql: 'TEXT',
-    shown: 'list',
-    isUndone: true,
-    shared: { holds: 100, by: 'editing' },
-    makesStale: 'facts',
-  },
-} as const satisfies Record<AssignedFacet, Column>;
+  assignee: assigned('TEXT', 100),
+} satisfies Record<AssignedFacet, Column>;
 
 /** The columns of `drafts` (schema/drafts.ts). */
 export const draftTable = {
@@ -103,7 +101,7 @@ export const draftTable = {
   // the newest comparison of its account that had begun when it was sent, because a clock that was changed does not tell
   // which came first
   sent_after_comparison: { sql: 'INTEGER NOT NULL DEFAULT 0', isLocal: true },
-  ...assigned,
+  ...assignedTable,
   // the version that an import gave to it; a later version was edited, so a file never changes it by its place alone
   origin_version: { sql: 'INTEGER NOT NULL DEFAULT 1', isLocal: true },
   // last, so that lists never read through it
