@@ -106,7 +106,7 @@ describe.each(Object.entries(shells))('the %s shell', (shell, open) => {
   });
 
   test("answers a call with its handler's value, and without members unknown to the contract", async () => {
-    expect(await bridge.invoke('settings.get', {})).toEqual({ ok: true, value: settings });
+    expect(await bridge.invoke('app.settings', {})).toEqual({ ok: true, value: settings });
   });
 
   test('passes the parsed input to the handler', async () => {
@@ -161,7 +161,7 @@ describe.each(Object.entries(shells))('the %s shell', (shell, open) => {
     expect(textOf(error.fix)).not.toBe('');
   });
 
-  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'settings', 'settings.get ', ''])(
+  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'app', 'app.settings ', ''])(
     'does not know a call named %j',
     async (name) => {
       const code = errorOf(await bridge.invoke(name, {})).code;
@@ -203,11 +203,11 @@ describe('the Electron shell', () => {
     ['a frame that is gone', null],
   ])('refuses the call of %s', async (_name, sender) => {
     const shell = openElectronShell(host);
-    expect(errorOf(await shell.invokeFrom(sender, 'settings.get', {})).code).toBe('not_allowed');
-    expect(await shell.invokeFrom(page, 'settings.get', {})).toEqual({ ok: true, value: settings });
+    expect(errorOf(await shell.invokeFrom(sender, 'app.settings', {})).code).toBe('not_allowed');
+    expect(await shell.invokeFrom(page, 'app.settings', {})).toEqual({ ok: true, value: settings });
   });
 
-  test.each([[null], [undefined], [42], [['settings.get']], [{ toString: 'settings.get' }]])(
+  test.each([[null], [undefined], [42], [['app.settings']], [{ toString: 'app.settings' }]])(
     'does not know a call whose name is %j',
     async (name) => {
       const answer = await openElectronShell(host).invokeFrom(page, name, {});
@@ -236,7 +236,7 @@ describe('the Electron shell', () => {
         return { ok: true, value: null };
       },
     });
-    void shell.invokeFrom(page, 'settings.get', {});
+    void shell.invokeFrom(page, 'app.settings', {});
     const drained = shell.drain().then(() => order.push('drained'));
     finish();
     await drained;
@@ -284,7 +284,7 @@ describe('the web shell', () => {
   });
   const call = (more: Partial<RawRequest> = {}): RawRequest => ({
     method: 'POST',
-    path: '/call/settings.get',
+    path: '/call/app.settings',
     body: '{}',
     ...more,
     headers: { cookie, ...web.page(), 'content-type': 'application/json', ...more.headers },
@@ -379,7 +379,7 @@ describe('the web shell', () => {
   );
 
   test.each([
-    ['POST', '/call/settings.get'],
+    ['POST', '/call/app.settings'],
     ['POST', '/%63all/settings.get'],
     ['GET', '/events'],
     ['GET', '/%65vents'],
@@ -453,7 +453,7 @@ describe('the web shell', () => {
   test('never lets another site read a response', async () => {
     const preflight = await web.send({
       method: 'OPTIONS',
-      path: '/call/settings.get',
+      path: '/call/app.settings',
       headers: { origin: 'https://example.org', 'access-control-request-method': 'POST' },
     });
     expect(preflight.status).toBe(403);

@@ -165,15 +165,15 @@ export async function openServices(options: RestorableOptions): Promise<Services
 
   /** Makes every window show the current data. */
   async function publishAll(): Promise<void> {
-    publish('settings.changed', await core.handlers['settings.get']({}));
+    publish('app.settingsChanged', await core.handlers['app.settings']({}));
     publish('accounts.changed', {});
     for (const { id: accountId } of await core.handlers['accounts.list']({})) {
       publish('drafts.changed', { accountId, ids: null });
       publish('applications.changed', { accountId, ids: null });
       publish('journals.changed', { accountId });
-      publish('searches.changed', { accountId });
+      publish('search.changed', { accountId });
     }
-    publish('funders.changed', {});
+    publish('compliance.fundersChanged', {});
     publish('storage.changed', {});
     publish('storage.restored', {});
   }

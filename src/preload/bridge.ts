@@ -1,5 +1,5 @@
 import type { IpcRenderer } from 'electron';
-import { channels } from '../shared/contract/channels.ts';
+import { channels } from '../shared/channels.ts';
 import type { Bridge } from '../shared/contract/contract.ts';
 
 /** The two functions of main that a window gets; nothing else of Electron or Node is exposed. */

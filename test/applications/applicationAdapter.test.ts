@@ -135,7 +135,7 @@ test('a record that may not be changed now is read, because its state was outdat
   };
   const refused = { sync: 'refused', refusal: { code: 'not-now', status: 403 } };
   expect(await sendAgain('r1')).toMatchObject({ ...refused, status: 'review' });
-  expect(published.map(({ name }) => name)).toContain('application.status');
+  expect(published.map(({ name }) => name)).toContain('applications.statusChanged');
   // Its automatic checks end soon.
   answer = stored('r2', 'post_submission_review');
   expect(await sendAgain('r2')).toMatchObject({ sync: 'queued', status: 'checking', refusal: null });

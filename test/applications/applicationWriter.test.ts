@@ -202,7 +202,7 @@ test('a record that was read as gone is news', () => {
   const { writer, store, addNew, published } = openAnsweredApplications();
   const { id } = addNew({ status: 'waiting' });
   writer.noteRemoteState(store.get(id), { kind: 'gone' }, { isFollowing: true });
-  expect(published).toMatchObject([{ name: 'application.status', data: { id, status: 'gone' } }]);
+  expect(published).toMatchObject([{ name: 'applications.statusChanged', data: { id, status: 'gone' } }]);
 });
 
 test('a state that did not change is only checked', () => {
@@ -227,7 +227,7 @@ test('news of a state are published unless only its automatic checks began or en
   };
   expect(newsOf('waiting', 'review')).toEqual([
     [
-      'application.status',
+      'applications.statusChanged',
       {
         ...{ id: expect.any(Number), accountId: 'a', title: 'Journal of Tests 900', status: 'review' },
         message: saying(

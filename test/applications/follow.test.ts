@@ -241,12 +241,12 @@ describe('following applications in the background', () => {
     await world.reach(id, isSettled);
     await directory.setStatus((await world.row(id)).remoteId!, 'accepted');
     await directory.fault({ kind: 'status', status: 502, body: 'bad', match: { path: '/journals/' } });
-    await world.handlers['settings.set']({ followEvery: 0 });
+    await world.handlers['app.changeSettings']({ followEvery: 0 });
     await world.refresh();
     const fetches = async () =>
       (await directory.requests()).filter((one) => one.path.includes('/journals/')).length;
     const before = await fetches();
-    await world.handlers['settings.set']({ followEvery: 30 });
+    await world.handlers['app.changeSettings']({ followEvery: 30 });
     await world.when(async () => (await fetches()) > before);
     await ticks(world, 5);
     expect(await fetches()).toBe(before + 1);
@@ -256,7 +256,7 @@ describe('following applications in the background', () => {
     for (const followEvery of [30, 0]) {
       const world = await open(quick);
       const [one] = await sendAll(world, [1]);
-      await world.handlers['settings.set']({ followEvery });
+      await world.handlers['app.changeSettings']({ followEvery });
       if (followEvery === 0) world.age(one!.id);
       const before = (await directory.requests()).length;
       await ticks(world, 5);

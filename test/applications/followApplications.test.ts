@@ -41,7 +41,7 @@ describe('following', () => {
     expect(await follow(world)).toEqual({ asked: 5, changed: 1, found: 0 });
     expect(world.reads()).toHaveLength(5);
     expect(world.store.get(ids[1]!)).toMatchObject({ status: 'review', readMs: null, reads: 0 });
-    expect(world.publishedAs('application.status')).toMatchObject([{ id: ids[1], status: 'review' }]);
+    expect(world.publishedAs('applications.statusChanged')).toMatchObject([{ id: ids[1], status: 'review' }]);
     expect(world.publishedAs('applications.changed')).toEqual([{ accountId: world.accountId, ids }]);
     world.requests.length = 0;
     expect(await follow(world, { ids: [ids[0]!] })).toEqual({ asked: 1, changed: 0, found: 0 });

@@ -26,10 +26,10 @@ describe('a Journal Update File', () => {
   test('that Colophon writes from journals changes nothing', async () => {
     const { world, journals, accountId } = await open();
     const journalIds = journals.map(({ id }) => id);
-    const { file, leftOut } = await world.handlers['journalFiles.write']({ accountId, journalIds });
+    const { file, leftOut } = await world.handlers['journals.writeFile']({ accountId, journalIds });
     expect(leftOut).toBe(0);
     const data = Buffer.from(file.text).toString('base64');
-    const checked = await world.handlers['journalFiles.check']({ accountId, name: file.name, data });
+    const checked = await world.handlers['journals.checkFile']({ accountId, name: file.name, data });
     expect(checked.report).toMatchObject({ has_errors: false, headers: {}, values: {} });
     expect(Object.values(checked.report.rows)).toHaveLength(journals.length);
     expect(checked.proposals.map(({ changes, problem }) => [changes, problem])).toEqual(
@@ -40,7 +40,7 @@ describe('a Journal Update File', () => {
   test('previews what each row would change and makes Update Requests of them in one undo step', async () => {
     const { world, journals, rowsOf, inputOf } = await open();
     const input = inputOf(rowsOf('Preservation Services', ['CLOCKSS, Portico', 'LOCKSS,', 'Portico']));
-    const { id: plan, proposals, report } = await world.handlers['journalFiles.check'](input);
+    const { id: plan, proposals, report } = await world.handlers['journals.checkFile'](input);
     expect(Object.keys(report.values)).toEqual(['3']);
     expect(proposals[0]).toMatchObject({
       journalId: journals[0]!.id,
@@ -64,13 +64,13 @@ describe('a Journal Update File', () => {
     const { world, rowsOf, inputOf } = await open();
     const foreign = journalRecord(5).bibjson as { eissn: string };
     const input = inputOf([...rowsOf('Publisher', ['New Name']), ['', foreign.eissn, 'x']], 'Update.CSV');
-    const online = await world.handlers['journalFiles.check'](input);
+    const online = await world.handlers['journals.checkFile'](input);
     expect(online.report.rows['3']![1]).toBe(
       `Your account 'pub1' doesn't own the journal with ISSN(s) ${foreign.eissn}. You may not update it.`,
     );
 
     await directory.fault({ kind: 'drop_before', match: { times: 100 } });
-    const offline = await world.handlers['journalFiles.check'](input);
+    const offline = await world.handlers['journals.checkFile'](input);
     expect(offline.report.rows['3']![1]).toContain(
       `There is no journal record in DOAJ for ISSN(s) ${foreign.eissn}.`,
     );
@@ -81,10 +81,10 @@ describe('a Journal Update File', () => {
   test('is written again as a valid one', async () => {
     const { world, rowsOf, inputOf } = await open();
     const rows = rowsOf('publisher ', ['New Name', '']);
-    const { file, ...counts } = await world.handlers['journalFiles.correct'](inputOf(rows));
+    const { file, ...counts } = await world.handlers['journals.correctFile'](inputOf(rows));
     expect(file.name).toBe('update-corrected.csv');
     expect(counts).toEqual({ rows: 1, problems: 0 });
-    const nothing = world.handlers['journalFiles.correct'](inputOf(rowsOf('Publisher', ['', ''])));
+    const nothing = world.handlers['journals.correctFile'](inputOf(rowsOf('Publisher', ['', ''])));
     await expect(nothing).rejects.toMatchObject({ code: 'input' });
   });
 });

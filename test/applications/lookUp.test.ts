@@ -110,7 +110,7 @@ describe('looking up', () => {
     expect(world.requests).toEqual(['GET applications/x']);
     expect(events(world, id)).toEqual(['settled', 'read-back', 'status']);
     expect(world.texts(id)[0]).toBe('Checked: the directory has the Update Request.');
-    expect(world.publishedAs('application.status')).toEqual([]);
+    expect(world.publishedAs('applications.statusChanged')).toEqual([]);
     expect(world.publishedAs('applications.changed')).toEqual([{ accountId: world.accountId, ids: [id] }]);
   });
 

@@ -152,7 +152,7 @@ describe('open Update Requests', () => {
       kept: 'review',
       changed,
     });
-    expect(world.publishedAs('application.status')).toMatchObject([{ id: row.id, status: 'review' }]);
+    expect(world.publishedAs('applications.statusChanged')).toMatchObject([{ id: row.id, status: 'review' }]);
     expect(await ask(null, later)).toMatchObject({ at: { status: 'review' }, kept: 'review', changed: [] });
     expect(textOf(world.parts.opens.changeOf(row.id))).toContain('Someone changed the Update Request');
     expect(await ask('rejected', later)).toMatchObject({ at: null, kept: 'rejected', changed });

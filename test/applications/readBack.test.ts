@@ -50,7 +50,7 @@ test('the state after sending is no news, a later one is', async () => {
   ]);
   world.records = [storedThere('x', record, { word: 'in progress' })];
   await read();
-  expect(world.publishedAs('application.status')).toMatchObject([{ id, status: 'review' }]);
+  expect(world.publishedAs('applications.statusChanged')).toMatchObject([{ id, status: 'review' }]);
 });
 
 test('it is read again while its checks run or it cannot be read, six times at most', async () => {

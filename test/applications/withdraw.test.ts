@@ -171,5 +171,5 @@ test('without an answer, a state that changed meanwhile is no news, and a draft 
   repliesInTurn(world, [undefined, 'drop', { status: 200, body: there }]);
   await expect(withdraw()).rejects.toMatchObject({ code: 'offline' });
   expect(row()).toMatchObject({ sync: 'never', status: 'review' });
-  expect(world.publishedAs('application.status')).toEqual([]);
+  expect(world.publishedAs('applications.statusChanged')).toEqual([]);
 });

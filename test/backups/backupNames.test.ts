@@ -7,7 +7,7 @@ import {
   readBackupName,
 } from '../../src/main/backups/backupNames.ts';
 import { backupLimits } from '../../src/shared/choices.ts';
-import type { BackupReason } from '../../src/shared/contract/backupCalls.ts';
+import type { BackupReason } from '../../src/shared/contract/backups.ts';
 
 const at = new Date(2026, 10, 21, 12).getTime();
 const day = 86_400_000;

@@ -29,7 +29,7 @@ export async function openBenchServices(folder: string) {
     clock: systemClock,
     log: createLog({ file: null }),
     publish: (name, data) => {
-      if (name === 'import.changed') for (const listen of listeners) listen(data as ImportStatus);
+      if (name === 'imports.changed') for (const listen of listeners) listen(data as ImportStatus);
     },
     risk: null,
     sends: false,

@@ -36,9 +36,9 @@ async function measure(edit: BulkEdit): Promise<EditResult> {
     last = performance.now();
   }, sampleEvery);
   const begun = performance.now();
-  const { id, changed } = await handlers['drafts.editPreview']({ accountId, selection, sort, edit });
+  const { id, changed } = await handlers['edits.preview']({ accountId, selection, sort, edit });
   const previewed = performance.now();
-  const done = await handlers['drafts.edit']({ preview: id, except: [] });
+  const done = await handlers['edits.apply']({ preview: id, except: [] });
   const ended = performance.now();
   clearInterval(sampler);
   if (changed !== drafts || done.changed !== drafts)

@@ -36,7 +36,7 @@ export async function sendBench() {
     }
     const { id } = await queue.send(ids);
     const started = queue.received.find(
-      (one) => one.name === 'upload.changed' && stateOf(one.data) === 'running',
+      (one) => one.name === 'uploads.changed' && stateOf(one.data) === 'running',
     )!.at;
     const done = await queue.until(id, (upload) => upload.state === 'done');
     const seconds = (performance.now() - started) / 1000;

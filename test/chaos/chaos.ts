@@ -254,7 +254,7 @@ async function setUp(world: ChaosWorld, random: Random, { isBare = false }: Chao
   openAnotherWindow(world);
   openAnotherWindow(world);
   const { checker } = world.directories.places[0]!;
-  await ask(world, 'settings.set', { checker, batchBytes: 10_000, bulkTimeout: 60, followEvery: 1 });
+  await ask(world, 'app.changeSettings', { checker, batchBytes: 10_000, bulkTimeout: 60, followEvery: 1 });
   if (!isBare) await stock(world, random);
   const db = new Database(join(world.disk.folder, 'colophon.db'));
   watchSteps(db);

@@ -54,7 +54,8 @@ export async function finishRound(world: ChaosWorld, random: Random, limit = usu
 
 /** Sets the interval of status checks in minutes; 0 for never. */
 export async function follow(world: ChaosWorld, followEvery: number): Promise<void> {
-  if (await value(world, 'settings.set', { followEvery })) world.model.settings.followEvery = followEvery;
+  if (await value(world, 'app.changeSettings', { followEvery }))
+    world.model.settings.followEvery = followEvery;
 }
 
 function livingOf(world: ChaosWorld): Living {

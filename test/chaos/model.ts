@@ -1,4 +1,4 @@
-import type { FixingStatus } from '../../src/shared/contract/fixingCalls.ts';
+import type { FixingStatus } from '../../src/shared/contract/fixing.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
 /** The expected state of a record, from the responses to its user. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { answerChanges, staleCalls } from '../../src/renderer/state/data/staleCalls.ts';
+import { changesBy } from '../../src/renderer/state/data/staleCalls.ts';
 import type {
   CallInput,
   CallName,
@@ -55,14 +55,13 @@ export function openWindow(application: Application, accountIds: readonly string
   function apply<E extends EventName>(name: E, data: EventData<E>): void {
     for (const pane of panes) {
       const { call, input } = pane.view;
-      for (const change of answerChanges[name]?.(data) ?? []) {
-        if (change.call !== call || !isPart(change.input, input)) continue;
-        if (pane.answer !== null) pane.answer = change.update(pane.answer as never);
+      for (const { call: changed, input: inputOf, update } of changesBy(name)) {
+        if (changed !== call || !isPart(inputOf(data), input)) continue;
+        if (!update) void read(pane);
+        else if (pane.answer !== null) pane.answer = update(pane.answer as never, data);
         // A pending answer may be older than the event.
         if (pane.reading) pane.isStale = true;
       }
-      const inputOf = staleCalls[name]?.[call];
-      if (inputOf && isPart(inputOf(data), input)) void read(pane);
     }
   }
 
@@ -116,7 +115,7 @@ export function openWindow(application: Application, accountIds: readonly string
 function viewsOf(accountIds: readonly string[]): View[] {
   const isShown = ({ accountId }: { accountId: string }) => accountIds.includes(accountId);
   return [
-    view('settings.get', {}, (settings) => settings),
+    view('app.settings', {}, (settings) => settings),
     view('accounts.list', {}, (accounts) => accounts.map(({ id, name, rate }) => ({ id, name, rate }))),
     view('uploads.list', {}, (uploads) =>
       uploads.filter(isShown).map(({ id, state, counts }) => ({ id, state, counts })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
-import type { Backup, BackupPreview } from '../../src/shared/contract/backupCalls.ts';
+import type { Backup, BackupPreview } from '../../src/shared/contract/backups.ts';
 import { databaseOf } from '../helpers/backupWorld.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';

@@ -92,12 +92,12 @@ async function expectOtherThemes(page: Page, screen: string, isAnswering: boolea
   await settle(page);
   await expectColours(page, screen, 'dark');
   if (isAnswering) {
-    await call(page, 'settings.set', { theme: 'high-contrast' });
+    await call(page, 'app.changeSettings', { theme: 'high-contrast' });
     await expectTheme(page, 'high-contrast');
     await settle(page);
     await expectColours(page, screen, 'high contrast');
     await page.emulateMedia({ colorScheme: 'light' });
-    await call(page, 'settings.set', { theme: 'system' });
+    await call(page, 'app.changeSettings', { theme: 'system' });
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await expectTheme(page, 'light');

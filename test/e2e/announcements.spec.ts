@@ -15,7 +15,7 @@ test.afterEach(() => speak('en'));
 
 for (const language of ['en', 'fr'] as const) {
   fullTest(`each event is announced once and briefly, in ${language}`, async ({ page, colophon }) => {
-    await call(page, 'settings.set', { language });
+    await call(page, 'app.changeSettings', { language });
     await speak(language);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     const heard = await listen(page);

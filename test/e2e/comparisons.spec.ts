@@ -267,8 +267,8 @@ test.describe('accessibility', () => {
 
       await button(screen, 'comparisons.crossref.ask').press('Enter');
       await expect(page.getByText(t('sources.off.message'))).toBeVisible();
-      const { sources } = await call(page, 'settings.get', {});
-      await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
+      const { sources } = await call(page, 'app.settings', {});
+      await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
       await expect(page.getByText(t('sources.off.message'))).toHaveCount(0);
       await button(screen, 'comparisons.crossref.ask').press('Enter');
       await expect(screen).toContainText(/Crossref has 3 articles from 2026/, { timeout: 30_000 });

@@ -22,8 +22,8 @@ fullTest(
     const fill = page.getByRole('button', named('crossref.button'));
     await fill.press('Enter');
     await expect(page.getByText(t('sources.off.message'))).toBeVisible();
-    const { sources } = await call(page, 'settings.get', {});
-    await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
+    const { sources } = await call(page, 'app.settings', {});
+    await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
     await expect(page.getByText(t('sources.off.message'))).toHaveCount(0);
 
     await fill.press('Enter');
@@ -43,7 +43,7 @@ fullTest(
       .toMatchObject([{ bibjson: { year: '2023', title: expect.stringMatching(/^Sheet 1/) } }]);
 
     await test.step('an answer that fails is explained', async () => {
-      const repair = await breakCalls(page, /^crossref\.proposal$/);
+      const repair = await breakCalls(page, /^drafts\.askCrossref$/);
       await fill.press('Enter');
       await expectReadable(page, 'Crossref that cannot be asked', page.getByRole('alert').first());
       await repair();

@@ -186,7 +186,7 @@ fullTest(
       ['Glorious', { readiness: ['glorious'] }],
       ['Coloured', { keyword: ['maps'], colour: ['red'] }],
     ] as const) {
-      await call(page, 'lists.save', { accountId: 'sandbox', name, filter: {} });
+      await call(page, 'drafts.saveList', { accountId: 'sandbox', name, filter: {} });
       const db = new Database(join(colophon.data, 'colophon.db'));
       db.prepare('UPDATE draft_lists SET filter = ? WHERE name = ?').run(JSON.stringify(filter), name);
       db.close();
@@ -240,7 +240,7 @@ fullTest('optional columns are chosen, show their values and sort the list', asy
     .press('Enter');
   await expect(page).toHaveURL(/sort=authors/);
   await expect(rows(page)).toHaveCount(3);
-  await call(page, 'settings.set', { language: 'fr' });
+  await call(page, 'app.changeSettings', { language: 'fr' });
   await speak('fr');
   await expect(draftRow(page, 'Sans titre')).toContainText(t('finding.title-missing.message'));
 });
@@ -265,7 +265,7 @@ fullTest('facets are a dialog in a narrow window, in French too', async ({ page 
   await dialog.getByRole('button', { name: t('drafts.facet.name.host'), exact: true }).click();
   await expectReadable(page, 'facets that cannot be counted', dialog);
   await repair();
-  await call(page, 'settings.set', { language: 'fr' });
+  await call(page, 'app.changeSettings', { language: 'fr' });
   await speak('fr');
   await openDialog();
   const inFrench = page.getByRole('dialog', { name: 'Filtres' });

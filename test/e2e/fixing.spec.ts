@@ -290,14 +290,14 @@ fullTest(
     await expectAccessible(page, 'a fixing mode to continue');
     await button(page, 'fixing.continue').click();
     await expect(placeOf(page, 2, 4)).toBeVisible();
-    await call(page, 'settings.set', { language: 'fr' });
+    await call(page, 'app.changeSettings', { language: 'fr' });
     await speak('fr');
     await expect(placeOf(page, 2, 4)).toBeVisible();
     await expectAccessible(page, 'fixing mode in French');
     await button(bar(page), 'fixing.end').click();
     await expect(page.getByRole('heading', { name: t('fixing.over') })).toBeVisible();
     await expectAccessible(page, 'the summary of fixing mode in French');
-    await call(page, 'settings.set', { language: 'en' });
+    await call(page, 'app.changeSettings', { language: 'en' });
     await speak('en');
     await expect(page.getByRole('heading', { name: t('fixing.over') })).toBeVisible();
     await expectAccessible(page, 'the summary of fixing mode');

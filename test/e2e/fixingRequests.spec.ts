@@ -132,7 +132,7 @@ fullTest(
     await expectAccessible(page, 'a fixing mode of Update Requests to continue');
     await button(page, 'fixing.continue').click();
     await expect(placeOf(page, 2, 3)).toBeVisible();
-    await call(page, 'settings.set', { language: 'fr' });
+    await call(page, 'app.changeSettings', { language: 'fr' });
     await speak('fr');
     await expect(placeOf(page, 2, 3)).toBeVisible();
     await expectAccessible(page, 'fixing mode with Update Requests in French');

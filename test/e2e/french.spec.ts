@@ -53,7 +53,7 @@ test('French is chosen in the settings and used at once by every window and by t
   await expect.poll(textFromMain).toContain(french.shell.noPage.message);
 
   // With “Match system”, the browser's language is used.
-  await call(page, 'settings.set', { language: 'system' });
+  await call(page, 'app.changeSettings', { language: 'system' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect.poll(textFromMain).toContain(english.shell.noPage.message);
 });

@@ -21,8 +21,8 @@ fullTest('a journal is harvested by keyboard into a preview, and again for its c
   await expect(dialog(page)).toContainText(t('sources.off.message'));
   await expectAccessible(page, 'harvesting while it is off');
   await page.keyboard.press('Escape');
-  const { sources } = await call(page, 'settings.get', {});
-  await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
+  const { sources } = await call(page, 'app.settings', {});
+  await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
 
   await openHarvest(page);
   const address = dialog(page).getByRole('textbox', named('harvest.address'));
@@ -72,8 +72,8 @@ fullTest('a journal is harvested by keyboard into a preview, and again for its c
 
 fullTest('a harvest that fails says why', async ({ page }) => {
   test.setTimeout(120_000);
-  const { sources } = await call(page, 'settings.get', {});
-  await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
+  const { sources } = await call(page, 'app.settings', {});
+  await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
   await call(page, 'harvest.start', {
     accountId: 'sandbox',
     address: 'https://ojs-expires.example/oai',

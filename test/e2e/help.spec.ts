@@ -52,7 +52,7 @@ fullTest(
       page.getByRole('dialog').getByRole('heading', { name: words, exact: true });
     await page.keyboard.press('F1');
     await expect(shown(helpEnglish.help.drafts.title)).toBeVisible();
-    await call(page, 'settings.set', { language: 'fr' });
+    await call(page, 'app.changeSettings', { language: 'fr' });
     await expect(shown(helpFrench.help.drafts.title)).toBeVisible();
 
     await page.reload();

@@ -138,7 +138,7 @@ fullTest('a duplicate within a file is counted once, and not called ready', asyn
 fullTest('places of records are in French in a French preview', async ({ page, colophon }) => {
   const file = join(colophon.data, 'places.json');
   writeFileSync(file, JSON.stringify([article(1), article(1), 7]));
-  await call(page, 'settings.set', { language: 'fr' });
+  await call(page, 'app.changeSettings', { language: 'fr' });
   await speak('fr');
   await goTo(page, '#/drafts');
   await page.locator('#import-files').setInputFiles(file);

@@ -245,7 +245,7 @@ fullTest('saved mappings are used, renamed and removed', async ({ page, colophon
 fullTest(
   'a table of a known system is read without a question, in French too',
   async ({ page, colophon }) => {
-    await call(page, 'settings.set', { language: 'fr' });
+    await call(page, 'app.changeSettings', { language: 'fr' });
     await speak('fr');
     await goTo(page, '#/drafts');
     await give(

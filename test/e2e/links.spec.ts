@@ -37,7 +37,7 @@ fullTest('external sources are used only after they were switched on in Settings
     await page.getByLabel(t('settings.sources.contact')).fill('editor@press.example');
     await page.keyboard.press('Enter');
     await expect
-      .poll(async () => (await call(page, 'settings.get', {})).sources)
+      .poll(async () => (await call(page, 'app.settings', {})).sources)
       .toMatchObject({ isOn: true, contact: 'editor@press.example' });
     await expectAccessible(page, 'Settings, external sources');
   });
@@ -46,8 +46,8 @@ fullTest('external sources are used only after they were switched on in Settings
 fullTest(
   'the links of the selected drafts are checked in the background, and found in list and form',
   async ({ page }) => {
-    const { sources } = await call(page, 'settings.get', {});
-    await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
+    const { sources } = await call(page, 'app.settings', {});
+    await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
     await addDrafts(page, [
       linked(1, 'https://gone.links.example/2'),
       linked(2, 'https://moved.links.example/4'),

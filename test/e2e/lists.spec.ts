@@ -65,7 +65,7 @@ test('a list is sorted and its columns are arranged by keyboard and by pointer, 
 
   await test.step('a new window has the same columns, until they are reset', async () => {
     const kept = await widthOf(title);
-    const second = async () => (await call(page, 'settings.get', {})).lists.journals?.order?.[1];
+    const second = async () => (await call(page, 'app.settings', {})).lists.journals?.order?.[1];
     await expect.poll(second).toBe('issns');
     await page.reload();
     await expect(headings(page).nth(2)).toHaveText(t('journals.column.issns'));
@@ -74,7 +74,7 @@ test('a list is sorted and its columns are arranged by keyboard and by pointer, 
     await columns.click();
     await page.getByRole('button', { name: t('grid.reset'), exact: true }).click();
     await expect(headings(page).filter({ hasText: t('journals.column.publisher') })).toBeVisible();
-    expect(await call(page, 'settings.get', {})).toMatchObject({ lists: {} });
+    expect(await call(page, 'app.settings', {})).toMatchObject({ lists: {} });
   });
 });
 

@@ -134,12 +134,12 @@ for (let seed = 1; seed <= (isFullRun ? 12 : 1); seed++)
     const answered = watchCalls(page);
     const { base } = (await call(page, 'accounts.list', {}))[0]!;
     const services = await startServices(new URL(base).origin, seeded(seed));
-    const { sources } = await call(page, 'settings.get', {});
+    const { sources } = await call(page, 'app.settings', {});
     const { id: accountId } = await call(page, 'accounts.create', {
       ...{ name: 'Acme', base: services.origin + new URL(base).pathname, dialect: '3.0.1', rate: 2 },
       username: 'sandbox',
     });
-    await call(page, 'settings.set', {
+    await call(page, 'app.changeSettings', {
       accountId,
       checker: `${services.origin}/checker/`,
       sources: { ...sources, isOn: true, pause: 1, crossref: `${services.origin}/crossref/` },

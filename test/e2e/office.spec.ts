@@ -89,7 +89,7 @@ test('two editors join an office, see each other’s work, resolve a conflict an
     const faults = watchFaults(ben);
     expect(await join(ben, 'ben', { database })).toContain(placeOf('there'));
     const [shared] = (await call(ben, 'accounts.list', {})).filter(({ kind }) => kind === 'directory');
-    await call(ben, 'settings.set', { accountId: shared!.id });
+    await call(ben, 'app.changeSettings', { accountId: shared!.id });
     await goTo(ben, '#/drafts');
     await expect(draftRow(ben, 'Rivers')).toBeVisible();
     const people = anna.getByRole('definition').filter({ hasText: 'ben' });
@@ -128,7 +128,7 @@ test('two editors join an office, see each other’s work, resolve a conflict an
     await button(loser, 'sharing.choiceOf', { choice, title: theirs }).press('Enter');
     await expect(inOffice(loser)).toBeVisible();
     await goTo(winner, '#/drafts');
-    await call(winner, 'settings.set', { accountId: await accountOf(winner) });
+    await call(winner, 'app.changeSettings', { accountId: await accountOf(winner) });
     await expect(draftRow(winner, mine)).toBeVisible({ timeout: 60_000 });
 
     await test.step('an expired password is explained, and Anna joins again with a new one', async () => {
@@ -363,7 +363,7 @@ async function twoInOffice(anna: Page, browser: Browser, titles: readonly string
   for (const [n, title] of titles.entries())
     await call(anna, 'drafts.create', { accountId, record: article(n + 1, { title }) });
   await join(anna, 'anna', { database, isNew: true });
-  await call(anna, 'settings.set', { accountId });
+  await call(anna, 'app.changeSettings', { accountId });
   await cluster.sql(
     database,
     `INSERT INTO colophon.permissions (account_id, person, may_edit)
@@ -372,7 +372,7 @@ async function twoInOffice(anna: Page, browser: Browser, titles: readonly string
   const other = await startColophon();
   const ben = await openWindow(browser, other);
   await join(ben, 'ben', { database });
-  await call(ben, 'settings.set', { accountId: await accountOf(ben) });
+  await call(ben, 'app.changeSettings', { accountId: await accountOf(ben) });
   await goTo(ben, '#/drafts');
   await expect(draftRow(ben, titles[0]!)).toBeVisible();
   const { members } = await call(anna, 'office.status', { waits: true });

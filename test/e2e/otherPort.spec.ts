@@ -19,7 +19,7 @@ test('a page of another port gets the cookie and can do nothing with it', async 
     expect(cookie).toMatch(/colophon_\d+=[\w-]{43}/);
     // Neither its server, which can send any header that it knows,
     for (const [method, path] of [
-      ['POST', '/call/settings.get'],
+      ['POST', '/call/app.settings'],
       ['POST', '/call/drafts.export'],
       ['GET', '/events'],
     ] as const) {
@@ -36,7 +36,7 @@ test('a page of another port gets the cookie and can do nothing with it', async 
     const seen = await lured.evaluate(
       async ([address, name]) => [
         localStorage.getItem(name!),
-        await fetch(`${address}/call/settings.get`, {
+        await fetch(`${address}/call/app.settings`, {
           ...{ method: 'POST', credentials: 'include', mode: 'no-cors', body: '{}' },
         }).then(
           ({ type, status }) => [type, status],

@@ -77,7 +77,7 @@ fullTest('a saved chart has the colours of each theme', async ({ page }) => {
   await addDrafts(page, [article(1, { year: '2024' })]);
   await goTo(page, '#/overview');
   for (const theme of ['light', 'dark', 'high-contrast'] as const) {
-    await call(page, 'settings.set', { theme });
+    await call(page, 'app.changeSettings', { theme });
     await expect(page.locator(`[data-theme="${theme}"]`)).toBeVisible();
     const boxes = figure(page, 'years').locator('.fui-legend__rect');
     await expect(boxes).toHaveCount(2);

@@ -167,7 +167,7 @@ fullTest(
 );
 
 fullTest('the same in French', async ({ page }) => {
-  await call(page, 'settings.set', { language: 'fr' });
+  await call(page, 'app.changeSettings', { language: 'fr' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('proposer des modifications a imaginary');

@@ -25,7 +25,7 @@ fullTest(
   'a volume on its way to the directory looks as the README shows it',
   async ({ page, colophon }, info) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await call(page, 'settings.set', { batchBytes: 10_000 });
+    await call(page, 'app.changeSettings', { batchBytes: 10_000 });
     // Slow enough that the upload is still running when its last refusal is on screen.
     await call(page, 'accounts.update', { id: 'sandbox', rate: 1 });
     const sandbox = await sandboxOf(page);

@@ -10,7 +10,7 @@ import { goTo, numbers, t } from './screen.ts';
 const count = 20;
 
 async function startUpload(page: Page, sentences = 60): Promise<Upload> {
-  await call(page, 'settings.set', { batchBytes: 10_000 });
+  await call(page, 'app.changeSettings', { batchBytes: 10_000 });
   const long = 'A sentence about the edge of the sheet and what lies beyond it. '.repeat(sentences);
   const records = Array.from({ length: count }, (_, at) => article(at + 1, { abstract: long }));
   const ids = await addDrafts(page, records);

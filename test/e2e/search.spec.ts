@@ -408,7 +408,7 @@ test.describe('accessibility', () => {
 
 for (const language of ['en', 'fr'] as const)
   fullTest(`the example in the query field is not cut in a narrow window (${language})`, async ({ page }) => {
-    await call(page, 'settings.set', { language });
+    await call(page, 'app.changeSettings', { language });
     await speak(language);
     await page.setViewportSize({ width: 320, height: 800 });
     await openScreen(page, '#/search');

@@ -51,7 +51,7 @@ fullTest(
     const account = { name: 'Invented Press', base, rate: 2, username: 'sandbox' };
     const { id: accountId } = await call(page, 'accounts.create', account);
     await call(page, 'accounts.setKey', { id: accountId, key: String(firstWorld.accounts[0]!.api_key) });
-    await call(page, 'settings.set', { accountId });
+    await call(page, 'app.changeSettings', { accountId });
     await page.reload();
     const identifier = [
       { type: 'doi', id: '10.5555/elsewhere' },
@@ -84,7 +84,7 @@ test('without a key and journals, a list does not call an article ready, and the
     username: 'press',
   });
   const { id } = await call(page, 'drafts.create', { accountId, record: article(902) });
-  await call(page, 'settings.set', { accountId });
+  await call(page, 'app.changeSettings', { accountId });
   await page.reload();
   await goTo(page, '#/drafts');
   await expect(draftRow(page, 'Sheet 902 of')).toContainText(t('common.readinessUnchecked'));

@@ -96,7 +96,7 @@ test('an account is set up in one dialog: its key is tested, and its journals ar
   await dialog.getByRole('button', { name: t('settings.accounts.use'), exact: true }).press('Enter');
   await expect(dialog).toBeHidden();
   const account = (await call(page, 'accounts.list', {})).find(({ name }) => name === 'Invented Press');
-  expect((await call(page, 'settings.get', {})).accountId).toBe(account!.id);
+  expect((await call(page, 'app.settings', {})).accountId).toBe(account!.id);
   expect((await call(page, 'journals.list', { accountId: account!.id })).journals.length).toBeGreaterThan(0);
 });
 

@@ -14,7 +14,7 @@ fullTest(
       exact: true,
     });
     const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    const shortcuts = async () => (await call(page, 'settings.get', {})).shortcuts;
+    const shortcuts = async () => (await call(page, 'app.settings', {})).shortcuts;
     const dialog = page.getByRole('dialog', {
       name: t('settings.shortcuts.dialog', { name: importName }),
       exact: true,

@@ -17,7 +17,7 @@ test('the tour is offered at the first start, points at the parts on screen, and
   await expect(title('import')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(title('import')).toHaveCount(0);
-  await expect.poll(async () => (await call(page, 'settings.get', {})).tourSeen).toBe(true);
+  await expect.poll(async () => (await call(page, 'app.settings', {})).tourSeen).toBe(true);
   await expect(offer).toHaveCount(0);
 
   await page.keyboard.press('F1');

@@ -49,7 +49,7 @@ async function sendOne(page: Page): Promise<{ id: number; remoteId: string }> {
 test('every status at the directory is shown in words, with a notice and an entry in the timeline', async ({
   page,
 }) => {
-  await call(page, 'settings.set', { followEvery: 0 });
+  await call(page, 'app.changeSettings', { followEvery: 0 });
   const { remoteId } = await sendOne(page);
   const sandbox = await steerSandbox(page);
   await goTo(page, '#/update-requests');
@@ -321,7 +321,7 @@ fullTest(
     await goTo(page, '#/settings');
     const every = page.getByRole('combobox', { name: t('settings.following.every'), exact: true });
     await every.selectOption({ label: t('settings.following.off') });
-    await expect.poll(async () => (await call(page, 'settings.get', {})).followEvery).toBe(0);
+    await expect.poll(async () => (await call(page, 'app.settings', {})).followEvery).toBe(0);
     await goTo(page, '#/update-requests');
     await expect(page.getByText(t('requests.notFollowed'))).toBeVisible();
 

@@ -20,8 +20,8 @@ const everything = { filter: { trashed: false }, except: [] };
 
 async function copy(selection: { ids: number[] } | typeof everything = everything) {
   const { accountId, handlers } = services;
-  const { id, ...counts } = await handlers['drafts.copyPreview']({ accountId, selection, to: other });
-  return { counts, done: await handlers['drafts.copy']({ preview: id }) };
+  const { id, ...counts } = await handlers['edits.copyPreview']({ accountId, selection, to: other });
+  return { counts, done: await handlers['edits.copy']({ preview: id }) };
 }
 
 async function draftsOf(accountId: string, trashed = false) {

@@ -30,7 +30,7 @@ beforeEach(() => {
   services.received.length = 0;
 });
 
-type SelectionData = CallData<'drafts.editPreview'>['selection'];
+type SelectionData = CallData<'edits.preview'>['selection'];
 
 const byTitle = { by: 'title', direction: 'asc' } as const;
 const everything: SelectionData = { filter: { trashed: false }, except: [] };
@@ -38,12 +38,12 @@ const setVolume: BulkEdit = { do: 'set', field: 'volume', value: '7', onlyEmpty:
 
 function preview(edit: BulkEdit, more: { selection?: SelectionData; watch?: string } = {}) {
   const { accountId, handlers } = services;
-  return handlers['drafts.editPreview']({ accountId, selection: everything, sort: byTitle, edit, ...more });
+  return handlers['edits.preview']({ accountId, selection: everything, sort: byTitle, edit, ...more });
 }
 
 async function apply(edit: BulkEdit, except: number[] = []) {
   const { id } = await preview(edit);
-  return services.handlers['drafts.edit']({ preview: id, except });
+  return services.handlers['edits.apply']({ preview: id, except });
 }
 
 /** Every column of every draft but the version and the time of the last change, with the values of its facets. */
@@ -72,7 +72,7 @@ test('a preview counts the drafts and shows each change in the order of the list
   const before = stored();
   const { id, ...counts } = await preview(setVolume);
   expect(counts).toEqual({ selected: 3, changed: 2, tooLarge: 0, unreadable: 0 });
-  const { rows } = await services.handlers['drafts.editPreviewRows']({ id, offset: 0, limit: 50 });
+  const { rows } = await services.handlers['edits.previewRows']({ id, offset: 0, limit: 50 });
   expect(rows.map((row) => [row.id, row.title])).toEqual([
     [ids[2], 'A'],
     [ids[0], 'C'],
@@ -80,7 +80,7 @@ test('a preview counts the drafts and shows each change in the order of the list
   expect(rows[0]!.changes).toEqual([
     { path: 'bibjson.journal.volume', before: expect.any(String), after: '7' },
   ]);
-  const second = await services.handlers['drafts.editPreviewRows']({ id, offset: 1, limit: 50 });
+  const second = await services.handlers['edits.previewRows']({ id, offset: 1, limit: 50 });
   expect(second).toEqual({ total: 2, rows: rows.slice(1) });
   expect(stored()).toEqual(before);
 });
@@ -110,7 +110,7 @@ test('a draft that changed after the preview is left out and named, as is one in
   const { id } = await preview(setVolume);
   await services.editDraft(first, article({ title: 'Other title', year: '1999' }) as DraftRecord);
   await services.handlers['drafts.trash']({ accountId: services.accountId, selection: { ids: [second] } });
-  const done = await services.handlers['drafts.edit']({ preview: id, except: [] });
+  const done = await services.handlers['edits.apply']({ preview: id, except: [] });
   expect(done).toMatchObject({ changed: 0, unchanged: 0, since: { added: 0, changed: 2 } });
   expect(done.since.titles).toContain('Other title');
   const { record } = await services.draft(first);
@@ -182,10 +182,10 @@ test('a queued draft is edited and stays queued', async () => {
   const [id] = services.addDrafts([article({ title: 'A' })]) as [number];
   services.db.prepare(`UPDATE drafts SET sync = 'queued' WHERE id = ?`).run(id);
   const { id: shown } = await preview(setVolume);
-  expect(await services.handlers['drafts.editPreviewRows']({ id: shown, offset: 0, limit: 1 })).toMatchObject(
-    { rows: [{ isQueued: true }] },
-  );
-  await services.handlers['drafts.edit']({ preview: shown, except: [] });
+  expect(await services.handlers['edits.previewRows']({ id: shown, offset: 0, limit: 1 })).toMatchObject({
+    rows: [{ isQueued: true }],
+  });
+  await services.handlers['edits.apply']({ preview: shown, except: [] });
   expect(await services.draft(id)).toMatchObject({
     sync: 'queued',
     record: { bibjson: { journal: { volume: '7' } } },
@@ -205,9 +205,9 @@ test('a cancelled edit keeps what it changed as one step, and undoing it restore
   const before = stored();
   const { id } = await preview(setVolume);
   const { handlers } = services;
-  const running = handlers['drafts.edit']({ preview: id, except: [], watch: 'w' });
-  await services.when(() => services.received.some(({ name }) => name === 'drafts.editing'));
-  await handlers['drafts.cancelEdit']({ watch: 'w' });
+  const running = handlers['edits.apply']({ preview: id, except: [], watch: 'w' });
+  await services.when(() => services.received.some(({ name }) => name === 'edits.progress'));
+  await handlers['edits.cancel']({ watch: 'w' });
   const done = await running;
   expect(done.isCancelled).toBe(true);
   expect(done.changed).toBeGreaterThan(0);
@@ -236,7 +236,7 @@ test('a mistake in a regular expression is refused, and so is a preview that is 
     isCaseSensitive: true,
   };
   await expect(preview(regex)).rejects.toMatchObject({ code: 'input' });
-  await expect(services.handlers['drafts.edit']({ preview: 999_999, except: [] })).rejects.toMatchObject({
+  await expect(services.handlers['edits.apply']({ preview: 999_999, except: [] })).rejects.toMatchObject({
     code: 'not_found',
   });
 });
@@ -249,7 +249,7 @@ test('the fixes that findings offer are counted, and each can be applied to all 
     article({ title: ' C ' }),
   ]);
   const fixable = () =>
-    services.handlers['drafts.fixable']({ accountId: services.accountId, selection: everything });
+    services.handlers['edits.fixable']({ accountId: services.accountId, selection: everything });
   const https = { code: 'link-http', label: 'fix.useHttps', count: 2 };
   const spaces = { code: 'text-spaces', label: 'fix.tidySpaces', count: 1 };
   expect(await fixable()).toEqual(expect.arrayContaining([https, spaces]));

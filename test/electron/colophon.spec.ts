@@ -144,9 +144,9 @@ for (const { name, launch, missing } of hosts) {
         await foreign.loadURL('data:text/html,<title>Foreign</title>');
       });
       const foreign = await app.window(1);
-      const answer = await askAs(foreign, 'settings.get', {});
+      const answer = await askAs(foreign, 'app.settings', {});
       expect(answer).toMatchObject({ ok: false, error: { code: 'not_allowed' } });
-      expect(await askAs(await app.window(0), 'settings.get', {})).toMatchObject({ ok: true });
+      expect(await askAs(await app.window(0), 'app.settings', {})).toMatchObject({ ok: true });
     });
 
     test('opens the windows on its list, the browser for other sites, and nothing else', async () => {
@@ -156,7 +156,7 @@ for (const { name, launch, missing } of hosts) {
       expect(await open('#/uploads/7')).toBe(true);
       const second = await app.window(1);
       expect(await second.evaluate(() => location.hash)).toBe('#/uploads/7');
-      expect(await askAs(second, 'settings.get', {})).toMatchObject({ ok: true });
+      expect(await askAs(second, 'app.settings', {})).toMatchObject({ ok: true });
       for (const address of [
         'https://example.org/article/1',
         '#/settings',
@@ -189,7 +189,7 @@ for (const { name, launch, missing } of hosts) {
         }, address);
       }
       await expect.poll(() => opened(app)).toEqual(['https://example.org/']);
-      expect(await askAs(page, 'settings.get', {})).toMatchObject({ ok: true });
+      expect(await askAs(page, 'app.settings', {})).toMatchObject({ ok: true });
       expect(app.strayRequests ?? []).toEqual([]);
     });
 
@@ -222,7 +222,7 @@ for (const { name, launch, missing } of hosts) {
           ),
         )
         .toEqual([false]);
-      expect(await askAs(await app.window(), 'settings.get', {})).toMatchObject({ ok: true });
+      expect(await askAs(await app.window(), 'app.settings', {})).toMatchObject({ ok: true });
     });
 
     test('explains that another process uses the data folder', async () => {
@@ -298,7 +298,7 @@ for (const { name, launch, missing } of hosts) {
       const app = await start();
       const page = await app.window();
       expect((await menuWords(app)).slice(0, 3)).toEqual(['File', 'Edit', 'View']);
-      await ask(page, 'settings.set', { language: 'fr' });
+      await ask(page, 'app.changeSettings', { language: 'fr' });
       await expect.poll(() => menuWords(app)).toContain('Nouvel article');
       expect((await menuWords(app)).slice(0, 3)).toEqual(['Fichier', 'Édition', 'Présentation']);
       await expect(page.getByRole('button', { name: 'Nouvel article' }).first()).toBeVisible();
@@ -323,7 +323,7 @@ for (const { name, launch, missing } of hosts) {
 
       const again = await start();
       expect((await menuWords(again)).slice(0, 3)).toEqual(['Fichier', 'Édition', 'Présentation']);
-      await ask(await again.window(), 'settings.set', { language: 'en' });
+      await ask(await again.window(), 'app.changeSettings', { language: 'en' });
       await expect.poll(async () => (await menuWords(again)).slice(0, 3)).toEqual(['File', 'Edit', 'View']);
     });
 
@@ -346,16 +346,16 @@ for (const { name, launch, missing } of hosts) {
           ?.focus();
         (Menu.getApplicationMenu()!.getMenuItemById('go-settings')!.click as () => void)();
       });
-      await expect.poll(() => seen(second)).toEqual([['menu.command', { command: 'go-settings' }]]);
+      await expect.poll(() => seen(second)).toEqual([['app.command', { command: 'go-settings' }]]);
       expect(await seen(first)).toEqual([]);
       // Everything else goes to both.
-      await ask(first, 'settings.set', { density: 'compact' });
+      await ask(first, 'app.changeSettings', { density: 'compact' });
       await expect
         .poll(() => seen(first))
-        .toContainEqual(['settings.changed', expect.objectContaining({ density: 'compact' })]);
+        .toContainEqual(['app.settingsChanged', expect.objectContaining({ density: 'compact' })]);
       await expect
         .poll(() => seen(second))
-        .toContainEqual(['settings.changed', expect.objectContaining({ density: 'compact' })]);
+        .toContainEqual(['app.settingsChanged', expect.objectContaining({ density: 'compact' })]);
     });
 
     test('stores what a page saves while it is being closed', async () => {
@@ -363,13 +363,13 @@ for (const { name, launch, missing } of hosts) {
       await (await first.window()).evaluate(() => {
         addEventListener(
           'beforeunload',
-          () => void window.colophon!.invoke('settings.set', { theme: 'high-contrast' }),
+          () => void window.colophon!.invoke('app.changeSettings', { theme: 'high-contrast' }),
         );
       });
       await quit(first);
       expect(await first.exited).toBe(0);
       const again = await start();
-      expect((await ask(await again.window(), 'settings.get', {})).theme).toBe('high-contrast');
+      expect((await ask(await again.window(), 'app.settings', {})).theme).toBe('high-contrast');
     });
 
     test('asks before it closes a page in which something could not be saved', async () => {
@@ -380,7 +380,7 @@ for (const { name, launch, missing } of hosts) {
       await answerWith(app, 0);
       await quit(app);
       await expect.poll(() => asked(app)).toEqual([expect.stringContaining('could not be saved')]);
-      expect(await askAs(page, 'settings.get', {})).toMatchObject({ ok: true });
+      expect(await askAs(page, 'app.settings', {})).toMatchObject({ ok: true });
       await answerWith(app, 1);
       await quit(app);
       expect(await app.exited).toBe(0);
@@ -411,7 +411,7 @@ for (const { name, launch, missing } of hosts) {
         record: await article(page, accountId, 1),
       });
       expect(draft.readiness).not.toBe('incomplete');
-      await ask(page, 'settings.set', { accountId });
+      await ask(page, 'app.changeSettings', { accountId });
       await page.evaluate((id) => {
         location.hash = `#/drafts/${id}`;
       }, draft.id);

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const sort = { by: 'finding', direction: 'asc' };
   const one = { id: 1 };
   calls.push(
-    ['settings.get', {}],
+    ['app.settings', {}],
     ['app.info', {}],
     ['accounts.list', {}],
     ['accounts.connection', { id: accountId }],
@@ -61,7 +61,7 @@ beforeAll(async () => {
     ],
     ['drafts.facets', { accountId, filter: {} }],
     ['drafts.facetValues', { accountId, filter: {}, facet: 'finding', search: '', limit: 50 }],
-    ['lists.list', { accountId }],
+    ['drafts.lists', { accountId }],
     ...ids.map((id): [string, unknown] => ['drafts.get', { id }]),
     ['drafts.duplicates', { id: ids[0] }],
     ['versions.list', { kind: 'article', recordId: ids[0] }],
@@ -85,7 +85,7 @@ beforeAll(async () => {
     ['imports.rows', { ...one, ...page }],
     ['imports.problems', { ...one, ...page }],
     ['imports.mapping', one],
-    ['mappings.list', {}],
+    ['imports.mappings', {}],
     ['uploads.list', { accountId }],
     ['uploads.get', { id: upload.id }],
     ['uploads.leftOut', { id: upload.id }],

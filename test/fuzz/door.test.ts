@@ -73,7 +73,7 @@ describe('dispatch', () => {
       null,
       7,
       {},
-      ['settings.get'],
+      ['app.settings'],
     ])
       expect(await host.dispatch(name, {})).toMatchObject({ ok: false, error: { code: 'unknown_call' } });
     const round: Record<string, unknown> = {};
@@ -97,7 +97,7 @@ describe('dispatch', () => {
   });
 
   test('shortens a field name from the caller', async () => {
-    const answer = await createShellHost().dispatch('settings.set', {
+    const answer = await createShellHost().dispatch('app.changeSettings', {
       shortcuts: { ['x'.repeat(100_000)]: 7 },
     });
     expect(JSON.stringify(answer).length).toBeLessThan(2_000);
@@ -163,7 +163,7 @@ describe('the web shell', () => {
   });
 
   test('survives malformed requests and truncated bodies', async () => {
-    const head = `POST /call/settings.get HTTP/1.1\r\nhost: 127.0.0.1:${web.port}\r\ncookie: ${cookie}\r\n${Object.entries(web.page()).join().replace(',', ': ')}\r\ncontent-type: application/json\r\n`;
+    const head = `POST /call/app.settings HTTP/1.1\r\nhost: 127.0.0.1:${web.port}\r\ncookie: ${cookie}\r\n${Object.entries(web.page()).join().replace(',', ': ')}\r\ncontent-type: application/json\r\n`;
     const requests = [
       ...[
         '\0\0\0',

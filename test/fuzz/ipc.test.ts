@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Host, openHost } from '../../src/main/openHost.ts';
 import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts';
 import { registerIpc } from '../../src/main/shell/ipc.ts';
-import { channels } from '../../src/shared/contract/channels.ts';
+import { channels } from '../../src/shared/channels.ts';
 import { type Answer, type CallName, calls } from '../../src/shared/contract/contract.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -118,7 +118,7 @@ describe('the desktop’s IPC adapter on the real application', () => {
   });
 
   test('answers calls with unknown names, missing or surplus input, and deep nesting', async () => {
-    for (const name of ['__proto__', 'constructor', '', null, 7n, new Map(), ['settings.get'], undefined])
+    for (const name of ['__proto__', 'constructor', '', null, 7n, new Map(), ['app.settings'], undefined])
       expect(await ipc.ask(() => home, name, {})).toMatchObject({
         ok: false,
         error: { code: 'unknown_call' },
@@ -131,8 +131,8 @@ describe('the desktop’s IPC adapter on the real application', () => {
         ok: false,
         error: { code: 'input' },
       });
-    expect(await ipc.ask(() => home, 'settings.get')).toMatchObject({ ok: false });
-    expect(await ipc.ask(() => home, 'settings.get', {}, { more: 1 })).toMatchObject({ ok: true });
+    expect(await ipc.ask(() => home, 'app.settings')).toMatchObject({ ok: false });
+    expect(await ipc.ask(() => home, 'app.settings', {}, { more: 1 })).toMatchObject({ ok: true });
     expect(bugs).toEqual([]);
   });
 });
@@ -186,7 +186,7 @@ describe('a frame with another page', () => {
 
   test('only gets refusals', async () => {
     await fc.assert(
-      fc.asyncProperty(frame, fc.oneof(oddity, fc.constant('settings.get')), async (from, name) => {
+      fc.asyncProperty(frame, fc.oneof(oddity, fc.constant('app.settings')), async (from, name) => {
         const answer = await ask(from, name, {});
         expect(answer).toMatchObject({ ok: false, error: { code: 'not_allowed' } });
       }),

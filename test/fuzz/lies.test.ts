@@ -148,7 +148,7 @@ beforeAll(async () => {
   const { id: accountId } = await ask<{ id: string }>('accounts.create', {
     ...{ name: 'Acme', base: `${liar.origin}/api/v4/`, dialect: '4.0', rate: 2, username: 'pub1' },
   });
-  await ask('settings.set', { checker: `${liar.origin}/checker/` });
+  await ask('app.changeSettings', { checker: `${liar.origin}/checker/` });
   const { id } = await ask<{ id: number }>('drafts.create', { accountId, record: article(1) });
   await ask('journals.refresh', { accountId });
   const update = await ask<{ id: number }>('applications.create', { accountId, journalId: 'j1' });

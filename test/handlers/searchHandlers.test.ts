@@ -178,7 +178,7 @@ describe('saved searches', () => {
       ['doi:10.5555/article.2', 1],
       ['doi:10.5555/article.1', 1],
     ]);
-    const told = world.received.filter(({ name }) => name === 'searches.changed');
+    const told = world.received.filter(({ name }) => name === 'search.changed');
     expect(told.map(({ data }) => data)).toEqual([
       { accountId: world.accountId },
       { accountId: world.accountId },

@@ -11,9 +11,9 @@ test('a changed setting is stored, returned in full and sent to every window', a
     publish: (name, data) => received.push([name, data]),
   });
   const dark = { ...defaultSettings, theme: 'dark' };
-  expect(await handlers['settings.set']({ theme: 'dark' })).toEqual(dark);
-  expect(await handlers['settings.get']({})).toEqual(dark);
-  expect(received).toEqual([['settings.changed', dark]]);
+  expect(await handlers['app.changeSettings']({ theme: 'dark' })).toEqual(dark);
+  expect(await handlers['app.settings']({})).toEqual(dark);
+  expect(received).toEqual([['app.settingsChanged', dark]]);
 });
 
 test.each([
@@ -28,10 +28,10 @@ test.each([
     settingsStore: createSettingsStore(db),
     publish: () => expect.unreachable(),
   });
-  await expect((async () => handlers['settings.set']({ checker }))()).rejects.toMatchObject({
+  await expect((async () => handlers['app.changeSettings']({ checker }))()).rejects.toMatchObject({
     code: 'input',
   });
-  expect(await handlers['settings.get']({})).toEqual(defaultSettings);
+  expect(await handlers['app.settings']({})).toEqual(defaultSettings);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
     publish: () => expect.unreachable(),
   });
   const sources = { ...defaultSettings.sources, ...wrong };
-  await expect((async () => handlers['settings.set']({ sources }))()).rejects.toMatchObject({
+  await expect((async () => handlers['app.changeSettings']({ sources }))()).rejects.toMatchObject({
     code: 'input',
   });
 });

@@ -133,7 +133,7 @@ export async function openApplicationWorld(options: TestServicesOptions) {
     },
     published: () =>
       services.received.flatMap(({ name, data }) =>
-        name === 'application.status'
+        name === 'applications.statusChanged'
           ? [data as { id: number; status: string; message: Message; title: string }]
           : [],
       ),

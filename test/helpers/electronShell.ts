@@ -2,7 +2,7 @@ import type { IpcMain, IpcMainInvokeEvent, IpcRenderer } from 'electron';
 import { pageAddress } from '../../src/main/shell/addresses.ts';
 import { registerIpc } from '../../src/main/shell/ipc.ts';
 import { createBridge } from '../../src/preload/bridge.ts';
-import { channels } from '../../src/shared/contract/channels.ts';
+import { channels } from '../../src/shared/channels.ts';
 import type { Bridge } from '../../src/shared/contract/contract.ts';
 import type { ShellHost } from './shellHost.ts';
 

@@ -43,7 +43,7 @@ export function createShellHost(): ShellHost {
   const logged: ShellHost['logged'] = [];
   const pieces: string[] = [];
   const handlers: Partial<Handlers> = {
-    'settings.get': () => ({ ...settings, secret: 'not in the contract' }),
+    'app.settings': () => ({ ...settings, secret: 'not in the contract' }),
     'imports.write': ({ at, piece }) => {
       pieces.push(piece);
       return { received: at + piece.length };

@@ -43,8 +43,8 @@ export function openStoredApplications(base = account.base) {
     publish: (name, data) => {
       if (name === 'applications.changed')
         published.ids.push((data as EventData<'applications.changed'>).ids);
-      if (name === 'application.status')
-        published.news.push((data as EventData<'application.status'>).status);
+      if (name === 'applications.statusChanged')
+        published.news.push((data as EventData<'applications.statusChanged'>).status);
     },
   });
   /** Stores an application and returns its id; `found`: what is known of it at the directory. */

@@ -632,7 +632,7 @@ describe('cancelling and crashing', () => {
     const waits = { state: 'accepting', message };
     await expect
       .poll(() => host.events, { timeout: 10_000 })
-      .toContainEqual({ name: 'import.changed', data: expect.objectContaining(waits) });
+      .toContainEqual({ name: 'imports.changed', data: expect.objectContaining(waits) });
     expect(await host.drafts()).toHaveLength(3);
     expect(await host.handlers['imports.get']({ id })).toMatchObject({ state: 'accepting' });
     host.db.exec('DROP TRIGGER full');

@@ -26,7 +26,7 @@ const journals = world.journals.map(({ id, admin, bibjson }) => ({
 
 /** The application at its first start, with the sandbox account and its journals. */
 async function startFirstTime() {
-  const waiting = new Set<(status: EventData<'import.changed'>) => void>();
+  const waiting = new Set<(status: EventData<'imports.changed'>) => void>();
   const services = await openServices({
     dataFolder: temporaryFolder(),
     shell: 'web',
@@ -36,7 +36,7 @@ async function startFirstTime() {
     clock: systemClock,
     log: createLog({ file: null }),
     publish: (name, data) => {
-      if (name === 'import.changed') for (const look of waiting) look(data as EventData<'import.changed'>);
+      if (name === 'imports.changed') for (const look of waiting) look(data as EventData<'imports.changed'>);
     },
     ...workerFiles,
     risk: null,
@@ -49,7 +49,7 @@ async function startFirstTime() {
 
   const reached = (state: string) =>
     new Promise<void>((resolve) => {
-      const look = (status: EventData<'import.changed'>) => {
+      const look = (status: EventData<'imports.changed'>) => {
         if (status.state !== state) return;
         waiting.delete(look);
         resolve();

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import type { Scope } from '../../src/main/platform/scope.ts';
 import { createUpdateCheck } from '../../src/main/remote/updateCheck.ts';
-import type { UpdateState } from '../../src/shared/contract/contract.ts';
+import type { UpdateState } from '../../src/shared/contract/app.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { testScope } from '../helpers/testScope.ts';
@@ -31,7 +31,7 @@ function open(options: { address?: string; isAllowed?: () => boolean; clock?: Cl
     clock: options.clock ?? systemClock,
     log: createLog({ file: null }),
     publish: (name, data) => {
-      if (name === 'update.changed') received.push(data as UpdateState);
+      if (name === 'app.updateChanged') received.push(data as UpdateState);
     },
     isAllowed: options.isAllowed ?? (() => true),
     scope,

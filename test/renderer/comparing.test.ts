@@ -10,7 +10,7 @@ import {
 import { describeValue, sidesOf } from '../../src/renderer/screens/Comparisons/describeValue.ts';
 import { issnMeant, titleFor, yearMeant } from '../../src/renderer/screens/Comparisons/journalChoice.ts';
 import type { Comparison } from '../../src/shared/comparisons/comparison.ts';
-import type { Journal } from '../../src/shared/contract/contract.ts';
+import type { Journal } from '../../src/shared/contract/journals.ts';
 import { literal } from '../../src/shared/message.ts';
 
 const running: Comparison = {

@@ -142,7 +142,7 @@ test('a change refetches the rows in view and drops the others; unchanged rows s
 });
 
 test('a selected range includes rows that were never shown', async () => {
-  queryClient.setQueryData(['settings.get', {}], { accountId: 'a' });
+  queryClient.setQueryData(['app.settings', {}], { accountId: 'a' });
   queryClient.setQueryData(['accounts.list', {}], [{ id: 'a' }]);
   await show();
   const ids = await idsBetween(50, 749);
@@ -151,7 +151,7 @@ test('a selected range includes rows that were never shown', async () => {
 });
 
 test('a selected range continues after rows that cannot be read', async () => {
-  queryClient.setQueryData(['settings.get', {}], { accountId: 'a' });
+  queryClient.setQueryData(['app.settings', {}], { accountId: 'a' });
   queryClient.setQueryData(['accounts.list', {}], [{ id: 'a' }]);
   bridge.unreadable = [100, 650, ...Array.from({ length: 50 }, (_, at) => at + 601)];
   await show();

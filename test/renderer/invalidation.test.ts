@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectClient } from '../../src/renderer/state/data/client.ts';
 import { invalidate, invalidateAll, startInvalidation } from '../../src/renderer/state/data/invalidation.ts';
 import { cachedAnswer, callQuery, queryClient } from '../../src/renderer/state/data/queries.ts';
+import type { ShownCall } from '../../src/renderer/state/data/staleCalls.ts';
 import type { Answer, Bridge, CallInput, CallName } from '../../src/shared/contract/contract.ts';
 
 /** A stand-in for main: a table of responses that the test changes and releases. */
@@ -44,7 +45,7 @@ afterEach(() => {
 });
 
 /** Shows the result of a call as a component does. */
-function show<N extends CallName>(name: N, input: CallInput<N>): void {
+function show<N extends ShownCall>(name: N, input: CallInput<N>): void {
   stops.push(new QueryObserver(queryClient, callQuery(name, input) as never).subscribe(() => {}));
 }
 const counts = { accountId: 'a' };
@@ -91,7 +92,7 @@ test('an event with a value updates without a request, and wins over a pending r
   bridge.answers['uploads.list'] = [upload];
   show('uploads.list', {});
   await vi.waitFor(() => expect(cachedAnswer('uploads.list', {})).toEqual([upload]));
-  bridge.send('upload.changed', { ...upload, name: 'new' });
+  bridge.send('uploads.changed', { ...upload, name: 'new' });
   expect(cachedAnswer('uploads.list', {})).toMatchObject([{ name: 'new' }]);
   expect(timesAsked('uploads.list')).toBe(1);
 
@@ -99,7 +100,7 @@ test('an event with a value updates without a request, and wins over a pending r
   bridge.answers['uploads.get'] = upload;
   show('uploads.get', { id: 7 });
   bridge.answers['uploads.get'] = { ...upload, name: 'newest' };
-  bridge.send('upload.changed', { ...upload, name: 'newest' });
+  bridge.send('uploads.changed', { ...upload, name: 'newest' });
   await vi.waitFor(() => {
     bridge.answer();
     expect(cachedAnswer('uploads.get', { id: 7 })).toMatchObject({ name: 'newest' });
@@ -122,7 +123,7 @@ test('a response that is older than an event never replaces what the event broug
   invalidate('uploads.get', { id: 7 });
   await vi.waitFor(() => expect(timesAsked('uploads.get')).toBe(2));
   bridge.answers['uploads.get'] = { ...upload, state: 'done' };
-  bridge.send('upload.changed', { ...upload, state: 'done' });
+  bridge.send('uploads.changed', { ...upload, state: 'done' });
   await vi.waitFor(() => {
     bridge.answer();
     expect(timesAsked('uploads.get')).toBe(3);
@@ -137,7 +138,7 @@ test('data that is not shown is refetched only when it is shown again', async ()
   await vi.waitFor(() => expect(cachedAnswer('compliance.funders', {})).toEqual(['old']));
   stops.pop()?.();
   bridge.answers['compliance.funders'] = ['new'];
-  bridge.send('funders.changed', {});
+  bridge.send('compliance.fundersChanged', {});
   await vi.waitFor(() =>
     expect(queryClient.getQueryState(['compliance.funders', {}])?.isInvalidated).toBe(true),
   );
@@ -148,12 +149,12 @@ test('data that is not shown is refetched only when it is shown again', async ()
 
 test('after a lost connection everything shown is refetched, without requests to the directory', async () => {
   const asked = { accountId: 'a', kind: 'journal', query: 'x', sort: '', page: 1, pageSize: 25 } as const;
-  bridge.answers = { 'settings.get': 'old', 'search.run': 'found' };
-  show('settings.get', {});
+  bridge.answers = { 'app.settings': 'old', 'search.run': 'found' };
+  show('app.settings', {});
   show('search.run', asked);
   await vi.waitFor(() => expect(cachedAnswer('search.run', asked)).toBe('found'));
-  bridge.answers['settings.get'] = 'new';
+  bridge.answers['app.settings'] = 'new';
   invalidateAll();
-  await vi.waitFor(() => expect(cachedAnswer('settings.get', {})).toBe('new'));
+  await vi.waitFor(() => expect(cachedAnswer('app.settings', {})).toBe('new'));
   expect(timesAsked('search.run')).toBe(1);
 });

@@ -55,7 +55,7 @@ let accounts = 0;
 beforeEach(() => {
   bridge = new SearchBridge();
   const id = `account ${++accounts}`;
-  storeAnswer('settings.get', {}, () => ({ accountId: id }) as Settings);
+  storeAnswer('app.settings', {}, () => ({ accountId: id }) as Settings);
   storeAnswer('accounts.list', {}, () => [{ id } as Account]);
   stops = [connectClient(bridge)];
   showSearchesOf(id);

@@ -10,7 +10,7 @@ function draftOf(doi: string, bibjson: DraftRecord = {}): DraftRecord {
 
 function propose(world: SourceWorld, doi: string, bibjson: DraftRecord = {}) {
   const [draftId] = world.services.addDrafts([draftOf(doi, bibjson)], 'sandbox');
-  return world.handlers['crossref.proposal']({ draftId: draftId! });
+  return world.handlers['drafts.askCrossref']({ draftId: draftId! });
 }
 
 test('gaps of a draft are filled from the work with its DOI, with source and date', async () => {

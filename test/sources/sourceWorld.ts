@@ -38,7 +38,7 @@ export async function openSourceWorld(
     username: 'sandbox',
     createdAt: '2026-01-01T00:00:00.000Z',
   });
-  await services.handlers['settings.set']({
+  await services.handlers['app.changeSettings']({
     sources: { ...defaultSettings.sources, isOn: true, contact, ...options.sources },
   });
   return {

@@ -57,11 +57,11 @@ test('an edit of many drafts counts one that cannot be read, and changes the oth
   const { accountId, handlers } = services;
   breakRecord('{');
   const selection = { ids };
-  expect(await handlers['drafts.fixable']({ accountId, selection })).toEqual(expect.any(Array));
+  expect(await handlers['edits.fixable']({ accountId, selection })).toEqual(expect.any(Array));
   const edit = { do: 'set', field: 'volume', value: '7', onlyEmpty: false } as const;
-  const preview = await handlers['drafts.editPreview']({ accountId, selection, sort: byTitle, edit });
+  const preview = await handlers['edits.preview']({ accountId, selection, sort: byTitle, edit });
   expect(preview).toMatchObject({ selected: 3, changed: 2, unreadable: 1 });
-  const done = await handlers['drafts.edit']({ preview: preview.id, except: [] });
+  const done = await handlers['edits.apply']({ preview: preview.id, except: [] });
   expect(done).toMatchObject({ changed: 2, unchanged: 0 });
 });
 
@@ -69,9 +69,9 @@ test('a draft that becomes unreadable after the preview is counted, not changed'
   const { accountId, handlers, db } = services;
   const edit = { do: 'set', field: 'volume', value: '7', onlyEmpty: false } as const;
   const asked = { accountId, selection: { ids }, sort: byTitle, edit };
-  const preview = await handlers['drafts.editPreview'](asked);
+  const preview = await handlers['edits.preview'](asked);
   breakRecord('{');
-  const done = await handlers['drafts.edit']({ preview: preview.id, except: [] });
+  const done = await handlers['edits.apply']({ preview: preview.id, except: [] });
   expect(done).toMatchObject({ changed: 2, unchanged: 0, unreadable: 1 });
   expect(db.prepare('SELECT record FROM drafts WHERE id = ?').pluck().get(broken)).toBe('{');
 });
@@ -82,9 +82,9 @@ test('copying drafts counts one that cannot be read, and copies the others', asy
   const account = { name: 'Other', base, dialect: '4.0', rate: 2, username: '' } as const;
   const { id: to } = await handlers['accounts.create'](account);
   breakRecord('[5]');
-  const { id, ...counts } = await handlers['drafts.copyPreview']({ accountId, selection: { ids }, to });
+  const { id, ...counts } = await handlers['edits.copyPreview']({ accountId, selection: { ids }, to });
   expect(counts).toMatchObject({ fresh: 2, known: 0, unreadable: 1 });
-  expect(await handlers['drafts.copy']({ preview: id })).toMatchObject({ copied: 2 });
+  expect(await handlers['edits.copy']({ preview: id })).toMatchObject({ copied: 2 });
 });
 
 /** Files that parse other JSON than that of a column: of files, answers, and what they wrote themselves. */

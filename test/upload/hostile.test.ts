@@ -145,14 +145,14 @@ test('the address cannot change while the outcome of a cancelled upload is open'
 
 test('smaller batches chosen during an upload apply to the remaining records', async () => {
   const world = await open({ limits: { perSecond: 10_000, burst: 1_000 } });
-  await world.handlers['settings.set']({ batchBytes: 100_000 });
+  await world.handlers['app.changeSettings']({ batchBytes: 100_000 });
   await directory.fault({ kind: 'slow', ms: 40, match: { method: 'POST', path: 'articles' } });
   const { id } = await send(
     world,
     world.addDrafts(Array.from({ length: 12 }, (_, n) => article(n, { bytes: 40_000 }))),
   );
   await world.until(id, ({ counts }) => counts.sending === 2);
-  await world.handlers['settings.set']({ batchBytes: 50_000 });
+  await world.handlers['app.changeSettings']({ batchBytes: 50_000 });
   const sizes = new Set<number>();
   await world.until(id, (upload) => {
     if (upload.counts.created > 2) sizes.add(upload.counts.sending);

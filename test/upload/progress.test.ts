@@ -98,14 +98,14 @@ test('nothing counts as replaced before an upload is over, and its counts are al
 
 test('publishes an upload at once if its state changes, otherwise once in a while', async () => {
   const { db, id, progress, published, clock } = queueOf(1);
-  const count = () => published('upload.changed').length;
+  const count = () => published('uploads.changed').length;
   progress.changed(id);
   await clock.advance(every - 1);
   progress.changed(id);
   expect(count()).toBe(0);
   await clock.advance(1);
   expect(count()).toBe(1);
-  expect(published('upload.changed')[0]).toMatchObject({ id, state: 'running' });
+  expect(published('uploads.changed')[0]).toMatchObject({ id, state: 'running' });
   progress.changed(id);
   await clock.advance(every - 1);
   expect(count()).toBe(1);

@@ -140,7 +140,7 @@ test.each(longWaits)('pause and cancel never wait: $name', async (wait) => {
   expect(
     world.received.some(
       (one) =>
-        one.name === 'upload.changed' && one.at >= at && (one.data as { state: string }).state === 'paused',
+        one.name === 'uploads.changed' && one.at >= at && (one.data as { state: string }).state === 'paused',
     ),
   ).toBe(true);
   await world.handlers['uploads.resume']({ id });
@@ -406,7 +406,7 @@ test('reports progress at most at the requested rate, with the counts of the row
   const { id } = await send(world, ids);
   const upload = await world.until(id, isOver);
   const events = world.received
-    .filter((one) => one.name === 'upload.changed')
+    .filter((one) => one.name === 'uploads.changed')
     .map((one) => one.data as typeof upload);
   const states = events.map((one) => one.state).filter((state, n, all) => state !== all[n - 1]);
   expect(states).toEqual(['reading', 'ready', 'running', 'done']);
@@ -433,7 +433,7 @@ test('estimates the remaining time after five records, including the rate limit'
   const { id } = await send(world, ids);
   await world.until(id, isOver);
   const events = world.received
-    .filter((one) => one.name === 'upload.changed')
+    .filter((one) => one.name === 'uploads.changed')
     .map((one) => one.data as Upload);
   for (const event of events) {
     const done = event.counts.created;

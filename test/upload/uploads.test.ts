@@ -149,7 +149,7 @@ async function openUploads() {
     /** The latest published version of an upload. */
     shown: (id: number) =>
       events
-        .filter(({ name, data }) => name === 'upload.changed' && (data as Upload).id === id)
+        .filter(({ name, data }) => name === 'uploads.changed' && (data as Upload).id === id)
         .map(({ data }) => data as Upload)
         .at(-1),
   };
@@ -435,7 +435,7 @@ test('an upload that is cancelled while it is being prepared gets no drafts', as
   const { uploads, now, add, send, sync } = await openUploads();
   const ids = add(articles(2));
   now.on = (name, data) => {
-    if (name === 'upload.changed' && (data as Upload).state === 'reading')
+    if (name === 'uploads.changed' && (data as Upload).state === 'reading')
       void uploads.cancel((data as Upload).id);
   };
   expect(await send(ids)).toMatchObject({ state: 'cancelled', counts: { total: 0 } });
@@ -451,7 +451,7 @@ test('lists what was left out, and leaves out drafts that are gone since they we
     article(6, { year: '24' }),
   ]);
   now.on = (name, data) => {
-    if (name === 'upload.changed' && (data as Upload).state === 'reading')
+    if (name === 'uploads.changed' && (data as Upload).state === 'reading')
       db.exec(`UPDATE drafts SET trashed_at = '2026' WHERE id = ${ids[1]}`);
   };
   const { id, heldBack } = await send(ids);
@@ -465,7 +465,7 @@ test('lists what was left out, and leaves out drafts that are gone since they we
     [ids[2], 2],
   ]);
   const states = events.flatMap(({ name, data }) =>
-    name === 'upload.changed' ? [(data as Upload).state] : [],
+    name === 'uploads.changed' ? [(data as Upload).state] : [],
   );
   expect(states).toEqual(['reading', 'ready', 'running']);
   events.length = 0;
@@ -506,7 +506,7 @@ test('shows how far the preparation is, and releases all drafts if it fails, onc
   db.exec(fullFrom(290));
   await expect(whileTimePasses(clock, send(ids))).rejects.toMatchObject({ code: 'storage' });
   const [{ id }] = uploads.list() as [Upload];
-  const shown = events.flatMap(({ name, data }) => (name === 'upload.changed' ? [data as Upload] : []));
+  const shown = events.flatMap(({ name, data }) => (name === 'uploads.changed' ? [data as Upload] : []));
   expect(shown.map(({ state }) => state)).toContain('reading');
   expect(shown.at(-1)!.counts.queued).toBeGreaterThan(0);
   expect(states()).toEqual({ [id]: 'reading' });
@@ -522,7 +522,7 @@ test('shows how far the preparation is, and releases all drafts if it fails, onc
   await clock.advance(1_000);
   await expect.poll(states, { timeout: 5_000 }).toEqual({ [id]: 'cancelled' });
   expect(uploads.get(id).finishedAt).toBe(new Date(clock.now()).toISOString());
-  expect(events).toMatchObject([{ name: 'upload.changed', data: { id, state: 'cancelled' } }]);
+  expect(events).toMatchObject([{ name: 'uploads.changed', data: { id, state: 'cancelled' } }]);
   expect(new Set(ids.map(sync))).toEqual(new Set(['never']));
   await clock.advance(250);
   expect(events.at(-1)).toEqual({ name: 'drafts.changed', data: { accountId: 'a', ids: null } });
@@ -586,7 +586,7 @@ test('an upload that has begun is not given up', async () => {
 test('an account that is removed while its upload is being prepared takes the upload with it', async () => {
   const { db, now, problems, add, send } = await openUploads();
   now.on = (name) => {
-    if (name === 'upload.changed') db.exec('DELETE FROM uploads');
+    if (name === 'uploads.changed') db.exec('DELETE FROM uploads');
   };
   await expect(send(add(articles(1)))).rejects.toMatchObject({ code: 'not_found' });
   expect(problems).toEqual([]);

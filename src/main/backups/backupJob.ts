@@ -1,4 +1,4 @@
-import type { BackupCounts, BackupPreview } from '../../shared/contract/backupCalls.ts';
+import type { BackupCounts, BackupPreview } from '../../shared/contract/backups.ts';
 import type { DatabaseFacts } from '../../shared/diagnosis.ts';
 import type { Message } from '../../shared/message.ts';
 import type { DataFault } from './checkDatabase.ts';

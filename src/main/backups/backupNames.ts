@@ -1,4 +1,4 @@
-import type { BackupReason } from '../../shared/contract/backupCalls.ts';
+import type { BackupReason } from '../../shared/contract/backups.ts';
 
 export interface BackupLimits {
   count: number;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { backupLimits } from '../../shared/choices.ts';
-import type { Backup, BackupCounts, BackupReason } from '../../shared/contract/backupCalls.ts';
+import type { Backup, BackupCounts, BackupReason } from '../../shared/contract/backups.ts';
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isSameMessage, msg } from '../../shared/message.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
-import type { BackupPreview } from '../../shared/contract/backupCalls.ts';
+import type { BackupPreview } from '../../shared/contract/backups.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { endedByConnection } from '../../shared/upload/uploadStates.ts';

@@ -1,4 +1,4 @@
-import type { BackupCounts } from '../../shared/contract/backupCalls.ts';
+import type { BackupCounts } from '../../shared/contract/backups.ts';
 import type { Db } from '../store/database.ts';
 
 /** Rows of each kind in a database of any version (0 for unknown kinds), without unaccepted imports. */

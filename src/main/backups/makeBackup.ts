@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
-import type { BackupCounts } from '../../shared/contract/backupCalls.ts';
+import type { BackupCounts } from '../../shared/contract/backups.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { createPrivateFile } from '../platform/files/privateFiles.ts';

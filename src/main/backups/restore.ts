@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Backup, BackupCounts } from '../../shared/contract/backupCalls.ts';
+import type { Backup, BackupCounts } from '../../shared/contract/backups.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { Confirmed } from '../platform/plans.ts';

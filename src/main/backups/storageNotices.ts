@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { StorageNotice } from '../../shared/contract/backupCalls.ts';
+import type { StorageNotice } from '../../shared/contract/storage.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { type MessageParams, msg } from '../../shared/message.ts';
 import { readBackupName } from './backupNames.ts';

@@ -3,7 +3,7 @@ import { checkArticle } from '../../shared/article/articleRules.ts';
 import type { BulkEdit } from '../../shared/article/edits/bulkEdit.ts';
 import { prepareEdit } from '../../shared/article/edits/editArticle.ts';
 import { type FixKind, fixKinds } from '../../shared/article/edits/fixFindings.ts';
-import type { EditedRow } from '../../shared/contract/contract.ts';
+import type { EditedRow } from '../../shared/contract/edits.ts';
 import type { DraftRecord, Sync } from '../../shared/draft/draft.ts';
 import { excerpts, recordChanges } from '../../shared/draft/recordChanges.ts';
 import { isRecordTooLarge, jsonWithinLimits, recordLimits } from '../../shared/draft/recordLimits.ts';

@@ -77,7 +77,7 @@ export function createEdits(parts: {
     { signal, watch }: { signal: AbortSignal; watch?: string | undefined },
   ): Promise<void> {
     const report = watched.reporter(watch, (name, done, total) =>
-      publish('drafts.editing', { watch: name, done, total }),
+      publish('edits.progress', { watch: name, done, total }),
     );
     const { listed, ...rest } = order;
     for (let at = 0; at < ids.length && !signal.aborted; ) {
@@ -163,8 +163,8 @@ export function createEdits(parts: {
   }
 
   return {
-    preview: ({ accountId, selection, sort, edit, watch }: CallData<'drafts.editPreview'>) =>
-      cancellable(watch, async (signal): Promise<CallOutput<'drafts.editPreview'>> => {
+    preview: ({ accountId, selection, sort, edit, watch }: CallData<'edits.preview'>) =>
+      cancellable(watch, async (signal): Promise<CallOutput<'edits.preview'>> => {
         const job = newJob(accountId, edit);
         const ids = await reading.selectInOrder(accountId, selection, sort);
         const changed: number[] = [];
@@ -183,8 +183,8 @@ export function createEdits(parts: {
         const id = remember({ job, ids: changed, listed: new ListedDrafts(changed, versions) });
         return { id, selected: ids.length, changed: changed.length, tooLarge, unreadable };
       }),
-    copyPreview: ({ accountId, selection, to, watch }: CallData<'drafts.copyPreview'>) =>
-      cancellable(watch, async (signal): Promise<CallOutput<'drafts.copyPreview'>> => {
+    copyPreview: ({ accountId, selection, to, watch }: CallData<'edits.copyPreview'>) =>
+      cancellable(watch, async (signal): Promise<CallOutput<'edits.copyPreview'>> => {
         const job = newJob(accountId, { do: 'copy', to });
         const ids = await reading.select(accountId, selection, false);
         const fresh: number[] = [];
@@ -203,15 +203,15 @@ export function createEdits(parts: {
         const id = remember({ job, ids: fresh, listed: new ListedDrafts(fresh, versions) });
         return { id, selected: ids.length, fresh: fresh.length, known, tooLarge, unreadable };
       }),
-    previewRows: async ({ id, offset, limit }: CallData<'drafts.editPreviewRows'>) => {
+    previewRows: async ({ id, offset, limit }: CallData<'edits.previewRows'>) => {
       const { job, ids } = find(id);
-      const rows: CallOutput<'drafts.editPreviewRows'>['rows'] = [];
+      const rows: CallOutput<'edits.previewRows'>['rows'] = [];
       const page = ids.slice(offset, offset + limit);
       const use = (slice: EditSlice) => void rows.push(...slice.rows);
       await runInSlices({ what: 'rows', job }, page, use, { signal: scope.signal });
       return { total: ids.length, rows };
     },
-    edit: ({ preview, except, watch }: CallData<'drafts.edit'>) => {
+    edit: ({ preview, except, watch }: CallData<'edits.apply'>) => {
       const { job, ids, listed } = find(preview);
       const excluded = new Set(except);
       // Rows that are neighbours in the table are written together, whatever the order of the list.
@@ -221,10 +221,10 @@ export function createEdits(parts: {
       return scope.call(() => watched.run(watch, run));
     },
     cancel: watched.cancel,
-    fixable: ({ accountId, selection, watch }: CallData<'drafts.fixable'>) =>
+    fixable: ({ accountId, selection, watch }: CallData<'edits.fixable'>) =>
       cancellable(watch, async (signal) => {
         const ids = await reading.select(accountId, selection, false);
-        const counts = new Map<string, CallOutput<'drafts.fixable'>[number]>();
+        const counts = new Map<string, CallOutput<'edits.fixable'>[number]>();
         const use = ({ fixes }: EditSlice) => {
           for (const { code, label } of fixes) {
             const known = counts.get(`${code} ${label}`);

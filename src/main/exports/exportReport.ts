@@ -1,5 +1,5 @@
 import { checkArticle } from '../../shared/article/articleRules.ts';
-import type { ExportResult } from '../../shared/contract/contract.ts';
+import type { ExportResult } from '../../shared/contract/exports.ts';
 import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, language, speak, t } from '../../shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';

@@ -1,4 +1,4 @@
-import type { ExportResult } from '../../shared/contract/contract.ts';
+import type { ExportResult } from '../../shared/contract/exports.ts';
 import type { Db } from '../store/database.ts';
 import { createTableReading, type KeptTable } from '../store/exports/tableReading.ts';
 import { exportReport, type ReportJob } from './exportReport.ts';

@@ -2,7 +2,7 @@ import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { pipeline as pipe, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
-import type { ExportResult } from '../../shared/contract/contract.ts';
+import type { ExportResult } from '../../shared/contract/exports.ts';
 import type { ReturnedRows } from '../../shared/draft/returnedRows.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe, speak, t } from '../../shared/i18n/i18n.ts';

@@ -1,12 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type {
-  CallData,
-  CallOutput,
-  ExportResult,
-  ExportSource,
-  Publish,
-} from '../../shared/contract/contract.ts';
+import type { CallData, CallOutput, Publish } from '../../shared/contract/contract.ts';
+import type { ExportResult, ExportSource } from '../../shared/contract/exports.ts';
 import { type ExportFormat, fileFormats } from '../../shared/draft/fileFormats.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';

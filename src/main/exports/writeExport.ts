@@ -1,4 +1,4 @@
-import type { ExportResult } from '../../shared/contract/contract.ts';
+import type { ExportResult } from '../../shared/contract/exports.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ExportFormat } from '../../shared/draft/fileFormats.ts';
 import { msg } from '../../shared/message.ts';

@@ -30,12 +30,12 @@ export function complianceHandlers(parts: {
     'compliance.funders': () => funders.list(),
     'compliance.saveFunder': (funder) => {
       const saved = funders.save({ ...funder, id: funder.id.toWellFormed() });
-      publish('funders.changed', {});
+      publish('compliance.fundersChanged', {});
       return saved;
     },
     'compliance.removeFunder': ({ id }) => {
       funders.remove(id);
-      publish('funders.changed', {});
+      publish('compliance.fundersChanged', {});
       return null;
     },
     'compliance.check': ({ maxAge, ...asked }) => {

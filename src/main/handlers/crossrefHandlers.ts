@@ -1,5 +1,5 @@
 import { readArticle } from '../../shared/article/article.ts';
-import type { HandlersOf } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { JournalCard } from '../../shared/journal/journal.ts';
 import { msg } from '../../shared/message.ts';
@@ -15,10 +15,10 @@ export function crossrefHandlers(parts: {
   journals: (accountId: string) => readonly JournalCard[] | null;
   /** Throws AppError `state` while external sources are switched off. */
   refuseIfOff: () => void;
-}): HandlersOf<'crossref'> {
+}): Pick<Handlers, 'drafts.askCrossref'> {
   const { crossref, drafts, journals, refuseIfOff } = parts;
   return {
-    'crossref.proposal': async ({ draftId }) => {
+    'drafts.askCrossref': async ({ draftId }) => {
       refuseIfOff();
       const { accountId, record } = drafts.get(draftId);
       const { doi: text, pissn, eissn } = readArticle(record);

@@ -1,5 +1,5 @@
 import type { CallData, CallOutput, HandlersOf, Publish } from '../../shared/contract/contract.ts';
-import type { FixingStatus } from '../../shared/contract/fixingCalls.ts';
+import type { FixingStatus } from '../../shared/contract/fixing.ts';
 import type { Selection } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import {

@@ -34,7 +34,7 @@ export function importHandlers(parts: {
   accountStore: Pick<AccountStore, 'get'>;
   clock: { now(): number };
   publish: Publish;
-}): HandlersOf<'imports'> {
+}): Omit<HandlersOf<'imports'>, 'imports.mappings' | 'imports.renameMapping' | 'imports.removeMapping'> {
   const { importStore, mappings, reading, importJobs, accountStore, clock, publish } = parts;
   const receiving = new Map<number, Receiving>();
   /** The latest ticks; later ones, and the acceptance of an import, wait for them. */
@@ -47,7 +47,7 @@ export function importHandlers(parts: {
   };
   const publishStatus = (id: number): ImportStatus => {
     const status = statusOf(id);
-    publish('import.changed', status);
+    publish('imports.changed', status);
     return status;
   };
 
@@ -166,7 +166,7 @@ export function importHandlers(parts: {
       if (!(await importJobs.hasFile(mapped(id)))) throw fileGone(importStore.get(id));
       if (saveAs !== undefined) {
         mappings.save(saveAs, mapping);
-        publish('mappings.changed', {});
+        publish('imports.mappingsChanged', {});
       }
       importStore.setMapping(
         id,

@@ -1,5 +1,5 @@
 import { applicationFromJournal } from '../../shared/application/application.ts';
-import type { HandlersOf } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import {
   checkJournalFile,
@@ -19,10 +19,10 @@ import type { Applications } from '../outbox/applications/applications.ts';
 import type { Proposal } from '../outbox/applications/bulkProposals.ts';
 import { type FileJournalParts, fileContext } from './fileContext.ts';
 
-/** The calls `journalFiles.*`. Nothing of a file is stored: each call gets the whole file. */
+/** The calls `journals.*File`. Nothing of a file is stored: each call gets the whole file. */
 export function journalFileHandlers(
   parts: FileJournalParts & { applications: Pick<Applications, 'previewMany'> },
-): HandlersOf<'journalFiles'> {
+): Pick<Handlers, 'journals.checkFile' | 'journals.correctFile' | 'journals.writeFile'> {
   const { applications } = parts;
 
   async function read(input: { accountId: string; data: string }) {
@@ -54,7 +54,7 @@ export function journalFileHandlers(
   }
 
   return {
-    'journalFiles.check': async (input) => {
+    'journals.checkFile': async (input) => {
       const { size, table, checked } = await read(input);
       const { kind, rows, report, problems, notes, crash, journals } = checked;
       const facts: FileFact = { name: input.name, size };
@@ -69,11 +69,11 @@ export function journalFileHandlers(
         ...(await propose(input.accountId, journals)),
       };
     },
-    'journalFiles.correct': async (input) => {
+    'journals.correctFile': async (input) => {
       const { table, context } = await read(input);
       return correct(readable(table), context, input.name);
     },
-    'journalFiles.write': async ({ accountId, journalIds }) => {
+    'journals.writeFile': async ({ accountId, journalIds }) => {
       parts.access.get(accountId);
       const kept = await Promise.all(journalIds.map((id) => parts.records.get(accountId, id)));
       const there = kept.filter(({ journal, record }) => journal.inDirectory && record !== null);

@@ -1,5 +1,6 @@
 import type { ApplicationRow } from '../../shared/application/applicationDraft.ts';
-import type { FoundSort, Handlers, Journal, JournalDetail, Publish } from '../../shared/contract/contract.ts';
+import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { FoundSort, Journal, JournalDetail } from '../../shared/contract/journals.ts';
 import type { DraftFilter, DraftRecord, Facets } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type DraftCount, draftCountFilters, draftCounts } from '../../shared/journal/draftCounts.ts';

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
 import type { SavedList } from '../../shared/draft/draft.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
 import type { SavedListStore, StoredList } from '../store/drafts/savedListStore.ts';
@@ -13,24 +13,24 @@ export function listHandlers(
     access: Pick<AccountAccess, 'get'>;
     transaction: <T>(work: () => T) => T;
   },
-): HandlersOf<'lists'> {
+): Pick<Handlers, 'drafts.lists' | 'drafts.saveList' | 'drafts.renameList' | 'drafts.removeList'> {
   const { lists, reading, access, publish } = parts;
   const counted = async (list: StoredList): Promise<SavedList> => ({
     ...list,
     count: list.filter === null ? 0 : await reading.count(list.accountId, list.filter),
   });
   const changed = (list: StoredList): Promise<SavedList> => {
-    publish('lists.changed', { accountId: list.accountId });
+    publish('drafts.listsChanged', { accountId: list.accountId });
     return counted(list);
   };
   return {
-    'lists.list': ({ accountId }) => Promise.all(lists.list(accountId).map(counted)),
-    'lists.save': ({ accountId, name, filter }) => {
+    'drafts.lists': ({ accountId }) => Promise.all(lists.list(accountId).map(counted)),
+    'drafts.saveList': ({ accountId, name, filter }) => {
       access.get(accountId);
       return changed(lists.save(accountId, name, filter));
     },
-    'lists.rename': ({ id, name }) => changed(lists.rename(id, name)),
-    'lists.remove': async ({ id }) => {
+    'drafts.renameList': ({ id, name }) => changed(lists.rename(id, name)),
+    'drafts.removeList': async ({ id }) => {
       const { accountId, name } = lists.get(id);
       const about = { accountId, kind: 'removeList' as const, subject: String(id), name };
       const { undoId } = await undoably(parts, about, async (step) => {
@@ -39,7 +39,7 @@ export function listHandlers(
         );
         return {};
       });
-      publish('lists.changed', { accountId });
+      publish('drafts.listsChanged', { accountId });
       return { undoId };
     },
   };

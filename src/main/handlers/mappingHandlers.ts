@@ -1,20 +1,20 @@
-import type { HandlersOf } from '../../shared/contract/contract.ts';
+import type { Handlers } from '../../shared/contract/contract.ts';
 import type { MappingStore } from '../store/imports/mappingStore.ts';
 import { type UndoableParts, undoably } from './undoably.ts';
 
 /** The calls `mappings.*`: mappings of columns that the user has saved. */
 export function mappingHandlers(
   parts: UndoableParts & { mappings: MappingStore; transaction: <T>(work: () => T) => T },
-): HandlersOf<'mappings'> {
+): Pick<Handlers, 'imports.mappings' | 'imports.renameMapping' | 'imports.removeMapping'> {
   const { mappings, publish } = parts;
   return {
-    'mappings.list': () => mappings.list(),
-    'mappings.rename': ({ id, name }) => {
+    'imports.mappings': () => mappings.list(),
+    'imports.renameMapping': ({ id, name }) => {
       mappings.rename(id, name);
-      publish('mappings.changed', {});
+      publish('imports.mappingsChanged', {});
       return null;
     },
-    'mappings.remove': async ({ id }) => {
+    'imports.removeMapping': async ({ id }) => {
       const { name } = mappings.get(id);
       const about = { accountId: null, kind: 'removeMapping' as const, subject: String(id), name };
       const { undoId } = await undoably(parts, about, async (step) => {
@@ -23,7 +23,7 @@ export function mappingHandlers(
         );
         return {};
       });
-      publish('mappings.changed', {});
+      publish('imports.mappingsChanged', {});
       return { undoId };
     },
   };

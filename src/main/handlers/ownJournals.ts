@@ -1,4 +1,4 @@
-import type { Journal } from '../../shared/contract/contract.ts';
+import type { Journal } from '../../shared/contract/journals.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type JournalView, readJournal } from '../../shared/journal/journal.ts';
 import type { DirectoryClient } from '../remote/directoryClient.ts';

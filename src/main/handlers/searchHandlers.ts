@@ -42,7 +42,7 @@ export function searchHandlers(parts: Parts): HandlersOf<'search'> {
   };
   const now = () => isoNow({ clock });
   const published = (search: SavedSearch): SavedSearch => {
-    parts.publish('searches.changed', { accountId: search.accountId });
+    parts.publish('search.changed', { accountId: search.accountId });
     return search;
   };
 
@@ -55,7 +55,7 @@ export function searchHandlers(parts: Parts): HandlersOf<'search'> {
       const at = now();
       if (page === 1) {
         searches.note(asked, total, at);
-        parts.publish('searches.changed', { accountId: asked.accountId });
+        parts.publish('search.changed', { accountId: asked.accountId });
       }
       const { kind, sort } = asked;
       const hits = readSearchHits(results, asked, hitParts);

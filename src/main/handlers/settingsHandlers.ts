@@ -9,11 +9,11 @@ import type { SettingsStore } from '../store/settingsStore.ts';
 export function settingsHandlers(parts: {
   settingsStore: SettingsStore;
   publish: Publish;
-}): Pick<Handlers, 'settings.get' | 'settings.set'> {
+}): Pick<Handlers, 'app.settings' | 'app.changeSettings'> {
   const { settingsStore, publish } = parts;
   return {
-    'settings.get': () => settingsStore.get(),
-    'settings.set': (change) => {
+    'app.settings': () => settingsStore.get(),
+    'app.changeSettings': (change) => {
       if (change.checker !== undefined && !isCheckerAddress(change.checker)) {
         throw new AppError('input', msg('compliance.problem.badAddress.message'), {
           fix: msg('settings.checker.form'),
@@ -25,7 +25,7 @@ export function settingsHandlers(parts: {
       if (sources && ![sources.crossref, sources.handles].every(isSourceBase))
         throw new AppError('input', msg('settings.sources.baseForm'));
       const settings = settingsStore.set(change);
-      publish('settings.changed', settings);
+      publish('app.settingsChanged', settings);
       return settings;
     },
   };

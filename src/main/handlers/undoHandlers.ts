@@ -53,12 +53,12 @@ function publishChange(
   { accountId, kind, subject }: ListedStep,
 ): void {
   publish('undo.changed', { accountId });
-  if (kind === 'removeFunder') publish('funders.changed', {});
-  if (kind === 'removeMapping') publish('mappings.changed', {});
+  if (kind === 'removeFunder') publish('compliance.fundersChanged', {});
+  if (kind === 'removeMapping') publish('imports.mappingsChanged', {});
   if (accountId === null) return;
   if (draftKinds.includes(kind)) publish('drafts.changed', { accountId, ids: null });
-  if (kind === 'removeSearch') publish('searches.changed', { accountId });
-  if (kind === 'removeList') publish('lists.changed', { accountId });
+  if (kind === 'removeSearch') publish('search.changed', { accountId });
+  if (kind === 'removeList') publish('drafts.listsChanged', { accountId });
   if (applicationKinds.includes(kind)) publish('applications.changed', { accountId, ids: null });
   if (kind === 'createMany') recheckApplications(accountId);
   const comparison = comparisonKinds.includes(kind) ? comparisonStore.find(Number(subject)) : null;

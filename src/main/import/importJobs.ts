@@ -44,7 +44,7 @@ export function createImportJobs(parts: ImportJobsParts) {
   const signal = writeSignalOf(db);
   const running = new Map<number, ImportThread>();
 
-  const publishStatus = (id: number) => publish('import.changed', importStore.get(id));
+  const publishStatus = (id: number) => publish('imports.changed', importStore.get(id));
 
   /** Runs a job in a separate thread, unless the scope stops. */
   async function run(kind: JobKind, id: number): Promise<JobEnd> {
@@ -98,7 +98,7 @@ export function createImportJobs(parts: ImportJobsParts) {
       // It cannot be stored now.
       const message = msg('import.acceptWaits', { reason: end.error.full });
       const status = { ...importStore.get(id), message };
-      publish('import.changed', status);
+      publish('imports.changed', status);
       publish('drafts.changed', { accountId: status.accountId, ids: null });
       return false;
     }

@@ -56,7 +56,7 @@ interface DirectoryAccessParts {
   limits?: { perSecond: number; burst: number };
 }
 
-/** The longest time between two `limiter.changed` events while the limiter is busy, in milliseconds. */
+/** The longest time between two `accounts.limiterChanged` events while the limiter is busy, in milliseconds. */
 const publishEvery = 250;
 
 /** States that end with any answer of the directory. */
@@ -171,10 +171,10 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
   function announceLimiter(server: string): void {
     if (announced.has(server)) return;
     announced.add(server);
-    scope.run('limiter.changed', async (signal) => {
+    scope.run('accounts.limiterChanged', async (signal) => {
       await clock.sleep(publishEvery, signal);
       announced.delete(server);
-      for (const { id } of accountsAt(server)) publish('limiter.changed', limiterStatus(id));
+      for (const { id } of accountsAt(server)) publish('accounts.limiterChanged', limiterStatus(id));
     });
   }
 
@@ -207,7 +207,7 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
     const since = before?.state === state ? before.since : isoNow({ clock });
     const next = { accountId, state, since, message };
     connections.set(accountId, next);
-    publish('connection.changed', next);
+    publish('accounts.connectionChanged', next);
     for (const listener of listeners) listener(next);
   }
 

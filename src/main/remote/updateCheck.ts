@@ -1,6 +1,7 @@
 import gt from 'semver/functions/gt.js';
 import valid from 'semver/functions/valid.js';
-import type { Publish, UpdateState } from '../../shared/contract/contract.ts';
+import type { UpdateState } from '../../shared/contract/app.ts';
+import type { Publish } from '../../shared/contract/contract.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Fetch } from '../platform/network/fetch.ts';
@@ -51,7 +52,7 @@ export function createUpdateCheck(parts: UpdateParts) {
     const before = state;
     state = isNewer ? { state: 'newer', ...announced } : { state: 'current', version, page: '' };
     if (state.state !== before.state || state.version !== before.version)
-      parts.publish('update.changed', state);
+      parts.publish('app.updateChanged', state);
     return state;
   }
 

@@ -17,18 +17,19 @@ export async function useSystemLanguage(languages: readonly string[]): Promise<v
  */
 export async function followLanguage(
   host: {
-    services: { handlers: Pick<Handlers, 'settings.get'> };
+    services: { handlers: Pick<Handlers, 'app.settings'> };
     events: Pick<Events, 'subscribe'>;
     log: Pick<Log, 'error'>;
   },
   languages: () => readonly string[],
 ): Promise<() => Promise<void>> {
   const apply = async () => {
-    const { language } = await host.services.handlers['settings.get']({});
+    const { language } = await host.services.handlers['app.settings']({});
     await speak(chooseLanguage(language, languages()));
   };
   host.events.subscribe((name) => {
-    if (name === 'settings.changed') apply().catch((error: unknown) => host.log.error('language', { error }));
+    if (name === 'app.settingsChanged')
+      apply().catch((error: unknown) => host.log.error('language', { error }));
   });
   await apply();
   return apply;

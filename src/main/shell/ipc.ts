@@ -1,5 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
-import { channels } from '../../shared/contract/channels.ts';
+import { channels } from '../../shared/channels.ts';
 import type { Answer } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';

@@ -10,7 +10,7 @@ const shown = new Set<object>();
 export function showNotification(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   windows: Pick<Windows, 'show'>,
-  { id, title, message }: EventData<'application.status'>,
+  { id, title, message }: EventData<'applications.statusChanged'>,
 ): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body: describe(message) });

@@ -19,7 +19,7 @@ export async function importFiles(handlers: Handlers, paths: readonly string[]):
   const files = await Promise.all(
     paths.map(async (path) => ({ path, name: basename(path), size: (await stat(path)).size })),
   );
-  const settings = await handlers['settings.get']({});
+  const settings = await handlers['app.settings']({});
   const { id } = await handlers['imports.open']({
     accountId: settings.accountId ?? 'sandbox',
     name: files[0]!.name,

@@ -242,7 +242,7 @@ function followMenu(electron: ElectronParts, host: ElectronHost, windows: Window
     const template = menuTemplate({
       platform: process.platform,
       shortcuts,
-      send: (command) => windows.send('menu.command', { command }, 'front'),
+      send: (command) => windows.send('app.command', { command }, 'front'),
       openWindow: () => windows.open(),
     });
     electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
@@ -255,19 +255,19 @@ function followMenu(electron: ElectronParts, host: ElectronHost, windows: Window
   show();
   i18n.on('languageChanged', show);
   host.events.subscribe((name, data) => {
-    if (name === 'settings.changed') take(data as Settings);
+    if (name === 'app.settingsChanged') take(data as Settings);
   });
-  scope.run('menu', async () => take(await host.services.handlers['settings.get']({})));
+  scope.run('menu', async () => take(await host.services.handlers['app.settings']({})));
 }
 
 function passEvents(electron: ElectronParts, events: Events, windows: Windows): void {
   const uploads = new Map<number, Upload>();
   events.subscribe((name, data) => {
     windows.send(name, data);
-    if (name === 'application.status') {
-      showNotification(electron, windows, data as EventData<'application.status'>);
+    if (name === 'applications.statusChanged') {
+      showNotification(electron, windows, data as EventData<'applications.statusChanged'>);
     }
-    if (name !== 'upload.changed') return;
+    if (name !== 'uploads.changed') return;
     const upload = data as Upload;
     uploads.set(upload.id, upload);
     const { part, paused } = taskbarProgress(uploads.values());

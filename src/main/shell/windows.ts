@@ -5,7 +5,7 @@ import type {
   WebContents,
   WindowOpenHandlerResponse,
 } from 'electron';
-import { channels } from '../../shared/contract/channels.ts';
+import { channels } from '../../shared/channels.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';

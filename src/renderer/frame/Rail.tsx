@@ -303,7 +303,7 @@ const noLists: readonly SavedList[] = [];
 function SavedLists(props: { isShown: boolean; filter: DraftFilter }) {
   const styles = useStyles();
   const accountId = useAccount()?.id;
-  const { data = noLists } = useCall('lists.list', accountId === undefined ? null : { accountId });
+  const { data = noLists } = useCall('drafts.lists', accountId === undefined ? null : { accountId });
   const key = filterKey(props.filter);
   if (data.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { showUndoable } from '../state/records/undo.ts';
 export function SavedListMenu({ list }: { list: SavedList }) {
   const [isRenaming, setRenaming] = useState(false);
   const remove = useAction(async () => {
-    const { undoId } = await call('lists.remove', { id: list.id });
+    const { undoId } = await call('drafts.removeList', { id: list.id });
     showUndoable(t('drafts.saved.removed', { name: list.name }), undoId);
   });
   return (

@@ -8,7 +8,7 @@ import { isMac } from '../state/navigation/keyLabels.ts';
 
 /** Follows the window's shortcuts and the native menu; returns a function that stops it. */
 export function listenForShortcuts(): () => void {
-  const stopMenu = onEvent('menu.command', ({ command }) => runCommand(command));
+  const stopMenu = onEvent('app.command', ({ command }) => runCommand(command));
   window.addEventListener('keydown', onKey);
   return () => {
     stopMenu();

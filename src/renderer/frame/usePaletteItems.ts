@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { groupOf } from '../../shared/application/standing.ts';
 import { commandFacts } from '../../shared/commands/commands.ts';
-import type { Journal } from '../../shared/contract/contract.ts';
+import type { Journal } from '../../shared/contract/journals.ts';
 import type { DraftRow } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import type { SavedSearch } from '../../shared/search/searching.ts';

@@ -1,49 +1,80 @@
 import type { z } from 'zod';
-import { appCalls } from './appCalls.ts';
-import { applicationCalls } from './applicationCalls.ts';
-import { backupCalls } from './backupCalls.ts';
-import { complianceCalls } from './complianceCalls.ts';
-import { deletionCalls } from './deletionCalls.ts';
-import { editCalls } from './editCalls.ts';
-import { events } from './events.ts';
-import { exportCalls } from './exportCalls.ts';
-import { fixingCalls } from './fixingCalls.ts';
-import { journalFileCalls } from './journalFileCalls.ts';
-import { officeCalls } from './officeCalls.ts';
-import { overviewCalls } from './overviewCalls.ts';
-import { recordCalls } from './recordCalls.ts';
-import { searchCalls } from './searchCalls.ts';
-import { sourceCalls } from './sourceCalls.ts';
-import { transferCalls } from './transferCalls.ts';
-import { undoCalls } from './undoCalls.ts';
-import { versionCalls } from './versionCalls.ts';
-
-export * from './appCalls.ts';
-export * from './editCalls.ts';
-export * from './exportCalls.ts';
-export * from './recordCalls.ts';
-export { events };
+import * as accounts from './accounts.ts';
+import * as app from './app.ts';
+import * as applications from './applications.ts';
+import * as backups from './backups.ts';
+import * as comparisons from './comparisons.ts';
+import * as compliance from './compliance.ts';
+import * as deletions from './deletions.ts';
+import * as drafts from './drafts.ts';
+import * as edits from './edits.ts';
+import * as exports from './exports.ts';
+import * as fixing from './fixing.ts';
+import * as harvest from './harvest.ts';
+import * as imports from './imports.ts';
+import * as journals from './journals.ts';
+import * as links from './links.ts';
+import * as matrix from './matrix.ts';
+import * as office from './office.ts';
+import * as overview from './overview.ts';
+import * as search from './search.ts';
+import * as storage from './storage.ts';
+import * as undo from './undo.ts';
+import * as uploads from './uploads.ts';
+import * as versions from './versions.ts';
 
 /** Every call between the renderer (or the command line) and main: types, validation and shells all derive from this declaration. */
 export const calls = {
-  ...appCalls,
-  ...recordCalls,
-  ...editCalls,
-  ...exportCalls,
-  ...applicationCalls,
-  ...searchCalls,
-  ...complianceCalls,
-  ...transferCalls,
-  ...backupCalls,
-  ...versionCalls,
-  ...deletionCalls,
-  ...undoCalls,
-  ...fixingCalls,
-  ...overviewCalls,
-  ...journalFileCalls,
-  ...sourceCalls,
-  ...officeCalls,
-} as const;
+  ...accounts.calls,
+  ...app.calls,
+  ...applications.calls,
+  ...backups.calls,
+  ...comparisons.calls,
+  ...compliance.calls,
+  ...deletions.calls,
+  ...drafts.calls,
+  ...edits.calls,
+  ...exports.calls,
+  ...fixing.calls,
+  ...harvest.calls,
+  ...imports.calls,
+  ...journals.calls,
+  ...links.calls,
+  ...matrix.calls,
+  ...office.calls,
+  ...overview.calls,
+  ...search.calls,
+  ...storage.calls,
+  ...undo.calls,
+  ...uploads.calls,
+  ...versions.calls,
+};
+
+export const events = {
+  ...accounts.events,
+  ...app.events,
+  ...applications.events,
+  ...backups.events,
+  ...comparisons.events,
+  ...compliance.events,
+  ...deletions.events,
+  ...drafts.events,
+  ...edits.events,
+  ...exports.events,
+  ...fixing.events,
+  ...harvest.events,
+  ...imports.events,
+  ...journals.events,
+  ...links.events,
+  ...matrix.events,
+  ...office.events,
+  ...overview.events,
+  ...search.events,
+  ...storage.events,
+  ...undo.events,
+  ...uploads.events,
+  ...versions.events,
+};
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -88,7 +88,7 @@ function editsOf(number: number): BulkEdit[] {
 }
 
 interface Editing {
-  preview: CallOutput<'drafts.editPreview'>;
+  preview: CallOutput<'edits.preview'>;
   /** The drafts that the edit changes, with the content that it must give them. */
   after: ReadonlyMap<number, DraftRecord>;
   /** Drafts whose content is not known. */
@@ -113,14 +113,14 @@ async function previewEdit(
       if (edited !== before) after.set(id, edited);
     }
   }
-  const preview = await value(world, 'drafts.editPreview', {
+  const preview = await value(world, 'edits.preview', {
     accountId,
     selection: { ids: [...ids] },
     sort,
     edit,
   });
   const rows =
-    preview && (await value(world, 'drafts.editPreviewRows', { id: preview.id, offset: 0, limit: 500 }));
+    preview && (await value(world, 'edits.previewRows', { id: preview.id, offset: 0, limit: 500 }));
   if (!rows) return null;
   const shown = rows.rows.map(({ id }) => id).sort((one, other) => one - other);
   const wanted = [...after.keys()].sort((one, other) => one - other);
@@ -137,13 +137,13 @@ async function applyEdit(
   { preview, after, unknown }: Editing,
   except: readonly number[],
   watch: string | null,
-): Promise<Outcome<CallOutput<'drafts.edit'>>> {
-  const making = ask(world, 'drafts.edit', {
+): Promise<Outcome<CallOutput<'edits.apply'>>> {
+  const making = ask(world, 'edits.apply', {
     preview: preview.id,
     except: [...except],
     ...(watch ? { watch } : {}),
   });
-  if (watch) await ask(world, 'drafts.cancelEdit', { watch });
+  if (watch) await ask(world, 'edits.cancel', { watch });
   const made = await making;
   const isWhole = made.how === 'ok' && !made.value.isCancelled;
   const changing = [...after].filter(([id]) => !except.includes(id));
@@ -168,15 +168,15 @@ export async function fixAll(
   { accountId, ids }: { accountId: string; ids: number[] },
 ): Promise<void> {
   const selection = { ids };
-  const fix = random.maybe((await value(world, 'drafts.fixable', { accountId, selection })) ?? []);
+  const fix = random.maybe((await value(world, 'edits.fixable', { accountId, selection })) ?? []);
   if (!fix) return;
   const { code, label } = fix;
   const edit = { do: 'fix', code, label } as const;
-  const preview = await value(world, 'drafts.editPreview', { accountId, selection, sort, edit });
+  const preview = await value(world, 'edits.preview', { accountId, selection, sort, edit });
   if (!preview) return;
   const make = async () => {
-    const made = await ask(world, 'drafts.edit', { preview: preview.id, except: [] });
-    const left = made.how === 'ok' ? await value(world, 'drafts.fixable', { accountId, selection }) : null;
+    const made = await ask(world, 'edits.apply', { preview: preview.id, except: [] });
+    const left = made.how === 'ok' ? await value(world, 'edits.fixable', { accountId, selection }) : null;
     // Journals that are read meanwhile may bring new findings.
     const isQuiet = world.background.size === 0;
     if (isQuiet && made.how === 'ok' && left?.some((one) => one.code === code && one.label === label)) {

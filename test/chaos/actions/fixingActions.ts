@@ -1,5 +1,5 @@
 import type { CallData, CallInput } from '../../../src/shared/contract/contract.ts';
-import type { FixingStatus } from '../../../src/shared/contract/fixingCalls.ts';
+import type { FixingStatus } from '../../../src/shared/contract/fixing.ts';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { retryFixedNow } from '../confirm.ts';
 import { makeArticle } from '../contents.ts';

@@ -126,7 +126,7 @@ export const otherActions: Action[] = [
         followEvery: random.pick([0, 1, 5]),
         bulkTimeout: random.pick([40, 60]),
       };
-      const kept = await value(world, 'settings.set', change);
+      const kept = await value(world, 'app.changeSettings', change);
       if (kept) Object.assign(world.model.settings, change);
       else for (const name of Object.keys(change)) delete world.model.settings[name];
     },

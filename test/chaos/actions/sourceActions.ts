@@ -23,7 +23,7 @@ export const sourceActions: Action[] = [
       const draftId = random.maybe(present(world.model.drafts, account.id));
       if (draftId === undefined || !(await allowSources(world, account))) return;
       const before = await value(world, 'drafts.get', { id: draftId });
-      const proposal = await value(world, 'crossref.proposal', { draftId });
+      const proposal = await value(world, 'drafts.askCrossref', { draftId });
       if (!before || !proposal?.proposed || random.percent(30)) return;
       const { version } = before;
       const saved = await ask(world, 'drafts.save', { id: draftId, version, record: proposal.proposed });
@@ -46,7 +46,7 @@ export async function allowSources(
     addressOf(world, account, server),
   );
   const sources = { isOn: true, contact: '', pause: 1, crossref: crossref!, handles: handles! };
-  return (await value(world, 'settings.set', { sources })) !== null;
+  return (await value(world, 'app.changeSettings', { sources })) !== null;
 }
 
 /** Harvests a repository; every record that was received is in the import. */

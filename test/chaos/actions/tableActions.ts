@@ -57,8 +57,8 @@ export const tableActions: Action[] = [
     weight: 1,
     kind: 'action',
     async run(world, random) {
-      const mapping = random.maybe((await value(world, 'mappings.list', {})) ?? []);
-      if (mapping) await ask(world, 'mappings.remove', { id: mapping.id });
+      const mapping = random.maybe((await value(world, 'imports.mappings', {})) ?? []);
+      if (mapping) await ask(world, 'imports.removeMapping', { id: mapping.id });
     },
   },
 ];

@@ -53,7 +53,7 @@ export const windowActions: Action[] = [
       const sending = { accountId, selection: { ids }, includeUnchanged: true, name: '' };
       if (ids.length > 0) inBackground(world, sendNow(world, sending));
       for (const language of random.some(['en', 'fr', 'system'] as const, 2)) {
-        const kept = await value(world, 'settings.set', { language });
+        const kept = await value(world, 'app.changeSettings', { language });
         if (kept) world.model.settings.language = language;
         else delete world.model.settings.language;
         const uploads = await value(world, 'uploads.list', { accountId });

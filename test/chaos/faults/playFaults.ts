@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupName } from '../../../src/main/backups/backupNames.ts';
-import type { CallName, ExportResult } from '../../../src/shared/contract/contract.ts';
-import type { FixingStatus } from '../../../src/shared/contract/fixingCalls.ts';
+import type { CallName } from '../../../src/shared/contract/contract.ts';
+import type { ExportResult } from '../../../src/shared/contract/exports.ts';
+import type { FixingStatus } from '../../../src/shared/contract/fixing.ts';
 import type { WireError } from '../../../src/shared/errors.ts';
 import { literal, type Message, msg } from '../../../src/shared/message.ts';
 import { draftActions } from '../actions/draftActions.ts';
@@ -138,21 +139,21 @@ export const playFaults: PlayFault[] = [
   {
     check: 'edit differs from its preview',
     says: '"onlyEmpty":false} changes ',
-    lies: { 'drafts.editPreviewRows': () => ok({ total: 0, rows: [] }) },
+    lies: { 'edits.previewRows': () => ok({ total: 0, rows: [] }) },
     play: editMany,
   },
   {
     check: 'edit of another number of drafts',
     says: 'An edit of 1 drafts changed 2: ',
-    lies: { 'drafts.edit': () => ok({ changed: 2, undoId: null }) },
+    lies: { 'edits.apply': () => ok({ changed: 2, undoId: null }) },
     play: editMany,
   },
   {
     check: 'fix still offered',
     says: '"tidy" for doi is still offered: ',
     lies: {
-      'drafts.fixable': () => ok([{ code: 'doi', label: 'tidy', count: 1 }]),
-      'drafts.edit': () => ok({ changed: 1, undoId: null }),
+      'edits.fixable': () => ok([{ code: 'doi', label: 'tidy', count: 1 }]),
+      'edits.apply': () => ok({ changed: 1, undoId: null }),
     },
     play: (world) =>
       fixAll(world, steady, { accountId: world.accounts[0]!.id, ids: [...world.model.drafts.keys()] }),

@@ -188,7 +188,7 @@ async function joinOffice(world: OfficeWorld, member: Member, random: Random): P
     await demand(member, 'accounts.setKey', { id, key: keys[place]! });
     await demand(member, 'journals.refresh', { accountId: id });
   }
-  await demand(member, 'settings.set', { batchBytes: 10_000, bulkTimeout: 10, followEvery: 0 });
+  await demand(member, 'app.changeSettings', { batchBytes: 10_000, bulkTimeout: 10, followEvery: 0 });
   const db = new Database(join(member.disk.folder, 'colophon.db'));
   watchSteps(db);
   db.close();

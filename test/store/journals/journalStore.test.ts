@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createJournalStore } from '../../../src/main/store/journals/journalStore.ts';
-import type { JournalSort } from '../../../src/shared/contract/contract.ts';
+import type { JournalSort } from '../../../src/shared/contract/journals.ts';
 import { insertFirstDraft, journal, openStores } from '../../helpers/storeParts.ts';
 
 const at = '2026-02-02T00:00:00.000Z';

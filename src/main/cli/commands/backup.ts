@@ -1,5 +1,5 @@
 import { backupLimits } from '../../../shared/choices.ts';
-import type { Backup, BackupPreview } from '../../../shared/contract/backupCalls.ts';
+import type { Backup, BackupPreview } from '../../../shared/contract/backups.ts';
 import { countsText } from '../../../shared/i18n/countsText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { exitCodes, type Terminal } from '../terminal.ts';

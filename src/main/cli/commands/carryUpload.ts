@@ -121,7 +121,7 @@ async function followUpload(
   let said = '';
   const stop = subscribe((name, data) => {
     const upload = data as Upload;
-    if (name !== 'upload.changed' || upload.id !== started.id) return;
+    if (name !== 'uploads.changed' || upload.id !== started.id) return;
     report(`\r${line(upload)}`);
     // Why it waits, and until when.
     const why = upload.state === 'running' ? describe(upload.message) : '';
@@ -139,7 +139,7 @@ async function followUpload(
     }
     throw new Error('The watch over an upload ended before it.');
   };
-  const ended = waitFor(subscribe, 'upload.changed', isOver, get);
+  const ended = waitFor(subscribe, 'uploads.changed', isOver, get);
   try {
     const end = await Promise.race<FollowEnd>([
       ended.then(() => 'ended'),

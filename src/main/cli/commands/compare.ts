@@ -50,7 +50,7 @@ export async function compare(options: CompareOptions, terminal: Terminal): Prom
 async function chosenAccount(name: string | undefined, handlers: Handlers): Promise<Account> {
   if (name !== undefined) return findAccount(name, handlers);
   const accounts = await handlers['accounts.list']({});
-  const { accountId } = await handlers['settings.get']({});
+  const { accountId } = await handlers['app.settings']({});
   const own = accounts.find((account) => account.kind === 'directory');
   const [first] = accounts;
   const chosen = accounts.find((account) => account.id === accountId) ?? own ?? first;

@@ -43,7 +43,7 @@ export async function compliance(options: ComplianceOptions, terminal: Terminal)
   if (options.read !== undefined) return readStored(options.read, options, terminal);
   const questions = await questionsOf(options);
   return withServices(options, terminal, async ({ handlers }) => {
-    if (options.checker !== undefined) await handlers['settings.set']({ checker: options.checker });
+    if (options.checker !== undefined) await handlers['app.changeSettings']({ checker: options.checker });
     let code: number = exitCodes.done;
     for (const question of questions) {
       if (!(await askOne(question, handlers, options, terminal))) code = exitCodes.refused;

@@ -24,7 +24,7 @@ interface FileOptions {
   json?: boolean;
 }
 
-type Checked = Omit<CallOutput<'journalFiles.check'>, 'id' | 'proposals'>;
+type Checked = Omit<CallOutput<'journals.checkFile'>, 'id' | 'proposals'>;
 
 /** Checks a Journal Update File like the directory's page; with `--json` in the shape of its report. */
 export async function checkFile(
@@ -43,7 +43,7 @@ export async function checkFile(
     );
   return withDeadline(options, terminal, async ({ handlers }) => {
     const input = await inputOf(file, bytes, account, handlers);
-    return print(await handlers['journalFiles.check'](input), options, terminal);
+    return print(await handlers['journals.checkFile'](input), options, terminal);
   });
 }
 
@@ -52,7 +52,7 @@ export async function makeRequests(file: string, options: FileOptions, terminal:
   const bytes = await readBytes(file, terminal);
   return withDeadline(options, terminal, async ({ handlers }) => {
     const input = await inputOf(file, bytes, options.account, handlers);
-    const { id: plan, proposals, headers, notes, crash } = await handlers['journalFiles.check'](input);
+    const { id: plan, proposals, headers, notes, crash } = await handlers['journals.checkFile'](input);
     const isGoing = ({ problem, proposed }: (typeof proposals)[number]) =>
       problem === null && proposed.length > 0;
     const { ids, since } = proposals.some(isGoing)
@@ -88,7 +88,7 @@ export async function writeFile(
     const written =
       file === undefined || bytes === null
         ? await writeJournals(options, handlers)
-        : await handlers['journalFiles.correct'](await inputOf(file, bytes, options.account, handlers));
+        : await handlers['journals.correctFile'](await inputOf(file, bytes, options.account, handlers));
     await writeResult([written.file.text], options.out, terminal);
     const left = 'problems' in written ? written.problems : written.leftOut;
     if (left === 0) return exitCodes.done;
@@ -111,7 +111,7 @@ async function writeJournals(
     issn === undefined ? mine : issn.some((one) => one === pissn || one === eissn),
   );
   if (chosen.length === 0) throw new AppError('input', msg('cli.journalFile.noJournals', { account: name }));
-  return handlers['journalFiles.write']({ accountId, journalIds: chosen.map(({ id }) => id) });
+  return handlers['journals.writeFile']({ accountId, journalIds: chosen.map(({ id }) => id) });
 }
 
 /** Checks a file against a list of journals, without a data folder. */

@@ -116,7 +116,7 @@ async function importFiles(
     mapping:
       options.mapping === undefined
         ? undefined
-        : await readMapping(options.mapping, async () => handlers['mappings.list']({})),
+        : await readMapping(options.mapping, async () => handlers['imports.mappings']({})),
     journal:
       options.journal === undefined
         ? undefined
@@ -136,7 +136,7 @@ async function importFiles(
   const settled = (states: ImportStatus['state'][]) =>
     waitFor(
       subscribe,
-      'import.changed',
+      'imports.changed',
       (status: ImportStatus) => status.id === id && states.includes(status.state),
       () => handlers['imports.get']({ id }),
     );
@@ -187,7 +187,7 @@ async function planned(
   { handlers, subscribe }: CommandServices,
   terminal: Terminal,
 ): Promise<Plan> {
-  const { looksFirst } = await handlers['settings.get']({});
+  const { looksFirst } = await handlers['app.settings']({});
   if (!looksFirst || options.withoutLooking) return handlers['uploads.plan'](ask);
   const stop = subscribe((name, data) => {
     const { stage, done, total } = data as EventData<'uploads.planning'>;

@@ -223,7 +223,7 @@ export class ApplicationWriter {
     if (isFollowing && row.status !== null && !isOfChecks) {
       const params = { what, title: title || msg('applicationLife.untitled') };
       const news = msg(`applicationLife.news.${status}`, params);
-      this.#options.publish('application.status', { id, accountId, title, status, message: news });
+      this.#options.publish('applications.statusChanged', { id, accountId, title, status, message: news });
     }
     return true;
   }

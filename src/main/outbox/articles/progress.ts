@@ -70,7 +70,7 @@ export function createProgress({
   function publishNow(id: number): void {
     waiting.delete(id);
     const upload = uploads.find(id);
-    if (upload) publish('upload.changed', read(upload));
+    if (upload) publish('uploads.changed', read(upload));
   }
 
   function later(work: () => void): void {

@@ -303,7 +303,7 @@ class Collected {
     await rename(file, importJobs.fileOf(id));
     imports.setReceived(id, size);
     if (imports.move(id, ['receiving'], 'reading')) importJobs.read(id);
-    publish('import.changed', imports.get(id));
+    publish('imports.changed', imports.get(id));
     return id;
   }
 }

@@ -1,4 +1,4 @@
-import type { FixingRow } from '../../../shared/contract/fixingCalls.ts';
+import type { FixingRow } from '../../../shared/contract/fixing.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Fixing, type FixingKind, markOf } from '../../../shared/fixing/fixing.ts';
 import type { FixingAim, FixingFacts } from '../../../shared/fixing/fixingAims.ts';

@@ -1,4 +1,4 @@
-import type { Journal, JournalSort } from '../../../shared/contract/contract.ts';
+import type { Journal, JournalSort } from '../../../shared/contract/journals.ts';
 import type { JournalCard, JournalView } from '../../../shared/journal/journal.ts';
 import { standingRank } from '../applications/applicationLists.ts';
 import type { Db } from '../database.ts';

@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
-import type { BackupPreview } from '../../../shared/contract/backupCalls.ts';
+import type { BackupPreview } from '../../../shared/contract/backups.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 

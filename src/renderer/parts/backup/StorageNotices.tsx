@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { StorageNotice } from '../../../shared/contract/backupCalls.ts';
+import type { StorageNotice } from '../../../shared/contract/storage.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { dismissStorageNotice, lookInto, useBackups, useStorageNotices } from '../../state/data/backups.ts';
 import { Callout } from '../Callout.tsx';

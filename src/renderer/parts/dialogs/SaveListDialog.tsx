@@ -9,10 +9,10 @@ import { NameDialog } from './NameDialog.tsx';
 /** Asks for a name: for the current filter as a new list, or a new one for a saved list. */
 export function SaveListDialog({ list, onClose }: { list?: SavedList; onClose: () => void }) {
   const save = async (name: string) => {
-    if (list) await call('lists.rename', { id: list.id, name });
+    if (list) await call('drafts.renameList', { id: list.id, name });
     else {
       const { id: accountId } = await whenAccount();
-      await call('lists.save', { accountId, name, filter: useDraftsView.getState().filter });
+      await call('drafts.saveList', { accountId, name, filter: useDraftsView.getState().filter });
     }
     showDone(t(list ? 'drafts.saved.renamed' : 'drafts.saved.done', { name }));
   };

@@ -65,5 +65,5 @@ async function save(): Promise<void> {
 }
 
 function showHere(lists: Lists): void {
-  storeAnswer('settings.get', {}, (settings) => settings && { ...settings, lists });
+  storeAnswer('app.settings', {}, (settings) => settings && { ...settings, lists });
 }

@@ -1,7 +1,7 @@
 import { Button, Combobox, makeStyles, Option, Text, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import type { Ref } from 'react';
-import type { Journal } from '../../../shared/contract/contract.ts';
+import type { Journal } from '../../../shared/contract/journals.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Journals } from '../../state/data/journals.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';

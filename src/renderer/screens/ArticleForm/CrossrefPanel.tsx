@@ -31,7 +31,7 @@ export function CrossrefPanel() {
   const ask = useOwnAction(async () => {
     if (!isOn) return { isOff: true } as const;
     await session.flush();
-    return { ...(await call('crossref.proposal', { draftId })), doi };
+    return { ...(await call('drafts.askCrossref', { draftId })), doi };
   });
   const { result } = ask;
   const found = result && 'state' in result && result.doi === doi ? result : null;

@@ -2,7 +2,7 @@ import { Field, Input, makeStyles, Text, tokens } from '@fluentui/react-componen
 import { useState } from 'react';
 import { readArticle } from '../../../shared/article/article.ts';
 import { setJournal } from '../../../shared/article/edits/setJournal.ts';
-import type { Journal } from '../../../shared/contract/contract.ts';
+import type { Journal } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
 import { setIssn } from '../../parts/article/articleEdits.ts';

@@ -117,7 +117,7 @@ function Summary(
 /** Applies a preview, and reports the result with an offer to undo it. */
 function useApply(onClose: () => void) {
   return useWatchedAction(edits, async (watch, preview: number, except: number[]) => {
-    const { changed, tooLarge, unreadable, since, isCancelled, undoId } = await call('drafts.edit', {
+    const { changed, tooLarge, unreadable, since, isCancelled, undoId } = await call('edits.apply', {
       preview,
       except,
       watch,

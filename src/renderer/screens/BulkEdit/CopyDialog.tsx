@@ -63,7 +63,7 @@ export function CopyDialog({ request, onClose }: DialogProps<'copyDrafts'>) {
   );
 }
 
-type Preview = CallOutput<'drafts.copyPreview'>;
+type Preview = CallOutput<'edits.copyPreview'>;
 
 function Counts({ preview: { fresh, known, tooLarge, unreadable, selected } }: { preview: Preview }) {
   const styles = useCommonStyles();
@@ -101,7 +101,7 @@ function useCopyPreview({ accountId, selection }: DialogRequests['copyDrafts'], 
     };
     set({});
     const stop = watchProgress(watch, (progress) => set({ progress }));
-    call('drafts.copyPreview', { accountId, selection, to, watch })
+    call('edits.copyPreview', { accountId, selection, to, watch })
       .then((preview) => set({ preview }))
       .catch((error) => set({ error: asAppError(error) }))
       .finally(stop);
@@ -116,7 +116,7 @@ function useCopyPreview({ accountId, selection }: DialogRequests['copyDrafts'], 
 /** Copies the drafts of a preview, and reports the result with an offer to undo it. */
 function useCopying(onClose: () => void) {
   return useWatchedAction(edits, async (watch, preview: number, account: string) => {
-    const { copied, since, undoId } = await call('drafts.copy', { preview, watch });
+    const { copied, since, undoId } = await call('edits.copy', { preview, watch });
     setPicked(pickNothing);
     onClose();
     const done = t('copy.done', { count: copied, n: formatNumber(copied), account });

@@ -1,6 +1,6 @@
 import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo, useRef } from 'react';
-import type { EditedRow, EditPreview } from '../../../shared/contract/contract.ts';
+import type { EditedRow, EditPreview } from '../../../shared/contract/edits.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { column, outlined, row, smallSecondary, stack, wrapping } from '../../parts/commonStyles.ts';
@@ -35,7 +35,7 @@ export function EditedRows(props: {
   const styles = useStyles();
   const { preview, except, isLocked, onExcept } = props;
   const input = useMemo(() => ({ id: preview.id }), [preview.id]);
-  const { row: rowAt, need } = usePages('drafts.editPreviewRows', input, ({ rows }) => rows);
+  const { row: rowAt, need } = usePages('edits.previewRows', input, ({ rows }) => rows);
   const list = useRef<HTMLDivElement>(null);
   const toggle = (id: number) => {
     if (isLocked) return;

@@ -6,7 +6,7 @@ import {
   valueFields,
 } from '../../../shared/article/edits/editFields.ts';
 import { splitKeywords } from '../../../shared/article/keywords.ts';
-import type { Journal } from '../../../shared/contract/contract.ts';
+import type { Journal } from '../../../shared/contract/journals.ts';
 import type { CaseLanguage, CaseStyle } from '../../../shared/text/changeCase.ts';
 
 /** The operations that users choose from, by the heading in the list. */

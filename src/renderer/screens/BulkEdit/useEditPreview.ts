@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BulkEdit } from '../../../shared/article/edits/bulkEdit.ts';
-import type { CallInput, EditPreview } from '../../../shared/contract/contract.ts';
+import type { CallInput } from '../../../shared/contract/contract.ts';
+import type { EditPreview } from '../../../shared/contract/edits.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { useSettled } from '../../parts/useSettled.ts';
 import type { Progress } from '../../parts/Working.tsx';
@@ -21,7 +22,7 @@ const nothing: State = { of: null, preview: null, error: null, progress: null };
 
 /** The preview of an edit, renewed when typing pauses; until then the last one stays, with `isCurrent` false. */
 export function useEditPreview(
-  about: Omit<CallInput<'drafts.editPreview'>, 'edit' | 'watch'>,
+  about: Omit<CallInput<'edits.preview'>, 'edit' | 'watch'>,
   edit: BulkEdit | null,
 ) {
   const [state, setState] = useState(nothing);
@@ -37,7 +38,7 @@ export function useEditPreview(
     };
     set({ progress: null, error: null });
     const stop = watchProgress(watch, (progress) => set({ progress }));
-    call('drafts.editPreview', { ...input, edit: JSON.parse(settled) as BulkEdit, watch })
+    call('edits.preview', { ...input, edit: JSON.parse(settled) as BulkEdit, watch })
       .then((preview) => set({ of: settled, preview, progress: null }))
       .catch((error) => set({ of: settled, preview: null, error: asAppError(error), progress: null }))
       .finally(stop);
@@ -58,12 +59,12 @@ export const edits = { watchProgress, cancel: cancelEdit };
 
 /** Calls `show` with the progress of the call under this name; returns a function that stops it. */
 export function watchProgress(watch: string, show: (progress: Progress) => void): () => void {
-  return onEvent('drafts.editing', ({ watch: whose, done, total }) => {
+  return onEvent('edits.progress', ({ watch: whose, done, total }) => {
     if (whose === watch) show({ done, total });
   });
 }
 
 /** Cancels the call under this name; does nothing if it has ended. */
 export function cancelEdit(watch: string): void {
-  void call('drafts.cancelEdit', { watch }).catch(() => undefined);
+  void call('edits.cancel', { watch }).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import type { Journal } from '../../../shared/contract/contract.ts';
+import type { Journal } from '../../../shared/contract/journals.ts';
 import { foldText } from '../../../shared/text/foldText.ts';
 import { hasIssnCheckDigit, parseIssn } from '../../../shared/text/identifiers.ts';
 

@@ -26,11 +26,11 @@ export function FixMenu(props: { accountId: string; selection: Selection }) {
 
 function Fixes({ accountId, selection }: { accountId: string; selection: Selection }) {
   const [watch] = useState(() => crypto.randomUUID());
-  const { data, error } = useCall('drafts.fixable', { accountId, selection, watch }, { gcTime: 0 });
+  const { data, error } = useCall('edits.fixable', { accountId, selection, watch }, { gcTime: 0 });
   const isDone = data !== undefined || error !== null;
   useEffect(
     () => () => {
-      if (!isDone) void call('drafts.cancelEdit', { watch }).catch(() => undefined);
+      if (!isDone) void call('edits.cancel', { watch }).catch(() => undefined);
     },
     [isDone, watch],
   );

@@ -1,6 +1,6 @@
 import { Spinner } from '@fluentui/react-components';
 import { type ReactNode, useState } from 'react';
-import type { FixingStatus } from '../../../shared/contract/fixingCalls.ts';
+import type { FixingStatus } from '../../../shared/contract/fixing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';

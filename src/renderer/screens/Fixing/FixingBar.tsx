@@ -1,7 +1,7 @@
 import { Button, makeStyles, ProgressBar, Text, Tooltip, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import type { FixingStatus } from '../../../shared/contract/fixingCalls.ts';
+import type { FixingStatus } from '../../../shared/contract/fixing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { smallSecondary, wrappingRow } from '../../parts/commonStyles.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FixingRow, FixingStatus } from '../../../shared/contract/fixingCalls.ts';
+import type { FixingRow, FixingStatus } from '../../../shared/contract/fixing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';

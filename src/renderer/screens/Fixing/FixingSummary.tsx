@@ -1,6 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import type { FixingStatus } from '../../../shared/contract/fixingCalls.ts';
+import type { FixingStatus } from '../../../shared/contract/fixing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { heading4, stack, useCommonStyles } from '../../parts/commonStyles.ts';
 import { useHeadings } from '../../parts/form/page/useHeadings.ts';

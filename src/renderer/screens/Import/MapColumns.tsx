@@ -85,7 +85,7 @@ function Mapping({ status, view }: { status: ImportStatus; view: MappingView }) 
     const saveAs = name.trim() === '' ? undefined : name.trim();
     await call('imports.readMapped', { id, mapping, saveAs });
   });
-  const saved = useCall('mappings.list', {}).data ?? [];
+  const saved = useCall('imports.mappings', {}).data ?? [];
   const isReplaced = saved.some((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const goOn = () => {
     if (isOrderOpen) setOrderMissing(true);

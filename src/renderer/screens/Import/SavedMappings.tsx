@@ -50,7 +50,7 @@ export function SavedMappings(props: {
           name={renamed.name}
           missing={t('drafts.saved.missing')}
           submit={t('drafts.saved.renameSubmit')}
-          save={async (name) => void (await call('mappings.rename', { id: renamed.id, name }))}
+          save={async (name) => void (await call('imports.renameMapping', { id: renamed.id, name }))}
           onClose={() => setRenamed(null)}
         />
       )}
@@ -68,7 +68,7 @@ function SavedList(props: {
   const styles = useStyles();
   const { saved, mapping, onUse, onRename, onClose } = props;
   const removing = useOwnAction(async ({ id, name }: SavedMapping) => {
-    const { undoId } = await call('mappings.remove', { id });
+    const { undoId } = await call('imports.removeMapping', { id });
     showUndoable(t('import.map.removed', { name }), undoId);
     if (saved.length === 1) onClose();
   });

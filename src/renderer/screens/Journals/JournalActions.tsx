@@ -3,7 +3,7 @@ import { BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { standingOf } from '../../../shared/application/standing.ts';
-import type { JournalDetail } from '../../../shared/contract/contract.ts';
+import type { JournalDetail } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';

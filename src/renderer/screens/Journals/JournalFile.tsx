@@ -21,7 +21,7 @@ import { createdText } from './createdText.ts';
 import { JournalFileProblems } from './JournalFileProblems.tsx';
 import { ManyPreview } from './ManyPreview.tsx';
 
-type Checked = CallOutput<'journalFiles.check'>;
+type Checked = CallOutput<'journals.checkFile'>;
 
 /** Checks a Journal Update File, and makes Update Requests or a valid file of it. */
 export function JournalFile({ file }: { file: OpenJournalFile }) {
@@ -39,7 +39,7 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly numbe
   const { file } = props;
   const { accountId, name, data } = file;
   const [unticked, setUnticked] = useState<Unticked>(new Map());
-  const checking = useCall('journalFiles.check', { accountId, name, data }, { gcTime: 0 });
+  const checking = useCall('journals.checkFile', { accountId, name, data }, { gcTime: 0 });
   const checked = checking.data;
   const going = checked?.proposals.filter((one) => isGoing(one, unticked)) ?? [];
   const making = useOwnAction(async () => {
@@ -50,7 +50,7 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly numbe
     props.onMade(done.ids);
   });
   const saving = useOwnAction(async () => {
-    const { file: corrected, problems } = await call('journalFiles.correct', { accountId, name, data });
+    const { file: corrected, problems } = await call('journals.correctFile', { accountId, name, data });
     saveFile(corrected.name, new Blob([corrected.text], { type: corrected.type }));
     const words = t('journalFile.corrected', { count: problems, n: formatNumber(problems) });
     announce(words);

@@ -10,7 +10,7 @@ import { barPadding, secondary, smallSecondary, stack, wrappingRow } from '../..
 import { formatNumber } from '../../state/format.ts';
 import { ListSection } from './ListSection.tsx';
 
-type Checked = CallOutput<'journalFiles.check'>;
+type Checked = CallOutput<'journals.checkFile'>;
 
 /** Height of a problem, in CSS pixels. */
 const rowHeight = 84;

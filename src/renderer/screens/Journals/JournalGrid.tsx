@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { WarningFilled } from '@fluentui/react-icons';
 import { useCallback, useMemo } from 'react';
-import type { FoundSort, Journal, JournalSort } from '../../../shared/contract/contract.ts';
+import type { FoundSort, Journal, JournalSort } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { Tinted } from '../../parts/Badges.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';

@@ -1,5 +1,5 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
-import type { JournalDetail } from '../../../shared/contract/contract.ts';
+import type { JournalDetail } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { type DraftCount, draftCountFilters, draftCounts } from '../../../shared/journal/draftCounts.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';

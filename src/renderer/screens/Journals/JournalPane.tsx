@@ -2,7 +2,7 @@ import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components'
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { JournalDetail } from '../../../shared/contract/contract.ts';
+import type { JournalDetail } from '../../../shared/contract/journals.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';

@@ -7,7 +7,7 @@ import {
   EditRegular,
 } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
-import type { Journal } from '../../../shared/contract/contract.ts';
+import type { Journal } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { BatchBar } from '../../parts/lists/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
@@ -146,7 +146,7 @@ function JournalBatch(props: {
 
 /** Saves a Journal Update File with these journals. */
 async function writeJournalFile(accountId: string, journalIds: readonly string[]): Promise<void> {
-  const { file, leftOut } = await call('journalFiles.write', { accountId, journalIds: [...journalIds] });
+  const { file, leftOut } = await call('journals.writeFile', { accountId, journalIds: [...journalIds] });
   saveFile(file.name, new Blob([file.text], { type: file.type }));
   const count = journalIds.length - leftOut;
   const written = t('journalFile.written', { count, n: formatNumber(count) });

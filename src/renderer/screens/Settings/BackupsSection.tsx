@@ -1,6 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { backupLimits } from '../../../shared/choices.ts';
-import type { Backup } from '../../../shared/contract/backupCalls.ts';
+import type { Backup } from '../../../shared/contract/backups.ts';
 import { countsText } from '../../../shared/i18n/countsText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { StorageBar } from '../../parts/backup/StorageNotices.tsx';

@@ -5,7 +5,7 @@ import { attempt } from '../../state/attempt.ts';
 import { saveSettings } from '../../state/data/session.ts';
 
 /** Saves settings and announces it; errors are shown above the screen. */
-export async function keepSettings(changes: CallInput<'settings.set'>): Promise<void> {
+export async function keepSettings(changes: CallInput<'app.changeSettings'>): Promise<void> {
   await attempt(async () => {
     await saveSettings(changes);
     announce(i18n.t('settings.saved'));

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { StorageNotice } from '../../../shared/contract/backupCalls.ts';
+import type { StorageNotice } from '../../../shared/contract/storage.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { showError } from '../dialogs/notices.ts';
 import { asAppError, call, onEvent } from './client.ts';

@@ -7,14 +7,14 @@ import { onEvent } from './client.ts';
 import { notifyOutside } from './outsideNotice.ts';
 import { chooseAccount, getAccount } from './session.ts';
 
-export type Decision = EventData<'application.status'>;
+export type Decision = EventData<'applications.statusChanged'>;
 
 /** The directory's decisions since the user last looked, the newest first, one for each application. */
 export const useDecisions = create<{ decisions: readonly Decision[] }>(() => ({ decisions: [] }));
 
 /** Listens for decisions of the directory, announces them, and notifies the user outside the window if that is on; returns a function that stops it. */
 export function startDecisions(): () => void {
-  return onEvent('application.status', (decision) => {
+  return onEvent('applications.statusChanged', (decision) => {
     announce(describe(decision.message));
     useDecisions.setState(({ decisions }) => ({ decisions: addDecision(decisions, decision) }));
     notifyOutside(decision, () => void openDecision(decision));

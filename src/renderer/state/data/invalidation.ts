@@ -2,7 +2,7 @@ import { partialMatchKey, type Query, type QueryKey } from '@tanstack/react-quer
 import type { CallName, EventData, EventName } from '../../../shared/contract/contract.ts';
 import { onEvent } from './client.ts';
 import { queryClient } from './queries.ts';
-import { answerChanges, isAskedOutside, staleCalls } from './staleCalls.ts';
+import { changesBy, changingEvents, isAskedOutside } from './staleCalls.ts';
 
 /** A call is not repeated sooner than this after its last answer, however many events arrive. */
 const pauseMs = 250;
@@ -10,7 +10,7 @@ const longerPauseMs: { readonly [N in CallName]?: number } = {
   'drafts.facets': 500,
   'drafts.facetValues': 500,
   'journals.get': 500,
-  'lists.list': 500,
+  'drafts.lists': 500,
   'matrix.cells': 500,
   'harvest.sources': 1_000,
   'links.checks': 1_000,
@@ -21,8 +21,7 @@ const longerPauseMs: { readonly [N in CallName]?: number } = {
 
 /** Applies main's events to the cached answers; returns a function that stops it. */
 export function startInvalidation(): () => void {
-  const names = new Set([...Object.keys(staleCalls), ...Object.keys(answerChanges)] as EventName[]);
-  const stops = [...names].map((name) => onEvent(name, (data) => applyEvent(name, data)));
+  const stops = changingEvents.map((name) => onEvent(name, (data) => applyEvent(name, data)));
   return () => {
     for (const stop of stops) stop();
   };
@@ -46,20 +45,22 @@ export function invalidateAll(): void {
 }
 
 function applyEvent<E extends EventName>(event: E, data: EventData<E>): void {
-  for (const { call, input, update } of answerChanges[event]?.(data) ?? []) {
-    const filter = { queryKey: [call, input] };
-    // A pending answer may be older than the event, and must not replace its data.
-    const isPending = queryClient.isFetching(filter) > 0;
-    if (isPending) void queryClient.cancelQueries({ ...filter, predicate: hasAnswer });
-    queryClient.setQueriesData(filter, (before: unknown) =>
-      before === undefined ? undefined : update(before as never),
-    );
-    if (isPending) invalidate(call, input);
+  for (const { call, input: inputOf, update } of changesBy(event)) {
+    const input = inputOf(data);
+    if (update) updateAnswers([call, input], (before) => update(before as never, data));
+    else invalidate(call, input);
   }
-  const calls = staleCalls[event] ?? {};
-  for (const [call, inputOf] of Object.entries(calls)) {
-    invalidate(call as CallName, (inputOf as (given: typeof data) => object)(data));
-  }
+}
+
+function updateAnswers(queryKey: [CallName, object], update: (before: unknown) => unknown): void {
+  const filter = { queryKey };
+  // A pending answer may be older than the event, and must not replace its data.
+  const isPending = queryClient.isFetching(filter) > 0;
+  if (isPending) void queryClient.cancelQueries({ ...filter, predicate: hasAnswer });
+  queryClient.setQueriesData(filter, (before: unknown) =>
+    before === undefined ? undefined : update(before),
+  );
+  if (isPending) invalidate(...queryKey);
 }
 
 /** A first fetch is not cancelled, because a window may be waiting for it. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Journal } from '../../../shared/contract/contract.ts';
+import type { Journal } from '../../../shared/contract/journals.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { useJournalsView } from '../records/journalsView.ts';
 import { callQuery, queryClient, storeAnswer, useCall } from './queries.ts';

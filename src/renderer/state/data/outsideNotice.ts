@@ -28,7 +28,7 @@ export function stopOutsideNotice(): OutsideNotice {
 }
 
 /** Shows a notification of the browser while this window is not visible; `open` runs when it is clicked. */
-export function notifyOutside(decision: EventData<'application.status'>, open: () => void): void {
+export function notifyOutside(decision: EventData<'applications.statusChanged'>, open: () => void): void {
   if (getAppInfo()?.shell !== 'web' || outsideNotice() !== 'on') return;
   if (document.visibilityState === 'visible' && document.hasFocus()) return;
   try {

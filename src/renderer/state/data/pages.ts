@@ -10,7 +10,7 @@ const rowsAhead = 60;
 const keptMs = 60_000;
 
 export type PagedCall =
-  | 'drafts.editPreviewRows'
+  | 'edits.previewRows'
   | 'drafts.list'
   | 'fixing.records'
   | 'imports.problems'

@@ -2,7 +2,7 @@ import { QueryClient, type QueryKey, skipToken, useQuery } from '@tanstack/react
 import type { CallInput, CallName, CallOutput } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { asAppError, call } from './client.ts';
-import { isAskedOutside, isKeptFresh } from './staleCalls.ts';
+import { isAskedOutside, isKeptFresh, type ShownCall } from './staleCalls.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
 });
 
 /** The query of a call; events refresh some answers and the user external ones, others are always stale. */
-export function callQuery<N extends CallName>(name: N, input: CallInput<N>) {
+export function callQuery<N extends ShownCall>(name: N, input: CallInput<N>) {
   return {
     queryKey: [name, input] as const,
     queryFn: () => ask(name, input),
@@ -28,7 +28,7 @@ export function callQuery<N extends CallName>(name: N, input: CallInput<N>) {
 }
 
 /** The answer of a call; a null input fetches nothing. `keepsPrevious` only applies within one account. */
-export function useCall<N extends CallName>(
+export function useCall<N extends ShownCall>(
   name: N,
   input: CallInput<N> | null,
   { keepsPrevious = false, gcTime }: { keepsPrevious?: boolean; gcTime?: number } = {},
@@ -69,7 +69,7 @@ export function storeAnswer<N extends CallName>(
  * shown.
  */
 export function forgetAll(): void {
-  const kept: readonly unknown[] = ['app.info', 'settings.get', 'accounts.list'] satisfies CallName[];
+  const kept: readonly unknown[] = ['app.info', 'app.settings', 'accounts.list'] satisfies CallName[];
   void queryClient.resetQueries({
     predicate: ({ queryKey: [name] }) => !kept.includes(name) && !isAskedOutside(name as CallName),
   });

@@ -21,7 +21,7 @@ export function useAppInfo(): AppInfo | null {
 }
 
 export function useSettings(): Settings | null {
-  return useCall('settings.get', {}).data ?? null;
+  return useCall('app.settings', {}).data ?? null;
 }
 
 export function useAccounts(): readonly Account[] {
@@ -50,7 +50,7 @@ export function useLimiter(accountId: string | undefined): (LimiterStatus & { re
 
 /** Why the window could not start; null once it has. */
 export function useStartError(): AppError | null {
-  const calls = [useCall('app.info', {}), useCall('settings.get', {}), useCall('accounts.list', {})];
+  const calls = [useCall('app.info', {}), useCall('app.settings', {}), useCall('accounts.list', {})];
   return calls.find(({ data, error }) => data === undefined && error !== null)?.error ?? null;
 }
 
@@ -60,7 +60,7 @@ export function getAppInfo(): AppInfo | null {
 }
 
 export function getSettings(): Settings | null {
-  return cachedAnswer('settings.get', {}) ?? null;
+  return cachedAnswer('app.settings', {}) ?? null;
 }
 
 export function getAccount(): Account | null {
@@ -82,7 +82,7 @@ export function onAccountChange(listener: (account: Account | null) => void): ()
   let last = getAccount()?.id;
   return queryClient.getQueryCache().subscribe(({ query }) => {
     const name = query.queryKey[0];
-    if (name !== 'accounts.list' && name !== 'settings.get') return;
+    if (name !== 'accounts.list' && name !== 'app.settings') return;
     const account = getAccount();
     if (account?.id === last) return;
     last = account?.id;
@@ -109,21 +109,21 @@ export async function chooseAccount(id: string): Promise<void> {
 }
 
 /** Saves some settings; this window shows them at once, the others follow. Settings that could not be saved are reverted. */
-export async function saveSettings(changes: CallInput<'settings.set'>): Promise<void> {
+export async function saveSettings(changes: CallInput<'app.changeSettings'>): Promise<void> {
   const before = getSettings();
-  storeAnswer('settings.get', {}, (now) => now && { ...now, ...changes });
+  storeAnswer('app.settings', {}, (now) => now && { ...now, ...changes });
   try {
-    const saved = await call('settings.set', changes);
-    storeAnswer('settings.get', {}, () => saved);
+    const saved = await call('app.changeSettings', changes);
+    storeAnswer('app.settings', {}, () => saved);
   } catch (error) {
-    storeAnswer('settings.get', {}, (now) => before ?? now);
+    storeAnswer('app.settings', {}, (now) => before ?? now);
     throw error;
   }
 }
 
 /** Fetches again the data that the window needs to start. */
 export function retryStart(): void {
-  for (const name of ['app.info', 'settings.get', 'accounts.list'] as const) invalidate(name);
+  for (const name of ['app.info', 'app.settings', 'accounts.list'] as const) invalidate(name);
 }
 
 /** Stores the bridge's report of the connection to Colophon itself. */

@@ -9,7 +9,7 @@ import { call } from '../data/client.ts';
 import { whenAccount } from '../data/session.ts';
 import { go } from '../navigation/route.ts';
 
-/** A Journal Update File that the user opened, as the calls `journalFiles.*` expect it. */
+/** A Journal Update File that the user opened, as the calls `journals.*File` expect it. */
 export interface OpenJournalFile {
   accountId: string;
   name: string;

@@ -1,4 +1,4 @@
-import type { Journal } from '../../../shared/contract/contract.ts';
+import type { Journal } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { attempt } from '../attempt.ts';
 import { call } from '../data/client.ts';

@@ -44,7 +44,7 @@ export function startWindow(): () => void {
 
 /** Announces a newer version once; returns a function that stops it. */
 function startUpdates(): () => void {
-  return onEvent('update.changed', ({ state, version, page }) => {
+  return onEvent('app.updateChanged', ({ state, version, page }) => {
     if (state !== 'newer') return;
     showQuestion(i18n.t('settings.update.newer', { version }), {
       label: i18n.t('settings.update.get', { version }),

@@ -1,4 +1,4 @@
-import type { FixingStatus } from '../../../shared/contract/fixingCalls.ts';
+import type { FixingStatus } from '../../../shared/contract/fixing.ts';
 import { cachedAnswer } from '../data/queries.ts';
 import { useRoute } from '../navigation/route.ts';
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
-import type { FixingStatus } from '../../../shared/contract/fixingCalls.ts';
+import type { FixingStatus } from '../../../shared/contract/fixing.ts';
 import type { DraftFilter, Selection } from '../../../shared/draft/draft.ts';
 import type { FixingKind, FixingStep } from '../../../shared/fixing/fixing.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { CallOutput, FoundSort, JournalSort } from '../../../shared/contract/contract.ts';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import type { FoundSort, JournalSort } from '../../../shared/contract/journals.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { callQuery, queryClient, useCall } from '../data/queries.ts';
 import { getAccount, useAccount } from '../data/session.ts';

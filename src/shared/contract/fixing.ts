@@ -6,7 +6,7 @@ import { messageSchema } from '../messageSchema.ts';
 import { planIdSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
 import { sendAgainSchema, startedUploadSchema } from '../upload/upload.ts';
-import { accountId, call, id, limit, offset } from './parts.ts';
+import { accountId, id, leaves, limit, local, offset, reads } from './parts.ts';
 
 const markSchema = z.enum(fixingMarks);
 
@@ -28,6 +28,7 @@ export const fixingSchema = z.object({
   retryable: z.number(),
   startedAt: timeSchema,
 });
+
 export type FixingStatus = z.infer<typeof fixingSchema>;
 
 export const fixingRowSchema = z.object({
@@ -39,6 +40,7 @@ export const fixingRowSchema = z.object({
   errors: z.number(),
   warnings: z.number(),
 });
+
 export type FixingRow = z.infer<typeof fixingRowSchema>;
 
 /** How many records were skipped because they had been fixed or deleted elsewhere. */
@@ -46,28 +48,29 @@ const passedSchema = z.object({ fixed: z.number(), gone: z.number() });
 
 const startedSchema = z.object({ fixing: fixingSchema, passed: passedSchema });
 
-export const fixingCalls = {
+/** Fixing mode: the records of a list, one by one. */
+export const calls = {
   /** Freezes the selected records of a list that have something to fix, in its order; AppError `state` if there is none. */
-  'fixing.start': call(
+  'fixing.start': local(
     z.object({ accountId, filter: draftFilterSchema, sort: draftSortSchema, selection: selectionSchema }),
     startedSchema,
   ),
   /** Does the same for the refused and failed records of an upload. */
-  'fixing.startUpload': call(z.object({ uploadId: id }), startedSchema),
+  'fixing.startUpload': local(z.object({ uploadId: id }), startedSchema),
   /** Does the same for these applications and Update Requests, in this order; `list` decides what is to be fixed. */
-  'fixing.startRequests': call(
+  'fixing.startRequests': local(
     z.object({ accountId, list: z.enum(['all', ...standingGroups]), ids: z.array(id).max(10_000) }),
     startedSchema,
   ),
-  'fixing.get': call(z.object({ id }), fixingSchema),
+  'fixing.get': reads(z.object({ id }), fixingSchema),
   /** Unfinished ones, newest first. */
-  'fixing.list': call(z.object({ accountId }), z.array(fixingSchema)),
-  'fixing.records': call(
+  'fixing.list': reads(z.object({ accountId }), z.array(fixingSchema)),
+  'fixing.records': reads(
     z.object({ id, offset, limit }),
     z.object({ total: z.number(), rows: z.array(fixingRowSchema) }),
   ),
   /** Takes a step from the record at `place`; nothing happens if another window has moved on meanwhile. */
-  'fixing.step': call(
+  'fixing.step': local(
     z.object({
       id,
       place: offset,
@@ -83,7 +86,12 @@ export const fixingCalls = {
     }),
   ),
   /** Lists the fixed records of the upload that can be queued again. */
-  'fixing.retryPreview': call(z.object({ id }), sendAgainSchema),
+  'fixing.retryPreview': reads(z.object({ id }), sendAgainSchema),
   /** Queues what a preview listed again, without what has changed since. */
-  'fixing.retry': call(z.object({ id, plan: planIdSchema }), startedUploadSchema),
-} as const;
+  'fixing.retry': leaves('plan', z.object({ id, plan: planIdSchema }), startedUploadSchema),
+};
+
+export const events = {
+  /** A fixing mode was started, moved to another record, ended or resumed. */
+  'fixing.changed': z.object({ accountId: z.string(), id: z.number() }),
+};

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
 import { planIdSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
-import { call, done, nothing } from './parts.ts';
+import { irreversible, local, nothing, reads } from './parts.ts';
 
 /** The reason for a backup: daily, manual, before a migration of the database, or before a restore. */
 export const backupReasonSchema = z.enum(['daily', 'asked', 'migration', 'restore']);
+
 export type BackupReason = z.infer<typeof backupReasonSchema>;
 
 /** Counts of each kind in a database; the trash is counted separately. */
@@ -19,6 +20,7 @@ export const backupCountsSchema = z.object({
   checks: z.number(),
   accounts: z.number(),
 });
+
 export type BackupCounts = z.infer<typeof backupCountsSchema>;
 
 export const backupSchema = z.object({
@@ -31,6 +33,7 @@ export const backupSchema = z.object({
   counts: backupCountsSchema.nullable(),
   problem: messageSchema.nullable(),
 });
+
 export type Backup = z.infer<typeof backupSchema>;
 
 const changeCountsSchema = z.object({
@@ -41,6 +44,7 @@ const changeCountsSchema = z.object({
   /** In both, with differences. */
   changed: z.number(),
 });
+
 /** Drafts or applications, outside the trash. */
 const bothKinds = z.object({ drafts: z.number(), applications: z.number() });
 
@@ -69,55 +73,31 @@ export const backupPreviewSchema = z.object({
   /** Written by an older version: migrated first. */
   isOlder: z.boolean(),
 });
-export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 
-/** A notice about the data folder that stays until it is dismissed or no longer true. */
-export const storageNoticeSchema = z.object({
-  id: z.string(),
-  kind: z.enum([
-    'folder-gone',
-    'damaged',
-    'damage-seen',
-    'folder',
-    'backup-failed',
-    'restored',
-    'foreign-files',
-  ]),
-  message: messageSchema,
-  why: messageSchema.nullable(),
-  fix: messageSchema.nullable(),
-  /** The backup that the notice offers. */
-  backup: z.string().nullable(),
-  isDismissed: z.boolean(),
-});
-export type StorageNotice = z.infer<typeof storageNoticeSchema>;
+export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 
 const backupName = z.string().min(1).max(100);
 
-export const backupCalls = {
+/** Backups of the data file. */
+export const calls = {
   /** Newest first. */
-  'backups.list': call(nothing, z.array(backupSchema)),
-  'backups.make': call(nothing, backupSchema),
+  'backups.list': reads(nothing, z.array(backupSchema)),
+  'backups.make': local(nothing, backupSchema),
   /** `id`: for `backups.restore`. */
-  'backups.preview': call(z.object({ name: backupName }), backupPreviewSchema.extend({ id: planIdSchema })),
+  'backups.preview': reads(z.object({ name: backupName }), backupPreviewSchema.extend({ id: planIdSchema })),
   /**
    * Restores the backup that a preview compared, and backs up the current data first. AppError `state` if the backup, or
    * what would be lost or changed, is no longer what the preview showed.
    */
-  'backups.restore': call(
+  'backups.restore': irreversible(
+    'plan',
     z.object({ plan: planIdSchema }),
     /** The backup of the previous data; null if there was none. */
     z.object({ before: backupSchema.nullable() }),
   ),
-  'storage.notices': call(nothing, z.array(storageNoticeSchema)),
-  /** Information for troubleshooting, without secret or private data; reads the whole data file. */
-  'storage.diagnose': call(
-    nothing,
-    z.object({
-      /** Suggested file name. */
-      name: z.string(),
-      report: z.record(z.string(), z.unknown()),
-    }),
-  ),
-  'storage.dismiss': call(z.object({ id: z.string().max(200) }), done),
-} as const;
+};
+
+export const events = {
+  /** A backup was made, or removed in favour of newer ones. */
+  'backups.changed': z.object({}),
+};

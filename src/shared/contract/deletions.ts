@@ -4,11 +4,12 @@ import { selectionSchema } from '../draft/draft.ts';
 import { putBackSchema } from '../draft/earlierVersions.ts';
 import { maxNamed, planIdSchema, sinceSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
-import { accountId, call, id, limit, offset } from './parts.ts';
+import { accountId, id, leaves, limit, local, offset, prepares, reads } from './parts.ts';
 
-export const deletionCalls = {
+/** Deleting articles from the directory. */
+export const calls = {
   /** Lists the articles of drafts, or articles by their ids in the directory, that can be deleted there; `seconds`: the time it takes. */
-  'deletions.preview': call(
+  'deletions.preview': reads(
     z.object({
       accountId,
       of: z.union([
@@ -46,20 +47,26 @@ export const deletionCalls = {
     }),
   ),
   /** Queues what a preview listed to be deleted; returns how many, without what is new or changed since. An article that has changed at the directory since is refused at its turn. */
-  'deletions.start': call(
+  'deletions.start': leaves(
+    'plan',
     z.object({ plan: planIdSchema }),
     z.object({ count: z.number(), since: sinceSchema }),
   ),
-  'deletions.list': call(z.object({ accountId, offset, limit }), deletionListSchema),
+  'deletions.list': reads(z.object({ accountId, offset, limit }), deletionListSchema),
   /** Cancels deletions that have not been sent to the directory. */
-  'deletions.cancel': call(z.object({ accountId }), z.object({ count: z.number() })),
+  'deletions.cancel': local(z.object({ accountId }), z.object({ count: z.number() })),
   /** Ends a pause. */
-  'deletions.resume': call(z.object({ accountId }), z.null()),
+  'deletions.resume': leaves('one', z.object({ accountId }), z.null()),
   /** Lists the snapshot of a deleted article and the draft that would get it; `replaces`: the draft has other content. AppError `state` while that is queued or in the trash. */
-  'deletions.restorePreview': call(
+  'deletions.restorePreview': reads(
     z.object({ id }),
     z.object({ id: planIdSchema, title: z.string(), isNew: z.boolean(), replaces: z.boolean() }),
   ),
   /** Puts the snapshot of a preview into its draft, or into a new one; error `state` if the draft has changed since. Nothing is sent: it can then be sent as a new article. */
-  'deletions.restore': call(z.object({ plan: planIdSchema }), putBackSchema),
-} as const;
+  'deletions.restore': prepares(z.object({ plan: planIdSchema }), putBackSchema),
+};
+
+export const events = {
+  /** Articles were queued for deletion from the directory, deleted or refused, or a pause began or ended. */
+  'deletions.changed': z.object({ accountId: z.string() }),
+};

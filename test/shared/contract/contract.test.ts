@@ -1,16 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CallName, calls } from '../../../src/shared/contract/contract.ts';
-import { type Declared, effects } from '../../../src/shared/contract/effects.ts';
+import { type CallName, calls, events } from '../../../src/shared/contract/contract.ts';
 import { draftFilterSchema, selectionSchema } from '../../../src/shared/draft/draft.ts';
 import { importFilterSchema } from '../../../src/shared/draft/importing.ts';
 import { planIdSchema } from '../../../src/shared/plan.ts';
 
-const declared = Object.entries(effects) as [CallName, Declared][];
-const grave = declared.flatMap(([name, one]) =>
-  'by' in one && one.by ? [{ name, by: one.by, effect: one.effect }] : [],
-);
+const grave = (Object.keys(calls) as CallName[]).flatMap((name) => {
+  const { by, effect } = calls[name];
+  return by === null ? [] : [{ name, by, effect }];
+});
 
 /** All schemas of which a schema consists, itself included. */
 function partsOf(schema: z.core.$ZodType, found = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> {
@@ -56,6 +55,18 @@ function faultsOf(input: z.ZodType, by: 'plan' | 'one' | 'given'): string[] {
 function keysOf(part: z.core.$ZodType): string[] {
   return part instanceof z.ZodObject ? Object.keys(part.shape) : [];
 }
+
+describe('the contract', () => {
+  test.each([...new Set(Object.keys(calls).map((name) => name.split('.')[0]!))])(
+    'declares the calls and events of `%s` in one file, and no others',
+    async (group) => {
+      const declared = await import(`../../../src/shared/contract/${group}.ts`);
+      const named = (all: object) => Object.keys(all).filter((name) => name.startsWith(`${group}.`));
+      expect(Object.keys(declared.calls)).toEqual(named(calls));
+      expect(Object.keys(declared.events)).toEqual(named(events));
+    },
+  );
+});
 
 describe('calls that cannot be undone, that leave this computer, or that prepare that', () => {
   test.each(grave)('$name takes no filter, and what it is about $by', ({ name, by, effect }) => {

@@ -3,7 +3,7 @@ import { draftSortSchema, selectionSchema } from '../draft/draft.ts';
 import { exportFormats } from '../draft/fileFormats.ts';
 import { returnedRows } from '../draft/returnedRows.ts';
 import { messageSchema } from '../messageSchema.ts';
-import { accountId, base64, call, done, id, offset, watch } from './parts.ts';
+import { accountId, base64, done, id, local, offset, reads, watch } from './parts.ts';
 
 const format = z.enum(exportFormats);
 
@@ -13,6 +13,7 @@ export const exportSourceSchema = z.union([
   z.object({ importId: id }),
   z.object({ uploadId: id }),
 ]);
+
 export type ExportSource = z.output<typeof exportSourceSchema>;
 
 /** The import or upload of a report. */
@@ -32,18 +33,20 @@ export const exportResultSchema = z.object({
   /** The first records that the format cannot hold at all. */
   leftOut: z.array(z.object({ title: z.string(), reason: messageSchema })),
 });
+
 export type ExportResult = z.infer<typeof exportResultSchema>;
 
 const exportedFile = exportResultSchema.extend({ id, name: z.string(), type: z.string() });
 
-export const exportCalls = {
+/** Records and reports as files. */
+export const calls = {
   /** Writes records to a temporary file. Under the name `watch` it reports progress (`exports.progress`) and can be cancelled: error `cancelled`. */
-  'exports.write': call(
+  'exports.write': local(
     z.object({ source: exportSourceSchema, format, watch: watch.optional() }),
     exportedFile,
   ),
   /** Writes the problems of an import or upload in the same way, one row for each, with file, record, line and advice. */
-  'exports.report': call(
+  'exports.report': local(
     z.object({ source: reportSourceSchema, format: z.enum(['csv', 'json']), watch: watch.optional() }),
     exportedFile,
   ),
@@ -51,12 +54,12 @@ export const exportCalls = {
    * The imported tables of an import, or those that an upload's records come from; `records` counts the upload's
    * records.
    */
-  'exports.tables': call(
+  'exports.tables': reads(
     z.object({ source: reportSourceSchema }),
     z.array(tableSchema.extend({ name: z.string(), records: z.number().nullable() })),
   ),
   /** Writes such a table in the same way, unchanged except for added columns with the problems of its rows. */
-  'exports.returned': call(
+  'exports.returned': local(
     z.object({
       source: reportSourceSchema,
       table: tableSchema,
@@ -65,11 +68,16 @@ export const exportCalls = {
     }),
     exportedFile,
   ),
-  'exports.cancel': call(z.object({ watch }), done),
+  'exports.cancel': local(z.object({ watch }), done),
   /** The next piece of the file from a byte on; empty after the last one. */
-  'exports.read': call(z.object({ id, at: offset }), z.object({ piece: base64 })),
+  'exports.read': reads(z.object({ id, at: offset }), z.object({ piece: base64 })),
   /** Removes the temporary file. */
-  'exports.remove': call(z.object({ id }), done),
+  'exports.remove': local(z.object({ id }), done),
   /** The parts of a record for which a format has no place. */
-  'exports.losses': call(z.object({ format }), z.array(messageSchema)),
-} as const;
+  'exports.losses': reads(z.object({ format }), z.array(messageSchema)),
+};
+
+export const events = {
+  /** Progress of a call that exports records, under the name given in the call; at most four times a second. */
+  'exports.progress': z.object({ watch: z.string(), done: z.number(), total: z.number() }),
+};

@@ -3,12 +3,13 @@ import {
   accountPreviewSchema,
   conflictSides,
   fieldChangeSchema,
+  mergedRecordSchema,
   officeConflictSchema,
   officeStatusSchema,
   recordRefSchema,
 } from '../office/office.ts';
 import { planIdSchema } from '../plan.ts';
-import { call, done, nothing } from './parts.ts';
+import { done, leaves, nothing, reads } from './parts.ts';
 
 const login = z.object({
   /** `postgres://name@host/database`, with `?sslrootcert=file` for an authority that this computer does not trust. */
@@ -17,29 +18,35 @@ const login = z.object({
   password: z.string().max(1000).nullable().default(null),
 });
 
-export const officeCalls = {
+/** What several editors share. */
+export const calls = {
   /** `waits`: after the next contact with the office, or attempt at one. */
-  'office.status': call(z.object({ waits: z.boolean().default(false) }), officeStatusSchema),
+  'office.status': reads(z.object({ waits: z.boolean().default(false) }), officeStatusSchema),
   /** The newest 200 that nobody has resolved. */
-  'office.conflicts': call(nothing, z.array(officeConflictSchema)),
+  'office.conflicts': reads(nothing, z.array(officeConflictSchema)),
   /** Resolves a conflict; does nothing if it is already resolved, or if the record is gone. */
-  'office.settle': call(z.object({ id: z.string().min(1).max(100), keep: z.enum(conflictSides) }), done),
+  'office.settle': leaves(
+    'one',
+    z.object({ id: z.string().min(1).max(100), keep: z.enum(conflictSides) }),
+    done,
+  ),
   /**
    * The record that a window shows, for colleagues to see; null: none. A window repeats it, because it expires after
    * some minutes.
    */
-  'office.setOpen': call(
+  'office.setOpen': leaves(
+    'given',
     z.object({ window: z.string().min(1).max(100), record: recordRefSchema.nullable() }),
     done,
   ),
   /** Who last changed each field, as far as the office's last 50 versions say; nothing without a connection. */
-  'office.fieldChanges': call(recordRefSchema, z.array(fieldChangeSchema)),
+  'office.fieldChanges': reads(recordRefSchema, z.array(fieldChangeSchema)),
   /** Whether only approved articles of the account are sent; for everyone in the office. */
-  'office.setApprovedOnly': call(z.object({ accountId: z.string(), isOn: z.boolean() }), done),
+  'office.setApprovedOnly': leaves('one', z.object({ accountId: z.string(), isOn: z.boolean() }), done),
   /** Creates the office in tables that the administrator has prepared; does nothing if it is there. */
-  'office.create': call(login, done),
+  'office.create': leaves('given', login, done),
   /** Previews joining; changes nothing. */
-  'office.preview': call(
+  'office.preview': reads(
     login,
     z.object({
       /** For `office.join`. */
@@ -51,9 +58,9 @@ export const officeCalls = {
    * Shares the accounts that a preview listed, all except the sandbox, and fetches those of the others. AppError `state`
    * if there are others meanwhile, here or in the office, or one of them has another address.
    */
-  'office.join': call(z.object({ plan: planIdSchema }), officeStatusSchema),
+  'office.join': leaves('plan', z.object({ plan: planIdSchema }), officeStatusSchema),
   /** Lists what leaving would end: changes that the office does not have, and records queued to be sent or deleted. */
-  'office.leavePreview': call(
+  'office.leavePreview': reads(
     nothing,
     z.object({
       /** For `office.leave`. */
@@ -64,5 +71,12 @@ export const officeCalls = {
     }),
   ),
   /** Everything stays here as a copy. AppError `state` if something was changed or queued since the preview. */
-  'office.leave': call(z.object({ plan: planIdSchema }), officeStatusSchema),
-} as const;
+  'office.leave': leaves('plan', z.object({ plan: planIdSchema }), officeStatusSchema),
+};
+
+export const events = {
+  /** The state of the office, or what waits to be sent, or a conflict. */
+  'office.changed': z.object({}),
+  /** A colleague changed a record that is open here. */
+  'office.merged': mergedRecordSchema,
+};

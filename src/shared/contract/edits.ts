@@ -3,10 +3,11 @@ import { bulkEditSchema } from '../article/edits/bulkEdit.ts';
 import { draftSortSchema, selectionSchema } from '../draft/draft.ts';
 import { recordChangeSchema } from '../draft/recordChanges.ts';
 import { sinceSchema } from '../plan.ts';
-import { accountId, call, id, limit, offset, undoId, watch } from './parts.ts';
+import { accountId, id, limit, local, offset, reads, undoId, watch } from './parts.ts';
 
 /** How many articles an edit leaves unchanged because they are, or would become, too large. */
 const tooLarge = z.number();
+
 /** How many stay unchanged because their records cannot be read. */
 const unreadable = z.number();
 
@@ -19,6 +20,7 @@ export const editedRowSchema = z.object({
   isQueued: z.boolean(),
   changes: z.array(recordChangeSchema),
 });
+
 export type EditedRow = z.infer<typeof editedRowSchema>;
 
 export const editPreviewSchema = z.object({
@@ -29,6 +31,7 @@ export const editPreviewSchema = z.object({
   tooLarge,
   unreadable,
 });
+
 export type EditPreview = z.infer<typeof editPreviewSchema>;
 
 export const fixableSchema = z.object({
@@ -38,12 +41,13 @@ export const fixableSchema = z.object({
   /** Number of articles. */
   count: z.number(),
 });
+
 export type Fixable = z.infer<typeof fixableSchema>;
 
-/** Calls that edit many drafts. Under the name `watch` each reports progress (`drafts.editing`) and can be cancelled. */
-export const editCalls = {
+/** Edits of many drafts. Under the name `watch` each reports progress (`edits.progress`) and can be cancelled. */
+export const calls = {
   /** Previews an edit. Another preview under the same name cancels this one: error `cancelled`. */
-  'drafts.editPreview': call(
+  'edits.preview': reads(
     z.object({
       accountId,
       selection: selectionSchema,
@@ -54,7 +58,7 @@ export const editCalls = {
     editPreviewSchema,
   ),
   /** The articles that it changes, in the order of the list, as they are now. Error `not_found` for an old preview. */
-  'drafts.editPreviewRows': call(
+  'edits.previewRows': reads(
     z.object({ id, offset, limit }),
     z.object({ total: z.number(), rows: z.array(editedRowSchema) }),
   ),
@@ -62,7 +66,7 @@ export const editCalls = {
    * Edits the articles of a preview, except those that were changed since, as one step that can be undone. Cancelling
    * keeps what was done.
    */
-  'drafts.edit': call(
+  'edits.apply': local(
     z.object({ preview: id, except: z.array(z.number()).max(200_000), watch: watch.optional() }),
     z.object({
       changed: z.number(),
@@ -75,10 +79,10 @@ export const editCalls = {
     }),
   ),
   /** Finds out which drafts another account does not have yet, by DOI or full-text address. */
-  'drafts.copyPreview': call(
+  'edits.copyPreview': reads(
     z.object({ accountId, selection: selectionSchema, to: accountId, watch: watch.optional() }),
     z.object({
-      /** For `drafts.copy`. */
+      /** For `edits.copy`. */
       id: z.number(),
       selected: z.number(),
       fresh: z.number(),
@@ -88,7 +92,7 @@ export const editCalls = {
     }),
   ),
   /** Copies the drafts of a preview, except those that were changed since, as new ones that were never sent, as one step that can be undone. Cancelling keeps what was done. */
-  'drafts.copy': call(
+  'edits.copy': local(
     z.object({ preview: id, watch: watch.optional() }),
     z.object({
       copied: z.number(),
@@ -100,10 +104,15 @@ export const editCalls = {
       undoId,
     }),
   ),
-  'drafts.cancelEdit': call(z.object({ watch }), z.null()),
+  'edits.cancel': local(z.object({ watch }), z.null()),
   /** The kinds of fixes that the findings of the selected drafts offer, the most frequent first. */
-  'drafts.fixable': call(
+  'edits.fixable': reads(
     z.object({ accountId, selection: selectionSchema, watch: watch.optional() }),
     z.array(fixableSchema),
   ),
-} as const;
+};
+
+export const events = {
+  /** Progress of a call that edits many drafts, under the name given in the call; at most four times a second. */
+  'edits.progress': z.object({ watch: z.string(), done: z.number(), total: z.number() }),
+};

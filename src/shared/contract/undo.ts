@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { undoStepSchema } from '../undo.ts';
+import { accountId, id, local, reads } from './parts.ts';
+
+/** Bulk changes that can be undone. */
+export const calls = {
+  /** The bulk changes of the account and those of no account, newest first. */
+  'undo.list': reads(z.object({ accountId }), z.array(undoStepSchema)),
+  /** Skips and counts records changed or sent since; `again` redoes it. Error `state` if already undone. */
+  'undo.take': local(z.object({ id }), z.object({ step: undoStepSchema, again: z.number().nullable() })),
+};
+
+export const events = {
+  /** The list of undoable bulk changes or the progress of one changed; `accountId` null: not about an account. */
+  'undo.changed': z.object({ accountId: z.string().nullable() }),
+};
