@@ -121,19 +121,23 @@ export function isOfJournal(relation: string): boolean {
   return /^(?:ispartof|ispublishedin|)$/i.test(relation);
 }
 
-/** The title without a type, with the subtitles, and its translations; other titles are not offered. */
+/** The title without a type and its translations; other titles are not offered. Subtitles belong to the first title in their language. */
 function sourceTitles(
   titles: readonly DataciteText[],
   languageOf: (one: DataciteText) => string,
 ): SourceTitle[] {
-  const subtitles = titles.filter(({ type }) => isType(type, 'subtitle'));
+  const subtitles = Map.groupBy(
+    titles.filter(({ type }) => isType(type, 'subtitle')),
+    languageOf,
+  );
   return titles
     .filter(({ type }) => isType(type, '') || isType(type, 'translatedtitle'))
-    .map((title) => ({
-      language: languageOf(title),
-      text: title.text,
-      subtitles: subtitles.filter((one) => languageOf(one) === languageOf(title)).map(({ text }) => text),
-    }));
+    .map((title) => {
+      const language = languageOf(title);
+      const own = subtitles.get(language) ?? [];
+      subtitles.delete(language);
+      return { language, text: title.text, subtitles: own.map(({ text }) => text) };
+    });
 }
 
 function sourceKeywords(
