@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalRecords } from '../../src/main/outbox/applications/applicationParts.ts';
-import { followApplications } from '../../src/main/outbox/applications/following/follow.ts';
-import { refetchAccepted } from '../../src/main/outbox/applications/following/refetchAccepted.ts';
+import { followApplications, refetchAccepted } from '../../src/main/outbox/applications/following/follow.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { AppError } from '../../src/shared/errors.ts';

@@ -19,10 +19,9 @@ import type { KeptSecrets } from '../platform/secrets/keptSecrets.ts';
 import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
 import { writeSignalOf } from '../store/write.ts';
-import { createOfficeLimit } from './officeLimit.ts';
 import type { LoopReport } from './officeLoop.ts';
 import type { OfficeAnswers, OfficeOrder } from './officeOrders.ts';
-import { createOfficeThread } from './officeThread.ts';
+import { createOfficeThread, type OfficeThread } from './officeThread.ts';
 import { nobody } from './presence.ts';
 import type { ReceivedRow } from './rows/receive.ts';
 import { settleConflict } from './rows/settleConflict.ts';
@@ -409,6 +408,22 @@ export function createOffice(parts: {
     async stop(): Promise<void> {
       following = 'no';
       await thread.end();
+    },
+  };
+}
+
+/** The limit of the directory of these accounts, which the office knows and counts for all its computers. */
+function createOfficeLimit(
+  thread: Pick<OfficeThread, 'ask'>,
+  accountIds: readonly string[],
+  log: Pick<Log, 'warn'>,
+) {
+  return {
+    take: (): Promise<number | null> => thread.ask({ do: 'take', accountIds }).catch(() => null),
+    hold(ms: number): void {
+      thread
+        .ask({ do: 'hold', accountIds, ms })
+        .catch((error: unknown) => log.warn('office.limit', { error }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FieldChange } from '../../shared/office/fieldChanges.ts';
-import type { OfficeStatus, RecordRef } from '../../shared/office/office.ts';
+import { readInstant } from '../../shared/instant.ts';
+import { type FieldChange, fieldChanges } from '../../shared/office/fieldChanges.ts';
+import type { OfficeStatus, RecordRef, SharedKind } from '../../shared/office/office.ts';
 import type { OfficeAddress } from '../../shared/office/officeAddress.ts';
 import { backoff } from '../outbox/backoff.ts';
 import { connect, type OfficeClient } from './connect.ts';
@@ -8,7 +9,7 @@ import { type OfficeInstance, synchronise } from './instance.ts';
 import { namingBlockers, notAccepted, type OfficeProblem, officeProblem } from './officeProblem.ts';
 import { createPace } from './pace.ts';
 import { attend, type Colleagues, leavePresence, nobody, readColleagues } from './presence.ts';
-import { readFieldChanges } from './rows/readFieldChanges.ts';
+import { readContent } from './rows/readRow.ts';
 import { checkSchema, readSchema } from './schema.ts';
 import { waitFor } from './waitFor.ts';
 
@@ -194,4 +195,28 @@ export function startOfficeLoop(
       for (const { reject } of rounds) reject(stopping.signal.reason);
     },
   };
+}
+
+/** The number of versions compared, and the bytes of one. */
+const maxVersions = 50;
+const maxBytes = 1_000_000;
+
+/** Who last changed each field of an office record, as far as its latest versions show. */
+async function readFieldChanges(
+  client: OfficeClient,
+  { officeId, kind }: { officeId: string; kind: SharedKind },
+): Promise<FieldChange[]> {
+  const columns = 'version, record, changed_by, changed_at';
+  const { rows } = await client.query<{ record: string; changed_by: string; changed_at: unknown }>(
+    `SELECT * FROM (SELECT ${columns} FROM colophon.records WHERE id = $1
+       UNION ALL SELECT ${columns} FROM colophon.history WHERE id = $1 AND chosen) v
+     WHERE octet_length(record::text) <= ${maxBytes} ORDER BY version DESC LIMIT ${maxVersions}`,
+    [officeId],
+  );
+  return fieldChanges(
+    rows.flatMap((row) => {
+      const [at, content] = [readInstant(row.changed_at), readContent(kind, row.record)];
+      return at === null || content === null ? [] : [{ person: row.changed_by, at, record: content.record }];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDraftWriter } from '../../../src/main/store/drafts/draftWriter.ts';
-import { searchQuery, searchWords } from '../../../src/main/store/drafts/search/searchQuery.ts';
+import { searchQuery, searchWords } from '../../../src/main/store/drafts/search/textSearch.ts';
 import { article, derive, openStores } from '../../helpers/storeParts.ts';
 
 test('words are split at every punctuation mark, without duplicates, in the index’s form', () => {

@@ -1,7 +1,7 @@
 import { Checkbox, Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { lossMessage } from '../../../shared/lossMessage.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
@@ -71,4 +71,13 @@ export default function RestoreDialog({ name, onClose }: { name: string; onClose
       )}
     </AppDialog>
   );
+}
+
+/** "2 drafts and 1 application or Update Request"; kinds with a count of 0 are left out; null if both are 0. */
+function lossMessage({ drafts, applications }: { drafts: number; applications: number }): Message | null {
+  const ofDrafts = drafts > 0 ? msg('backups.lossDrafts', { count: drafts }) : null;
+  const ofApplications = applications > 0 ? msg('backups.lossApplications', { count: applications }) : null;
+  return ofDrafts && ofApplications
+    ? msg('backups.lossBoth', { drafts: ofDrafts, applications: ofApplications })
+    : (ofDrafts ?? ofApplications);
 }

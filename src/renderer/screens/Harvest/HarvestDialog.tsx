@@ -1,15 +1,17 @@
 import { Button, Spinner } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import type { HarvestOffer, HarvestSource } from '../../../shared/harvest/harvest.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { i18n, t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { SourcesOff } from '../../parts/SourcesOff.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { call } from '../../state/data/client.ts';
+import { call, onEvent } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useSettings } from '../../state/data/session.ts';
-import type { DialogProps } from '../../state/dialogs/dialogs.ts';
-import { announceHarvest, showHarvested } from '../../state/dialogs/harvest.ts';
+import { closeDialog, type DialogProps, isDialogOpen } from '../../state/dialogs/dialogs.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
+import { formatNumber } from '../../state/format.ts';
+import { go } from '../../state/navigation/route.ts';
 import { AskRepository } from './AskRepository.tsx';
 import { ChooseRecords, type HarvestChoice } from './ChooseRecords.tsx';
 import { HarvestProgress } from './HarvestProgress.tsx';
@@ -89,4 +91,22 @@ export function HarvestDialog({ request: { accountId }, onClose }: DialogProps<'
       onAgain={again}
     />
   );
+}
+
+/** Leaves the dialog for the preview of the harvested records. */
+function showHarvested(importId: number): void {
+  closeDialog('harvest');
+  go({ screen: 'imports', importId });
+}
+
+/** Announces when a harvest has ended, unless its dialog is open. */
+function announceHarvest(accountId: string): void {
+  const stop = onEvent('harvest.changed', ({ accountId: whose, state, received, importId }) => {
+    if (whose !== accountId || state === 'running') return;
+    stop();
+    if (isDialogOpen('harvest') || state === 'cancelled') return;
+    const words = i18n.t(`harvest.end.${state}`, { count: received, n: formatNumber(received) });
+    if (importId === null) showDone(words);
+    else showDone(words, { label: i18n.t('harvest.preview'), run: () => showHarvested(importId) });
+  });
 }

@@ -1,6 +1,6 @@
 import { Button, Link, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { i18n, t } from '../../../shared/i18n/i18n.ts';
 import type { LinkCheck, LinkRun } from '../../../shared/links/linkCheck.ts';
 import { linkOutcomes } from '../../../shared/links/linkOutcomes.ts';
 import { stack, thinLine, useCommonStyles } from '../../parts/commonStyles.ts';
@@ -8,12 +8,14 @@ import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { SourcesOff } from '../../parts/SourcesOff.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { Working } from '../../parts/Working.tsx';
-import { call } from '../../state/data/client.ts';
+import { call, onEvent } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useSettings } from '../../state/data/session.ts';
-import type { DialogProps } from '../../state/dialogs/dialogs.ts';
-import { announceEndOf, showLinkProblems } from '../../state/dialogs/linkCheck.ts';
+import { closeDialog, type DialogProps, isDialogOpen } from '../../state/dialogs/dialogs.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
+import { go } from '../../state/navigation/route.ts';
+import { replaceFilter } from '../../state/records/draftsView.ts';
 
 const useStyles = makeStyles({
   link: { lineHeight: '24px', justifySelf: 'start' },
@@ -139,4 +141,26 @@ function Row({ check }: { check: LinkCheck }) {
       )}
     </li>
   );
+}
+
+/** Shows the drafts with link problems. */
+function showLinkProblems(): void {
+  closeDialog('links');
+  const finding = ['link-broken', 'link-suspicious', 'link-moved', 'link-certificate', 'link-type-differs'];
+  replaceFilter({ trashed: false, finding });
+  go('#/drafts');
+}
+
+/** Announces when a check has ended, unless its dialog is open. */
+function announceEndOf(accountId: string): void {
+  const stop = onEvent('links.changed', (run) => {
+    if (run.accountId !== accountId || run.state === 'running') return;
+    stop();
+    if (isDialogOpen('links') || run.state !== 'done') return;
+    const count = run.done;
+    showDone(i18n.t('links.finished', { count, n: formatNumber(count) }), {
+      label: i18n.t('links.showDrafts'),
+      run: showLinkProblems,
+    });
+  });
 }

@@ -18,7 +18,6 @@ import type { ApplicationParts } from '../applicationParts.ts';
 import { isClosed, isInFlight, isSentSince, underWay } from '../applicationWriter.ts';
 import { whatOf } from '../stepAfter.ts';
 import { listOwn, type OwnHit, readOwn } from './ownApplications.ts';
-import { refetchAccepted } from './refetchAccepted.ts';
 
 export type FollowParts = Pick<
   ApplicationParts,
@@ -186,4 +185,23 @@ function importOne(
     writer.addEvent(id, { kind: 'status', status, message });
     return id;
   });
+}
+
+/**
+ * Fetches the stored journals that were changed by an acceptance since they were fetched. Those that cannot be fetched
+ * now stay due for the next check.
+ */
+export async function refetchAccepted(
+  { store, journalRecords, publish }: Pick<ApplicationParts, 'store' | 'journalRecords' | 'publish'>,
+  accountId: string,
+  ask: AskOptions,
+): Promise<void> {
+  const due = store.journalsBeforeAcceptance(accountId);
+  try {
+    for (const id of due) await journalRecords.get(accountId, id, { fresh: true, ...ask });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  } finally {
+    if (due.length > 0) publish('journals.changed', { accountId });
+  }
 }
