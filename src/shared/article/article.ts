@@ -1,5 +1,14 @@
 import type { DraftRecord } from '../draft/draft.ts';
 import { asList, asObject, member } from '../json.ts';
+import {
+  type ArticleTextName,
+  type AuthorMember,
+  authorMembers,
+  type LinkMember,
+  linkMembers,
+  readMembers,
+  readTexts,
+} from './articleFields.ts';
 import { type ArticleKeys, articleKeys } from './articleKeys.ts';
 
 export { articleHash, articleToWire, canonical } from './articleWire.ts';
@@ -8,23 +17,11 @@ export { articleHash, articleToWire, canonical } from './articleWire.ts';
 export type ArticleRecord = DraftRecord;
 
 /** An author or link as the form shows it: always texts, empty if the record has none. */
-export interface AuthorView {
-  name: string;
-  affiliation: string;
-  orcid_id: string;
-}
-export interface LinkView {
-  type: string;
-  url: string;
-  content_type: string;
-}
+export type AuthorView = Record<AuthorMember, string>;
+export type LinkView = Record<LinkMember, string>;
 
 /** An article as forms and lists read it. Entries of `authors` and `links` have the same indexes as in the record. */
-export interface ArticleView {
-  title: string;
-  abstract: string;
-  year: string;
-  month: string;
+export interface ArticleView extends Record<ArticleTextName, string> {
   /** First DOI, and last print and online ISSN: the ones that the directory uses. */
   doi: string;
   pissn: string;
@@ -32,10 +29,6 @@ export interface ArticleView {
   authors: AuthorView[];
   links: LinkView[];
   keywords: string[];
-  volume: string;
-  number: string;
-  startPage: string;
-  endPage: string;
 }
 
 /** The texts of the full-text search, in addition to the current title of the account's journal. */
@@ -71,26 +64,11 @@ export function readArticle(record: unknown): ArticleView {
   const bibjson = asObject(member(record, 'bibjson'));
   const journal = asObject(bibjson.journal);
   return {
-    title: text(bibjson.title),
-    abstract: text(bibjson.abstract),
-    year: text(bibjson.year),
-    month: text(bibjson.month),
+    ...readTexts(({ isInJournal, member }) => text((isInJournal ? journal : bibjson)[member])),
     ...readIdentifiers(bibjson.identifier),
-    authors: asList(bibjson.author).map((entry) => ({
-      name: text(member(entry, 'name')),
-      affiliation: text(member(entry, 'affiliation')),
-      orcid_id: text(member(entry, 'orcid_id')),
-    })),
-    links: asList(bibjson.link).map((entry) => ({
-      type: text(member(entry, 'type')),
-      url: text(member(entry, 'url')),
-      content_type: text(member(entry, 'content_type')),
-    })),
+    authors: asList(bibjson.author).map((entry) => readMembers(authorMembers, entry, text)),
+    links: asList(bibjson.link).map((entry) => readMembers(linkMembers, entry, text)),
     keywords: asList(bibjson.keywords).map(text),
-    volume: text(journal.volume),
-    number: text(journal.number),
-    startPage: text(journal.start_page),
-    endPage: text(journal.end_page),
   };
 }
 

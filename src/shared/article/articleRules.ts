@@ -5,6 +5,7 @@ import type { Finding } from '../finding.ts';
 import type { JournalCard } from '../journal/journal.ts';
 import { isGiven, isObject, type Members, own } from '../json.ts';
 import { removedKeyPaths } from '../text/removedKey.ts';
+import { articleTexts, membersIn } from './articleFields.ts';
 import { checkAuthors } from './rules/checkAuthors.ts';
 import { checkEnvelope } from './rules/checkEnvelope.ts';
 import { checkIdentifiers } from './rules/checkIdentifiers.ts';
@@ -14,7 +15,7 @@ import { checkKeywords } from './rules/checkKeywords.ts';
 import { checkLinkResults, type LinkChecks } from './rules/checkLinkResults.ts';
 import { checkLinks } from './rules/checkLinks.ts';
 import { checkMembers } from './rules/checkMembers.ts';
-import { checkTitleAndAbstract } from './rules/checkTexts.ts';
+import { checkText, checkTitleAndAbstract } from './rules/checkTexts.ts';
 import { Report, removeFix } from './rules/report.ts';
 
 export interface ArticleContext {
@@ -29,19 +30,12 @@ export interface ArticleContext {
 }
 
 const known = new Set([
-  'title',
-  'abstract',
-  'year',
-  'month',
-  'identifier',
-  'link',
-  'author',
-  'keywords',
-  'journal',
-  'subject',
-  'start_page',
-  'end_page',
+  ...membersIn('bibjson'),
+  ...articleTexts.flatMap(({ stray }) => (stray === null ? [] : [stray])),
 ]);
+/** Texts with rules of their own. */
+const ruled = new Set<string>(['title', 'abstract', 'year', 'month']);
+const otherTexts = articleTexts.filter(({ name, isInJournal }) => !isInJournal && !ruled.has(name));
 
 /**
  * Findings on values that the directory refuses, crashes on, doubts or drops (reference/directory-api.md 2.4, 4.1 to
@@ -71,6 +65,7 @@ export function readiness(findings: readonly Finding[]): Readiness {
 function checkBibjson(bibjson: Members, context: ArticleContext, report: Report): void {
   const journals = context.journals ?? null;
   checkTitleAndAbstract(bibjson, report);
+  for (const { member, path } of otherTexts) checkText(own(bibjson, member), path, report);
   checkAuthors(own(bibjson, 'author'), report);
   const identifier = own(bibjson, 'identifier');
   const { issns, hasDoi } = checkIdentifiers(identifier, journals, report);

@@ -2,6 +2,10 @@ import type { Dialect } from '../directory/account.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { stripText } from '../text/pythonText.ts';
+import { articleTexts, authorMembers, linkMembers } from './articleFields.ts';
+
+const inBibjson = articleTexts.filter(({ isInJournal }) => !isInJournal).map(({ member }) => member);
+const inJournal = articleTexts.filter(({ isInJournal }) => isInJournal).map(({ member }) => member);
 
 /** Everything that the directory stores, and nothing else (reference/directory-api.md 4.1), types unchanged. */
 export function articleToWire(record: DraftRecord, _dialect: Dialect): DraftRecord {
@@ -32,13 +36,13 @@ function bibjsonToWire(bibjson: JsonObject): JsonObject {
   const wire: JsonObject = {};
   // The member is required even if it is empty.
   if (bibjson.title !== undefined) wire.title = bibjson.title;
-  copyGiven(bibjson, wire, ['abstract', 'year', 'month']);
+  copyGiven(bibjson, wire, inBibjson);
   if (bibjson.identifier !== undefined) wire.identifier = identifiersToWire(bibjson.identifier);
-  copyEntries(bibjson, wire, 'link', ['type', 'url', 'content_type'], 'url');
-  copyEntries(bibjson, wire, 'author', ['name', 'affiliation', 'orcid_id'], 'name');
+  copyEntries(bibjson, wire, 'link', linkMembers, 'url');
+  copyEntries(bibjson, wire, 'author', authorMembers, 'name');
   if (isObject(bibjson.journal)) {
     const journal: JsonObject = {};
-    copyGiven(bibjson.journal, journal, ['volume', 'number', 'start_page', 'end_page']);
+    copyGiven(bibjson.journal, journal, inJournal);
     if (Object.keys(journal).length > 0) wire.journal = journal;
   } else if (isGiven(bibjson.journal)) wire.journal = bibjson.journal;
   const keywords = bibjson.keywords;
@@ -66,7 +70,13 @@ function identifiersToWire(value: Json): Json {
 }
 
 /** Copies the known members of each entry of a list; entries that the directory drops for an empty `key` are left out. */
-function copyEntries(from: JsonObject, to: JsonObject, name: string, known: string[], key: string): void {
+function copyEntries(
+  from: JsonObject,
+  to: JsonObject,
+  name: string,
+  known: readonly string[],
+  key: string,
+): void {
   const entries = from[name];
   if (!Array.isArray(entries)) {
     if (isGiven(entries)) to[name] = entries;
@@ -86,7 +96,7 @@ function isDropped(value: Json | undefined, key: string): boolean {
   return (key === 'url' ? stripText(value) : value) === '';
 }
 
-function pick(entry: JsonObject, known: string[]): JsonObject {
+function pick(entry: JsonObject, known: readonly string[]): JsonObject {
   const picked: JsonObject = {};
   for (const name of known) {
     const value = entry[name];
@@ -97,7 +107,7 @@ function pick(entry: JsonObject, known: string[]): JsonObject {
   return picked;
 }
 
-function copyGiven(from: JsonObject, to: JsonObject, names: string[]): void {
+function copyGiven(from: JsonObject, to: JsonObject, names: readonly string[]): void {
   for (const name of names) {
     const value = from[name];
     if (isGiven(value)) to[name] = value;

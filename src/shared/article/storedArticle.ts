@@ -1,32 +1,36 @@
 import { asList, asObject } from '../json.ts';
 import { serviceIssn } from '../text/identifiers.ts';
 import { asStoredText, stripText } from '../text/pythonText.ts';
+import {
+  type ArticleTextName,
+  type AuthorMember,
+  authorMembers,
+  type LinkMember,
+  linkMembers,
+  readMembers,
+  readTexts,
+} from './articleFields.ts';
 
 /** The values of an article that the directory stores, in stored form; empty texts for missing ones. */
-export interface StoredArticle {
-  title: string;
-  abstract: string;
-  year: string;
-  month: string;
+export interface StoredArticle extends Record<ArticleTextName, string> {
   identifier: { type: string; id: string }[];
-  link: { type: string; url: string; content_type: string }[];
-  author: { name: string; affiliation: string; orcid_id: string }[];
+  link: Record<LinkMember, string>[];
+  author: Record<AuthorMember, string>[];
   keywords: string[];
-  volume: string;
-  number: string;
-  startPage: string;
-  endPage: string;
 }
 
 /** The same for a record as sent, found or fetched (reference/directory-api.md 1.3, 4.1). */
 export function storedArticle(record: unknown): StoredArticle {
   const bibjson = asObject(asObject(record).bibjson);
   const journal = asObject(bibjson.journal);
+  // GET and POST have the pages in `journal`, search hits beside it.
+  const texts = readTexts(
+    ({ isInJournal, member, stray }) =>
+      text((isInJournal ? journal : bibjson)[member]) || (stray === null ? '' : text(bibjson[stray])),
+  );
   return {
-    title: text(bibjson.title),
-    abstract: text(bibjson.abstract),
-    year: storedYear(text(bibjson.year)),
-    month: text(bibjson.month),
+    ...texts,
+    year: storedYear(texts.year),
     identifier: asList(bibjson.identifier)
       .map(identifier)
       .filter(({ id }) => id !== ''),
@@ -39,11 +43,6 @@ export function storedArticle(record: unknown): StoredArticle {
     keywords: asList(bibjson.keywords)
       .map(text)
       .filter((keyword) => keyword !== ''),
-    volume: text(journal.volume),
-    number: text(journal.number),
-    // GET and POST have the pages in `journal`, search hits beside it.
-    startPage: text(journal.start_page) || text(bibjson.start_page),
-    endPage: text(journal.end_page) || text(bibjson.end_page),
   };
 }
 
@@ -60,21 +59,21 @@ function identifier(entry: unknown): StoredArticle['identifier'][number] {
 }
 
 function link(entry: unknown): StoredArticle['link'][number] {
-  const { type, url, content_type } = asObject(entry);
-  const kind = text(content_type);
+  const texts = readMembers(linkMembers, entry, text);
+  const kind = texts.content_type;
   const known = ['PDF', 'HTML', 'ePUB', 'XML'].find(
     (one) => one.toLowerCase() === stripText(kind).toLowerCase(),
   );
   return {
-    type: stripText(text(type)).toLowerCase(),
-    url: stripText(text(url)),
+    ...texts,
+    type: stripText(texts.type).toLowerCase(),
+    url: stripText(texts.url),
     content_type: known ?? kind,
   };
 }
 
 function author(entry: unknown): StoredArticle['author'][number] {
-  const { name, affiliation, orcid_id } = asObject(entry);
-  return { name: text(name), affiliation: text(affiliation), orcid_id: text(orcid_id) };
+  return readMembers(authorMembers, entry, text);
 }
 
 function text(value: unknown): string {

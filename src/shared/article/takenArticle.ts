@@ -1,17 +1,18 @@
 import { asObject, type JsonObject } from '../json.ts';
 import { type ArticleRecord, articleToWire } from './article.ts';
+import { articleTexts, storedMembers } from './articleFields.ts';
 
-const pages = ['start_page', 'end_page'] as const;
-/** Members of an article that a draft has and the directory stores. */
-const members = ['title', 'abstract', 'year', 'month', 'identifier', 'link', 'author', 'keywords'];
-const issue = ['volume', 'number', ...pages];
+/** The members of `bibjson` and of its journal block that the directory stores. */
+const members = storedMembers('bibjson');
+const membersOfJournal = storedMembers('bibjson.journal');
 
 /** Keeps the members that may be sent, and moves the pages (reference/directory-api.md 1.3, 4.1). */
 export function takenArticle(record: ArticleRecord): ArticleRecord {
   const bibjson = asObject(record.bibjson);
   const journal: JsonObject = { ...asObject(bibjson.journal) };
-  for (const name of pages)
-    if (isEmpty(journal[name]) && !isEmpty(bibjson[name])) journal[name] = bibjson[name]!;
+  for (const { member, stray } of articleTexts)
+    if (stray !== null && isEmpty(journal[member]) && !isEmpty(bibjson[stray]))
+      journal[member] = bibjson[stray]!;
   const taken = articleToWire({ ...record, bibjson: { ...bibjson, journal } }, '4.0');
   return { ...taken, bibjson: { title: '', identifier: [], ...asObject(taken.bibjson) } };
 }
@@ -20,7 +21,7 @@ export function takenArticle(record: ArticleRecord): ArticleRecord {
 export function takenOver(draft: ArticleRecord, record: ArticleRecord): ArticleRecord {
   const taken = asObject(takenArticle(record).bibjson);
   const old = asObject(draft.bibjson);
-  const journal = { ...without(asObject(old.journal), issue), ...asObject(taken.journal) };
+  const journal = { ...without(asObject(old.journal), membersOfJournal), ...asObject(taken.journal) };
   const bibjson: JsonObject = { ...without(old, [...members, 'journal']), ...taken };
   if (Object.keys(journal).length > 0) bibjson.journal = journal;
   return { ...draft, bibjson };

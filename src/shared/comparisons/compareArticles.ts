@@ -1,5 +1,6 @@
 import type { ValueDifference } from '../application/applicationDraft.ts';
 import type { ArticleRecord } from '../article/article.ts';
+import { articleTexts } from '../article/articleFields.ts';
 import { articleKeys } from '../article/articleKeys.ts';
 import { articleToWire } from '../article/articleWire.ts';
 import { type StoredArticle, storedArticle } from '../article/storedArticle.ts';
@@ -91,7 +92,7 @@ export function articleDifferences(record: unknown, draft: ArticleRecord): Value
   const there = storedArticle(record);
   const here = storedArticle(articleToWire(draft, '4.0'));
   const differences: ValueDifference[] = [];
-  for (const [name, path] of texts) note(differences, path, there[name], here[name]);
+  for (const { name, path } of articleTexts) note(differences, path, there[name], here[name]);
   compareIdentifiers(differences, there.identifier, here.identifier, draft);
   compareLists(differences, 'bibjson.link', there.link, here.link);
   compareLists(differences, 'bibjson.author', there.author, here.author);
@@ -103,17 +104,6 @@ export function articleDifferences(record: unknown, draft: ArticleRecord): Value
 export function outcomeOf(differences: readonly ValueDifference[]): 'same' | 'different' {
   return differences.length === 0 ? 'same' : 'different';
 }
-
-const texts = [
-  ['title', 'bibjson.title'],
-  ['abstract', 'bibjson.abstract'],
-  ['year', 'bibjson.year'],
-  ['month', 'bibjson.month'],
-  ['volume', 'bibjson.journal.volume'],
-  ['number', 'bibjson.journal.number'],
-  ['startPage', 'bibjson.journal.start_page'],
-  ['endPage', 'bibjson.journal.end_page'],
-] as const;
 
 function missing(outcome: ComparisonOutcome, there: number | null, here: number | null): ComparedArticle {
   return { outcome, there, here, differences: [] };

@@ -1,45 +1,11 @@
+import { articleFieldList } from '../article/articleFields.ts';
 import { literal, type Message, msg } from '../message.ts';
 import { getAt } from './fieldPath.ts';
 
 /** Members of articles, applications and journals that forms show: path without indexes, and the key of the label under `field`. */
 const labels: Record<string, string> = {
-  'bibjson.title': 'title',
-  'bibjson.abstract': 'abstract',
-  'bibjson.author': 'authors',
-  'bibjson.author[]': 'author',
-  'bibjson.author[].name': 'name',
-  'bibjson.author[].affiliation': 'affiliation',
-  'bibjson.author[].orcid_id': 'orcid',
-  'bibjson.author[].email': 'email',
-  'bibjson.identifier': 'identifiers',
-  // The name of the form's field for the DOI among the identifiers.
-  doi: 'doi',
-  'bibjson.identifier[]': 'identifier',
-  'bibjson.identifier[].type': 'type',
-  'bibjson.link': 'links',
-  'bibjson.link[]': 'link',
-  'bibjson.link[].url': 'address',
-  'bibjson.link[].type': 'type',
-  'bibjson.link[].content_type': 'contentType',
-  'bibjson.year': 'year',
-  'bibjson.month': 'month',
-  'bibjson.keywords': 'keywords',
-  'bibjson.keywords[]': 'keyword',
-  'bibjson.subject': 'subjects',
-  'bibjson.journal': 'journal',
-  'bibjson.journal.title': 'journalTitle',
-  'bibjson.journal.publisher': 'publisher',
-  'bibjson.journal.country': 'country',
-  'bibjson.journal.language': 'language',
-  'bibjson.journal.volume': 'volume',
-  'bibjson.journal.number': 'number',
-  'bibjson.journal.start_page': 'startPage',
-  'bibjson.journal.end_page': 'endPage',
-  'admin.publisher_record_id': 'recordId',
-  // Applications and journals
+  ...Object.fromEntries(articleFieldList.map(({ path, label, name }) => [path, label ?? name])),
   'bibjson.alternative_title': 'alternativeTitle',
-  'bibjson.pissn': 'pissn',
-  'bibjson.eissn': 'eissn',
   'bibjson.ref.journal': 'homepage',
   'bibjson.boai': 'boai',
   'bibjson.ref.oa_statement': 'oaStatement',

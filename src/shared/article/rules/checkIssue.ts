@@ -2,23 +2,15 @@ import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { monthNames, parseMonth, serviceMonth, serviceYear } from '../../text/dates.ts';
 import { asStoredText } from '../../text/pythonText.ts';
+import { articleTexts, membersIn } from '../articleFields.ts';
 import { checkDroppedText, labelOrName } from './checkEnvelope.ts';
 import { checkMembers } from './checkMembers.ts';
 import { checkText, shorten } from './checkTexts.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
 
-const known = new Set([
-  'volume',
-  'number',
-  'start_page',
-  'end_page',
-  'title',
-  'publisher',
-  'country',
-  'language',
-  'issns',
-  'license',
-]);
+const texts = articleTexts.filter(({ isInJournal }) => isInJournal);
+/** The last two come from the journal and have no labels. */
+const known = new Set([...membersIn('bibjson.journal'), 'issns', 'license']);
 
 /** Reports on year, month, and the journal block with volume, number and pages. */
 export function checkIssue(bibjson: Members, now: Date, report: Report): void {
@@ -33,7 +25,9 @@ export function checkIssue(bibjson: Members, now: Date, report: Report): void {
       { field: fieldLabel('bibjson.journal') },
       removeFix('bibjson.journal'),
     );
-  for (const name of ['start_page', 'end_page']) checkStrayPage(own(bibjson, name), name, journal, report);
+  for (const { member, path, stray } of articleTexts)
+    if (stray !== null)
+      checkStray(own(bibjson, stray), `bibjson.${stray}`, { member, path }, journal, report);
 }
 
 function checkYear(value: unknown, now: Date, report: Report): void {
@@ -89,8 +83,7 @@ function checkMonth(value: unknown, report: Report): void {
 
 function checkBlock(journal: Members, report: Report): void {
   const path = 'bibjson.journal';
-  for (const name of ['volume', 'number', 'start_page', 'end_page'])
-    checkText(own(journal, name), `${path}.${name}`, report);
+  for (const { member, path: at } of texts) checkText(own(journal, member), at, report);
   checkPages(own(journal, 'start_page'), own(journal, 'end_page'), report);
   for (const name of ['title', 'publisher', 'country']) {
     checkDroppedText(own(journal, name), `${path}.${name}`, report, 'ignored-journal');
@@ -136,14 +129,16 @@ function asPage(value: unknown): string {
 }
 
 /** Search responses have the pages beside the journal block; if they are sent from there, they are lost. */
-function checkStrayPage(value: unknown, name: string, journal: unknown, report: Report): void {
+function checkStray(
+  value: unknown,
+  path: string,
+  right: { member: string; path: string },
+  journal: unknown,
+  report: Report,
+): void {
   if (!isGiven(value)) return;
-  const path = `bibjson.${name}`;
-  const isFree = !isGiven(journal) || (isObject(journal) && !isGiven(own(journal, name)));
+  const isFree = !isGiven(journal) || (isObject(journal) && !isGiven(own(journal, right.member)));
   const isPage = typeof value === 'string' || typeof value === 'number';
-  const fix =
-    isFree && isPage
-      ? fixOf('movePage', [{ path: `bibjson.journal.${name}`, value }, { path }])
-      : removeFix(path);
+  const fix = isFree && isPage ? fixOf('movePage', [{ path: right.path, value }, { path }]) : removeFix(path);
   report.add('ignored-page', path, undefined, fix);
 }
