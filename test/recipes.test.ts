@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inOrder } from '../src/main/formats/formats.ts';
 import { articleFields as listedFields } from '../src/main/import/mapping/articleFields.ts';
-import { articleFields } from '../src/renderer/parts/article/articleFields.ts';
+import { articleFields as formFields } from '../src/renderer/parts/article/articleFields.ts';
 import { otherArticleValues } from '../src/renderer/parts/article/otherArticleValues.ts';
 import { targetGroups, targetLabel } from '../src/renderer/screens/Import/columnChoices.ts';
 import { helpTopicNames } from '../src/renderer/state/navigation/helpTopics.ts';
 import { settingsSections } from '../src/renderer/state/navigation/settingsSections.ts';
+import { articleFieldList, articleFields } from '../src/shared/article/articleFields.ts';
 import { checkArticle } from '../src/shared/article/articleRules.ts';
 import { articleToWire } from '../src/shared/article/articleWire.ts';
-import { clearableFields, textFields } from '../src/shared/article/edits/editFields.ts';
+import { clearableFields, textFields, valueFields } from '../src/shared/article/edits/editFields.ts';
 import { findingSeverities } from '../src/shared/article/rules/codes.ts';
 import { takenOver } from '../src/shared/article/takenArticle.ts';
 import { heldBackReasons, settingChoices } from '../src/shared/choices.ts';
@@ -46,6 +47,11 @@ function expectNone(missing: readonly string[], recipe: string): void {
   expect(missing, `see "${recipe}" under "How to add ..." in CONTRIBUTING.md`).toEqual([]);
 }
 
+/** Fields that many drafts change at once and that are no texts of the form: names say that there are several. */
+const editedParts = [...textFields, ...clearableFields, ...valueFields].filter(
+  (name) => articleFields[name].kind !== 'text',
+);
+
 /** Texts whose keys end in a name of a list: no test of texts can see that one of them is missing. */
 const listedTexts: [recipe: string, keys: (name: string) => string[], names: readonly string[]][] = [
   ['A column of the list of drafts', (name) => [`drafts.column.${name}`], draftSorts],
@@ -55,7 +61,12 @@ const listedTexts: [recipe: string, keys: (name: string) => string[], names: rea
     (name) => [`drafts.facet.none.${name}`],
     facetNames.filter((name) => facetOf(name).values?.includes('') ?? true),
   ],
-  ['A field of an article', (name) => [`edits.fields.${name}`], [...textFields, ...clearableFields]],
+  [
+    'A field of an article',
+    (name) => [`field.${name}`],
+    articleFieldList.map(({ name, label }) => label ?? name),
+  ],
+  ['A field of an article', (name) => [`edits.fields.${name}`], editedParts],
   ['A format', (name) => [`exports.formatUse.${name}`], exportFormats],
   ['A language', (name) => [`settings.appearance.languages.${name}`], settingChoices.language],
   ['A setting', (name) => [`settings.appearance.themes.${name}`], settingChoices.theme],
@@ -143,7 +154,7 @@ const full: DraftRecord = {
 };
 
 test('each field of an article is sent, known to the rules, labelled, compared and listed in imports', () => {
-  const paths = articleFields.map(({ path }) => path).filter((path) => path.startsWith('bibjson.'));
+  const paths = formFields.map(({ path }) => path).filter((path) => path.startsWith('bibjson.'));
   expect(paths.length).toBeGreaterThan(10);
   const wire = articleToWire(full, '4.0');
   const unknown = checkArticle(full, { dialect: '4.0', now: new Date() })

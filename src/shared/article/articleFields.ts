@@ -190,7 +190,6 @@ export type ArticleTextName = NamesOf<{ kind: 'text' }>;
 export type PlainTextName = NamesOf<{ columnGroup: string }>;
 /** The fields that a column of a table can fill. */
 export type HeadedFieldName = NamesOf<{ heading: string }>;
-/** The fields that an edit of many drafts can change in one way. */
 export type EditableName<Edit> = {
   [N in keyof Fields]: Fields[N] extends { edits: readonly (infer E)[] }
     ? Edit extends E
@@ -212,6 +211,15 @@ type MemberOf<List extends string> = {
 export const articleFieldList: readonly ArticleField[] = Object.entries<Field>(articleFields).map(
   ([name, field]) => ({ ...field, name: name as ArticleFieldName }),
 );
+
+/** The fields that an edit of many drafts can change in one way. */
+export function editableFields<Edit extends NonNullable<Field['edits']>[number]>(
+  edit: Edit,
+): readonly EditableName<Edit>[] {
+  return articleFieldList
+    .filter(({ edits }) => edits?.includes(edit))
+    .map(({ name }) => name as EditableName<Edit>);
+}
 
 /** A field that is one text, with the object that holds it: that of `bibjson`, or of its journal block. */
 export interface ArticleText {

@@ -1,5 +1,6 @@
 import { Checkbox, Field, Input, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { type ReactNode, useState } from 'react';
+import { articleTexts } from '../../../shared/article/articleFields.ts';
 import { contentTypes } from '../../../shared/article/contentTypes.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { caseLanguages, caseStyles } from '../../../shared/text/changeCase.ts';
@@ -7,7 +8,14 @@ import { fixKindText } from '../../parts/article/fixKindText.ts';
 import { stack, wrapping } from '../../parts/commonStyles.ts';
 import { JournalBox } from '../../parts/journal/JournalBox.tsx';
 import { useJournals } from '../../state/data/journals.ts';
-import { type EditInput, fieldsOf, hasField, type Operation, operations } from './editInput.ts';
+import {
+  type EditInput,
+  type FieldOperation,
+  fieldsOf,
+  hasField,
+  type Operation,
+  operations,
+} from './editInput.ts';
 
 const useStyles = makeStyles({
   root: { ...stack, rowGap: tokens.spacingVerticalS, border: 0, margin: 0, padding: 0, minWidth: 0 },
@@ -66,11 +74,17 @@ function FieldChoice(props: Props & { operation: keyof typeof fieldsOf }) {
     >
       {fieldsOf[operation].map((field) => (
         <option key={field} value={field}>
-          {t(`edits.fields.${field}`)}
+          {fieldName(field)}
         </option>
       ))}
     </Choice>
   );
+}
+
+/** Texts have the same name as in the form; parts of lists have one that says so. */
+function fieldName(field: (typeof fieldsOf)[FieldOperation][number]): string {
+  const isText = articleTexts.some(({ name }) => name === field);
+  return isText ? t(`field.${field}`) : t(`edits.fields.${field}`);
 }
 
 /** The controls of the chosen operation. */

@@ -1,3 +1,4 @@
+import { editableFields } from '../../../shared/article/articleFields.ts';
 import type { BulkEdit } from '../../../shared/article/edits/bulkEdit.ts';
 import {
   clearableFields,
@@ -49,7 +50,7 @@ export const fieldsOf = {
   set: valueFields,
   clear: clearableFields,
   replace: ['all', ...textFields],
-  case: ['title', 'abstract', 'authorName', 'affiliation', 'keyword', 'doi'],
+  case: editableFields('case'),
   trim: ['all', ...textFields],
 } as const satisfies Partial<Record<Operation, readonly string[]>>;
 export type FieldOperation = keyof typeof fieldsOf;

@@ -1,26 +1,13 @@
+import { type EditableName, editableFields } from '../articleFields.ts';
+
 /** The fields of an article whose texts can be searched, trimmed and changed in case. */
-export const textFields = [
-  'title',
-  'abstract',
-  'authorName',
-  'affiliation',
-  'orcid',
-  'keyword',
-  'doi',
-  'address',
-  'volume',
-  'issue',
-  'year',
-  'month',
-  'startPage',
-  'endPage',
-] as const;
-export type TextField = (typeof textFields)[number];
+export const textFields = editableFields('replace');
+export type TextField = EditableName<'replace'>;
 
 /** The fields that an edit can set to one value; those of links are set in every link. */
-export const valueFields = ['volume', 'issue', 'year', 'month', 'contentType', 'linkType'] as const;
-export type ValueField = (typeof valueFields)[number];
+export const valueFields = editableFields('set');
+export type ValueField = EditableName<'set'>;
 
 /** The fields that an edit can empty. */
-export const clearableFields = [...valueFields, 'journal', 'keywords', 'affiliation', 'abstract'] as const;
-export type ClearableField = (typeof clearableFields)[number];
+export const clearableFields = editableFields('clear');
+export type ClearableField = EditableName<'clear'>;

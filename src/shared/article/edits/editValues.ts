@@ -1,41 +1,25 @@
 import { getAt, removeAt, setAt } from '../../draft/fieldPath.ts';
 import { isEmpty, isObject, type Json, type JsonObject } from '../../json.ts';
 import type { ArticleRecord } from '../article.ts';
+import { articleFields } from '../articleFields.ts';
 import type { ClearableField, ValueField } from './editFields.ts';
 import { isIssnEntry, setJournal } from './setJournal.ts';
-
-const paths = {
-  volume: 'bibjson.journal.volume',
-  issue: 'bibjson.journal.number',
-  year: 'bibjson.year',
-  month: 'bibjson.month',
-  keywords: 'bibjson.keywords',
-  abstract: 'bibjson.abstract',
-} as const;
-const linkMembers = { contentType: 'content_type', linkType: 'type' } as const;
 
 export function setField(
   record: ArticleRecord,
   { field, value, onlyEmpty }: { field: ValueField; value: string; onlyEmpty: boolean },
 ): ArticleRecord {
   const isWanted = (before: Json | undefined) => isEmpty(before) || (!onlyEmpty && String(before) !== value);
-  if (field === 'contentType' || field === 'linkType') {
-    const name = linkMembers[field];
-    return mapObjects(record, 'bibjson.link', (link) =>
-      isWanted(link[name]) ? { ...link, [name]: value } : link,
-    );
-  }
-  const path = paths[field];
+  const { path, list, name } = placeOf(field);
+  if (list !== null)
+    return mapObjects(record, list, (entry) => (isWanted(entry[name]) ? { ...entry, [name]: value } : entry));
   return isWanted(getAt(record, path)) && hasPlace(record, path) ? setAt(record, path, value) : record;
 }
 
 export function clearField(record: ArticleRecord, field: ClearableField): ArticleRecord {
   if (field === 'journal') return setJournalOf(record, { pissn: null, eissn: null, onlyEmpty: false });
-  if (field === 'affiliation')
-    return mapObjects(record, 'bibjson.author', (author) => without(author, 'affiliation'));
-  if (field === 'contentType' || field === 'linkType')
-    return mapObjects(record, 'bibjson.link', (link) => without(link, linkMembers[field]));
-  return removeAt(record, paths[field]);
+  const { path, list, name } = placeOf(field);
+  return list === null ? removeAt(record, path) : mapObjects(record, list, (entry) => without(entry, name));
 }
 
 export function setJournalOf(
@@ -62,6 +46,13 @@ export function setAffiliation(
       return author;
     return value === '' ? without(author, 'affiliation') : { ...author, affiliation: value };
   });
+}
+
+/** Where a field is: in each entry of a list, or in one place. */
+function placeOf(field: ValueField | ClearableField): { path: string; list: string | null; name: string } {
+  const { path } = articleFields[field];
+  const [list, name] = path.split('[].');
+  return name === undefined ? { path, list: null, name: '' } : { path, list: list!, name };
 }
 
 function nameKey(name: string): string {

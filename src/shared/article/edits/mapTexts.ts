@@ -1,24 +1,17 @@
 import { isObject, type Json, type JsonObject, own } from '../../json.ts';
 import type { ArticleRecord } from '../article.ts';
-import type { TextField } from './editFields.ts';
+import { articleFields } from '../articleFields.ts';
+import { type TextField, textFields } from './editFields.ts';
 
 /** The members that lead to the texts of a field; `*` is every entry of a list, `doi` only entries of that type. */
-const places: Record<TextField, readonly string[]> = {
-  title: ['title'],
-  abstract: ['abstract'],
-  authorName: ['author', '*', 'name'],
-  affiliation: ['author', '*', 'affiliation'],
-  orcid: ['author', '*', 'orcid_id'],
-  keyword: ['keywords', '*'],
-  doi: ['identifier', 'doi', 'id'],
-  address: ['link', '*', 'url'],
-  volume: ['journal', 'volume'],
-  issue: ['journal', 'number'],
-  year: ['year'],
-  month: ['month'],
-  startPage: ['journal', 'start_page'],
-  endPage: ['journal', 'end_page'],
-};
+const places = new Map<TextField, readonly string[]>(
+  textFields.map((name) => [
+    name,
+    name === 'doi'
+      ? ['bibjson', 'identifier', 'doi', 'id']
+      : articleFields[name].path.replace('[]', '.*').split('.'),
+  ]),
+);
 
 /** Members that stay when they become empty, because the directory requires the key. */
 const required = new Set(['title', 'name', 'url', 'id']);
@@ -32,7 +25,7 @@ export function mapTexts(
   field: TextField,
   change: (text: string) => string,
 ): ArticleRecord {
-  return mapAt(record, ['bibjson', ...places[field]], change) as ArticleRecord;
+  return mapAt(record, places.get(field)!, change) as ArticleRecord;
 }
 
 function mapAt(value: Json, path: readonly string[], change: (text: string) => string): Json {

@@ -25,7 +25,7 @@ const changing: [string, BulkEdit, Members, Members][] = [
   ],
   [
     'sets an issue where there is no journal yet',
-    { do: 'set', field: 'issue', value: '2', onlyEmpty: true },
+    { do: 'set', field: 'number', value: '2', onlyEmpty: true },
     { title: 'a' },
     { title: 'a', journal: { number: '2' } },
   ],
