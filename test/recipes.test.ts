@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inOrder } from '../src/main/formats/formats.ts';
-import { articleFields as listedFields } from '../src/main/import/mapping/articleFields.ts';
-import { articleFields as formFields } from '../src/renderer/parts/article/articleFields.ts';
+import { articleValues as listedFields } from '../src/main/import/mapping/articleValues.ts';
+import { formFields } from '../src/renderer/parts/article/articlePlaces.ts';
 import { otherArticleValues } from '../src/renderer/parts/article/otherArticleValues.ts';
-import { targetGroups, targetLabel } from '../src/renderer/screens/Import/columnChoices.ts';
+import { targetChoices, targetLabel } from '../src/renderer/screens/Import/columnChoices.ts';
 import { helpTopicNames } from '../src/renderer/state/navigation/helpTopics.ts';
 import { settingsSections } from '../src/renderer/state/navigation/settingsSections.ts';
 import { articleFieldList, articleFields } from '../src/shared/article/articleFields.ts';
@@ -180,7 +180,7 @@ test('each field of an article is sent, known to the rules, labelled, compared a
 });
 
 test('each field that a column of a table can fill is offered, under a name', () => {
-  const offered = new Set(targetGroups.flatMap(({ targets }) => targets));
+  const offered = new Set(targetChoices.flatMap(({ targets }) => targets));
   const never = ['authorOther', 'ignored'];
   const isFine = (target: ColumnTarget) =>
     offered.has(target) && !/^(?:import|field)\./.test(targetLabel(target));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { articleForm } from '../../src/renderer/parts/article/articleDefinition.ts';
 import { articleDiffOrder } from '../../src/renderer/parts/article/articleDiffOrder.ts';
-import { fieldOfPath, placeOf, refusedPath } from '../../src/renderer/parts/article/articleFields.ts';
+import { fieldOfPath, placeOf, refusedPath } from '../../src/renderer/parts/article/articlePlaces.ts';
 import { otherArticleValues } from '../../src/renderer/parts/article/otherArticleValues.ts';
 import { compareRecords } from '../../src/renderer/parts/form/comparison/compareRecords.ts';
 import { summarise } from '../../src/renderer/parts/form/page/sectionSummary.ts';

@@ -1,3 +1,4 @@
+import { plainTexts } from '../../shared/article/articleFields.ts';
 import { contentTypeMeantBy } from '../../shared/article/contentTypes.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportChoices } from '../../shared/draft/importChoices.ts';
@@ -71,12 +72,12 @@ export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoi
     abstract: chooseAbstract(source, textLanguages(source, choices, title.language), notes),
     year: date.year,
     month: date.month,
+    ...plainMembers(source, false),
     keywords: chooseKeywords(source, textLanguages(source, choices, title.language), notes),
     identifier: [...(doi === '' ? [] : [{ type: 'doi', id: doi }]), ...issns(source, choices, notes)],
     journal: withoutEmpty({
       title: oneLine(source.journal) || (facts.journal === null ? '' : (choices.journal?.title ?? '')),
-      volume: oneLine(source.volume),
-      number: oneLine(source.number),
+      ...plainMembers(source, true),
       ...pages(source, notes),
     }),
     author: source.authors.flatMap((author) => authorEntries(author, choices, notes)),
@@ -85,6 +86,14 @@ export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoi
   if (source.dropped.length > 0) notes.push(msg('import.note.dropped', { parts: [...source.dropped] }));
   const id = oneLine(source.publisherRecordId);
   return { record: { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) }, notes, facts };
+}
+
+/** The members of `bibjson` or its journal block that need no choice. */
+function plainMembers(source: SourceArticle, inJournal: boolean): Record<string, string> {
+  const members: Record<string, string> = {};
+  for (const { name, member, isInJournal } of plainTexts)
+    if (isInJournal === inJournal) members[member] = oneLine(source[name]);
+  return members;
 }
 
 function chooseTitle(

@@ -1,3 +1,4 @@
+import { type PlainTextName, plainTexts } from '../../shared/article/articleFields.ts';
 import type { Message } from '../../shared/message.ts';
 
 /** Text with its language as the file states it (`en`, `fre`, `fr_CA`), or null. */
@@ -63,11 +64,15 @@ export interface SourceLink {
   role: 'landing' | 'file';
 }
 
+/** The fields that need no choice: volume, issue number. */
+export type PlainTexts = Record<PlainTextName, string>;
+const noPlainTexts = Object.fromEntries(plainTexts.map(({ name }) => [name, ''])) as PlainTexts;
+
 /**
  * An article as a file describes it, with every value that may compete for one field of the directory. Texts are plain
  * (`plainText`, `lineOf`), everything else is as in the file; `articleOf` chooses and normalises.
  */
-export interface SourceArticle {
+export interface SourceArticle extends PlainTexts {
   /** The article's own language. */
   language: string | null;
   titles: readonly SourceTitle[];
@@ -81,8 +86,6 @@ export interface SourceArticle {
   issns: readonly SourceIssn[];
   /** The journal's title. */
   journal: string;
-  volume: string;
-  number: string;
   pages: { start: string; end: string };
   /** An article number in a field of its own. */
   articleNumber: string;
@@ -108,8 +111,7 @@ export const emptyArticle: SourceArticle = {
   dois: [],
   issns: [],
   journal: '',
-  volume: '',
-  number: '',
+  ...noPlainTexts,
   pages: { start: '', end: '' },
   articleNumber: '',
   authors: [],

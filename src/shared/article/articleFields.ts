@@ -35,10 +35,10 @@ interface Field {
   /** The heading of its column in tables that Colophon writes. */
   heading?: string;
   /**
-   * The group in which mappings of tables offer the field, if a cell is its value as it is; the targets of columns for
-   * other fields are in `columnTargets.ts`.
+   * The group in which mappings of tables offer the field, if a cell is its value as it is; the columns of other fields
+   * are in `columnTargets.ts`.
    */
-  columnGroup?: 'journal' | 'pages' | 'date' | 'text';
+  columnGroup?: 'text' | 'journal' | 'date' | 'pages' | 'identifiers';
 }
 
 /**
@@ -186,7 +186,7 @@ export type ArticleFieldName = keyof Fields;
 type NamesOf<Shape> = { [N in keyof Fields]: Fields[N] extends Shape ? N : never }[keyof Fields];
 /** The fields that are one text: `startPage`. */
 export type ArticleTextName = NamesOf<{ kind: 'text' }>;
-/** The fields whose cells in tables are their values as they are. */
+/** The fields that formats give as they are, without choosing or joining anything. */
 export type PlainTextName = NamesOf<{ columnGroup: string }>;
 /** The fields that a column of a table can fill. */
 export type HeadedFieldName = NamesOf<{ heading: string }>;
@@ -240,6 +240,11 @@ export const articleTexts: readonly ArticleText[] = articleFieldList
     member: lastOf(path),
     stray: stray === undefined ? null : lastOf(stray),
   }));
+
+/** The texts that formats give as they are. */
+export const plainTexts = articleTexts.filter(
+  (field): field is ArticleText & { name: PlainTextName } => 'columnGroup' in articleFields[field.name],
+);
 
 /** The members of an object that have a field: of `bibjson` or its journal block. */
 export function membersIn(holder: 'bibjson' | 'bibjson.journal'): string[] {

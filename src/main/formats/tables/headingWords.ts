@@ -65,7 +65,7 @@ export const articleHeadings: Record<string, string> = {
     journal issn online|journal online issn|online issn journal|issn journal online|journal issn electronic|electronic issn journal`,
   issn: `issn|issns|journal issn|issn override|issn l|linking issn|issn journal|numéro issn|número issn|issn nummer|issn revue|issn revista|issn zeitschrift|sn
     issn number|n issn`,
-  journal: `journal|journal title|journal name|journal title override|title journal|name journal|publication title
+  journalTitle: `journal|journal title|journal name|journal title override|title journal|name journal|publication title
     container title|source title|source publication|periodical|jo|jf|t2|jt|revue|titre revue|nom revue|titre périodique
     revista|título revista|nombre revista|nome revista|periódico|título periódico|zeitschrift|zeitschriftentitel
     name zeitschrift|titel zeitschrift|zeitschriftenname`,
@@ -127,7 +127,7 @@ export const articleHeadings: Record<string, string> = {
   urlType: `content type|url type|link type|full text type|fulltext type|full text format|fulltext format|format|mime type|media type
     link content type|full text url type|fulltext url type|type contenu|type lien|format texte intégral|tipo contenido|tipo enlace|formato
     tipo conteúdo|inhaltstyp|linktyp|volltextformat|dateityp`,
-  publisherRecordId:
+  recordId:
     'publisher record id|record id|publisher id|publisher article id|identifiant notice|datensatz id|id registro',
   authors: `authors|author|author names|author name|authors names|names authors|name author|author list|list authors|author full names
     creators|creator|contributors|au|a1|auteurs|auteur|auteur e|noms auteurs|nom auteurs|nom auteur|liste auteurs

@@ -1,3 +1,4 @@
+import { articleFields, plainTexts } from '../../../shared/article/articleFields.ts';
 import type { AuthorTarget, ColumnTarget } from '../../../shared/tables/columnTargets.ts';
 import { knownLanguageCode } from '../text/languages.ts';
 import {
@@ -33,6 +34,8 @@ const ambiguous = new Set([
   'display name',
 ]);
 const maxHeadingLength = 200;
+/** Plain texts are recognised by the heading in our tables, without any words of their own. */
+const plainHeadings = Object.fromEntries(plainTexts.map(({ name }) => [name, articleFields[name].heading]));
 
 interface Targets {
   article: Map<string, ColumnTarget>;
@@ -43,7 +46,10 @@ let made: Targets | null = null;
 
 /** Built at first use, because it takes milliseconds and most threads and commands read no tables. */
 function targets(): Targets {
-  made ??= { article: lookup(articleHeadings), author: lookup(authorHeadings) };
+  made ??= {
+    article: new Map([...lookup<ColumnTarget>(plainHeadings), ...lookup<ColumnTarget>(articleHeadings)]),
+    author: lookup(authorHeadings),
+  };
   return made;
 }
 

@@ -1,9 +1,9 @@
+import { articleFields } from '../../../shared/article/articleFields.ts';
 import { isObject } from '../../../shared/json.ts';
 import { msg } from '../../../shared/message.ts';
 import { readJsonRecord } from '../json/readJsonRecord.ts';
 import { isRecord } from '../readRecord.ts';
-import { headingMeaning } from './headings.ts';
-import { type OwnedFields, ownedFields } from './ownedFields.ts';
+import { headedFields, type OwnedFields } from './ownedFields.ts';
 import type { RowKind } from './rowKind.ts';
 import { fillRecord, isContinuation, restOfRows, tableHeadings } from './tableColumns.ts';
 import type { TableRow } from './tableRow.ts';
@@ -30,8 +30,7 @@ export function ownRows(places: readonly number[]): RowKind {
 
 /** A table with all our columns has the whole record; a draft keeps the values of columns that the user removed. */
 function ownedBy(places: readonly number[]): OwnedFields {
-  const isHere = (_: string, at: number) => (places[at] ?? -1) >= 0;
-  const present = tableHeadings.filter(isHere);
-  if (present.length === tableHeadings.length) return 'all';
-  return ownedFields(present.flatMap((heading) => headingMeaning(heading)?.target ?? []));
+  if (tableHeadings.every((_, at) => (places[at] ?? -1) >= 0)) return 'all';
+  const present = new Set(tableHeadings.filter((_, at) => (places[at] ?? -1) >= 0));
+  return headedFields.filter((name) => present.has(articleFields[name].heading));
 }

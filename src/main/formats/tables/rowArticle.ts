@@ -1,3 +1,4 @@
+import { plainTexts } from '../../../shared/article/articleFields.ts';
 import { asList } from '../../../shared/json.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
@@ -6,6 +7,7 @@ import { parseDoi } from '../../../shared/text/identifiers.ts';
 import {
   type DateKind,
   emptyArticle,
+  type PlainTexts,
   type SourceArticle,
   type SourceDate,
   type SourceIssn,
@@ -35,8 +37,8 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
   const notes: Message[] = [];
   const authors = rowAuthors(rows, plan);
   const pages = pagesOf(row, cells);
-  const volume =
-    plan.mapping.preset === 'janeway' && cells.first('volume') === '0' ? '' : cells.first('volume');
+  const plain = Object.fromEntries(plainTexts.map(({ name }) => [name, cells.first(name)])) as PlainTexts;
+  if (plan.mapping.preset === 'janeway' && plain.volume === '0') plain.volume = '';
   const source: SourceArticle = {
     ...emptyArticle,
     ...wordings(plan, cells),
@@ -47,14 +49,13 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
       ...cells.all('eissn').map((value) => ({ value, kind: 'electronic' as const })),
       ...cells.all('issn').flatMap(issnsInCell),
     ],
-    journal: cells.first('journal'),
-    volume,
-    number: cells.first('number'),
+    journal: cells.first('journalTitle'),
+    ...plain,
     pages,
     articleNumber: cells.first('articleNumber'),
     authors: authors.list,
     links: links(cells),
-    publisherRecordId: cells.first('publisherRecordId'),
+    publisherRecordId: cells.first('recordId'),
     doubt: doubtOf(plan, cells),
     dropped: dropped(rows, plan),
   };
@@ -243,15 +244,19 @@ function dropped(rows: readonly TableRow[], { columns, headings }: ColumnPlan): 
   return [...names].map((name) => msg('import.part.other', { name }));
 }
 
+/** The fields that a spreadsheet may take for a date: `1-2`. */
+const textTargets = new Set<ColumnTarget>([
+  ...(['pages', 'otherPages', 'startPage', 'endPage'] as const),
+  ...plainTexts.map(({ name }) => name),
+]);
+
 /** Notes on cells that a spreadsheet has changed, and on cells without a heading. */
 function cellNotes(
   { cells, dates, rounded, formulas, isGuessed }: TableRow,
   { columns, headings }: ColumnPlan,
 ): Message[] {
   const namesOf = (places: Iterable<number>) => [...places].map((at) => headings[at]?.trim() || `${at + 1}`);
-  const inText = [...(dates ?? [])].filter((at) =>
-    ['pages', 'otherPages', 'startPage', 'endPage', 'number', 'volume'].includes(columns[at]?.target ?? ''),
-  );
+  const inText = [...(dates ?? [])].filter((at) => textTargets.has(columns[at]?.target ?? 'ignored'));
   const used = (places: ReadonlySet<number> | undefined) =>
     [...(places ?? [])].filter((at) => (columns[at]?.target ?? 'ignored') !== 'ignored');
   const surplus = cells.filter((cell, at) => at >= headings.length && cell.trim() !== '').length;

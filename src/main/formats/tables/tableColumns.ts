@@ -1,3 +1,4 @@
+import { type ArticleField, articleFieldList } from '../../../shared/article/articleFields.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../../../shared/json.ts';
 import { neutralised, withoutGuard } from '../../../shared/text/formulaGuard.ts';
@@ -18,22 +19,10 @@ const continued = '>';
 const maxCharacters = 30_000;
 const separator = '|';
 
-const groups: readonly ColumnGroup[] = [
-  textColumn('Title', 'bibjson', 'title'),
-  textColumn('Abstract', 'bibjson', 'abstract'),
-  textColumn('Year', 'bibjson', 'year'),
-  textColumn('Month', 'bibjson', 'month'),
-  identifierColumns(),
-  textColumn('Journal title', 'bibjson', 'journal', 'title'),
-  textColumn('Volume', 'bibjson', 'journal', 'volume'),
-  textColumn('Issue number', 'bibjson', 'journal', 'number'),
-  textColumn('Start page', 'bibjson', 'journal', 'start_page'),
-  textColumn('End page', 'bibjson', 'journal', 'end_page'),
-  listColumns(['Authors', 'Affiliations', 'ORCID iDs'], 'author', ['name', 'affiliation', 'orcid_id']),
-  keywordColumn(),
-  listColumns(['Full-text URL', 'Full-text type'], 'link', ['url', 'content_type'], { type: 'fulltext' }),
-  textColumn('Publisher record ID', 'admin', 'publisher_record_id'),
-];
+/** Members without a column, which every entry in cells has. */
+const fixedMembers: Readonly<Record<string, JsonObject>> = { 'bibjson.link': { type: 'fulltext' } };
+
+const groups: readonly ColumnGroup[] = columnGroups();
 
 /** The headings of tables that Colophon writes; its reader recognises them by the last one. */
 export const tableHeadings: readonly string[] = [...groups.flatMap(({ headings }) => headings), restHeading];
@@ -111,7 +100,30 @@ function isEntry(value: Json | undefined): value is string {
   return isCell(value) && value.trim() === value && !value.includes(separator);
 }
 
-function textColumn(heading: string, ...path: [string, ...string[]]): ColumnGroup {
+/** The columns of all fields that have a heading; those of one list belong together. */
+function columnGroups(): ColumnGroup[] {
+  const parts = new Map<string, ColumnField[]>();
+  for (const field of articleFieldList) {
+    if (!hasHeading(field)) continue;
+    const part = field.kind === 'identifier' ? 'bibjson.identifier' : field.path.split('[]')[0]!;
+    parts.set(part, [...(parts.get(part) ?? []), field]);
+  }
+  return [...parts].map(([part, fields]) => {
+    const [field] = fields as [ColumnField];
+    if (field.kind === 'identifier') return identifierColumns(fields);
+    if (field.kind === 'member') return listColumns(part, fields, fixedMembers[part]);
+    if (field.kind === 'list') return keywordColumn(field.heading);
+    return textColumn(field.heading, part.split('.'));
+  });
+}
+
+type ColumnField = ArticleField & { heading: string };
+
+function hasHeading(field: ArticleField): field is ColumnField {
+  return field.heading !== undefined;
+}
+
+function textColumn(heading: string, path: readonly string[]): ColumnGroup {
   const name = path.at(-1)!;
   const parents = path.slice(0, -1);
   return {
@@ -128,13 +140,12 @@ function textColumn(heading: string, ...path: [string, ...string[]]): ColumnGrou
   };
 }
 
-const identifierTypes = ['doi', 'pissn', 'eissn'];
-
 /** A list with at most one entry of each type, in order. */
-function identifierColumns(): ColumnGroup {
+function identifierColumns(fields: readonly ColumnField[]): ColumnGroup {
+  const identifierTypes: string[] = fields.map(({ name }) => name);
   const path = ['bibjson', 'identifier'] as const;
   return {
-    headings: ['DOI', 'Print ISSN', 'Online ISSN'],
+    headings: fields.map(({ heading }) => heading),
     take: (record) => {
       const list = listAt(record, path);
       const types =
@@ -156,19 +167,15 @@ function identifierColumns(): ColumnGroup {
 }
 
 /** A list of objects with one column per member; every object has the first member. */
-function listColumns(
-  headings: readonly string[],
-  name: string,
-  members: readonly [string, ...string[]],
-  fixed: JsonObject = {},
-): ColumnGroup {
-  const path = ['bibjson', name] as const;
+function listColumns(part: string, fields: readonly ColumnField[], fixed: JsonObject = {}): ColumnGroup {
+  const path = part.split('.') as [string, string];
+  const members = fields.map((field) => field.path.slice(`${part}[].`.length));
   const isKept = (entry: JsonObject) =>
     hasOnly(entry, [...members, ...Object.keys(fixed)]) &&
     Object.entries(fixed).every(([key, value]) => entry[key] === value) &&
     members.every((member, place) => isEntry(entry[member]) || (place > 0 && !Object.hasOwn(entry, member)));
   return {
-    headings,
+    headings: fields.map(({ heading }) => heading),
     take: (record) => {
       const list = listAt(record, path);
       if (!list?.every(isKept)) return null;
@@ -194,10 +201,10 @@ function listColumns(
   };
 }
 
-function keywordColumn(): ColumnGroup {
+function keywordColumn(heading: string): ColumnGroup {
   const path = ['bibjson', 'keywords'] as const;
   return {
-    headings: ['Keywords'],
+    headings: [heading],
     take: (record) => {
       const list = at(record, ['bibjson'])?.keywords;
       if (!Array.isArray(list) || list.length === 0 || !list.every(isEntry)) return null;

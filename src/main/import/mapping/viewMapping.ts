@@ -3,7 +3,7 @@ import type { ColumnMapping, TableMapping } from '../../../shared/tables/tableMa
 import { unclearDates } from '../../formats/tables/proposeMapping.ts';
 import type { TableSample } from '../../formats/tables/sampleTables.ts';
 import { articlesOfSample, type MappedSample, mapSamples } from '../../formats/tables/tableArticles.ts';
-import { articleFields } from './articleFields.ts';
+import { articleValues } from './articleValues.ts';
 
 const maxColumns = 200;
 const maxArticles = 3;
@@ -38,7 +38,7 @@ export function viewMapping(samples: readonly TableSample[], mapping: TableMappi
     first: articles
       .flatMap(({ first }) => first)
       .slice(0, maxArticles)
-      .map(({ record, notes }) => ({ fields: articleFields(record), notes: notes.slice(0, maxValues) })),
+      .map(({ record, notes }) => ({ fields: articleValues(record), notes: notes.slice(0, maxValues) })),
   };
 }
 

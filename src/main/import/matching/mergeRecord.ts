@@ -1,7 +1,8 @@
+import { articleFields, type HeadedFieldName } from '../../../shared/article/articleFields.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../../shared/json.ts';
-import { type OwnableField, type OwnedFields, ownableFields } from '../../formats/tables/ownedFields.ts';
+import { headedFields, type OwnedFields } from '../../formats/tables/ownedFields.ts';
 
 /** How the file of a record sets the fields of a draft. */
 export interface Merging {
@@ -22,15 +23,14 @@ export function mergeRecord(before: DraftRecord, read: DraftRecord, merging: Mer
   const { format, owned = [], clears, hasLink = true } = merging;
   if (format === 'json' || format === 'jsonl' || (owned === 'all' && clears)) return read;
   const [old, bibjson] = [asObject(before.bibjson), asObject(read.bibjson)];
-  const cleared: readonly OwnableField[] = clears ? (owned === 'all' ? ownableFields : owned) : [];
+  const cleared: readonly HeadedFieldName[] = clears ? (owned === 'all' ? headedFields : owned) : [];
   const sides = { old, bibjson, cleared };
   const merged: JsonObject = { ...old, ...bibjson };
-  for (const name of ['title', 'abstract', 'keywords', 'year', 'month', 'author', 'link'] as const)
-    if (cleared.includes(name) && bibjson[name] === undefined) delete merged[name];
+  clearMembers(merged, bibjson, membersCleared(cleared, 'bibjson'));
   // The month of another year is no month of this one.
   if (bibjson.year !== undefined && bibjson.month === undefined && !isSame(bibjson.year, old.year))
     delete merged.month;
-  if (!hasLink && !cleared.includes('link') && asList(old.link).length > 0) merged.link = old.link!;
+  if (!hasLink && !cleared.includes('address') && asList(old.link).length > 0) merged.link = old.link!;
   if (bibjson.author !== undefined) merged.author = authors(sides);
   setOrRemove(merged, 'identifier', identifiers(sides));
   setOrRemove(merged, 'journal', journal(sides));
@@ -43,18 +43,33 @@ interface Sides {
   old: JsonObject;
   bibjson: JsonObject;
   /** The fields that an empty value clears. */
-  cleared: readonly OwnableField[];
+  cleared: readonly HeadedFieldName[];
 }
 
 function journal({ old, bibjson, cleared }: Sides): JsonObject {
   const [before, read] = [asObject(old.journal), asObject(bibjson.journal)];
   const merged: JsonObject = { ...before, ...read };
-  for (const name of ['title', 'volume', 'number', 'start_page', 'end_page'] as const)
-    if (cleared.includes(`journal.${name}`) && read[name] === undefined) delete merged[name];
+  clearMembers(merged, read, membersCleared(cleared, 'bibjson.journal'));
   const { start_page: start, end_page: end } = read;
   // The last page of other pages is no page of this article.
   if (start !== undefined && end === undefined && !isSame(start, before.start_page)) delete merged.end_page;
   return merged;
+}
+
+/** The members of an object that empty cells clear; a list belongs to its required member. */
+function membersCleared(cleared: readonly HeadedFieldName[], holder: string): string[] {
+  return cleared.flatMap((name) => {
+    const { path, kind, ...field } = articleFields[name];
+    if (kind === 'identifier') return [];
+    const at = 'isRequired' in field && holder === 'bibjson' ? path.split('[]')[0]! : path;
+    return at.startsWith(`${holder}.`) && !at.slice(holder.length + 1).includes('.')
+      ? [at.slice(holder.length + 1)]
+      : [];
+  });
+}
+
+function clearMembers(merged: JsonObject, read: JsonObject, names: readonly string[]): void {
+  for (const name of names) if (read[name] === undefined) delete merged[name];
 }
 
 /** Replaces, in place, identifiers of the kinds that the file gives or clears. */
@@ -83,8 +98,7 @@ function authors({ old, bibjson, cleared }: Sides): Json[] {
     if (at < 0) return author;
     const [before = {}] = known.splice(at, 1);
     const kept = { ...before };
-    for (const name of ['affiliation', 'orcid_id'] as const)
-      if (cleared.includes(`author.${name}`)) delete kept[name];
+    for (const name of membersCleared(cleared, 'bibjson.author[]')) if (name !== 'name') delete kept[name];
     return { ...kept, ...author };
   });
 }
@@ -92,10 +106,10 @@ function authors({ old, bibjson, cleared }: Sides): Json[] {
 function admin(
   before: Json | undefined,
   read: Json | undefined,
-  cleared: readonly OwnableField[],
+  cleared: readonly HeadedFieldName[],
 ): JsonObject {
   const { publisher_record_id: id, ...kept } = asObject(before);
-  const isKept = id !== undefined && !cleared.includes('publisher_record_id');
+  const isKept = id !== undefined && !cleared.includes('recordId');
   return { ...kept, ...(isKept && { publisher_record_id: id }), ...asObject(read) };
 }
 

@@ -1,3 +1,4 @@
+import { articleTexts } from '../../../shared/article/articleFields.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { asList, asObject, asText, isEmpty, type Json, type JsonObject } from '../../../shared/json.ts';
@@ -5,16 +6,8 @@ import { foldText } from '../../../shared/text/foldText.ts';
 import { articleOf } from '../../formats/articleOf.ts';
 import { workArticle } from '../../formats/csl/workArticle.ts';
 
-/** Fields that are taken as they are, with other places where drafts may have them. */
-const fields: readonly (readonly [path: string, other?: string])[] = [
-  ['bibjson.title'],
-  ['bibjson.year'],
-  ['bibjson.month'],
-  ['bibjson.journal.volume'],
-  ['bibjson.journal.number'],
-  ['bibjson.journal.start_page', 'bibjson.start_page'],
-  ['bibjson.journal.end_page', 'bibjson.end_page'],
-];
+/** Fields that are taken as they are; abstracts only with permission. */
+const fields = articleTexts.filter(({ name }) => name !== 'abstract');
 
 /**
  * The draft with everything that Crossref has (reference/sources.md 3.3); unchanged where Crossref has nothing, or the
@@ -46,9 +39,10 @@ export function proposeFrom(
   const propose = (path: string, value: Json | undefined) => {
     if (!isEmpty(value) && value !== undefined) proposed = setAt(proposed, path, value);
   };
-  for (const [path, other] of fields) {
-    const value = getAt(record, path) ?? (other && getAt(record, other));
-    const own = getAt(draft, path) ?? (other && getAt(draft, other));
+  for (const { path, stray } of fields) {
+    const valueIn = (side: DraftRecord) =>
+      getAt(side, path) ?? (stray === null ? undefined : getAt(side, `bibjson.${stray}`));
+    const [value, own] = [valueIn(record), valueIn(draft)];
     if (!isAlike(own, value)) propose(path, value);
   }
   const abstract = getAt(record, 'bibjson.abstract');

@@ -1,10 +1,10 @@
 import type { FormDefinition } from '../form/formDefinition.ts';
 import { articleDiffOrder } from './articleDiffOrder.ts';
-import { articleFields, placeOf, refusedPath } from './articleFields.ts';
+import { formFields, placeOf, refusedPath } from './articlePlaces.ts';
 import { otherArticleValues } from './otherArticleValues.ts';
 
 export const articleForm: FormDefinition = {
-  fields: articleFields,
+  fields: formFields,
   placeOf,
   otherPaths: (record) => otherArticleValues(record).map(({ path }) => path),
   refusedPath,

@@ -3,10 +3,10 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { isObject, type Json } from '../../../shared/json.ts';
 import { type DiffOrder, entryText } from '../form/comparison/compareRecords.ts';
 import { listPaths } from './articleEdits.ts';
-import { articleFields, doiField, journalField } from './articleFields.ts';
+import { doiField, formFields, journalField } from './articlePlaces.ts';
 
 export const articleDiffOrder: DiffOrder = {
-  order: articleFields
+  order: formFields
     .filter(({ path }) => path !== journalField)
     .map(({ path }) => (path === doiField ? listPaths.identifiers : path)),
   holders: ['admin', 'bibjson', 'bibjson.journal'],

@@ -1,3 +1,4 @@
+import { articleFields } from '../../../shared/article/articleFields.ts';
 import { identifierType } from '../../../shared/article/edits/setJournal.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
@@ -7,10 +8,10 @@ import type { Undo } from '../../state/records/recordSession.ts';
 
 /** Lists of a record whose entries the form adds, moves and removes. */
 export const listPaths = {
-  authors: 'bibjson.author',
-  links: 'bibjson.link',
-  keywords: 'bibjson.keywords',
-  identifiers: 'bibjson.identifier',
+  authors: articleFields.authors.path,
+  links: articleFields.links.path,
+  keywords: articleFields.keywords.path,
+  identifiers: articleFields.identifiers.path,
 } as const;
 type ListPath = (typeof listPaths)[keyof typeof listPaths];
 const sectionOf = {

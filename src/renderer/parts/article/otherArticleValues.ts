@@ -1,3 +1,4 @@
+import { articleFieldList } from '../../../shared/article/articleFields.ts';
 import { identifierType, isIssnEntry } from '../../../shared/article/edits/setJournal.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { listAt } from '../../../shared/draft/recordEdits.ts';
@@ -20,24 +21,10 @@ export function otherArticleValues(record: DraftRecord): OtherValue[] {
 
 /** Members shown as text. */
 const texts = new Set([
-  'bibjson.title',
-  'bibjson.abstract',
-  'bibjson.year',
-  'bibjson.month',
-  'bibjson.journal.volume',
-  'bibjson.journal.number',
-  'bibjson.journal.start_page',
-  'bibjson.journal.end_page',
-  'bibjson.author[].name',
-  'bibjson.author[].affiliation',
-  'bibjson.author[].orcid_id',
-  'bibjson.link[].type',
-  'bibjson.link[].url',
-  'bibjson.link[].content_type',
-  'bibjson.identifier[].type',
+  ...articleFieldList.filter(({ kind }) => kind === 'text' || kind === 'member').map(({ path }) => path),
   'bibjson.identifier[].id',
 ]);
-const lists = new Set<string>(Object.values(listPaths));
+const lists = new Set(articleFieldList.filter(({ kind }) => kind === 'list').map(({ path }) => path));
 const objects = new Set(['admin', 'bibjson', 'bibjson.journal', ...[...lists].map((path) => `${path}[]`)]);
 
 function shownAs(pattern: string, value: Json): Shown {

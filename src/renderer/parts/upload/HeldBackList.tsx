@@ -5,7 +5,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { HeldBackReason, LeftOut } from '../../../shared/upload/upload.ts';
 import { formatNumber } from '../../state/format.ts';
 import { draftHref } from '../../state/navigation/route.ts';
-import { refusedPath } from '../article/articleFields.ts';
+import { refusedPath } from '../article/articlePlaces.ts';
 
 const shownAtFirst = 4;
 

@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
 import { useCallback, useMemo, useState } from 'react';
 import { blankArticle, readArticle } from '../../../shared/article/article.ts';
+import { articleSections } from '../../../shared/article/articleFields.ts';
 import { checkArticle } from '../../../shared/article/articleRules.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
@@ -11,7 +12,7 @@ import { linkAddresses } from '../../../shared/links/linkAddresses.ts';
 import type { LinkCheck } from '../../../shared/links/linkCheck.ts';
 import { msg } from '../../../shared/message.ts';
 import { articleForm } from '../../parts/article/articleDefinition.ts';
-import { fieldOfPath, journalField, sections } from '../../parts/article/articleFields.ts';
+import { fieldOfPath, journalField } from '../../parts/article/articlePlaces.ts';
 import { SyncBadge } from '../../parts/Badges.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
@@ -73,7 +74,7 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
     () => ({ session, journals, isUnlocked, unlock: () => setAsking(true) }),
     [session, journals, isUnlocked],
   );
-  const navigation = sections.map((section) => ({
+  const navigation = articleSections.map((section) => ({
     section,
     name: t(`article.chip.${section}`),
     summary: summarise(section, { all, shown }),
@@ -132,7 +133,7 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
         onSend={() => openDialog('sendPlan', { accountId, selection: { ids: [id] }, includeDeleted: true })}
       >
         {(events) =>
-          sections.map((section) => <ArticleSection key={section} section={section} {...events} />)
+          articleSections.map((section) => <ArticleSection key={section} section={section} {...events} />)
         }
       </RecordForm>
       {isAsking && (

@@ -2,13 +2,14 @@ import { makeStyles, Select, Text, tokens } from '@fluentui/react-components';
 import { memo, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { ArticleSection as Section } from '../../../shared/article/articleFields.ts';
 import { readText } from '../../../shared/draft/recordEdits.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { serviceMonth } from '../../../shared/text/dates.ts';
 import { articleForm } from '../../parts/article/articleDefinition.ts';
 import { setText } from '../../parts/article/articleEdits.ts';
-import { type ArticleField, articleFields, type Section } from '../../parts/article/articleFields.ts';
+import { type FormField, formFields } from '../../parts/article/articlePlaces.ts';
 import { OtherValues } from '../../parts/form/comparison/OtherValues.tsx';
 import { FieldRow } from '../../parts/form/FieldRow.tsx';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
@@ -40,7 +41,7 @@ const useStyles = makeStyles({
   notes: { margin: 0, paddingLeft: tokens.spacingHorizontalXL },
 });
 
-const controls: Record<ArticleField['control'], (props: { path: string }) => ReactElement> = {
+const controls: Record<FormField['control'], (props: { path: string }) => ReactElement> = {
   journal: JournalControl,
   title: TitleControl,
   abstract: AbstractControl,
@@ -57,7 +58,7 @@ export const ArticleSection = memo(function ArticleSection(props: SectionEvents 
   const styles = useStyles();
   const { session } = useArticle();
   const { section, onFocus, onBlur } = props;
-  const fields = articleFields.filter((field) => field.section === section);
+  const fields = formFields.filter((field) => field.section === section);
   const content = fields.map(({ path, control }) => {
     const Control = controls[control];
     return <Control key={path} path={path} />;

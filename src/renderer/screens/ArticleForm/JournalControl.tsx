@@ -6,7 +6,7 @@ import type { Journal } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
 import { setIssn } from '../../parts/article/articleEdits.ts';
-import { journalField } from '../../parts/article/articleFields.ts';
+import { journalField } from '../../parts/article/articlePlaces.ts';
 import { useForm, useNotes, useRecordPart } from '../../parts/form/formContext.ts';
 import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId } from '../../parts/form/place.ts';

@@ -12,7 +12,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { parseDoi, parseWebAddress, serviceDoi } from '../../../shared/text/identifiers.ts';
 import { isAddressAccepted } from '../../../shared/text/webAddress.ts';
 import { fullTextPlace, listPaths, removeEntry, setDoi, setText } from '../../parts/article/articleEdits.ts';
-import { doiField } from '../../parts/article/articleFields.ts';
+import { doiField } from '../../parts/article/articlePlaces.ts';
 import { inlineRow } from '../../parts/commonStyles.ts';
 import { FieldRow } from '../../parts/form/FieldRow.tsx';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';

@@ -11,7 +11,7 @@ import {
   isOfOneAuthor,
   isUnmapped,
   languageCodes,
-  targetGroups,
+  targetChoices,
   targetLabel,
   withTarget,
 } from './columnChoices.ts';
@@ -116,7 +116,7 @@ function Column(props: {
           }}
         >
           <option value="ignored">{t('import.map.target.ignored')}</option>
-          {targetGroups.map(({ name: group, targets }) => (
+          {targetChoices.map(({ name: group, targets }) => (
             <optgroup key={group} label={t(`import.map.group.${group}`)}>
               {targets.map((one) => (
                 <option key={one} value={one}>

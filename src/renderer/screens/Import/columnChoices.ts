@@ -1,48 +1,21 @@
 import { t } from '../../../shared/i18n/i18n.ts';
-import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
+import {
+  type ColumnTarget,
+  columnTargets,
+  targetFacts,
+  targetGroups,
+} from '../../../shared/tables/columnTargets.ts';
 import { isDateTarget } from '../../../shared/tables/dateOrder.ts';
 import type { ColumnMapping } from '../../../shared/tables/tableMapping.ts';
 
 /** The fields that a column can be mapped to, in the groups in which they are listed. */
-export const targetGroups: readonly { name: string; targets: readonly ColumnTarget[] }[] = [
-  { name: 'text', targets: ['title', 'subtitle', 'abstract', 'keywords', 'language'] },
-  { name: 'authors', targets: ['authors', 'affiliations', 'orcids'] },
-  {
-    name: 'author',
-    targets: [
-      ...(['authorName', 'authorGiven', 'authorMiddle', 'authorFamily', 'authorSuffix'] as const),
-      ...(['authorAffiliation', 'authorDepartment', 'authorOrcid', 'authorIsGroup'] as const),
-    ],
-  },
-  { name: 'journal', targets: ['journal', 'pissn', 'eissn', 'issn', 'volume', 'number'] },
-  { name: 'date', targets: ['date', 'printDate', 'issueDate', 'year', 'month'] },
-  { name: 'pages', targets: ['pages', 'startPage', 'endPage', 'otherPages', 'articleNumber'] },
-  { name: 'identifiers', targets: ['doi', 'otherDoi', 'url', 'pdfUrl', 'urlType', 'publisherRecordId'] },
-  { name: 'check', targets: ['status', 'recordType'] },
-];
-
-/** Fields that forms have too. */
-const labels: Partial<Record<ColumnTarget, string>> = {
-  title: 'title',
-  abstract: 'abstract',
-  keywords: 'keywords',
-  language: 'language',
-  journal: 'journalTitle',
-  pissn: 'pissn',
-  eissn: 'eissn',
-  volume: 'volume',
-  number: 'number',
-  year: 'year',
-  month: 'month',
-  startPage: 'startPage',
-  endPage: 'endPage',
-  doi: 'doi',
-  publisherRecordId: 'recordId',
-};
+export const targetChoices = targetGroups.map((name) => ({
+  name,
+  targets: columnTargets.filter((target) => targetFacts[target].group === name),
+}));
 
 export function targetLabel(target: ColumnTarget): string {
-  const label = labels[target];
-  return label === undefined ? t(`import.map.target.${target}`) : t(`field.${label}`);
+  return targetFacts[target].isField ? t(`field.${target}`) : t(`import.map.target.${target}`);
 }
 
 /** The heading of a column, or its number. */

@@ -4,7 +4,7 @@ import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
-import { refusedPath } from '../../parts/article/articleFields.ts';
+import { refusedPath } from '../../parts/article/articlePlaces.ts';
 import { secondary, smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { directoryText, isOver } from '../../parts/upload/uploadText.ts';
