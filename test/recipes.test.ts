@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inOrder } from '../src/main/formats/formats.ts';
+import { rowsOfRecord } from '../src/main/formats/tables/tableColumns.ts';
 import { articleValues as listedFields } from '../src/main/import/mapping/articleValues.ts';
 import { formFields } from '../src/renderer/parts/article/articlePlaces.ts';
 import { otherArticleValues } from '../src/renderer/parts/article/otherArticleValues.ts';
 import { targetChoices, targetLabel } from '../src/renderer/screens/Import/columnChoices.ts';
 import { helpTopicNames } from '../src/renderer/state/navigation/helpTopics.ts';
 import { settingsSections } from '../src/renderer/state/navigation/settingsSections.ts';
-import { articleFieldList, articleFields } from '../src/shared/article/articleFields.ts';
+import { articleFieldList, articleFields, articleTexts } from '../src/shared/article/articleFields.ts';
 import { checkArticle } from '../src/shared/article/articleRules.ts';
 import { articleToWire } from '../src/shared/article/articleWire.ts';
 import { clearableFields, textFields, valueFields } from '../src/shared/article/edits/editFields.ts';
@@ -21,7 +22,7 @@ import { calls, events } from '../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../src/shared/draft/draft.ts';
 import { draftSorts, facetNames, facetOf } from '../src/shared/draft/facets.ts';
 import { hasLabel } from '../src/shared/draft/fieldLabel.ts';
-import { getAt, removeAt } from '../src/shared/draft/fieldPath.ts';
+import { getAt, removeAt, setAt } from '../src/shared/draft/fieldPath.ts';
 import {
   acceptedFiles,
   exportFormats,
@@ -138,8 +139,8 @@ test('each fix that a rule offers has its text', () => {
   );
 });
 
-/** An article with a value in each field of the form. */
-const full: DraftRecord = {
+/** An article with a value in each list, and in the texts that are more than a text. */
+const sample: DraftRecord = {
   bibjson: {
     title: 'Soil',
     abstract: 'About soil.',
@@ -149,14 +150,19 @@ const full: DraftRecord = {
     year: '2024',
     month: '1',
     keywords: ['soil'],
-    journal: { volume: '1', number: '2', start_page: '3', end_page: '4' },
   },
 };
+/** The same with each text. */
+const full = articleTexts.reduce(
+  (record, { path }) => (getAt(record, path) === undefined ? setAt(record, path, '3') : record),
+  sample,
+);
 
-test('each field of an article is sent, known to the rules, labelled, compared and listed in imports', () => {
+test('each field of an article is sent, known to the rules, labelled, compared, in tables and listed in imports', () => {
   const paths = formFields.map(({ path }) => path).filter((path) => path.startsWith('bibjson.'));
   expect(paths.length).toBeGreaterThan(10);
   const wire = articleToWire(full, '4.0');
+  const restOfTable = JSON.parse(rowsOfRecord(full)[0]!.at(-1)!) as DraftRecord;
   const unknown = checkArticle(full, { dialect: '4.0', now: new Date() })
     .filter(({ severity }) => severity === 'ignored')
     .map(({ path }) => path);
@@ -164,6 +170,7 @@ test('each field of an article is sent, known to the rules, labelled, compared a
   const listed = new Set(listedFields(full).map(({ path }) => path));
   const faults = paths.flatMap((path) => [
     ...(getAt(full, path) === undefined ? [`${path} has no value in this test`] : []),
+    ...(getAt(restOfTable, path) === undefined ? [] : [`${path} has no column (tableColumns.ts)`]),
     ...(getAt(wire, path) === undefined ? [`${path} is not sent (articleWire.ts)`] : []),
     ...(unknown.includes(path) ? [`${path} is ignored (articleRules.ts)`] : []),
     ...(hasLabel(path) ? [] : [`${path} has no label (fieldLabel.ts)`]),

@@ -83,7 +83,7 @@ describe('a workbook', () => {
         part: '2024',
         line: 2,
         notes: [],
-        owned: ['title', 'journal.volume'],
+        owned: ['title', 'volume'],
         facts: expect.anything(),
       },
     ]);
