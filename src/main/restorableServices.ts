@@ -12,7 +12,7 @@ import { findFault, setAside } from './backups/setAside.ts';
 import { createStorageNotices } from './backups/storageNotices.ts';
 import { lookOf, openStorageMemory } from './backups/storageState.ts';
 import { diagnose, diagnosisName } from './diagnose/diagnose.ts';
-import { backupHandlers, type StorageCall } from './handlers/backupHandlers.ts';
+import { backupHandlers, type StorageCall } from './handlers/backups.ts';
 import { isoNow } from './platform/clock.ts';
 import { type Confirmed, createPlans } from './platform/plans.ts';
 import { createScope, type Scope } from './platform/scope.ts';

@@ -1,4 +1,4 @@
-import { createJournalRecords } from '../../src/main/handlers/journalRecords.ts';
+import { createJournalRecords } from '../../src/main/handlers/journals/journalRecords.ts';
 import {
   type ApplicationsOptions,
   createApplicationParts,

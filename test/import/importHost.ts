@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
-import { importHandlers } from '../../src/main/handlers/importHandlers.ts';
+import { draftHandlers } from '../../src/main/handlers/drafts/drafts.ts';
+import { importHandlers } from '../../src/main/handlers/imports.ts';
 import { createImportJobs } from '../../src/main/import/importJobs.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { createScope } from '../../src/main/platform/scope.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { comparisonHandlers } from '../../src/main/handlers/comparisonHandlers.ts';
-import { undoableRemovals } from '../../src/main/handlers/undoHandlers.ts';
+import { comparisonHandlers } from '../../src/main/handlers/comparisons.ts';
+import { undoableRemovals } from '../../src/main/handlers/undo.ts';
 import { createDraftsToCompare } from '../../src/main/store/comparisons/draftsToCompare.ts';
 import { createFunderStore } from '../../src/main/store/compliance/funderStore.ts';
 import { createMatrixStore } from '../../src/main/store/compliance/matrixStore.ts';

@@ -1,6 +1,6 @@
 import { takeRow } from '../../src/main/comparisons/takeArticle.ts';
-import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
-import { undoHandlers } from '../../src/main/handlers/undoHandlers.ts';
+import { draftHandlers } from '../../src/main/handlers/drafts/drafts.ts';
+import { undoHandlers } from '../../src/main/handlers/undo.ts';
 import { acceptImport } from '../../src/main/import/acceptImport.ts';
 import { createComparisonStore, type NewRow } from '../../src/main/store/comparisons/comparisonStore.ts';
 import { createDraftsToCompare } from '../../src/main/store/comparisons/draftsToCompare.ts';

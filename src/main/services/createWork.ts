@@ -4,7 +4,7 @@ import { createDirectoryCounts } from '../comparisons/directoryCounts.ts';
 import { createEdits } from '../edits/edits.ts';
 import { createExports } from '../exports/exports.ts';
 import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
-import { createJournalRecords } from '../handlers/journalRecords.ts';
+import { createJournalRecords } from '../handlers/journals/journalRecords.ts';
 import { createImportJobs } from '../import/importJobs.ts';
 import { createOffice } from '../office/office.ts';
 import { createApplicationRules } from '../outbox/applications/applicationRules.ts';

@@ -1,18 +1,18 @@
-import type { ApplicationRow } from '../../shared/application/applicationDraft.ts';
-import { editability } from '../../shared/application/updateRequest.ts';
-import type { Account } from '../../shared/directory/account.ts';
-import { AppError } from '../../shared/errors.ts';
-import { readJournal } from '../../shared/journal/journal.ts';
-import type { FileJournal, JournalFileContext } from '../../shared/journalFile/checkJournalFile.ts';
-import { issnsIn } from '../../shared/journalFile/issnsIn.ts';
-import type { JournalTable, UnreadableFile } from '../../shared/journalFile/readJournalFile.ts';
-import type { JournalRecords } from '../outbox/applications/applicationParts.ts';
-import { isClosed } from '../outbox/applications/applicationWriter.ts';
-import { issnQueries } from '../outbox/applications/following/ownApplications.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { DirectoryAccess } from '../remote/directoryAccess.ts';
-import type { JournalStore } from '../store/journals/journalStore.ts';
-import type { AccountAccess } from './accountAccess.ts';
+import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
+import { editability } from '../../../shared/application/updateRequest.ts';
+import type { Account } from '../../../shared/directory/account.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { readJournal } from '../../../shared/journal/journal.ts';
+import type { FileJournal, JournalFileContext } from '../../../shared/journalFile/checkJournalFile.ts';
+import { issnsIn } from '../../../shared/journalFile/issnsIn.ts';
+import type { JournalTable, UnreadableFile } from '../../../shared/journalFile/readJournalFile.ts';
+import type { JournalRecords } from '../../outbox/applications/applicationParts.ts';
+import { isClosed } from '../../outbox/applications/applicationWriter.ts';
+import { issnQueries } from '../../outbox/applications/following/ownApplications.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import type { JournalStore } from '../../store/journals/journalStore.ts';
+import type { AccountAccess } from '../accountAccess.ts';
 
 export interface FileJournalParts {
   access: Pick<AccountAccess, 'get'>;

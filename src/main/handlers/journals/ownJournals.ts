@@ -1,10 +1,10 @@
-import type { Journal } from '../../shared/contract/journals.ts';
-import { AppError } from '../../shared/errors.ts';
-import { type JournalView, readJournal } from '../../shared/journal/journal.ts';
-import type { DirectoryClient } from '../remote/directoryClient.ts';
-import { quoted } from '../remote/lookupQuery.ts';
-import { searchPages } from '../remote/searchPages.ts';
-import { everyApplication } from '../remote/searchRequest.ts';
+import type { Journal } from '../../../shared/contract/journals.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { type JournalView, readJournal } from '../../../shared/journal/journal.ts';
+import type { DirectoryClient } from '../../remote/directoryClient.ts';
+import { quoted } from '../../remote/lookupQuery.ts';
+import { searchPages } from '../../remote/searchPages.ts';
+import { everyApplication } from '../../remote/searchRequest.ts';
 
 /** An account's journals according to the directory; `byName`: found by the account's name, so that none is missing. */
 export interface OwnJournals {

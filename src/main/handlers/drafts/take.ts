@@ -1,14 +1,14 @@
-import type { Handlers, Publish } from '../../shared/contract/contract.ts';
-import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
-import { type TakeParts, takeArticle } from '../comparisons/takeArticle.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { DirectoryAccess } from '../remote/directoryAccess.ts';
-import { fetchArticle } from '../remote/fetchArticle.ts';
-import type { RetryLimits } from '../remote/requestWithRetry.ts';
-import type { UndoWriter } from '../store/undo/undoWriter.ts';
-import type { AccountAccess } from './accountAccess.ts';
-import { undoably } from './undoably.ts';
+import type { Handlers, Publish } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { msg } from '../../../shared/message.ts';
+import { type TakeParts, takeArticle } from '../../comparisons/takeArticle.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import { fetchArticle } from '../../remote/fetchArticle.ts';
+import type { RetryLimits } from '../../remote/requestWithRetry.ts';
+import type { UndoWriter } from '../../store/undo/undoWriter.ts';
+import type { AccountAccess } from '../accountAccess.ts';
+import { undoably } from '../undoably.ts';
 
 /** Up to this many articles are fetched with the priority of a waiting user. */
 const maxInteractive = 5;

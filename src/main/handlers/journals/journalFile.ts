@@ -1,22 +1,22 @@
-import { applicationFromJournal } from '../../shared/application/application.ts';
-import type { Handlers } from '../../shared/contract/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import { applicationFromJournal } from '../../../shared/application/application.ts';
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
 import {
   checkJournalFile,
   type JournalFileContext,
   type RowOfJournal,
-} from '../../shared/journalFile/checkJournalFile.ts';
-import { correctJournalFile } from '../../shared/journalFile/correctJournalFile.ts';
-import { type FileFact, fileNotes } from '../../shared/journalFile/fileNotes.ts';
+} from '../../../shared/journalFile/checkJournalFile.ts';
+import { correctJournalFile } from '../../../shared/journalFile/correctJournalFile.ts';
+import { type FileFact, fileNotes } from '../../../shared/journalFile/fileNotes.ts';
 import {
   type JournalTable,
   readJournalFile,
   type UnreadableFile,
-} from '../../shared/journalFile/readJournalFile.ts';
-import { writeJournalFile } from '../../shared/journalFile/writeJournalFile.ts';
-import { msg } from '../../shared/message.ts';
-import type { Applications } from '../outbox/applications/applications.ts';
-import type { Proposal } from '../outbox/applications/bulkProposals.ts';
+} from '../../../shared/journalFile/readJournalFile.ts';
+import { writeJournalFile } from '../../../shared/journalFile/writeJournalFile.ts';
+import { msg } from '../../../shared/message.ts';
+import type { Applications } from '../../outbox/applications/applications.ts';
+import type { Proposal } from '../../outbox/applications/bulkProposals.ts';
 import { type FileJournalParts, fileContext } from './fileContext.ts';
 
 /** The calls `journals.*File`. Nothing of a file is stored: each call gets the whole file. */

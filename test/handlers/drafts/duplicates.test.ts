@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Dialect } from '../../src/shared/directory/account.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
-import { textOf } from '../helpers/textOf.ts';
+import type { Dialect } from '../../../src/shared/directory/account.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../../helpers/testServices.ts';
+import { textOf } from '../../helpers/textOf.ts';
 
 let directory: TestDirectory;
 let world: TestServices;

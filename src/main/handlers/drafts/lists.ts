@@ -1,9 +1,9 @@
-import type { Handlers } from '../../shared/contract/contract.ts';
-import type { SavedList } from '../../shared/draft/draft.ts';
-import type { DraftReading } from '../store/drafts/draftReading.ts';
-import type { SavedListStore, StoredList } from '../store/drafts/savedListStore.ts';
-import type { AccountAccess } from './accountAccess.ts';
-import { type UndoableParts, undoably } from './undoably.ts';
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { SavedList } from '../../../shared/draft/draft.ts';
+import type { DraftReading } from '../../store/drafts/draftReading.ts';
+import type { SavedListStore, StoredList } from '../../store/drafts/savedListStore.ts';
+import type { AccountAccess } from '../accountAccess.ts';
+import { type UndoableParts, undoably } from '../undoably.ts';
 
 /** The calls `lists.*`: filters of drafts that the user saves as lists. */
 export function listHandlers(

@@ -1,16 +1,16 @@
-import { readArticle } from '../../shared/article/article.ts';
-import { type ArticleKeys, articleKeys } from '../../shared/article/articleKeys.ts';
-import type { Handlers } from '../../shared/contract/contract.ts';
-import { creationEffect, sharedKeys } from '../../shared/directory/dialects.ts';
-import type { Draft, DraftRecord, Duplicate } from '../../shared/draft/draft.ts';
-import { msg } from '../../shared/message.ts';
-import { parseDoi } from '../../shared/text/identifiers.ts';
-import type { RemoteCache } from '../outbox/articles/remoteCache.ts';
-import { readFound } from '../outbox/articles/sending/articleSnapshots.ts';
-import type { DirectoryAccess } from '../remote/directoryAccess.ts';
-import { anyOf, canLookUp, type Lookup } from '../remote/lookupQuery.ts';
-import type { SendCandidates } from '../store/uploads/sendCandidates.ts';
-import type { AccountAccess } from './accountAccess.ts';
+import { readArticle } from '../../../shared/article/article.ts';
+import { type ArticleKeys, articleKeys } from '../../../shared/article/articleKeys.ts';
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import { creationEffect, sharedKeys } from '../../../shared/directory/dialects.ts';
+import type { Draft, DraftRecord, Duplicate } from '../../../shared/draft/draft.ts';
+import { msg } from '../../../shared/message.ts';
+import { parseDoi } from '../../../shared/text/identifiers.ts';
+import type { RemoteCache } from '../../outbox/articles/remoteCache.ts';
+import { readFound } from '../../outbox/articles/sending/articleSnapshots.ts';
+import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import { anyOf, canLookUp, type Lookup } from '../../remote/lookupQuery.ts';
+import type { SendCandidates } from '../../store/uploads/sendCandidates.ts';
+import type { AccountAccess } from '../accountAccess.ts';
 
 type StoredDraft = Omit<Draft, 'findings'>;
 

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Dialect } from '../../src/shared/directory/account.ts';
-import { type SearchKind, searchPageSchema } from '../../src/shared/search/searching.ts';
-import { saying } from '../helpers/saying.ts';
+import type { Dialect } from '../../../src/shared/directory/account.ts';
+import { type SearchKind, searchPageSchema } from '../../../src/shared/search/searching.ts';
+import { saying } from '../../helpers/saying.ts';
 import {
   article,
   world as directoryWorld,
   goodKey,
   startTestDirectory,
   type TestDirectory,
-} from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+} from '../../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../../helpers/testServices.ts';
 
 let directory: TestDirectory;
 let world: TestServices;

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
-import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { draftCountFilters, draftCounts } from '../../src/shared/journal/draftCounts.ts';
-import { saying } from '../helpers/saying.ts';
+import { createJournalStore } from '../../../src/main/store/journals/journalStore.ts';
+import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
+import { draftCountFilters, draftCounts } from '../../../src/shared/journal/draftCounts.ts';
+import { saying } from '../../helpers/saying.ts';
 import {
   article,
   world as directoryWorld,
   goodKey,
   startTestDirectory,
   type TestDirectory,
-} from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+} from '../../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../../helpers/testServices.ts';
 
 let directory: TestDirectory;
 let world: TestServices;

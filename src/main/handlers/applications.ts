@@ -1,6 +1,7 @@
+import type { BulkException } from '../../shared/application/applicationDraft.ts';
 import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import { refuseLargeRecord } from '../../shared/draft/recordLimits.ts';
-import { maxNamed } from '../../shared/plan.ts';
+import { maxNamed, type Since } from '../../shared/plan.ts';
 import type { ApplicationRules } from '../outbox/applications/applicationRules.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
 import { changedFields } from '../outbox/applications/changedFields.ts';
@@ -11,8 +12,7 @@ import type { ApplicationStore, PurgedApplications } from '../store/applications
 import { inBatches } from '../store/inBatches.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
-import { createUndoably } from './createUndoably.ts';
-import { undoably, undoablyFixed } from './undoably.ts';
+import { type UndoableParts, undoably, undoablyFixed } from './undoably.ts';
 
 /** The calls `applications.*`. */
 export function applicationHandlers(parts: {
@@ -122,4 +122,19 @@ export function applicationHandlers(parts: {
       applications.previewMany({ ...input, changesFor: () => changes }),
     'applications.createMany': (input) => createUndoably(parts, input),
   };
+}
+
+/** Creates or changes one draft Update Request per journal, as one undo step. */
+function createUndoably(
+  parts: UndoableParts & { applications: Pick<Applications, 'createMany' | 'accountOfMany'> },
+  { plan, except }: { plan: string; except?: readonly BulkException[] | undefined },
+): Promise<{ ids: number[]; since: Since; undoId: number | null }> {
+  const accountId = parts.applications.accountOfMany(plan);
+  return undoably(parts, { accountId, kind: 'createMany' }, (step) =>
+    parts.applications.createMany(plan, {
+      except,
+      created: (id) => step.created({ source: 'applications', id }),
+      changing: (id, change) => void step.change({ source: 'applications', id }, 'changed', change),
+    }),
+  );
 }

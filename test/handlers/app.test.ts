@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsHandlers } from '../../src/main/handlers/settingsHandlers.ts';
+import { settingsHandlers } from '../../src/main/handlers/app.ts';
 import { createSettingsStore, defaultSettings } from '../../src/main/store/settingsStore.ts';
 import { openStores } from '../helpers/storeParts.ts';
 

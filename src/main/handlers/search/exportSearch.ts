@@ -1,7 +1,7 @@
-import { readArticle } from '../../shared/article/article.ts';
-import { describe, t } from '../../shared/i18n/i18n.ts';
-import type { Hit, SearchKind } from '../../shared/search/searching.ts';
-import { csvText } from '../../shared/text/csvText.ts';
+import { readArticle } from '../../../shared/article/article.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import type { Hit, SearchKind } from '../../../shared/search/searching.ts';
+import { csvText } from '../../../shared/text/csvText.ts';
 
 const columns = {
   article: ['id', 'title', 'authors', 'journal', 'issns', 'doi', 'year', 'address'],

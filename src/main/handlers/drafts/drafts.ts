@@ -1,19 +1,19 @@
-import { blankArticle } from '../../shared/article/article.ts';
-import { type ArticleContext, checkArticle } from '../../shared/article/articleRules.ts';
-import type { LinkChecks } from '../../shared/article/rules/checkLinkResults.ts';
-import type { Handlers, Publish } from '../../shared/contract/contract.ts';
-import type { Draft, Selection } from '../../shared/draft/draft.ts';
-import { refuseLargeRecord } from '../../shared/draft/recordLimits.ts';
-import { isoNow } from '../platform/clock.ts';
-import { idsToPublish } from '../platform/events.ts';
-import { createPlans } from '../platform/plans.ts';
-import type { AccountStore } from '../store/accounts/accountStore.ts';
-import { draftColumns } from '../store/drafts/draftColumns.ts';
-import type { DraftReading } from '../store/drafts/draftReading.ts';
-import type { AroundDraft, DraftStore, PurgePlan, StoredDraft } from '../store/drafts/draftStore.ts';
-import type { JournalStore } from '../store/journals/journalStore.ts';
-import type { UndoWriter } from '../store/undo/undoWriter.ts';
-import { undoably, undoablyFixed } from './undoably.ts';
+import { blankArticle } from '../../../shared/article/article.ts';
+import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
+import type { LinkChecks } from '../../../shared/article/rules/checkLinkResults.ts';
+import type { Handlers, Publish } from '../../../shared/contract/contract.ts';
+import type { Draft, Selection } from '../../../shared/draft/draft.ts';
+import { refuseLargeRecord } from '../../../shared/draft/recordLimits.ts';
+import { isoNow } from '../../platform/clock.ts';
+import { idsToPublish } from '../../platform/events.ts';
+import { createPlans } from '../../platform/plans.ts';
+import type { AccountStore } from '../../store/accounts/accountStore.ts';
+import { draftColumns } from '../../store/drafts/draftColumns.ts';
+import type { DraftReading } from '../../store/drafts/draftReading.ts';
+import type { AroundDraft, DraftStore, PurgePlan, StoredDraft } from '../../store/drafts/draftStore.ts';
+import type { JournalStore } from '../../store/journals/journalStore.ts';
+import type { UndoWriter } from '../../store/undo/undoWriter.ts';
+import { undoably, undoablyFixed } from '../undoably.ts';
 
 type DraftCalls =
   | 'drafts.list'

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { takenArticle } from '../../src/shared/article/takenArticle.ts';
-import { fill, remoteId, storedAs } from '../helpers/directoryYear.ts';
-import { saying } from '../helpers/saying.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import { takenArticle } from '../../../src/shared/article/takenArticle.ts';
+import { fill, remoteId, storedAs } from '../../helpers/directoryYear.ts';
+import { saying } from '../../helpers/saying.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../../helpers/testServices.ts';
 
 let directory: TestDirectory;
 let world: TestServices;

@@ -1,14 +1,14 @@
-import { statusOf } from '../../shared/application/applicationStatus.ts';
-import { articleSummary } from '../../shared/article/article.ts';
-import { articleKeys } from '../../shared/article/articleKeys.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import { getAt } from '../../shared/draft/fieldPath.ts';
-import { readJournal } from '../../shared/journal/journal.ts';
-import { isObject } from '../../shared/json.ts';
-import { type Message, msg } from '../../shared/message.ts';
-import { readRemoteId } from '../../shared/remoteId.ts';
-import type { Hit, SearchKind } from '../../shared/search/searching.ts';
-import type { SearchStore } from '../store/searches/searchStore.ts';
+import { statusOf } from '../../../shared/application/applicationStatus.ts';
+import { articleSummary } from '../../../shared/article/article.ts';
+import { articleKeys } from '../../../shared/article/articleKeys.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { readJournal } from '../../../shared/journal/journal.ts';
+import { isObject } from '../../../shared/json.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { readRemoteId } from '../../../shared/remoteId.ts';
+import type { Hit, SearchKind } from '../../../shared/search/searching.ts';
+import type { SearchStore } from '../../store/searches/searchStore.ts';
 
 /** The local data that hits are matched with. */
 export interface HitParts {

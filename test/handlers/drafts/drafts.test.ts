@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
-import { createUndoWriter } from '../../src/main/store/undo/undoWriter.ts';
-import { blankArticle } from '../../src/shared/article/article.ts';
-import { calls } from '../../src/shared/contract/contract.ts';
-import { asking, purgeNow } from '../helpers/confirm.ts';
-import { saying } from '../helpers/saying.ts';
-import { article, journal, openStores } from '../helpers/storeParts.ts';
+import { draftHandlers } from '../../../src/main/handlers/drafts/drafts.ts';
+import { createUndoWriter } from '../../../src/main/store/undo/undoWriter.ts';
+import { blankArticle } from '../../../src/shared/article/article.ts';
+import { calls } from '../../../src/shared/contract/contract.ts';
+import { asking, purgeNow } from '../../helpers/confirm.ts';
+import { saying } from '../../helpers/saying.ts';
+import { article, journal, openStores } from '../../helpers/storeParts.ts';
 
 const now = Date.parse('2026-03-01T10:00:00.000Z');
 

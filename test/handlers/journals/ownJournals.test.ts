@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { findOwnJournals } from '../../src/main/handlers/ownJournals.ts';
-import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
-import { startScriptedServer } from '../helpers/scriptedServer.ts';
-import { openTestAccess } from '../helpers/testClient.ts';
+import { findOwnJournals } from '../../../src/main/handlers/journals/ownJournals.ts';
+import { createJournalStore } from '../../../src/main/store/journals/journalStore.ts';
+import { startScriptedServer } from '../../helpers/scriptedServer.ts';
+import { openTestAccess } from '../../helpers/testClient.ts';
 
 test.each([
   ['has no id', { bibjson: { title: 'Journal j1' } }],

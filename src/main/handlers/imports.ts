@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { Handlers, HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import { hasChoices, importChoicesSchema } from '../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -13,6 +13,7 @@ import type { DraftReading } from '../store/drafts/draftReading.ts';
 import { type ImportStore, isOver } from '../store/imports/importStore.ts';
 import type { MappingStore } from '../store/imports/mappingStore.ts';
 import { inBatches } from '../store/inBatches.ts';
+import { type UndoableParts, undoably } from './undoably.ts';
 
 /** Larger files are refused before any part of them is sent. */
 const maxFileBytes = 2_000_000_000;
@@ -248,4 +249,31 @@ function wrongState({ name, state }: ImportStatus): AppError {
     why: msg(`import.state.${state}`),
     fix: msg('import.wrongState.fix'),
   });
+}
+
+/** The calls `mappings.*`: mappings of columns that the user has saved. */
+export function mappingHandlers(
+  parts: UndoableParts & { mappings: MappingStore; transaction: <T>(work: () => T) => T },
+): Pick<Handlers, 'imports.mappings' | 'imports.renameMapping' | 'imports.removeMapping'> {
+  const { mappings, publish } = parts;
+  return {
+    'imports.mappings': () => mappings.list(),
+    'imports.renameMapping': ({ id, name }) => {
+      mappings.rename(id, name);
+      publish('imports.mappingsChanged', {});
+      return null;
+    },
+    'imports.removeMapping': async ({ id }) => {
+      const { name } = mappings.get(id);
+      const about = { accountId: null, kind: 'removeMapping' as const, subject: String(id), name };
+      const { undoId } = await undoably(parts, about, async (step) => {
+        parts.transaction(() =>
+          step.change({ source: 'table_mappings', id }, 'removed', () => mappings.remove(id)),
+        );
+        return {};
+      });
+      publish('imports.mappingsChanged', {});
+      return { undoId };
+    },
+  };
 }

@@ -1,12 +1,12 @@
-import { readArticle } from '../../shared/article/article.ts';
-import type { Handlers } from '../../shared/contract/contract.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { JournalCard } from '../../shared/journal/journal.ts';
-import { msg } from '../../shared/message.ts';
-import { parseDoi } from '../../shared/text/identifiers.ts';
-import type { Crossref } from '../sources/crossref/crossref.ts';
-import { proposeFromCrossref } from '../sources/crossref/proposeFromCrossref.ts';
-import type { DraftStore } from '../store/drafts/draftStore.ts';
+import { readArticle } from '../../../shared/article/article.ts';
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { JournalCard } from '../../../shared/journal/journal.ts';
+import { msg } from '../../../shared/message.ts';
+import { parseDoi } from '../../../shared/text/identifiers.ts';
+import type { Crossref } from '../../sources/crossref/crossref.ts';
+import { proposeFromCrossref } from '../../sources/crossref/proposeFromCrossref.ts';
+import type { DraftStore } from '../../store/drafts/draftStore.ts';
 
 /** Proposes values from Crossref for drafts. */
 export function crossrefHandlers(parts: {
