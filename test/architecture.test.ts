@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -174,6 +174,58 @@ function forbiddenImports(source: Source): string[] {
 }
 
 const sources = readSources('src');
+
+describe('folders and files', () => {
+  const folders = Map.groupBy(sources, ({ file }) => posix.dirname(file));
+
+  test('a folder has at most 25 source files', () => {
+    const large = [...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder);
+    expect(large).toEqual([]);
+  });
+
+  test('a folder with more than eight says in a README where to begin', () => {
+    const silent = [...folders]
+      .filter(([folder, files]) => files.length > 8 && !existsSync(join(root, folder, 'README.md')))
+      .map(([folder]) => folder);
+    expect(silent).toEqual([]);
+  });
+
+  test('a file of less than 30 lines with one user stands in that user, unless something keeps it apart', () => {
+    // One file for each entry of a table: groups of calls, tables of the database, formats.
+    const entry = /^src\/(shared\/contract|main\/(handlers|store\/schema))\/|\/formats\/.*\/index\.ts$/;
+    const users = Map.groupBy(
+      sources.flatMap((source) =>
+        source.imports.map((one) => ({ ...one, of: pathOf(source.file, one.specifier) })),
+      ),
+      ({ of }) => of,
+    );
+    const tested = new Set(
+      readSources('test').flatMap(({ file, imports }) =>
+        imports.map(({ specifier }) => pathOf(file, specifier)),
+      ),
+    );
+    const built = readFileSync(join(root, 'electron.vite.config.ts'), 'utf8');
+    const small = sources.filter(({ file }) => {
+      const [user, other] = users.get(file) ?? [];
+      if (!user || other || user.kind === 'dynamic') return false;
+      if (entry.test(file) || tested.has(file) || built.includes(file)) return false;
+      return readFileSync(join(root, file), 'utf8').split('\n').length <= 30;
+    });
+    expect(small.map(({ file }) => file)).toEqual(
+      [
+        // Their user may not import what they import.
+        'src/main/import/mapping/savedMappings.ts',
+        'src/shared/office/colleagues.ts',
+        // Used before it could be declared there.
+        'src/main/office/schema/grants.ts',
+        // Not of the same kind as the long file that uses them.
+        'src/main/shell/notifications.ts',
+        'src/renderer/frame/SavedListMenu.tsx',
+        'src/shared/journalFile/issnsIn.ts',
+      ].sort(),
+    );
+  });
+});
 
 describe('imports', () => {
   test('follow the rules of ARCHITECTURE.md', () => {
