@@ -23,6 +23,8 @@ async function start(run: object): Promise<ChildProcess> {
   const child = spawn(process.execPath, [testPrograms.applicationProcess, JSON.stringify(run)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A process that outlives a failed test keeps the whole run from ending.
+  onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout!, 'data');
   return child;
 }
@@ -94,4 +96,4 @@ test('repeated kills while sending lose nothing and create no duplicates', async
   const events = (await world.rows(ids)).flatMap(({ timeline }) => timeline);
   expect(events.filter(({ kind }) => kind === 'unsure')).toHaveLength(deaths.length);
   await world.close();
-}, 60_000);
+}, 180_000);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import { isFullRun } from '../helpers/fullRuns.ts';
 import { testPrograms } from '../helpers/programFiles.ts';
@@ -27,6 +27,8 @@ async function start(run: Run): Promise<ChildProcess> {
   const child = spawn(process.execPath, [testPrograms.sendingProcess, JSON.stringify(run)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A process that outlives a failed test keeps the whole run from ending.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the sending process ended with ${code} before it started`);
   });
