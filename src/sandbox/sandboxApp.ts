@@ -90,8 +90,11 @@ async function answerProperly(context: RequestContext, method: string, parts: Sa
   const mount = /^(\/directory)?\/api(?=\/|$)/.exec(decoded);
   const agent = incoming.headers['user-agent'] ?? '';
   if (mount && /bot|spider/i.test(agent)) return page(403, '403 Forbidden', {});
-  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY)
+  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY) {
+    // A client that is still sending would see a broken connection instead of the answer.
+    for await (const chunk of incoming) void chunk;
     return page(413, '413 Request Entity Too Large', {});
+  }
   const body = new Uint8Array(await context.req.arrayBuffer());
   if (body.length > MAX_BODY) return page(413, '413 Request Entity Too Large', {});
   const input = readInput(method, queries.join('?'), incoming.headers['content-type'], body);

@@ -67,6 +67,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     stopping: stopping.signal,
   });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  // Node's five seconds are over when a busy computer sends the next request, which then meets a closed connection.
+  server.keepAliveTimeout = 65_000;
   try {
     await listen(server, options.port ?? 0);
   } catch (error) {
