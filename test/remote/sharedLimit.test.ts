@@ -26,18 +26,17 @@ test('accounts at one directory, in two data folders, stay within its limit toge
   const bases = ['http://127.0.0.1:9/api/v3/', 'http://127.0.0.1:9/api/v4/'];
   const shared = folder();
   const [one, two] = [open(bases, { shared, limits: rate }), open(bases, { shared, limits: rate })];
+  const start = systemClock.monotonic();
   const granted: number[] = [];
   const ask = async ({ directory }: typeof one, id: string) => {
     await directory.limiter(id).acquire('bulk');
     granted.push(systemClock.monotonic());
   };
   await Promise.all(Array.from({ length: 12 }, () => [ask(one, 'a'), ask(one, 'a1'), ask(two, 'a')]).flat());
-  for (const [from, start] of granted.entries()) {
-    for (const [place, at] of granted.slice(from).entries()) {
-      // A grant is noted a moment after it was given.
-      expect(place + 1).toBeLessThanOrEqual(rate.burst + ((at - start) / 1000) * rate.perSecond + 0.5);
-    }
-  }
+  expect(granted).toHaveLength(36);
+  // A busy computer notes a grant late, so that two notes may be closer than their grants; never more come from the start.
+  for (const [place, at] of granted.entries())
+    expect(place + 1).toBeLessThanOrEqual(rate.burst + ((at - start) / 1000) * rate.perSecond);
 });
 
 test('every name of this computer counts as one server, and another port as another', async () => {
