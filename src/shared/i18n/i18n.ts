@@ -34,7 +34,7 @@ const counts: FormatterModule = {
   format: (value: unknown, format, lng, options) => {
     if (format === 'day') return dayWords(String(value));
     if (format === 'moment') return momentWords(String(value));
-    if (format === 'and' || format === 'or') return listWords(value as ListedNames, format, lng as Language);
+    if (format === 'and') return listWords(value as ListedNames, lng as Language);
     const isCount = typeof value === 'number' && numbersOf.has(options?.interpolationkey ?? '');
     return isCount ? formatOf(lng ?? 'en').format(value) : String(value ?? '');
   },
@@ -49,7 +49,7 @@ i18n.use(counts).init({
   interpolation: {
     escapeValue: false,
     alwaysFormat: true,
-    // Any text may name the formats that can be read: `{{readFormats, or}}`.
+    // Any text may name the formats that can be read: `{{readFormats, and}}`.
     defaultVariables: { readFormats: formatNames('all'), xmlFormats: formatNames('xml') },
   },
   returnNull: false,
@@ -64,10 +64,9 @@ i18n.on('languageChanged', () => fixed.clear());
 type ListedNames = ReturnType<typeof formatNames>;
 
 /** `a, b and c`. */
-function listWords(names: ListedNames, sign: 'and' | 'or', lng: Language): string {
-  const type = sign === 'and' ? 'conjunction' : 'disjunction';
+function listWords(names: ListedNames, lng: Language): string {
   const words = names.map((name) => (typeof name === 'string' ? name : i18n.t(name.key, { lng })));
-  return new Intl.ListFormat(variants[lng], { type }).format(words);
+  return new Intl.ListFormat(variants[lng]).format(words);
 }
 
 /** The text for a key of `locales/en.json`, with `{{name}}` filled in and the plural form selected by `count`. */
