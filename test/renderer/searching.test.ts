@@ -183,6 +183,10 @@ describe('an article in the comparison', () => {
     expect(comparableArticle({ bibjson: { start_page: '1', journal: { start_page: '3' } } })).toEqual({
       bibjson: { journal: { start_page: '3' } },
     });
+    // What only the draft has is a difference.
+    expect(comparableArticle({ bibjson: { journal: { foo: 'x', issns: ['1734-6215'] } } })).toEqual({
+      bibjson: { journal: { foo: 'x' } },
+    });
     expect(comparableArticle({ bibjson: 'odd' })).toEqual({ bibjson: { journal: {} } });
   });
 });
