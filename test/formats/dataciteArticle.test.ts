@@ -100,6 +100,15 @@ describe('a DataCite resource', () => {
     ).toEqual({ title: 'Le sol' });
   });
 
+  test('keeps what is given as an ISSN but is none, so that somebody sees it', () => {
+    const item = (issn: string) =>
+      `<relatedItems><relatedItem relationType="IsPublishedIn"><relatedItemIdentifier relatedItemIdentifierType="ISSN">${issn}</relatedItemIdentifier></relatedItem></relatedItems>`;
+    const related =
+      '<relatedIdentifiers><relatedIdentifier relatedIdentifierType="ISSN" relationType="IsPartOf">2049-3630</relatedIdentifier></relatedIdentifiers>';
+    expect(bibjson(item('2049-36'))).toEqual({ identifier: [{ type: 'eissn', id: '2049-36' }] });
+    expect(bibjson(item('2049-36') + related)).toEqual({ identifier: [{ type: 'eissn', id: '2049-3630' }] });
+  });
+
   test('has the ISSN of a related identifier before version 4.4', () => {
     const inner =
       '<relatedIdentifiers>' +

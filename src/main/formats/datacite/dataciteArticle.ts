@@ -92,8 +92,7 @@ export function dataciteArticle(record: DataciteRecord): SourceArticle {
       ...dateOf(record.publicationYear, 'collection'),
     ],
     dois: record.dois,
-    issns:
-      record.journalIdentifiers.map((list) => list.flatMap(issnOf)).find((list) => list.length > 0) ?? [],
+    issns: journalIssns(record.journalIdentifiers),
     journal: container.title,
     volume: container.volume,
     number: container.issue,
@@ -156,9 +155,18 @@ function dateOf(text: string, kind: SourceDate['kind']): SourceDate[] {
   return date ? [{ kind, year: date.year, month: date.month }] : [];
 }
 
+/** Those of the best source that has any; what is no ISSN is kept to be seen, unless another source has one. */
+function journalIssns(sources: DataciteRecord['journalIdentifiers']): SourceIssn[] {
+  const lists = sources.map((list) => list.flatMap(issnOf));
+  const isReal = ({ value }: SourceIssn) => issnsIn(value).length > 0;
+  return lists.find((list) => list.some(isReal)) ?? lists.find((list) => list.length > 0) ?? [];
+}
+
 function issnOf({ value, type }: DataciteIdentifier): SourceIssn[] {
-  if (!/^e?issn$/i.test(type)) return [];
-  return /^e/i.test(type) ? [{ value, kind: 'electronic' }] : issnsIn(value);
+  if (value === '' || !/^e?issn$/i.test(type)) return [];
+  if (/^e/i.test(type)) return [{ value, kind: 'electronic' }];
+  const found = issnsIn(value);
+  return found.length > 0 ? found : [{ value, kind: null }];
 }
 
 export function sourceAuthor({
