@@ -1,27 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Dialect } from '../../src/shared/directory/account.ts';
-import {
-  type ApplicationDirectory,
-  isSettled,
-  openApplicationWorld,
-  startApplicationDirectory,
-  textsOf,
-} from '../helpers/applicationWorld.ts';
+import { isSettled, openApplicationWorld, textsOf } from '../helpers/applicationWorld.ts';
 import { asking, removeAccountNow } from '../helpers/confirm.ts';
-import { openWorldForTest } from '../helpers/openWorldForTest.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory();
-});
-afterEach(async () => {
-  await directory.clearFaults();
-  await directory.reset();
-});
-afterAll(() => directory.stop());
+const directory = applicationDirectoryForFile();
 
 function open(dialect: Dialect = '4.0') {
   return openWorldForTest({ directory: directory.directory, dialect });

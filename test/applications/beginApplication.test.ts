@@ -11,10 +11,10 @@ import {
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { readJournal } from '../../src/shared/journal/journal.ts';
 import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
-import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
 import { openStoredApplications } from '../helpers/storedApplications.ts';
 
-const directory = await startDirectoryForFile({ journals: 2 });
+const directory = applicationDirectoryForFile({ journals: 2 });
 
 const accountId = 'a';
 const open = () => openStoredApplications(directory.directory['4.0']);

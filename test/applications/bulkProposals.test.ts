@@ -13,13 +13,13 @@ import { getAt, removeAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import { readJournal } from '../../src/shared/journal/journal.ts';
 import { fullBibjson, issnOf, journalRecord } from '../helpers/applicationRecords.ts';
 import { applicationsWorld } from '../helpers/applicationWorld.ts';
-import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
 import { openStoredApplications } from '../helpers/storedApplications.ts';
 
 const world = applicationsWorld(6);
 // It continues journal 1, and names its ISSN.
 const next = { ...journalRecord(20), bibjson: fullBibjson(20, { pissn: issnOf(3) }) };
-const directory = await startDirectoryForFile({ world: { ...world, journals: [...world.journals, next] } });
+const directory = applicationDirectoryForFile({ world: { ...world, journals: [...world.journals, next] } });
 
 const accountId = 'a';
 const at = '2026-01-01T00:00:00.000Z';

@@ -1,37 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { applicationFromStored, applicationToWire } from '../../src/shared/application/application.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { removeAt, setAt } from '../../src/shared/draft/fieldPath.ts';
-import {
-  type ApplicationWorld,
-  isSettled,
-  openApplicationWorld,
-  startApplicationDirectory,
-  textsOf,
-} from '../helpers/applicationWorld.ts';
+import { type ApplicationWorld, isSettled, textsOf } from '../helpers/applicationWorld.ts';
 import { asking, putBackNow, sendUnkeptNow, withdrawNow } from '../helpers/confirm.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let directory: Awaited<ReturnType<typeof startApplicationDirectory>>;
-beforeAll(async () => {
-  directory = await startApplicationDirectory();
-});
-beforeEach(() => directory.reset());
-afterAll(() => directory.stop());
+const directory = applicationDirectoryForFile();
 
 for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
   describe(`earlier versions (${dialect})`, () => {
     let world: ApplicationWorld;
     beforeEach(async () => {
-      world = await openApplicationWorld({ directory: directory.directory, dialect });
-    });
-    afterEach(async () => {
-      await world.close();
-      world.remove();
+      world = await openWorldForTest({ directory: directory.directory, dialect });
     });
 
     const versionsOf = async (recordId: number) =>

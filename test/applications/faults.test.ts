@@ -1,27 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import {
-  type ApplicationDirectory,
   type ApplicationWorld,
   isSettled,
   openApplicationWorld,
-  startApplicationDirectory,
   textsOf,
 } from '../helpers/applicationWorld.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory();
-});
+const directory = applicationDirectoryForFile();
 afterEach(async () => {
   await directory.reset();
   await directory.clearFaults();
   await directory.timing({ resaveDelayMs: 0, checksDelayMs: 0 });
 });
-afterAll(() => directory.stop());
 
 const posts = { method: 'POST', path: '/applications' };
 const puts = { method: 'PUT', path: '/applications/' };
@@ -30,11 +26,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
   describe(`sending (${dialect})`, () => {
     let world: ApplicationWorld;
     beforeEach(async () => {
-      world = await openApplicationWorld({ directory: directory.directory, dialect });
-    });
-    afterEach(async () => {
-      await world.close();
-      world.remove();
+      world = await openWorldForTest({ directory: directory.directory, dialect });
     });
 
     const writes = async () =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { CallData, CallOutput } from '../../src/shared/contract/contract.ts';
 import { type ApplicationWorld, isSettled } from '../helpers/applicationWorld.ts';
-import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
-import { openWorldForTest } from '../helpers/openWorldForTest.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-const directory = await startDirectoryForFile({ journals: 4 });
+const directory = applicationDirectoryForFile({ journals: 4 });
 
 const broken = { 'bibjson.oa_start': 99 };
 

@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
-import {
-  type ApplicationDirectory,
-  type ApplicationWorld,
-  isSettled,
-  startApplicationDirectory,
-} from '../helpers/applicationWorld.ts';
-import { openWorldForTest } from '../helpers/openWorldForTest.ts';
+import { type ApplicationWorld, isSettled } from '../helpers/applicationWorld.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory({ journals: 30 });
-});
+const directory = applicationDirectoryForFile({ journals: 30 });
 afterEach(async () => {
   await directory.clearFaults();
   await directory.reset();
   await directory.limit(null);
 });
-afterAll(() => directory.stop());
 
 function open(options: Partial<TestServicesOptions> = {}) {
   return openWorldForTest({ directory: directory.directory, dialect: '4.0', ...options });

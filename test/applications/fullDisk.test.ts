@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isSettled, openApplicationWorld, startApplicationDirectory } from '../helpers/applicationWorld.ts';
+import { isSettled, startApplicationDirectory } from '../helpers/applicationWorld.ts';
 import { asking, withdrawNow } from '../helpers/confirm.ts';
 import { fastClock } from '../helpers/fastClock.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 
 test('an outcome that cannot be stored blocks nothing else and is settled when there is space', async () => {
   const directory = await startApplicationDirectory();
   onTestFinished(() => directory.stop());
-  const world = await openApplicationWorld({
+  const world = await openWorldForTest({
     directory: directory.directory,
     dialect: '4.0',
     clock: fastClock(50),
-  });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
   });
   const id = await world.propose(1);
   world.db.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON applications WHEN old.sync = 'sending'
@@ -33,14 +30,10 @@ test('an outcome that cannot be stored blocks nothing else and is settled when t
 test('a withdrawal whose outcome cannot be stored is not reported as sent, and is read back when there is space', async () => {
   const directory = await startApplicationDirectory();
   onTestFinished(() => directory.stop());
-  const world = await openApplicationWorld({
+  const world = await openWorldForTest({
     directory: directory.directory,
     dialect: '4.0',
     clock: fastClock(50),
-  });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
   });
   const id = await world.propose(1);
   await world.send(id);
@@ -57,11 +50,7 @@ test('a withdrawal whose outcome cannot be stored is not reported as sent, and i
 test('a recheck that meets a full disk logs it, and the application continues', async () => {
   const directory = await startApplicationDirectory();
   onTestFinished(() => directory.stop());
-  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
-  });
+  const world = await openWorldForTest({ directory: directory.directory, dialect: '4.0' });
   const id = await world.propose(1);
   world.db.exec(`CREATE TRIGGER no_room BEFORE UPDATE OF errors ON applications
     BEGIN SELECT raise(ABORT, 'no room'); END`);

@@ -1,25 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
-import {
-  type ApplicationDirectory,
-  isSettled,
-  startApplicationDirectory,
-} from '../helpers/applicationWorld.ts';
+import { isSettled } from '../helpers/applicationWorld.ts';
 import { asking, removeAccountNow } from '../helpers/confirm.ts';
-import { openWorldForTest } from '../helpers/openWorldForTest.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory();
-});
-afterEach(async () => {
-  await directory.clearFaults();
-  await directory.reset();
-});
-afterAll(() => directory.stop());
+const directory = applicationDirectoryForFile();
 
 function open(options: Partial<TestServicesOptions> = {}) {
   return openWorldForTest({ directory: directory.directory, dialect: '4.0', ...options });

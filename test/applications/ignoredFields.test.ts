@@ -1,25 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
-import {
-  type ApplicationDirectory,
-  applicationsWorld,
-  isSettled,
-  startApplicationDirectory,
-} from '../helpers/applicationWorld.ts';
+import { applicationsWorld, isSettled } from '../helpers/applicationWorld.ts';
 import { asking, sendRequestsNow } from '../helpers/confirm.ts';
-import { openWorldForTest } from '../helpers/openWorldForTest.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 
 type Json = DraftRecord[string];
 
-let directory: ApplicationDirectory;
+const directory = applicationDirectoryForFile({ journals: 1 });
 const kept = applicationsWorld(1).journals[0]!;
-beforeAll(async () => {
-  directory = await startApplicationDirectory({ journals: 1 });
-});
-afterEach(() => directory.reset());
-afterAll(() => directory.stop());
 
 /** Every field whose value an Update Request cannot change, with a custom value. */
 const fixed: Record<string, Json> = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { journalFileText } from '../../src/shared/journalFile/writeJournalFile.ts';
 import { journalRecord } from '../helpers/applicationRecords.ts';
-import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
-import { openWorldForTest } from '../helpers/openWorldForTest.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 
-const directory = await startDirectoryForFile({ journals: 3 });
+const directory = applicationDirectoryForFile({ journals: 3 });
 
 async function open() {
   const world = await openWorldForTest({ directory: directory.directory, dialect: '4.0' });

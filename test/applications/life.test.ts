@@ -1,37 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
-import {
-  type ApplicationDirectory,
-  type ApplicationWorld,
-  isSettled,
-  openApplicationWorld,
-  startApplicationDirectory,
-} from '../helpers/applicationWorld.ts';
+import { type ApplicationWorld, isSettled } from '../helpers/applicationWorld.ts';
 import { asking, withdrawNow } from '../helpers/confirm.ts';
-import { openWorldForTest } from '../helpers/openWorldForTest.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 
 const notNow = t('applicationLife.refusal.not-now.message', { what: t('applicationLife.what.update') });
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory();
-});
-afterEach(() => directory.reset());
-afterAll(() => directory.stop());
+const directory = applicationDirectoryForFile();
 
 for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
   describe(`an Update Request (${dialect})`, () => {
     let world: ApplicationWorld;
     beforeEach(async () => {
-      world = await openApplicationWorld({ directory: directory.directory, dialect });
-    });
-    afterEach(async () => {
-      await world.close();
-      world.remove();
+      world = await openWorldForTest({ directory: directory.directory, dialect });
     });
 
     async function sendOne(journal = 1) {

@@ -1,23 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BulkChange } from '../../src/shared/application/applicationDraft.ts';
-import {
-  type ApplicationDirectory,
-  isSettled,
-  startApplicationDirectory,
-} from '../helpers/applicationWorld.ts';
+import { isSettled } from '../helpers/applicationWorld.ts';
 import { asking, createManyNow } from '../helpers/confirm.ts';
-import { openWorldForTest } from '../helpers/openWorldForTest.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 
 const count = 60;
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory({ journals: count });
-});
-afterEach(async () => {
-  await directory.clearFaults();
-  await directory.reset();
-});
-afterAll(() => directory.stop());
+const directory = applicationDirectoryForFile({ journals: count });
 
 const changes: BulkChange[] = [{ path: 'bibjson.preservation.service', how: 'add', value: 'Portico' }];
 const journalIds = Array.from({ length: count }, (_, index) => `journal${index + 1}`);

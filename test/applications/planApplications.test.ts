@@ -6,10 +6,10 @@ import { removeAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import type { Finding } from '../../src/shared/finding.ts';
 import { msg } from '../../src/shared/message.ts';
 import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
-import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
 import { openStoredApplications } from '../helpers/storedApplications.ts';
 
-const directory = await startDirectoryForFile({ journals: 3 });
+const directory = applicationDirectoryForFile({ journals: 3 });
 
 const accountId = 'a';
 const at = '2026-01-01T00:00:00.000Z';

@@ -1,21 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
-import {
-  type ApplicationDirectory,
-  openApplicationWorld,
-  startApplicationDirectory,
-} from '../helpers/applicationWorld.ts';
-import { openWorldForTest } from '../helpers/openWorldForTest.ts';
+import { openApplicationWorld } from '../helpers/applicationWorld.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 
-let directory: ApplicationDirectory;
-
-beforeAll(async () => {
-  directory = await startApplicationDirectory();
-});
-afterAll(() => directory.stop());
-afterEach(() => directory.clearFaults());
+const directory = applicationDirectoryForFile();
 
 function open(options: Partial<Parameters<typeof openApplicationWorld>[0]> = {}) {
   return openWorldForTest({ directory: directory.directory, dialect: '3.0.1', ...options });

@@ -4,11 +4,11 @@ import { overwrittenId, takeSnapshot } from '../../src/main/outbox/applications/
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
 import { msg } from '../../src/shared/message.ts';
-import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
 import { openStoredApplications } from '../helpers/storedApplications.ts';
 
-const directory = await startDirectoryForFile({ journals: 3 });
+const directory = applicationDirectoryForFile({ journals: 3 });
 
 const keeping = 'applicationLife.event.keeping';
 

@@ -1,33 +1,27 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createComparisonStore } from '../../src/main/store/comparisons/comparisonStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
 import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import type { Comparison, ComparisonOutcome } from '../../src/shared/comparisons/comparison.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
 import { fill, numbers, remoteId, storedAs } from '../helpers/directoryYear.ts';
+import { openForTest } from '../helpers/openForTest.ts';
 import { saying } from '../helpers/saying.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
+import type { TestServices, TestServicesOptions } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
 beforeEach(() => fill(directory, []));
-afterEach(async () => {
-  await world.close();
-  world.remove();
-});
 
 async function open(options: Partial<TestServicesOptions> = {}): Promise<void> {
-  world = await openTestServices({ directory: directory.directory, key: goodKey, ...options });
+  world = await openForTest({ directory: directory.directory, key: goodKey, ...options });
   await world.handlers['journals.refresh']({ accountId: world.accountId });
 }
 
@@ -294,7 +288,7 @@ test('a comparison that ran when the program died is reported as stopped at the 
   );
   for (let row = 0; row < 600; row++) insert.run(id);
   await world.close();
-  world = await openTestServices({ directory: directory.directory, folder: world.folder });
+  world = await openForTest({ directory: directory.directory, folder: world.folder });
   expect(await now(id)).toMatchObject({
     state: 'stopped',
     message: saying('Colophon was closed during the comparison. Nothing was changed; compare again.'),

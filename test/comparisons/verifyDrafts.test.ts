@@ -6,6 +6,7 @@ import { verifyDrafts } from '../../src/main/comparisons/verifyDrafts.ts';
 import type { UnverifiedDraft } from '../../src/main/store/drafts/unverifiedDrafts.ts';
 import { isSettled, openApplicationWorld, startApplicationDirectory } from '../helpers/applicationWorld.ts';
 import { fastClock } from '../helpers/fastClock.ts';
+import { openForTest, openWorldForTest } from '../helpers/openForTest.ts';
 import { article, goodKey, startTestDirectory } from '../helpers/testDirectory.ts';
 import { testScope } from '../helpers/testScope.ts';
 import { openTestServices } from '../helpers/testServices.ts';
@@ -29,11 +30,7 @@ test('drafts of a restored backup count as sent only if the directory has the sa
     UPDATE drafts SET remote_id = '${'0'.repeat(32)}' WHERE id = ${gone}`);
   await first.close();
 
-  const next = await openTestServices(options);
-  onTestFinished(async () => {
-    await next.close();
-    next.remove();
-  });
+  const next = await openForTest(options);
   const left = next.db.prepare(`SELECT count(*) FROM drafts WHERE sent_hash = '?'`).pluck();
   await next.when(() => left.get() === 0);
   expect((await next.drafts(ids)).map(({ sync }) => sync)).toEqual(['sent', 'changed', 'changed']);
@@ -74,11 +71,7 @@ test('applications of a restored backup count as sent only if the directory has 
   first.db.exec(`UPDATE applications SET sent_hash = '?', sync = 'changed', read_ms = 0`);
   await first.close();
 
-  const next = await openApplicationWorld(options);
-  onTestFinished(async () => {
-    await next.close();
-    next.remove();
-  });
+  const next = await openWorldForTest(options);
   for (const id of ids) await next.reach(id, (row) => row.readMs === null);
   expect((await next.rows(ids)).map(({ sync }) => sync)).toEqual(['sent', 'changed']);
 });

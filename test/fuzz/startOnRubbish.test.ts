@@ -2,21 +2,18 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { usedUpTables } from '../../src/main/store/ownSchema.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
 import { isFullRun } from '../helpers/fullRuns.ts';
 import { allowRubbish, breakColumn, columnsOf, fillEmptyTables, rubbish } from '../helpers/rubbish.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
 import { openTestServices } from '../helpers/testServices.ts';
 import { patience } from './hostile.ts';
 
 vi.setConfig({ testTimeout: patience * 3 });
 
-let directory: TestDirectory;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
+const directory = directoryForFile();
 
 test.each(isFullRun ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1, 2, 3])(
   'Colophon starts and lists the accounts, whatever the data file contains (%i)',

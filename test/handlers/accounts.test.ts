@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAccountAccess } from '../../src/main/handlers/accountAccess.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openConfirmedOrigins } from '../../src/main/platform/secrets/confirmedOrigins.ts';
@@ -6,26 +6,19 @@ import { createEnvironmentKey } from '../../src/main/platform/secrets/environmen
 import { createKeptSecrets } from '../../src/main/platform/secrets/keptSecrets.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { asking, removeAccountNow } from '../helpers/confirm.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
 import { MemoryKeychain } from '../helpers/memoryKeychain.ts';
+import { openForTest } from '../helpers/openForTest.ts';
 import { saying } from '../helpers/saying.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
+import type { TestServices, TestServicesOptions } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
-beforeEach(() => directory.reset());
-afterEach(async () => {
-  await world.close();
-  world.remove();
-});
 
 const open = async (options: Partial<TestServicesOptions> = {}) => {
-  world = await openTestServices({ directory: directory.directory, ...options });
+  world = await openForTest({ directory: directory.directory, ...options });
   return world.handlers;
 };
 /** The keychain entries of the accounts by name. */

@@ -1,27 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallOutput } from '../../src/shared/contract/contract.ts';
 import type { DraftFilter } from '../../src/shared/draft/draft.ts';
 import { asking, retryFixedNow } from '../helpers/confirm.ts';
-import {
-  article,
-  foreignArticle,
-  goodKey,
-  startTestDirectory,
-  type TestDirectory,
-} from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
+import { openForTest } from '../helpers/openForTest.ts';
+import { article, foreignArticle, goodKey } from '../helpers/testDirectory.ts';
+import type { TestServices } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
 beforeEach(async () => {
-  directory = await startTestDirectory();
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
-});
-afterEach(async () => {
-  await world.close();
-  world.remove();
-  await directory.stop();
+  world = await openForTest({ directory: directory.directory, key: goodKey });
 });
 
 const broken = (number: number) => article(number, { author: [{ affiliation: 'Press' }] });
@@ -132,7 +122,7 @@ describe('fixing mode', () => {
     const { fixing } = await start(incomplete);
     await step(fixing, { do: 'skip' });
     await world.close();
-    world = await openTestServices({ folder: world.folder, directory: directory.directory, key: goodKey });
+    world = await openForTest({ folder: world.folder, directory: directory.directory, key: goodKey });
     const { accountId } = world;
     const [open] = await world.handlers['fixing.list']({ accountId });
     expect(open).toMatchObject({ id: fixing.id, place: 1, counts: { skipped: 1 } });

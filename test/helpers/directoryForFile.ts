@@ -1,13 +1,26 @@
-import { afterAll, afterEach } from 'vitest';
-import { startApplicationDirectory } from './applicationWorld.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type ApplicationDirectory, startApplicationDirectory } from './applicationWorld.ts';
+import { startTestDirectory, type TestDirectory } from './testDirectory.ts';
 
-/** A directory for all tests of a file, which each of them finds as it was at the start; stopped after the last. */
-export async function startDirectoryForFile(options: Parameters<typeof startApplicationDirectory>[0] = {}) {
-  const directory = await startApplicationDirectory(options);
-  afterEach(async () => {
-    await directory.clearFaults();
-    await directory.reset();
+/** One directory for all tests of a file: as it was at its start, and without faults, before each of them. */
+export function directoryForFile(options?: Parameters<typeof startTestDirectory>[0]): TestDirectory {
+  return forFile(() => startTestDirectory(options));
+}
+
+/** The same with the journals of tests about applications. */
+export function applicationDirectoryForFile(
+  options?: Parameters<typeof startApplicationDirectory>[0],
+): ApplicationDirectory {
+  return forFile(() => startApplicationDirectory(options));
+}
+
+function forFile<T extends TestDirectory>(start: () => Promise<T>): T {
+  let started: T | undefined;
+  beforeAll(async () => {
+    started = await start();
   });
-  afterAll(() => directory.stop());
-  return directory;
+  beforeEach(() => started!.reset());
+  afterAll(() => started?.stop());
+  // The tests are declared before the directory has an address.
+  return new Proxy({} as T, { get: (_, member) => Reflect.get(started!, member) });
 }

@@ -137,6 +137,7 @@ export async function openTestServices(options: TestServicesOptions) {
   const { dialect } = (await handlers['accounts.list']({})).find((one) => one.id === accountId)!;
   const context = (id: string) => ({ dialect, journals: journals.cards(id), now: new Date(clock.now()) });
   if (options.isStarted !== false) await services.start();
+  let closing: Promise<void> | undefined;
 
   return {
     folder,
@@ -194,13 +195,15 @@ export async function openTestServices(options: TestServicesOptions) {
       return found!;
     },
     when,
-    /** Stops the application and closes its database. */
-    async close() {
-      await services.stop();
-      if (db.open) db.close();
-    },
+    /** Stops the application and closes its database; a second call waits for the first. */
+    close: () => (closing ??= close()),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+
+  async function close() {
+    await services.stop();
+    if (db.open) db.close();
+  }
 
   /** Resolves once `isReached` returns true; it is checked now and at every event. */
   function when(isReached: () => boolean | Promise<boolean>): Promise<void> {

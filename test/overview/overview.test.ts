@@ -1,30 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { DraftFilter, DraftRecord } from '../../src/shared/draft/draft.ts';
 import type { JournalOverview } from '../../src/shared/overview/overview.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
 import { fill, storedAs } from '../helpers/directoryYear.ts';
-import {
-  article,
-  foreignArticle,
-  goodKey,
-  startTestDirectory,
-  type TestDirectory,
-} from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import { openForTest } from '../helpers/openForTest.ts';
+import { article, foreignArticle, goodKey } from '../helpers/testDirectory.ts';
+import type { TestServices } from '../helpers/testServices.ts';
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
 beforeEach(() => fill(directory, []));
-afterEach(async () => {
-  await world.close();
-  world.remove();
-});
 
 async function open({ knowsJournals = true } = {}): Promise<void> {
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   if (knowsJournals) await world.handlers['journals.refresh']({ accountId: world.accountId });
 }
 

@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type ApplicationDirectory,
-  type ApplicationWorld,
-  isSettled,
-  openApplicationWorld,
-  startApplicationDirectory,
-} from '../helpers/applicationWorld.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type ApplicationWorld, isSettled } from '../helpers/applicationWorld.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 
-let directory: ApplicationDirectory;
+const directory = applicationDirectoryForFile();
 let world: ApplicationWorld;
 
 beforeEach(async () => {
-  directory = await startApplicationDirectory();
-  world = await openApplicationWorld({ directory: directory.directory });
-});
-afterEach(async () => {
-  await world.close();
-  world.remove();
-  await directory.stop();
+  world = await openWorldForTest({ directory: directory.directory });
 });
 
 const gone = { code: 'not_found' };

@@ -1,24 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  article,
-  foreignArticle,
-  goodKey,
-  startTestDirectory,
-  type TestDirectory,
-} from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
+import { openForTest } from '../helpers/openForTest.ts';
+import { article, foreignArticle, goodKey } from '../helpers/testDirectory.ts';
+import type { TestServices } from '../helpers/testServices.ts';
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
 
 beforeEach(async () => {
-  directory = await startTestDirectory();
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
-});
-afterEach(async () => {
-  await world.close();
-  world.remove();
-  await directory.stop();
+  world = await openForTest({ directory: directory.directory, key: goodKey });
 });
 
 const everything = { filter: { trashed: false }, except: [] };
@@ -128,7 +118,7 @@ describe('sending', () => {
     world.addDrafts([article(1)]);
     const plan = await planAll();
     await world.close();
-    world = await openTestServices({ folder: world.folder, directory: directory.directory, key: goodKey });
+    world = await openForTest({ folder: world.folder, directory: directory.directory, key: goodKey });
     await expect(start(plan.id)).rejects.toMatchObject(gone);
     expect(await titlesThere()).toEqual([]);
   });

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { asking, deleteNow, purgeNow } from '../helpers/confirm.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
+import { openForTest } from '../helpers/openForTest.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
+import type { TestServices } from '../helpers/testServices.ts';
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
 
 beforeEach(async () => {
-  directory = await startTestDirectory();
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
-});
-afterEach(async () => {
-  await world.close();
-  world.remove();
-  await directory.stop();
+  world = await openForTest({ directory: directory.directory, key: goodKey });
 });
 
 const gone = { code: 'not_found' };

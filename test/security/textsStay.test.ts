@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { removedKey } from '../../src/shared/text/removedKey.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
 import { fill, remoteId, storedAs } from '../helpers/directoryYear.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import { openForTest } from '../helpers/openForTest.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
+import type { TestServices } from '../helpers/testServices.ts';
 
 /** Texts of records belong to their authors: nothing that looks like a key may be taken out of them. */
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
 beforeEach(() => fill(directory, []));
-afterEach(async () => {
-  await world.close();
-  world.remove();
-});
 
 const texts = {
   abstract: 'Add ?api_key=abc123def to the address; in JSON, {"api_key": "abc123def"}. Also api_key%3Dxyz.',
@@ -34,7 +28,7 @@ async function send(id: number) {
 
 describe.each(['3.0.1', '4.0'] as const)('in version %s of the API', (dialect) => {
   test('texts that look like keys come back as they were written', async () => {
-    world = await openTestServices({ directory: directory.directory, dialect, key: goodKey });
+    world = await openForTest({ directory: directory.directory, dialect, key: goodKey });
     const [id] = world.addDrafts([article(1, texts)]);
     expect((await send(id!)).bibjson).toMatchObject(texts);
     // The second upload keeps the directory's version before it overwrites that.
@@ -50,7 +44,7 @@ describe.each(['3.0.1', '4.0'] as const)('in version %s of the API', (dialect) =
   });
 
   test('a record that is taken from the directory and sent with another title keeps such texts', async () => {
-    world = await openTestServices({ directory: directory.directory, dialect, key: goodKey });
+    world = await openForTest({ directory: directory.directory, dialect, key: goodKey });
     const stored = storedAs(1) as { bibjson: object };
     await fill(directory, [{ ...stored, bibjson: { ...stored.bibjson, ...texts } }]);
     const { accountId } = world;
@@ -64,7 +58,7 @@ describe.each(['3.0.1', '4.0'] as const)('in version %s of the API', (dialect) =
 });
 
 test('where a record has the account’s own key, the draft says so, and is not sent before somebody corrects it', async () => {
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   const stored = storedAs(1) as { bibjson: object };
   const abstract = `We asked with ?api_key=${goodKey} and without.`;
   await fill(directory, [{ ...stored, bibjson: { ...stored.bibjson, abstract } }]);
@@ -90,7 +84,7 @@ test('where a record has the account’s own key, the draft says so, and is not 
 });
 
 test('a record in which the account’s own key was typed is held back, and the key is not published', async () => {
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   const [secret, other] = world.addDrafts([
     article(1, { abstract: `The key is ${goodKey}.` }),
     article(2, { abstract: 'No key.' }),

@@ -1,16 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
 import { article } from '../helpers/storeParts.ts';
-import { startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices } from '../helpers/testServices.ts';
 
-let directory: TestDirectory;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
+const directory = directoryForFile();
 
 /** Opens a data folder with a program that has these rules; `use` works in it. */
 async function withRules<T>(

@@ -1,7 +1,8 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Deletion } from '../../src/shared/draft/deletion.ts';
 import { describe as words } from '../../src/shared/i18n/i18n.ts';
 import { asking, deleteNow, purgeNow, restoreDeletedNow, sendNow } from '../helpers/confirm.ts';
+import { openForTest } from '../helpers/openForTest.ts';
 import {
   article,
   foreignArticle,
@@ -10,21 +11,16 @@ import {
   startTestDirectory,
   type TestDirectory,
 } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import type { TestServices } from '../helpers/testServices.ts';
 
 let world: TestServices;
 let directory: TestDirectory;
-
-afterEach(async () => {
-  await world.close();
-  world.remove();
-});
 
 /** Sends articles with these numbers; returns their drafts and their ids in the directory. */
 async function sent(numbers: readonly number[], options: { dialect?: '3.0.1' | '4.0' } = {}) {
   directory = await startTestDirectory();
   onTestFinished(() => directory.stop());
-  world = await openTestServices({ directory: directory.directory, key: goodKey, ...options });
+  world = await openForTest({ directory: directory.directory, key: goodKey, ...options });
   const ids = world.addDrafts(numbers.map((number) => article(number)));
   const { id } = await world.send(ids);
   await world.until(id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
@@ -239,7 +235,7 @@ test('continues after the program ended: looks up what was in flight, deletes wh
   await start(ids);
   await expect.poll(async () => (await directory.articles()).length).toBe(1);
   await world.close();
-  world = await openTestServices({ folder: world.folder, directory: directory.directory, key: goodKey });
+  world = await openForTest({ folder: world.folder, directory: directory.directory, key: goodKey });
   expect(await finished()).toMatchObject([{ state: 'deleted' }, { state: 'deleted' }]);
   expect(await deleteRequests()).toHaveLength(2);
   expect(await directory.articles()).toEqual([]);

@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asking, retryNow, sendNow } from '../helpers/confirm.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
+import { openForTest } from '../helpers/openForTest.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
+import type { TestServices, TestServicesOptions } from '../helpers/testServices.ts';
 
 // Search shows an article some time after the directory stored it; until then the directory cannot recognise it.
-let directory: TestDirectory;
+const directory = directoryForFile({ indexDelayMs: 150 });
 let world: TestServices;
-beforeAll(async () => {
-  directory = await startTestDirectory({ indexDelayMs: 150 });
-});
-afterAll(() => directory.stop());
-beforeEach(() => directory.reset());
-afterEach(async () => {
-  await world.close();
-  world.remove();
-});
 
 async function open(options: Partial<TestServicesOptions> = {}) {
-  world = await openTestServices({
+  world = await openForTest({
     directory: directory.directory,
     key: goodKey,
     pace: { indexDelay: 600 },

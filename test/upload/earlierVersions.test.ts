@@ -2,33 +2,26 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { articleToWire } from '../../src/shared/article/article.ts';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { asking, purgeNow, putBackNow, putBackUploadNow, sendNow } from '../helpers/confirm.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
+import { openForTest } from '../helpers/openForTest.ts';
 import { testPrograms } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
+import type { TestServices, TestServicesOptions } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
-beforeEach(() => directory.reset());
-afterEach(async () => {
-  await world.close();
-  world.remove();
-});
 
 const open = async (dialect: Dialect, options: Partial<TestServicesOptions> = {}) => {
-  world = await openTestServices({ directory: directory.directory, key: goodKey, dialect, ...options });
+  world = await openForTest({ directory: directory.directory, key: goodKey, dialect, ...options });
   return world;
 };
 

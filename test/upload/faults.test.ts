@@ -1,28 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
 import { fastClock } from '../helpers/fastClock.ts';
+import { openForTest } from '../helpers/openForTest.ts';
 import { saying } from '../helpers/saying.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
+import type { TestServices, TestServicesOptions } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
-beforeEach(() => directory.reset());
-afterEach(async () => {
-  await world.close();
-  world.remove();
-});
 
 /** Sends `count` articles and returns the upload once it is finished or waits for the user. */
 async function send(count: number, dialect: Dialect, options: Partial<TestServicesOptions> = {}) {
-  world = await openTestServices({
+  world = await openForTest({
     directory: directory.directory,
     key: goodKey,
     dialect,
@@ -188,7 +181,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
 
   test('a draft edited while its outcome was uncertain counts as changed once that is found', async () => {
     await directory.fault({ kind: 'drop_after', match: { ...sends, times: 1 } });
-    world = await openTestServices({
+    world = await openForTest({
       directory: directory.directory,
       key: goodKey,
       dialect,

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asking, sendNow } from '../helpers/confirm.ts';
-import {
-  article,
-  foreignArticle,
-  goodKey,
-  startTestDirectory,
-  type TestDirectory,
-} from '../helpers/testDirectory.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
+import { article, foreignArticle, goodKey } from '../helpers/testDirectory.ts';
 import { openTestServices } from '../helpers/testServices.ts';
 
-let directory: TestDirectory;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
+const directory = directoryForFile();
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
   test(`sends drafts in batches and keeps their directory ids (${dialect})`, async () => {

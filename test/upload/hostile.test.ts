@@ -1,33 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
 import { asking, removeAccountNow } from '../helpers/confirm.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
+import { openForTest } from '../helpers/openForTest.ts';
 import { saying } from '../helpers/saying.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
+import type { TestServices, TestServicesOptions } from '../helpers/testServices.ts';
 
-let directory: TestDirectory;
-const worlds: TestServices[] = [];
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
-beforeEach(async () => {
-  await directory.clearFaults();
-  await directory.reset();
-});
-afterEach(async () => {
-  for (const world of worlds.splice(0)) {
-    await world.close();
-    world.remove();
-  }
-});
+const directory = directoryForFile();
 
-async function open(options: Partial<TestServicesOptions> = {}) {
-  const world = await openTestServices({ directory: directory.directory, key: goodKey, ...options });
-  worlds.push(world);
-  return world;
+function open(options: Partial<TestServicesOptions> = {}) {
+  return openForTest({ directory: directory.directory, key: goodKey, ...options });
 }
 
 const send = (world: TestServices, ids: number[]) => world.send(ids);

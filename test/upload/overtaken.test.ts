@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Fetch } from '../../src/main/platform/network/fetch.ts';
 import { issnOf } from '../helpers/applicationRecords.ts';
-import {
-  type ApplicationDirectory,
-  type ApplicationWorld,
-  isSettled,
-  openApplicationWorld,
-  startApplicationDirectory,
-} from '../helpers/applicationWorld.ts';
+import { type ApplicationWorld, isSettled } from '../helpers/applicationWorld.ts';
+import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
+import { openWorldForTest } from '../helpers/openForTest.ts';
 import { article, goodKey } from '../helpers/testDirectory.ts';
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory();
-});
-beforeEach(async () => {
-  await directory.clearFaults();
-  await directory.reset();
-});
-afterAll(() => directory.stop());
+const directory = applicationDirectoryForFile();
 
 /** Delays the directory's responses to sends while `act` does something as the user. */
 async function open(act: (world: ApplicationWorld) => unknown) {
@@ -27,15 +15,11 @@ async function open(act: (world: ApplicationWorld) => unknown) {
     if (init?.method === 'POST' && answer.status === 401) await act(world);
     return answer;
   };
-  const world = await openApplicationWorld({
+  const world = await openWorldForTest({
     directory: directory.directory,
     dialect: '3.0.1',
     key: '',
     fetch: fetchAndAct,
-  });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
   });
   return world;
 }

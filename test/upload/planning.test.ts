@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createPlanning, type PlanInput } from '../../src/main/outbox/articles/planning/planning.ts';
 import { preflight, preflightRequests } from '../../src/main/outbox/articles/planning/preflight.ts';
 import { createRemoteCache } from '../../src/main/outbox/articles/remoteCache.ts';
@@ -13,21 +13,18 @@ import { createSendCandidates } from '../../src/main/store/uploads/sendCandidate
 import type { EventData } from '../../src/shared/contract/contract.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
 import { fill, numbers, remoteId, storedAs } from '../helpers/directoryYear.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
 import { context, copyDraft, derive } from '../helpers/storeParts.ts';
 import { openTestAccess } from '../helpers/testClient.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
 
-let directory: TestDirectory;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
+const directory = directoryForFile();
 beforeEach(async () => {
   await directory.clearFaults();
   await fill(directory, []);
 });
-afterAll(() => directory.stop());
 
 type Planning = EventData<'uploads.planning'>;
 

@@ -1,42 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Keychain } from '../../src/main/platform/secrets/keychain.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
 import { asking, retryNow, sendNow } from '../helpers/confirm.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
 import { longWaits, openInWait } from '../helpers/longWaits.ts';
+import { closedAfterTest, openForTest } from '../helpers/openForTest.ts';
 import { saying } from '../helpers/saying.ts';
-import {
-  article,
-  foreignArticle,
-  goodKey,
-  otherKey,
-  startTestDirectory,
-  type TestDirectory,
-} from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
+import { article, foreignArticle, goodKey, otherKey } from '../helpers/testDirectory.ts';
+import type { TestServices, TestServicesOptions } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let directory: TestDirectory;
-const worlds: TestServices[] = [];
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
-beforeEach(() => directory.reset());
-afterEach(async () => {
-  for (const world of worlds.splice(0)) {
-    await world.close();
-    world.remove();
-  }
-});
+const directory = directoryForFile();
 
-async function open(options: Partial<TestServicesOptions> = {}) {
-  const world = await openTestServices({ directory: directory.directory, key: goodKey, ...options });
-  worlds.push(world);
-  return world;
+function open(options: Partial<TestServicesOptions> = {}) {
+  return openForTest({ directory: directory.directory, key: goodKey, ...options });
 }
 
 const send = (world: TestServices, ids: number[], includeUnchanged = false) =>
@@ -133,7 +114,7 @@ test('pause acts at once: the running request ends, nothing new is sent', async 
 
 test.each(longWaits)('pause and cancel never wait: $name', async (wait) => {
   const { world, upload } = await openInWait(directory, wait);
-  worlds.push(world);
+  closedAfterTest(world);
   const { id } = upload;
   const at = performance.now();
   await world.handlers['uploads.pause']({ id });
@@ -370,15 +351,13 @@ test('continues after a stop in the middle of a request, with nothing lost and n
   const { id } = await send(world, ids);
   await world.until(id, (upload) => upload.counts.created > 0 && upload.counts.sending > 0);
   await world.close();
-  worlds.pop();
   await directory.clearFaults();
-  const next = await openTestServices({
+  const next = await openForTest({
     directory: directory.directory,
     key: goodKey,
     folder: world.folder,
     batchBytes: 2_000,
   });
-  worlds.push(next);
   expect((await next.upload(id)).state).toBe('running');
   const upload = await next.until(id, isOver);
   expect(upload.counts.created + upload.counts.overwrote).toBe(12);
@@ -393,10 +372,8 @@ test('stopping waits for the running request', async () => {
   const { id } = await send(world, world.addDrafts([article(1), article(2)]));
   await world.until(id, (upload) => upload.counts.sending === 2);
   await world.close();
-  worlds.pop();
   const { folder } = world;
-  const next = await openTestServices({ directory: directory.directory, folder, isStarted: false });
-  worlds.push(next);
+  const next = await openForTest({ directory: directory.directory, folder, isStarted: false });
   expect((await next.upload(id)).counts.created).toBe(2);
 });
 
@@ -523,9 +500,7 @@ test('an upload being prepared when the program died is cancelled, and its draft
       VALUES (${id}, ${ids[0]}, 1, 'queued', '2026-01-01T00:00:00Z');
     UPDATE drafts SET sync = 'queued';`);
   await world.close();
-  worlds.pop();
-  const next = await openTestServices({ directory: directory.directory, key: goodKey, folder: world.folder });
-  worlds.push(next);
+  const next = await openForTest({ directory: directory.directory, key: goodKey, folder: world.folder });
   expect(await next.upload(id)).toMatchObject({ state: 'cancelled' });
   expect(textOf((await next.upload(id)).message)).toContain('Nothing was sent');
   expect((await next.drafts(ids)).map(({ sync }) => sync)).toEqual(['never', 'never']);
@@ -560,7 +535,6 @@ test('without a key, an open ticket of a cancelled upload is not polled endlessl
   await world.until(id, (upload) => upload.counts.accepted === 2);
   await world.handlers['uploads.cancel']({ id });
   await world.close();
-  worlds.pop();
   const next = await open({ ...options, folder: world.folder });
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, 200);

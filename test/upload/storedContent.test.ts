@@ -1,18 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { storedContentHash } from '../../src/main/outbox/articles/storedContent.ts';
 import { articleToWire } from '../../src/shared/article/article.ts';
 import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import { articleDifferences } from '../../src/shared/comparisons/compareArticles.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { directoryForFile } from '../helpers/directoryForFile.ts';
+import { article, goodKey } from '../helpers/testDirectory.ts';
 
-let directory: TestDirectory;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
+const directory = directoryForFile();
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });

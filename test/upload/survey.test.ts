@@ -1,16 +1,13 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { openForTest } from '../helpers/openForTest.ts';
 import { article, goodKey, startTestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import type { TestServices } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
 const nowhere = { '3.0.1': 'http://127.0.0.1:9/api/v3/', '4.0': 'http://127.0.0.1:9/api/v4/' };
 let world: TestServices;
-afterEach(async () => {
-  await world.close();
-  world.remove();
-});
 
 const plan = (ids: number[], includeUnchanged = false) =>
   world.handlers['uploads.plan']({ accountId: world.accountId, selection: { ids }, includeUnchanged });
@@ -19,7 +16,7 @@ const plan = (ids: number[], includeUnchanged = false) =>
 async function openWithSent(dialect: Dialect, records: DraftRecord[]): Promise<number[]> {
   const directory = await startTestDirectory();
   onTestFinished(() => directory.stop());
-  world = await openTestServices({ directory: directory.directory, key: goodKey, dialect });
+  world = await openForTest({ directory: directory.directory, key: goodKey, dialect });
   const ids = world.addDrafts(records);
   const { id } = await world.send(ids);
   await world.until(id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
@@ -30,7 +27,7 @@ const both = (doi: number, url: number) =>
   article(doi, { link: [{ type: 'fulltext', url: `https://j1.example.org/article/${url}` }] });
 
 test('holds back invalid records with the field and the reason', async () => {
-  world = await openTestServices({ directory: nowhere, key: goodKey });
+  world = await openForTest({ directory: nowhere, key: goodKey });
   const ids = world.addDrafts([
     article(1),
     article(2, { title: null }),
@@ -54,7 +51,7 @@ test('holds back invalid records with the field and the reason', async () => {
 });
 
 test('a record that the directory would refuse is held back with our finding', async () => {
-  world = await openTestServices({ directory: nowhere, key: goodKey });
+  world = await openForTest({ directory: nowhere, key: goodKey });
   const [id] = world.addDrafts([article(1, { author: [{ name: 'A', orcid_id: 'x' }] })]);
   const found = await plan([id!]);
   expect(found.heldBack[0]).toMatchObject({ reason: 'errors', path: 'bibjson.author[0].orcid_id' });
@@ -64,7 +61,7 @@ test('a record that the directory would refuse is held back with our finding', a
 test('a record that readers could hardly find is held back until the user wants to send it', async () => {
   const directory = await startTestDirectory();
   onTestFinished(() => directory.stop());
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   const ids = world.addDrafts([
     article(1),
     article(2, { title: '' }),
@@ -122,7 +119,7 @@ test('4.0 refuses a change of one identifier alone: held back before it is sent'
 
 test('counts batches, requests, bytes and time, in 4.0 including the polls of the outcome', async () => {
   const limits = { perSecond: 2, burst: 5 };
-  world = await openTestServices({ directory: nowhere, key: goodKey, limits, batchBytes: 60_000 });
+  world = await openForTest({ directory: nowhere, key: goodKey, limits, batchBytes: 60_000 });
   const ids = world.addDrafts(Array.from({ length: 241 }, (_, n) => article(n, { bytes: 2_400 })));
   const found = await plan(ids);
   expect(found).toMatchObject({ toSend: 241, batches: 11, requests: 11 });
@@ -135,7 +132,7 @@ test('counts batches, requests, bytes and time, in 4.0 including the polls of th
 });
 
 test('counts the stored bytes of drafts without reading their records', async () => {
-  world = await openTestServices({ directory: nowhere, key: goodKey });
+  world = await openForTest({ directory: nowhere, key: goodKey });
   const ids = world.addDrafts([article(1), article(2)]);
   const stored = await plan(ids);
   expect(stored.bytes).toBeGreaterThan(400);
@@ -144,7 +141,7 @@ test('counts the stored bytes of drafts without reading their records', async ()
 });
 
 test('lists the values that will be lost, most frequent first, apart from those that the directory fills in', async () => {
-  world = await openTestServices({ directory: nowhere, key: goodKey });
+  world = await openForTest({ directory: nowhere, key: goodKey });
   const withEmail = (n: number) =>
     article(n, {
       author: [
@@ -172,7 +169,7 @@ test('lists the values that will be lost, most frequent first, apart from those 
 });
 
 test('the exact request of a record is the one that is sent, without the key', async () => {
-  world = await openTestServices({ directory: nowhere, key: goodKey });
+  world = await openForTest({ directory: nowhere, key: goodKey });
   const sent = article(1, { abstract: 'Some' });
   const record = { ...sent, created_date: '2020-01-01' };
   const [id] = world.addDrafts([record]);

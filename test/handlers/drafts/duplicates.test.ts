@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Dialect } from '../../../src/shared/directory/account.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../../helpers/testServices.ts';
+import { directoryForFile } from '../../helpers/directoryForFile.ts';
+import { openForTest } from '../../helpers/openForTest.ts';
+import { article, goodKey } from '../../helpers/testDirectory.ts';
+import type { TestServices } from '../../helpers/testServices.ts';
 import { textOf } from '../../helpers/textOf.ts';
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
-beforeEach(() => directory.reset());
-afterEach(async () => {
-  await world.close();
-  world.remove();
-});
 
 async function open(dialect: Dialect) {
-  world = await openTestServices({ directory: directory.directory, key: goodKey, dialect });
+  world = await openForTest({ directory: directory.directory, key: goodKey, dialect });
 }
 
 async function send(ids: number[]) {

@@ -1,26 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { takenArticle } from '../../../src/shared/article/takenArticle.ts';
+import { directoryForFile } from '../../helpers/directoryForFile.ts';
 import { fill, remoteId, storedAs } from '../../helpers/directoryYear.ts';
+import { openForTest } from '../../helpers/openForTest.ts';
 import { saying } from '../../helpers/saying.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../../helpers/testServices.ts';
+import { article, goodKey } from '../../helpers/testDirectory.ts';
+import type { TestServices } from '../../helpers/testServices.ts';
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
 beforeEach(() =>
   fill(
     directory,
     [1, 2, 3].map((number) => storedAs(number)),
   ),
 );
-afterEach(async () => {
-  await world.close();
-  world.remove();
-});
 
 const take = (...remoteIds: string[]) =>
   world.handlers['drafts.take']({ accountId: world.accountId, remoteIds });
@@ -28,7 +22,7 @@ const asked = async () => (await directory.requests()).length;
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
   test(`a directory article becomes a draft that counts as sent (${dialect})`, async () => {
-    world = await openTestServices({ directory: directory.directory, dialect, key: goodKey });
+    world = await openForTest({ directory: directory.directory, dialect, key: goodKey });
     const { drafts } = await take(remoteId(1));
     expect(drafts).toEqual([{ remoteId: remoteId(1), draftId: expect.any(Number), isNew: true }]);
     const draft = await world.draft(drafts[0]!.draftId);
@@ -51,7 +45,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
 }
 
 test('an article with a draft keeps it: found by id without a request, by DOI or address with one', async () => {
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   const first = await take(remoteId(1));
   const before = await asked();
   expect((await take(remoteId(1), remoteId(1))).drafts).toEqual([{ ...first.drafts[0], isNew: false }]);
@@ -68,7 +62,7 @@ test('an article with a draft keeps it: found by id without a request, by DOI or
 });
 
 test('a draft in the trash is not restored by taking its article again', async () => {
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   const [old] = (await take(remoteId(1))).drafts;
   const selection = { ids: [old!.draftId] };
   await world.handlers['drafts.trash']({ accountId: world.accountId, selection });
@@ -78,7 +72,7 @@ test('a draft in the trash is not restored by taking its article again', async (
 });
 
 test('taking imports the articles that the directory has, and fails if it has none', async () => {
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   expect((await take('nothing', remoteId(1))).drafts.map((draft) => draft.remoteId)).toEqual([remoteId(1)]);
   await expect(take('nothing')).rejects.toMatchObject({
     code: 'not_found',
@@ -88,16 +82,16 @@ test('taking imports the articles that the directory has, and fails if it has no
 
 test('without a key, only public articles are taken', async () => {
   await fill(directory, [storedAs(1), { ...storedAs(2), admin: { in_doaj: false } }]);
-  world = await openTestServices({ directory: directory.directory });
+  world = await openForTest({ directory: directory.directory });
   expect((await take(remoteId(1), remoteId(2))).drafts).toHaveLength(1);
   await world.close();
   world.remove();
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   expect((await take(remoteId(1), remoteId(2))).drafts).toHaveLength(2);
 });
 
 test('articles taken before a broken connection are kept, and taking continues afterwards', async () => {
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   await directory.fault({ kind: 'drop_before', match: { path: `articles/${remoteId(2)}` } });
   await expect(take(remoteId(1), remoteId(2))).rejects.toMatchObject({ code: 'offline' });
   const { total } = await world.handlers['drafts.facets']({
@@ -112,7 +106,7 @@ test('articles taken before a broken connection are kept, and taking continues a
 test.each<[unknown]>([[7], [true], [null], [[]], ['text']])(
   'an answer whose article is %j is not taken for an empty article',
   async (bibjson) => {
-    world = await openTestServices({ directory: directory.directory, key: goodKey });
+    world = await openForTest({ directory: directory.directory, key: goodKey });
     const body = { ...storedAs(1), bibjson };
     await directory.fault({ kind: 'wrong_json', body, match: { path: `articles/${remoteId(1)}` } });
     await expect(take(remoteId(1))).rejects.toMatchObject({ code: 'remote' });
@@ -125,7 +119,7 @@ test.each<[unknown]>([[7], [true], [null], [[]], ['text']])(
 );
 
 test('a pause that the directory asks for is respected', async () => {
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   await directory.fault({ kind: 'rate_limit', retryAfter: 1, match: { path: 'articles/', times: 1 } });
   const begun = performance.now();
   expect((await take(remoteId(1))).drafts).toHaveLength(1);

@@ -1,30 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createJournalStore } from '../../../src/main/store/journals/journalStore.ts';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { draftCountFilters, draftCounts } from '../../../src/shared/journal/draftCounts.ts';
+import { directoryForFile } from '../../helpers/directoryForFile.ts';
+import { openForTest } from '../../helpers/openForTest.ts';
 import { saying } from '../../helpers/saying.ts';
-import {
-  article,
-  world as directoryWorld,
-  goodKey,
-  startTestDirectory,
-  type TestDirectory,
-} from '../../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../../helpers/testServices.ts';
+import { article, world as directoryWorld, goodKey } from '../../helpers/testDirectory.ts';
+import type { TestServices } from '../../helpers/testServices.ts';
 
-let directory: TestDirectory;
+const directory = directoryForFile();
 let world: TestServices;
-beforeAll(async () => {
-  directory = await startTestDirectory();
-});
-afterAll(() => directory.stop());
 beforeEach(async () => {
   await play({});
   await directory.reset();
-});
-afterEach(async () => {
-  await world.close();
-  world.remove();
 });
 
 /** Replaces the world of the directory. */
@@ -69,7 +57,7 @@ const withdrawAll = () =>
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
   test(`fetches the account's journals by name, without a key (${dialect})`, async () => {
-    world = await openTestServices({ directory: directory.directory, dialect });
+    world = await openForTest({ directory: directory.directory, dialect });
     expect(await world.handlers['journals.list']({ accountId: world.accountId })).toEqual({
       journals: [],
       fetchedAt: null,
@@ -93,7 +81,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
 }
 
 test('a journal that search no longer shows is kept as withdrawn', async () => {
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   await world.handlers['journals.refresh']({ accountId: world.accountId });
   await withdrawAll();
   expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: false, mine: true }]);
@@ -104,7 +92,7 @@ test('a journal that search no longer shows is kept as withdrawn', async () => {
 });
 
 test('asks for the account name when it is unknown', async () => {
-  world = await openTestServices({ directory: directory.directory });
+  world = await openForTest({ directory: directory.directory });
   await forgetName();
   const refresh = world.handlers['journals.refresh']({ accountId: world.accountId });
   await expect(refresh).rejects.toMatchObject({
@@ -114,7 +102,7 @@ test('asks for the account name when it is unknown', async () => {
 });
 
 test('without a connection the cached journals stay', async () => {
-  world = await openTestServices({ directory: directory.directory });
+  world = await openForTest({ directory: directory.directory });
   await world.handlers['journals.refresh']({ accountId: world.accountId });
   await directory.fault({ kind: 'drop_before', match: { path: 'search/journals' } });
   await expect(world.handlers['journals.refresh']({ accountId: world.accountId })).rejects.toMatchObject({
@@ -131,7 +119,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
         application('a2', { pissn: '9999-9994' }, 'pending'),
       ],
     });
-    world = await openTestServices({ directory: directory.directory, dialect, key: goodKey });
+    world = await openForTest({ directory: directory.directory, dialect, key: goodKey });
     await forgetName();
     const { journals, isPartial } = await refresh();
     expect(journals).toMatchObject([{ id: 'j1', title: 'Journal j1', mine: true }]);
@@ -143,14 +131,14 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
 }
 
 test('without the account’s name, cached journals are looked up and not taken for withdrawn', async () => {
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   await refresh();
   await forgetName();
   expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: true, mine: true }]);
 });
 
 test('a journal that is now found under another name belongs to somebody else', async () => {
-  world = await openTestServices({ directory: directory.directory });
+  world = await openForTest({ directory: directory.directory });
   await refresh();
   await play({
     journals: directoryWorld.journals.map((one) => ({ ...one, admin: { ...one.admin, owner: 'pub2' } })),
@@ -165,20 +153,20 @@ test('a rejected application does not make somebody else’s journal one’s own
       application('a2', { pissn: '1234-5679' }),
     ],
   });
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   expect((await refresh()).journals.map(({ id }) => id)).toEqual(['j1']);
   expect(await asked()).toHaveLength(2);
 });
 
 test('journals are found by name although the key is refused', async () => {
-  world = await openTestServices({ directory: directory.directory, key: 'ffffffffffffffffffffffffffffffff' });
+  world = await openForTest({ directory: directory.directory, key: 'ffffffffffffffffffffffffffffffff' });
   expect((await refresh()).journals).toHaveLength(1);
   await forgetName();
   await expect(refresh()).rejects.toMatchObject({ code: 'key_refused' });
 });
 
 test('a cached journal is shown in full offline with its age, and refreshed on request', async () => {
-  world = await openTestServices({ directory: directory.directory });
+  world = await openForTest({ directory: directory.directory });
   const { fetchedAt } = await refresh();
   const before = (await asked()).length;
   expect(await get('j1')).toMatchObject({ fetchedAt, record: { bibjson: { title: 'Journal j1' } } });
@@ -199,7 +187,7 @@ test('a cached journal is shown in full offline with its age, and refreshed on r
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
   test(`any journal is fetched when first viewed and is not counted as the account's own (${dialect})`, async () => {
-    world = await openTestServices({ directory: directory.directory, dialect });
+    world = await openForTest({ directory: directory.directory, dialect });
     await refresh();
     const cards = stored().cards(world.accountId);
     await world.when(() => rechecks() === 1);
@@ -218,7 +206,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
 }
 
 test('a journal that the directory stopped showing is withdrawn, one that it never showed is unknown', async () => {
-  world = await openTestServices({ directory: directory.directory });
+  world = await openForTest({ directory: directory.directory });
   await refresh();
   await withdrawAll();
   expect(await get('j1', true)).toMatchObject({ journal: { id: 'j1', inDirectory: false }, record: null });
@@ -230,7 +218,7 @@ test('a journal that the directory stopped showing is withdrawn, one that it nev
 });
 
 test('a journal’s drafts are counted under the key of their filtered list', async () => {
-  world = await openTestServices({ directory: directory.directory });
+  world = await openForTest({ directory: directory.directory });
   await refresh();
   world.addDrafts([article(1), article(2, { issns: ['', '2345-6787'] }), article(3, { title: '' })]);
   world.addDrafts([article(4, { issns: ['', '4567-8901'] })]);
@@ -252,7 +240,7 @@ test('a journal’s drafts are counted under the key of their filtered list', as
 });
 
 test('each count of a journal’s drafts is the length of the list that it opens', async () => {
-  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
   await refresh();
   const ids = world.addDrafts([
     article(1),
@@ -279,7 +267,7 @@ test('each count of a journal’s drafts is the length of the list that it opens
 });
 
 test('journals are found by ISSN in any form and by words of the title', async () => {
-  world = await openTestServices({ directory: directory.directory });
+  world = await openForTest({ directory: directory.directory });
   await refresh();
   const find = (text: string) => world.handlers['journals.find']({ accountId: world.accountId, text });
   expect(await find('ISSN 12345679')).toMatchObject({ total: 1, journals: [{ id: 'j1', mine: true }] });
