@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Language } from '../../src/shared/languages.ts';
+import { type Language, languages } from '../../src/shared/languages.ts';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -15,8 +15,10 @@ export const english = joined('en');
 /** The same in French. */
 export const french = joined('fr');
 
-/** All of them; a further language needs its texts here, and a test like `french.test.ts`. */
-export const catalogues: Readonly<Record<Language, Texts>> = { en: english, fr: french };
+/** All of them; a further language needs a test like `french.test.ts`. */
+export const catalogues = Object.fromEntries(languages.map((one) => [one, joined(one)])) as Readonly<
+  Record<Language, Texts>
+>;
 
 /** Files may share sections, but only one may have a text. */
 function joined(language: Language): Texts {

@@ -1,8 +1,5 @@
 import en from '../../shared/i18n/locales/cli.en.json' with { type: 'json' };
-import type { AddedTexts } from '../../shared/languages.ts';
+import { textsOf } from '../../shared/languages.ts';
 
 /** The texts that only the command line shows; the window does not load them. */
-export const cliTexts: AddedTexts = {
-  en,
-  fr: () => import('../../shared/i18n/locales/cli.fr.json', { with: { type: 'json' } }),
-};
+export const cliTexts = textsOf('cli', en);

@@ -66,8 +66,8 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     backgroundColor: tokens.colorNeutralBackground2,
     borderRight: thinLine,
-    // French labels are longer.
-    '@media (min-width: 1000px)': { ':lang(fr)': { width: '256px' } },
+    // The labels of other languages are longer.
+    '@media (min-width: 1000px)': { ':not(:lang(en))': { width: '256px' } },
     '@media (max-width: 999px)': { width: '48px', padding: '6px' },
     '@media (max-width: 639px)': {
       width: 'auto',

@@ -1,4 +1,5 @@
-import type { Language } from '../languages.ts';
+import { type Language, languages } from '../languages.ts';
+
 /** A command that the user can give by a key, a menu or the palette, with its default keys. */
 export interface CommandFacts {
   /** The heading in lists, `commands.group.<group>`. */
@@ -70,15 +71,21 @@ export const commandFacts = {
   'theme-dark': { group: 'look' },
   'theme-high-contrast': { group: 'look' },
   'language-system': { group: 'look' },
-  'language-en': { group: 'look' },
-  'language-fr': { group: 'look' },
+  ...languageCommands(),
   'rows-compact': { group: 'look' },
   'rows-comfortable': { group: 'look' },
   help: { group: 'help', keys: ['F1', 'Mod+Slash'] },
   'save-diagnostics': { group: 'help' },
   tour: { group: 'help' },
   'copy-diagnostics': { group: 'help' },
-} as const satisfies Record<string, CommandFacts> & Record<`language-${Language}`, CommandFacts>;
+} as const satisfies Record<string, CommandFacts>;
+
+/** The command that switches to each language. */
+function languageCommands() {
+  const facts = { group: 'look' } as const;
+  const commands = languages.map((language) => [`language-${language}`, facts]);
+  return Object.fromEntries(commands) as Record<`language-${Language}`, typeof facts>;
+}
 
 export type Command = keyof typeof commandFacts;
 export const commandNames = Object.keys(commandFacts) as Command[];

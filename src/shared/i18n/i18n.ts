@@ -1,7 +1,7 @@
 import i18next, { type FormatterModule } from 'i18next';
 import { formatNames } from '../draft/fileFormats.ts';
 import { readInstant } from '../instant.ts';
-import { type AddedTexts, type Language, languages, variants } from '../languages.ts';
+import { type AddedTexts, type Language, languages, textsOf, variantOf } from '../languages.ts';
 import { isList, isMessage, type Message, type MessageParam } from '../message.ts';
 import en from './locales/en.json' with { type: 'json' };
 
@@ -20,7 +20,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /** Created once: an import formats as many counts as it has records. */
 function formatOf(lng: string): Intl.NumberFormat {
-  const format = formats.get(lng) ?? new Intl.NumberFormat(variants[lng as Language]);
+  const format = formats.get(lng) ?? new Intl.NumberFormat(variantOf(lng as Language));
   formats.set(lng, format);
   return format;
 }
@@ -66,7 +66,7 @@ type ListedNames = ReturnType<typeof formatNames>;
 /** `a, b and c`. */
 function listWords(names: ListedNames, lng: Language): string {
   const words = names.map((name) => (typeof name === 'string' ? name : i18n.t(name.key, { lng })));
-  return new Intl.ListFormat(variants[lng]).format(words);
+  return new Intl.ListFormat(variantOf(lng)).format(words);
 }
 
 /** The text for a key of `locales/en.json`, with `{{name}}` filled in and the plural form selected by `count`. */
@@ -120,12 +120,12 @@ export async function loadWords(wanted: Language): Promise<void> {
   const missing = () => [...added.keys()].filter((texts) => !loaded.has(texts));
   // More may be added while these are loading.
   while (missing().length > 0)
-    await Promise.all(missing().map(async (texts) => loaded.set(texts, (await texts[wanted]()).default)));
+    await Promise.all(missing().map(async (texts) => loaded.set(texts, (await texts.load(wanted)).default)));
   for (const texts of loaded.values()) i18n.addResourceBundle(wanted, 'translation', texts, true);
 }
 
 /** Other languages are loaded separately, so that users of English do not load them. */
-const firstTexts: AddedTexts = { en, fr: () => import('./locales/fr.json', { with: { type: 'json' } }) };
+const firstTexts = textsOf('first', en);
 
 const added = new Map<AddedTexts, Promise<void>>([[firstTexts, Promise.resolve()]]);
 
@@ -144,7 +144,7 @@ async function addOnce(texts: AddedTexts): Promise<void> {
   i18n.addResourceBundle('en', 'translation', texts.en, true);
   for (const other of languages)
     if (other !== 'en' && i18n.hasResourceBundle(other, 'translation'))
-      i18n.addResourceBundle(other, 'translation', (await texts[other]()).default, true);
+      i18n.addResourceBundle(other, 'translation', (await texts.load(other)).default, true);
   fixed.clear();
 }
 
@@ -158,7 +158,7 @@ export function chooseLanguage(setting: Language | 'system', preferred: readonly
 /** The user's own variant of the current language, such as `fr-CA`, for numbers and dates; British English if there is none. */
 export function localeOf(preferred: readonly string[]): string {
   const spoken = language();
-  return preferred.find((tag) => primary(tag) === spoken) ?? variants[spoken];
+  return preferred.find((tag) => primary(tag) === spoken) ?? variantOf(spoken);
 }
 
 /** The date of a moment (ISO 8601) in UTC, formatted in the current language, `21 Nov 2026`; `unknown date` for any other text. */
@@ -174,7 +174,7 @@ function momentWords(at: string): string {
 function dateWords(text: string, options: Intl.DateTimeFormatOptions): string {
   const at = readInstant(text);
   if (at === null) return t('common.unknownDate');
-  return new Intl.DateTimeFormat(variants[language()], options).format(new Date(at));
+  return new Intl.DateTimeFormat(variantOf(language()), options).format(new Date(at));
 }
 
 export type DisplayNameType = 'region' | 'language' | 'currency';

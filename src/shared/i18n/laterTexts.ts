@@ -1,4 +1,4 @@
-import type { AddedTexts } from '../languages.ts';
+import { type AddedTexts, textsOf } from '../languages.ts';
 import { addTexts } from './i18n.ts';
 
 let loading: Promise<AddedTexts> | null = null;
@@ -15,5 +15,5 @@ export async function addLaterTexts(): Promise<void> {
 
 async function load(): Promise<AddedTexts> {
   const { default: en } = await import('./locales/later.en.json', { with: { type: 'json' } });
-  return { en, fr: () => import('./locales/later.fr.json', { with: { type: 'json' } }) };
+  return textsOf('later', en);
 }

@@ -11,7 +11,7 @@ test('texts that could not be loaded are loaded when they are added again', asyn
   let isMissing = true;
   const texts = {
     en: hello,
-    async fr() {
+    async load() {
       if (isMissing) throw new Error('no such file');
       return { default: bonjour };
     },
@@ -27,7 +27,7 @@ test('texts that are added while French is loading are shown in French', async (
   const speaking = speak('fr');
   await addTexts({
     en: { farewells: { bye: 'Bye' } },
-    fr: async () => ({ default: { farewells: { bye: 'Au revoir' } } }),
+    load: async () => ({ default: { farewells: { bye: 'Au revoir' } } }),
   });
   await speaking;
   expect(t('farewells.bye')).toBe('Au revoir');

@@ -103,14 +103,12 @@ function unreadableCells({ title: known, finding }: DraftRow): Cells {
   };
 }
 
-/** Wider tracks for the badges of a language with longer words than English. */
-const roomy: Partial<Record<Language, Readonly<Record<string, string>>>> = {
-  fr: { readiness: '168px', sync: '196px' },
-};
+/** Wider tracks for the badges in other languages, whose words are longer than in English. */
+const roomy: Readonly<Record<string, string>> = { readiness: '168px', sync: '196px' };
 
 /** The track of a column in that language. */
 export function trackIn(language: Language, { key, track }: Pick<GridColumn, 'key' | 'track'>): string {
-  return roomy[language]?.[key] ?? track;
+  return (language === 'en' ? undefined : roomy[key]) ?? track;
 }
 
 /** The columns of the list of drafts, in the current language. */

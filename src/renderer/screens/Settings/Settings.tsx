@@ -43,8 +43,8 @@ const useStyles = makeStyles({
     paddingBlock: tokens.spacingHorizontalXL,
     paddingInline: tokens.spacingHorizontalS,
     borderRight: thinLine,
-    // French names are longer.
-    ':lang(fr)': { width: '240px' },
+    // The names in other languages are longer.
+    ':not(:lang(en))': { width: '240px' },
   },
   bar: {
     ...wrappingRow,

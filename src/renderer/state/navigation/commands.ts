@@ -3,6 +3,7 @@ import type { Command } from '../../../shared/commands/commands.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { addTexts, t } from '../../../shared/i18n/i18n.ts';
+import { type Language, languages } from '../../../shared/languages.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { attempt } from '../attempt.ts';
 import { asAppError, call } from '../data/client.ts';
@@ -101,8 +102,7 @@ const actions: Record<Command, Action> = {
   'theme-dark': set('theme', 'dark'),
   'theme-high-contrast': set('theme', 'high-contrast'),
   'language-system': set('language', 'system'),
-  'language-en': set('language', 'en'),
-  'language-fr': set('language', 'fr'),
+  ...languageActions(),
   'rows-compact': set('density', 'compact'),
   'rows-comfortable': set('density', 'comfortable'),
   help: { run: openHelp },
@@ -322,6 +322,11 @@ function showList(list: DraftList): Action {
       go('#/drafts');
     },
   };
+}
+
+function languageActions() {
+  const entries = languages.map((language) => [`language-${language}`, set('language', language)]);
+  return Object.fromEntries(entries) as Record<`language-${Language}`, Action>;
 }
 
 /** Changes a setting; the current value is not available. */
