@@ -35,21 +35,18 @@ export function readVitest(title, file, exitedWell) {
   return closed(result, exitedWell);
 }
 
-/** Playwright's JSON report: each test counts by its outcome, and one that passed on a retry is listed. */
+/** Playwright's JSON report: each test counts by its outcome; none is tried twice. */
 export function readPlaywright(title, file, exitedWell) {
   const report = readJson(file);
   if (!report) return single(`${title} (no report)`, false);
-  const result = { title, passed: 0, failed: 0, skipped: [], failures: [], secondTries: [] };
+  const result = { title, passed: 0, failed: 0, skipped: [], failures: [] };
   for (const error of report.errors ?? []) fail(result, `${title}: ${error.message}`);
   const visit = (suite, names) => {
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
         const name = [...names, spec.title].join(' > ');
         if (test.status === 'expected') result.passed += 1;
-        else if (test.status === 'flaky') {
-          result.passed += 1;
-          result.secondTries.push(name);
-        } else if (test.status === 'skipped') result.skipped.push({ name, reason: reasonOf(test) });
+        else if (test.status === 'skipped') result.skipped.push({ name, reason: reasonOf(test) });
         else fail(result, name, test.results?.findLast(({ error }) => error)?.error.message);
       }
     }
@@ -82,7 +79,6 @@ export function addUp(results) {
     );
     const byReason = Map.groupBy(result.skipped, ({ reason }) => reason);
     for (const [reason, { length }] of byReason) lines.push(`  ${length} skipped: ${reason}`);
-    for (const name of result.secondTries ?? []) lines.push(`  passed at the second try only: ${name}`);
   }
   for (const { name, cause } of results.flatMap(({ failures }) => failures))
     lines.push(`failed: ${name}`, ...firstLines(cause));

@@ -13,12 +13,14 @@ const button = (within: Page | Locator, key: string, values: Record<string, unkn
   within.getByRole('button', { name: t(key, values), exact: true });
 const rows = (page: Page) => page.getByRole('grid').locator('[data-row]');
 
-/** Presses Enter on `target`, waits until `gone` has disappeared, and expects the focus on something visible. */
+/** Presses Enter on `target` once it can be used, waits until `gone` has disappeared, and expects the focus on something visible. */
 async function pressAndKeepFocus(
   page: Page,
   target: Locator,
   { gone, key = 'Enter' }: { gone: Locator; key?: string },
 ) {
+  // A dialog may still be asking what it would remove.
+  await expect(target).toBeEnabled();
   await target.focus();
   await page.keyboard.press(key);
   await expect(gone).toHaveCount(0);

@@ -9,8 +9,6 @@ export default defineConfig({
   fullyParallel: true,
   // One more than there are processors: tests sometimes wait for a timer, a disk or a frame.
   workers: 3,
-  // Tests that pass only at the second try are named at the end of the test command.
-  retries: 1,
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {

@@ -6,8 +6,6 @@ export default defineConfig({
   outputDir: '../../test-results/electron',
   fullyParallel: true,
   workers: 2,
-  // Tests that pass only at the second try are named at the end of the test command.
-  retries: 1,
   timeout: 240_000,
   expect: { timeout: 20_000 },
 });
