@@ -1,9 +1,10 @@
 import i18next, { type FormatterModule } from 'i18next';
 import { formatNames } from '../draft/fileFormats.ts';
 import { readInstant } from '../instant.ts';
-import { type AddedTexts, type Language, languages, textsOf, variantOf } from '../languages.ts';
+import { type Language, languages, variants } from '../languages.ts';
 import { isList, isMessage, type Message, type MessageParam } from '../message.ts';
 import en from './locales/en.json' with { type: 'json' };
+import { type AddedTexts, textsOf } from './textFiles.ts';
 
 /** The one i18next instance of a process. */
 export const i18n = i18next.createInstance();
@@ -20,7 +21,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /** Created once: an import formats as many counts as it has records. */
 function formatOf(lng: string): Intl.NumberFormat {
-  const format = formats.get(lng) ?? new Intl.NumberFormat(variantOf(lng as Language));
+  const format = formats.get(lng) ?? new Intl.NumberFormat(variants[lng as Language]);
   formats.set(lng, format);
   return format;
 }
@@ -66,7 +67,7 @@ type ListedNames = ReturnType<typeof formatNames>;
 /** `a, b and c`. */
 function listWords(names: ListedNames, lng: Language): string {
   const words = names.map((name) => (typeof name === 'string' ? name : i18n.t(name.key, { lng })));
-  return new Intl.ListFormat(variantOf(lng)).format(words);
+  return new Intl.ListFormat(variants[lng]).format(words);
 }
 
 /** The text for a key of `locales/en.json`, with `{{name}}` filled in and the plural form selected by `count`. */
@@ -158,7 +159,7 @@ export function chooseLanguage(setting: Language | 'system', preferred: readonly
 /** The user's own variant of the current language, such as `fr-CA`, for numbers and dates; British English if there is none. */
 export function localeOf(preferred: readonly string[]): string {
   const spoken = language();
-  return preferred.find((tag) => primary(tag) === spoken) ?? variantOf(spoken);
+  return preferred.find((tag) => primary(tag) === spoken) ?? variants[spoken];
 }
 
 /** The date of a moment (ISO 8601) in UTC, formatted in the current language, `21 Nov 2026`; `unknown date` for any other text. */
@@ -174,7 +175,7 @@ function momentWords(at: string): string {
 function dateWords(text: string, options: Intl.DateTimeFormatOptions): string {
   const at = readInstant(text);
   if (at === null) return t('common.unknownDate');
-  return new Intl.DateTimeFormat(variantOf(language()), options).format(new Date(at));
+  return new Intl.DateTimeFormat(variants[language()], options).format(new Date(at));
 }
 
 export type DisplayNameType = 'region' | 'language' | 'currency';

@@ -1,5 +1,5 @@
-import { type AddedTexts, textsOf } from '../languages.ts';
 import { addTexts } from './i18n.ts';
+import { type AddedTexts, textsOf } from './textFiles.ts';
 
 let loading: Promise<AddedTexts> | null = null;
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { addTexts } from '../../../shared/i18n/i18n.ts';
-import type { AddedTexts } from '../../../shared/languages.ts';
+import type { AddedTexts } from '../../../shared/i18n/textFiles.ts';
 import { type LazyComponent, lazy } from './lazy.tsx';
 
 /** Like `lazy`, for a component with texts that the first screen does not load. */
