@@ -10,13 +10,12 @@ import { addDrafts, asker, call, fullTest, sandboxOf, test } from './colophon.ts
 import { openMatrix } from './compliance.ts';
 import { walkByTab } from './focusWalk.ts';
 import { looked, looks } from './looks.ts';
-import { field, goTo, openScreen, statusBar, storedRecord, t } from './screen.ts';
+import { button, field, goTo, named, openScreen, statusBar, storedRecord, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
 
 const journalId = 'aa170f10eed93a603e3bce8e267cab60';
-const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
 
 const drafts = () => [
   article(1),
@@ -40,8 +39,8 @@ fullTest(
     await expectAccessible(page, 'the list');
 
     await goTo(page, `#/drafts/${ids[2]}`);
-    await page.getByRole('button', { name: t('article.check'), exact: true }).click();
-    await expect(page.getByRole('region', { name: t('article.summary.title'), exact: true })).toBeVisible();
+    await button(page, 'article.check').click();
+    await expect(named(page, 'region', 'article.summary.title')).toBeVisible();
     await expectAccessible(page, 'a record with errors');
 
     await goTo(page, '#/drafts');
@@ -49,10 +48,10 @@ fullTest(
       .getByRole('checkbox', { name: t('drafts.pickOne') })
       .first()
       .click();
-    await expect(page.getByRole('toolbar', { name: t('drafts.batch'), exact: true })).toBeVisible();
+    await expect(named(page, 'toolbar', 'drafts.batch')).toBeVisible();
     await expectAccessible(page, 'the batch bar');
 
-    await page.getByRole('button', { name: t('drafts.trash'), exact: true }).click();
+    await button(page, 'drafts.trash').click();
     await page.getByRole('link', { name: t('frame.list.trash') }).click();
     await expect(page.getByRole('heading', { name: t('frame.list.trash'), level: 1 })).toBeVisible();
     await expectAccessible(page, 'the trash');
@@ -92,13 +91,11 @@ fullTest('sending is accessible: plan, running, paused, finished with refusals, 
     }),
   ]);
   await goTo(page, '#/drafts');
-  await page.getByRole('button', { name: t('drafts.sendAll'), exact: true }).click();
-  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+  await button(page, 'drafts.sendAll').click();
+  const plan = named(page, 'dialog', 'send.title');
   await expect(plan.getByText(t('send.held.title'))).toBeVisible();
-  await plan.getByRole('button', { name: t('send.payload.title'), exact: true }).click();
-  await expect(plan.getByRole('textbox', { name: t('send.payload.body'), exact: true })).toHaveValue(
-    /bibjson/,
-  );
+  await button(plan, 'send.payload.title').click();
+  await expect(named(plan, 'textbox', 'send.payload.body')).toHaveValue(/bibjson/);
   await expectAccessible(page, 'the plan of sending');
 
   await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
@@ -106,7 +103,7 @@ fullTest('sending is accessible: plan, running, paused, finished with refusals, 
   const upload = page.locator('[data-region="upload"]');
   await expect(upload).toContainText(t('uploads.pace.underWay'));
   await expectAccessible(page, 'an upload that is running');
-  await upload.getByRole('button', { name: t('uploads.pause'), exact: true }).click();
+  await button(upload, 'uploads.pause').click();
   await expect(upload).toContainText(t('uploads.pausedHelp.person'));
   await expectAccessible(page, 'an upload that is paused');
   await goTo(page, '#/uploads');
@@ -137,7 +134,7 @@ fullTest('an upload that finished with refusals is accessible', async ({ page })
   const upload = page.locator('[data-region="upload"]');
   await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible();
   await upload.getByRole('tab').first().click();
-  await upload.getByRole('button', { name: t('article.directoryWords'), exact: true }).click();
+  await button(upload, 'article.directoryWords').click();
   await expectAccessible(page, 'an upload with a refusal');
   for (const tab of [/^Sent/, /^Requests/]) {
     await upload.getByRole('tab', { name: tab }).click();
@@ -158,35 +155,32 @@ fullTest('the settings and their dialogs are accessible', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Invented Press' })).toBeVisible();
   await expectAccessible(page, 'the settings');
 
-  await page.getByRole('button', { name: t('settings.accounts.enterKey'), exact: true }).click();
+  await button(page, 'settings.accounts.enterKey').click();
   await expect(page.getByRole('dialog')).toContainText(
     t('settings.accounts.keyText', { origin: 'https://directory.example.org' }),
   );
-  await page.getByRole('button', { name: t('settings.accounts.keySubmit'), exact: true }).click();
+  await button(page, 'settings.accounts.keySubmit').click();
   await expectAccessible(page, 'the key');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: t('settings.accounts.add'), exact: true }).click();
-  await page.getByRole('button', { name: t('settings.accounts.addSubmit'), exact: true }).click();
+  await button(page, 'settings.accounts.add').click();
+  await button(page, 'settings.accounts.addSubmit').click();
   await expectAccessible(page, 'a new account');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: t('frame.help.button'), exact: true }).click();
+  await button(page, 'frame.help.button').click();
   await expect(page.getByRole('dialog', { name: t('frame.help.title') })).toBeVisible();
   await expectAccessible(page, 'the help');
   await page.getByRole('button', { name: t('frame.saveDiagnostics') }).click();
   // Its buttons wait for the report.
-  await expect(page.getByRole('textbox', { name: t('frame.diagnostics.text'), exact: true })).toBeVisible();
+  await expect(named(page, 'textbox', 'frame.diagnostics.text')).toBeVisible();
   await expectAccessible(page, 'the diagnostics');
 });
 
 fullTest(
   'problems are accessible: two versions of a draft, and Colophon not answering',
   async ({ page, colophon }) => {
-    await page
-      .getByRole('button', { name: t('drafts.newArticle'), exact: true })
-      .first()
-      .click();
+    await button(page, 'drafts.newArticle').first().click();
     await expect(field(page, 'title')).toBeVisible();
     await expectAccessible(page, 'a new article');
 
@@ -208,7 +202,7 @@ fullTest(
     letGo();
     await expect(page.getByText(t('article.conflict.title'))).toBeVisible();
     await expectAccessible(page, 'two versions of a draft');
-    await page.getByRole('button', { name: t('article.conflict.keepMine'), exact: true }).click();
+    await button(page, 'article.conflict.keepMine').click();
     await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('Typed here');
 
     await colophon.kill();
@@ -239,7 +233,7 @@ fullTest(
     await goTo(page, `#/journals/${journalId}`);
     await expectDialog(page, 'an existing Update Request', button(page, 'journals.record.propose'));
     await goTo(page, '#/search');
-    await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('title:annals');
+    await named(page, 'textbox', 'search.query').fill('title:annals');
     await page.keyboard.press('Enter');
     await expectDialog(page, 'saving a search', button(page, 'search.save.open'));
 
@@ -255,7 +249,7 @@ fullTest(
     await expectDialog(
       page,
       'a locked DOI',
-      page.getByRole('button', { name: t('article.lock.changeOf', { field: t('field.doi') }), exact: true }),
+      button(page, 'article.lock.changeOf', { field: t('field.doi') }),
     );
     await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
     const { id } = await sendNow(asker(page), {

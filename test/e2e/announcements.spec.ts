@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 import { openUpdateRequest } from './applications.ts';
 import { article, cartography } from './articles.ts';
 import { call, fullTest, test } from './colophon.ts';
 import { check } from './compliance.ts';
 import { chatterOf, listen, type Utterance } from './heard.ts';
-import { draftRow, field, goTo, t } from './screen.ts';
+import { button, draftRow, field, goTo, named, t } from './screen.ts';
 
 const journalId = 'aa170f10eed93a603e3bce8e267cab60';
 
@@ -48,7 +48,7 @@ for (const language of ['en', 'fr'] as const) {
 
     await test.step('a review and its sending', async () => {
       const { id } = await openUpdateRequest(page, journalId, (record) => record);
-      await page.getByRole('textbox', { name: t('field.oaStart'), exact: true }).fill('2013');
+      await named(page, 'textbox', 'field.oaStart').fill('2013');
       await button(page, 'application.send').click();
       await button(page.getByRole('dialog'), 'application.review.send').click();
       await expectHeard(heard, t('application.review.queued', { count: 1 }));
@@ -58,9 +58,7 @@ for (const language of ['en', 'fr'] as const) {
     await test.step('the number of results, and an answer', async () => {
       await goTo(page, '#/search');
       await page.getByRole('radio', { name: t('search.kind.journal') }).check();
-      await page
-        .getByRole('textbox', { name: t('search.query'), exact: true })
-        .fill(`issn:${cartography.pissn}`);
+      await named(page, 'textbox', 'search.query').fill(`issn:${cartography.pissn}`);
       await page.keyboard.press('Enter');
       await expect(
         page.getByRole('grid').getByRole('row').filter({ hasText: cartography.title }),
@@ -73,10 +71,6 @@ for (const language of ['en', 'fr'] as const) {
     const all = await heard();
     expect(chatterOf(all), JSON.stringify(all, null, 1)).toEqual([]);
   });
-}
-
-function button(within: Page | Locator, key: string, values: Record<string, unknown> = {}): Locator {
-  return within.getByRole('button', { name: t(key, values), exact: true });
 }
 
 /** The text of a key up to its first parameter. */

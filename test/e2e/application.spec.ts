@@ -11,16 +11,13 @@ import {
 } from './applications.ts';
 import { type Colophon, call, firstWorld, fullTest, sandboxOf, test, watchFaults } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { escapeRegExp, goTo, statusBar, t } from './screen.ts';
+import { button, escapeRegExp, goTo, named, statusBar, t } from './screen.ts';
 
 const cartography = 'aa170f10eed93a603e3bce8e267cab60';
 const title = 'Annals of Imaginary Cartography';
 
 /** A line of text of the form by the key of its label under `field`. */
-const line = (page: Page, key: string): Locator =>
-  page.getByRole('textbox', { name: t(`field.${key}`), exact: true });
-const button = (page: Page, key: string, values: Record<string, unknown> = {}): Locator =>
-  page.getByRole('button', { name: t(key, values), exact: true });
+const line = (page: Page, key: string): Locator => named(page, 'textbox', `field.${key}`);
 const review = (page: Page): Locator => page.getByRole('dialog');
 /** The field around a control, with all its notes. */
 const around = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`);
@@ -28,9 +25,7 @@ const around = (page: Page, path: string): Locator => page.locator(`[data-field=
 /** Reviews and sends, and waits until the directory has it. */
 async function send(page: Page, id: number): Promise<void> {
   await button(page, 'application.send').click();
-  await review(page)
-    .getByRole('button', { name: t('application.review.send'), exact: true })
-    .click();
+  await button(review(page), 'application.review.send').click();
   await expect(review(page)).toHaveCount(0);
   await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
 }
@@ -69,8 +64,8 @@ test('an Update Request goes from the journal’s record to the directory by key
     const ask = button(page, 'application.askStaffAbout', { field: t('field.title') });
     await pressUntil(page, 'Tab', ask);
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: t('application.message.title'), exact: true });
-    const body = dialog.getByRole('textbox', { name: t('application.message.body'), exact: true });
+    const dialog = named(page, 'dialog', 'application.message.title');
+    const body = named(dialog, 'textbox', 'application.message.body');
     await dialog.getByRole('textbox', { name: t('application.message.wanted') }).fill('Annals of Maps');
     for (const part of [title, cartography, t('field.title'), 'Annals of Maps'])
       await expect(body).toHaveValue(new RegExp(escapeRegExp(part)));
@@ -80,10 +75,7 @@ test('an Update Request goes from the journal’s record to the directory by key
   });
 
   await test.step('a service is ticked, a language is added by name, a change of an amount is undone', async () => {
-    const languages = page.getByRole('combobox', {
-      name: t('application.tags.add', { field: t('field.languages') }),
-      exact: true,
-    });
+    const languages = named(page, 'combobox', 'application.tags.add', { field: t('field.languages') });
     await pressUntil(page, 'Tab', languages);
     await page.keyboard.type('germ');
     await page.keyboard.press('ArrowDown');
@@ -97,31 +89,21 @@ test('an Update Request goes from the journal’s record to the directory by key
     await expect(around(page, 'bibjson.preservation.service')).toContainText(
       t('application.change.from', { was: 'CLOCKSS, PKP PN' }),
     );
-    await pressUntil(
-      page,
-      'Shift+Tab',
-      page.getByRole('textbox', { name: t('application.prices.price', { place: 1 }), exact: true }),
-    );
+    await pressUntil(page, 'Shift+Tab', named(page, 'textbox', 'application.prices.price', { place: 1 }));
     await page.keyboard.press('Control+a');
     await page.keyboard.type('700');
     await pressUntil(page, 'Tab', button(page, 'application.takeBackOf', { field: t('field.charges') }));
     await page.keyboard.press('Enter');
-    await expect(
-      page.getByRole('textbox', { name: t('application.prices.price', { place: 1 }), exact: true }),
-    ).toHaveValue('650');
+    await expect(named(page, 'textbox', 'application.prices.price', { place: 1 })).toHaveValue('650');
   });
 
   await test.step('it is reviewed and sent', async () => {
     await pressUntil(page, 'Shift+Tab', button(page, 'application.send'));
     await page.keyboard.press('Enter');
-    const changes = review(page).getByRole('table', { name: t('application.review.table'), exact: true });
+    const changes = named(review(page), 'table', 'application.review.table');
     await expect(changes.getByRole('row')).toHaveCount(3);
     await expect(changes).toContainText('Portico');
-    await pressUntil(
-      page,
-      'Tab',
-      review(page).getByRole('button', { name: t('application.review.send'), exact: true }),
-    );
+    await pressUntil(page, 'Tab', button(review(page), 'application.review.send'));
     await page.keyboard.press('Enter');
     await expect(review(page)).toHaveCount(0);
     await expect(page.getByText(t('applicationLife.event.readBack'))).toBeVisible();
@@ -142,7 +124,7 @@ fullTest('an Update Request goes from a search to its acceptance by keyboard alo
   await sandbox.steer('timing', { checksDelayMs: 0 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Alt+Digit5');
-  await pressUntil(page, 'Tab', page.getByRole('textbox', { name: t('search.query'), exact: true }));
+  await pressUntil(page, 'Tab', named(page, 'textbox', 'search.query'));
   await page.keyboard.type(`title:"${title}"`);
   await page.keyboard.press('Enter');
   await pressUntil(page, 'Tab', page.getByRole('grid').locator('[data-row="0"]'));
@@ -155,14 +137,8 @@ fullTest('an Update Request goes from a search to its acceptance by keyboard alo
   await page.keyboard.type('2013');
   await pressUntil(page, 'Shift+Tab', button(page, 'application.send'));
   await page.keyboard.press('Enter');
-  await expect(
-    review(page).getByRole('table', { name: t('application.review.table'), exact: true }),
-  ).toBeVisible();
-  await pressUntil(
-    page,
-    'Tab',
-    review(page).getByRole('button', { name: t('application.review.send'), exact: true }),
-  );
+  await expect(named(review(page), 'table', 'application.review.table')).toBeVisible();
+  await pressUntil(page, 'Tab', button(review(page), 'application.review.send'));
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('applicationLife.event.readBack'))).toBeVisible();
 
@@ -207,18 +183,18 @@ test('ignored values have a warning, can be requested by message, are shown befo
 
   await test.step('the message names the journal, the field, the old value and the new one', async () => {
     await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
-    const dialog = page.getByRole('dialog', { name: t('application.message.title'), exact: true });
-    const text = dialog.getByRole('textbox', { name: t('application.message.body'), exact: true });
+    const dialog = named(page, 'dialog', 'application.message.title');
+    const text = named(dialog, 'textbox', 'application.message.body');
     for (const part of [title, cartography, '2734-6226', t('field.title'), 'Annals of Cartography']) {
       await expect(text).toHaveValue(new RegExp(escapeRegExp(part)));
     }
-    await dialog.getByRole('button', { name: t('application.message.copy'), exact: true }).click();
+    await button(dialog, 'application.message.copy').click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toContain('Annals of Cartography');
     const mail = dialog.getByRole('link', { name: t('application.message.mail') });
     await expect(mail).toHaveAttribute('href', /^mailto:\?subject=.*&body=.*Annals%20of%20Cartography/);
-    await dialog.getByRole('button', { name: t('common.close'), exact: true }).click();
+    await button(dialog, 'common.close').click();
     await expect(button(page, 'application.ignored.writeAbout', { field: t('field.title') })).toBeFocused();
   });
 
@@ -226,7 +202,7 @@ test('ignored values have a warning, can be requested by message, are shown befo
     await button(page, 'application.takeBackOf', { field: t('field.eissn') }).click();
     await expect(line(page, 'eissn')).toBeFocused();
     await expect(around(page, 'bibjson.eissn')).not.toContainText('2049-3630');
-    await page.getByRole('button', { name: t('article.undo'), exact: true }).click();
+    await button(page, 'article.undo').click();
     await expect(around(page, 'bibjson.eissn')).toContainText('2049-3630');
     await button(page, 'application.takeBackOf', { field: t('field.eissn') }).click();
     await expect(around(page, 'bibjson.eissn')).not.toContainText('2049-3630');
@@ -234,21 +210,12 @@ test('ignored values have a warning, can be requested by message, are shown befo
 
   await test.step('the review lists them once, with the changes', async () => {
     await button(page, 'application.send').click();
-    const list = review(page).getByRole('region', {
-      name: t('application.review.ignored', { count: 3, n: '3' }),
-      exact: true,
-    });
+    const list = named(review(page), 'region', 'application.review.ignored', { count: 3, n: '3' });
     await expect(list.getByRole('listitem')).toHaveCount(3);
     await expect(list).toContainText('Annals of Cartography');
     await expect(list).toContainText('ines@example.org');
-    await expect(
-      review(page)
-        .getByRole('table', { name: t('application.review.table'), exact: true })
-        .getByRole('row'),
-    ).toHaveCount(2);
-    await review(page)
-      .getByRole('button', { name: t('application.review.send'), exact: true })
-      .click();
+    await expect(named(review(page), 'table', 'application.review.table').getByRole('row')).toHaveCount(2);
+    await button(review(page), 'application.review.send').click();
     await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
   });
 
@@ -279,14 +246,9 @@ fullTest(
       t('application.ignored.proposed', { proposed: 'Other' }),
     );
     await button(page, 'application.send').click();
-    const list = review(page).getByRole('region', {
-      name: t('application.review.ignored', { count: 2, n: '2' }),
-      exact: true,
-    });
+    const list = named(review(page), 'region', 'application.review.ignored', { count: 2, n: '2' });
     await expect(list.getByRole('listitem')).toHaveCount(2);
-    await review(page)
-      .getByRole('button', { name: t('application.review.send'), exact: true })
-      .click();
+    await button(review(page), 'application.review.send').click();
     // With a contact, the directory would have refused the whole record.
     await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
     const stored = await storedApplication(page, cartography);
@@ -314,8 +276,8 @@ fullTest(
       await line(page, 'oaStart').fill('2014');
       await line(page, 'homepage').focus();
       await button(page, 'application.send').click();
-      const go = review(page).getByRole('button', { name: t('application.review.send'), exact: true });
-      const cancel = review(page).getByRole('button', { name: t('application.review.notNow'), exact: true });
+      const go = button(review(page), 'application.review.send');
+      const cancel = button(review(page), 'application.review.notNow');
       await expect(review(page).getByRole('table')).toBeVisible();
       // The plan may know already; otherwise the directory refuses it.
       if ((await go.getAttribute('aria-disabled')) === 'true') await cancel.click();
@@ -357,9 +319,7 @@ fullTest('a refusal is shown at the fields that it names, with the original mess
   });
   await line(page, 'oaStart').fill('2013');
   await button(page, 'application.send').click();
-  await review(page)
-    .getByRole('button', { name: t('application.review.send'), exact: true })
-    .click();
+  await button(review(page), 'application.review.send').click();
   await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('refused');
   await expect(line(page, 'board')).toHaveAttribute('aria-invalid', 'true');
   await expect(around(page, 'bibjson.ref.aims_scope')).toContainText('The page says nothing.');
@@ -377,9 +337,7 @@ test('without an answer, the request is looked up and never sent twice', async (
   await sandbox.fault({ kind: 'drop_after', match: { method: 'POST', path: 'applications', times: 1 } });
   await line(page, 'oaStart').fill('2013');
   await button(page, 'application.send').click();
-  await review(page)
-    .getByRole('button', { name: t('application.review.send'), exact: true })
-    .click();
+  await button(review(page), 'application.review.send').click();
   await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toMatch(/unsure|sent/);
   const lookUp = button(page, 'application.unsure.lookUp');
   if (await lookUp.isVisible()) await lookUp.click();
@@ -415,7 +373,7 @@ fullTest(
     letGo();
     await expect(second.getByText(t('article.conflict.title'))).toBeVisible();
     await expect(line(second, 'oaStart')).toHaveValue('2015');
-    const versions = second.getByRole('table', { name: t('article.conflict.table'), exact: true });
+    const versions = named(second, 'table', 'article.conflict.table');
     const take = (key: string, side: 'mine' | 'theirs') =>
       versions.getByRole('radio', {
         name: t('article.compare.takeOf', { field: t(`field.${key}`), side: t(`article.conflict.${side}`) }),
@@ -423,7 +381,7 @@ fullTest(
     await expect(take('publisherName', 'theirs')).toBeChecked();
     await expect(take('homepage', 'mine')).toBeChecked();
     await take('oaStart', 'theirs').check();
-    await second.getByRole('button', { name: t('article.conflict.saveChosen'), exact: true }).click();
+    await button(second, 'article.conflict.saveChosen').click();
     await expect
       .poll(() => storedDraft(colophon, id))
       .toMatchObject({
@@ -465,7 +423,7 @@ fullTest(
     await expect(line(page, 'waiverPolicy')).toBeVisible();
     await waiver.getByRole('radio', { name: t('common.no') }).check();
     await expect(page.getByText(t('application.droppedWithNo', { count: 1 }))).toBeVisible();
-    await page.getByRole('button', { name: t('article.undo'), exact: true }).click();
+    await button(page, 'article.undo').click();
     await expect(line(page, 'waiverPolicy')).toHaveValue('https://cartography.example.org/fees/waiver');
     await button(page, 'application.changesOnly', { n: '1' }).click();
     await expect(line(page, 'institutionName')).toBeVisible();
@@ -485,7 +443,7 @@ fullTest('a new application needs a contact in 3.0.1, and lists the missing fiel
   await line(page, 'title').focus();
   await expect(line(page, 'homepage')).toHaveAttribute('aria-invalid', 'true');
   await button(page, 'article.check').click();
-  const summary = page.getByRole('region', { name: t('article.summary.title'), exact: true });
+  const summary = named(page, 'region', 'article.summary.title');
   await expect(summary).toBeFocused();
   await summary.getByRole('button', { name: new RegExp(escapeRegExp(t('field.homepage'))) }).click();
   await expect(line(page, 'homepage')).toBeFocused();
@@ -501,7 +459,7 @@ fullTest(
   'a country is recognised by name or code, an unknown one stays to be corrected, and an emptied box stays empty',
   async ({ page }) => {
     await openUpdateRequest(page, cartography, (record) => record);
-    const country = page.getByRole('combobox', { name: t('field.publisherCountry'), exact: true });
+    const country = named(page, 'combobox', 'field.publisherCountry');
     await expect(country).toHaveValue('Netherlands');
     const type = async (text: string) => {
       await country.focus();
@@ -534,17 +492,14 @@ fullTest(
     await line(page, 'oaStart').fill('2013');
     await send(page, id);
     await button(page, 'application.withdraw.button').click();
-    const dialog = page.getByRole('dialog', {
-      name: t('application.withdraw.title', { title }),
-      exact: true,
-    });
+    const dialog = named(page, 'dialog', 'application.withdraw.title', { title });
     await expectAccessible(page, 'withdrawing');
-    await dialog.getByRole('button', { name: t('application.withdraw.keep'), exact: true }).click();
+    await button(dialog, 'application.withdraw.keep').click();
     await expect(dialog).toHaveCount(0);
     expect(await storedApplication(page, cartography)).toBeDefined();
 
     await button(page, 'application.withdraw.button').click();
-    await dialog.getByRole('button', { name: t('application.withdraw.go'), exact: true }).click();
+    await button(dialog, 'application.withdraw.go').click();
     await expect(dialog).toHaveCount(0);
     await expect.poll(() => storedApplication(page, cartography)).toBeUndefined();
     await expect(page.getByText(t('applicationLife.event.deleted'))).toBeVisible();
@@ -563,9 +518,7 @@ fullTest(
     const withdraw = async () => {
       await pressUntil(page, 'Shift+Tab', button(page, 'application.withdraw.button'));
       await page.keyboard.press('Enter');
-      const go = page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('application.withdraw.go'), exact: true });
+      const go = button(page.getByRole('dialog'), 'application.withdraw.go');
       await pressUntil(page, 'Tab', go);
       await page.keyboard.press('Enter');
     };
@@ -598,11 +551,8 @@ async function changeThere(page: Page, id: number): Promise<void> {
 
 fullTest('a value that the directory stored differently is shown at its field', async ({ page }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);
-  const others = page.getByRole('textbox', {
-    name: t('application.tags.add', {
-      field: t('application.otherThan', { field: t('field.preservationServices') }),
-    }),
-    exact: true,
+  const others = named(page, 'textbox', 'application.tags.add', {
+    field: t('application.otherThan', { field: t('field.preservationServices') }),
   });
   await others.fill('House archive');
   await others.press('Enter');

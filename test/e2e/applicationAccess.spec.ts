@@ -2,12 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openUpdateRequest } from './applications.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, named, t } from './screen.ts';
 
 const cartography = 'aa170f10eed93a603e3bce8e267cab60';
 
-const button = (page: Page, key: string, values: Record<string, unknown> = {}): Locator =>
-  page.getByRole('button', { name: t(key, values), exact: true });
 const review = (page: Page): Locator => page.getByRole('dialog');
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
@@ -35,9 +33,7 @@ fullTest(
     await withEverything(page);
     await expectAccessible(page, 'with ignored values and errors');
     await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
-    await expect(
-      page.getByRole('dialog', { name: t('application.message.title'), exact: true }),
-    ).toBeVisible();
+    await expect(named(page, 'dialog', 'application.message.title')).toBeVisible();
     await expectAccessible(page, 'the message to the staff');
     await page.keyboard.press('Escape');
     await button(page, 'application.send').click();

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, test } from './colophon.ts';
-import { draftRow, goTo, t } from './screen.ts';
+import { button, draftRow, goTo, t } from './screen.ts';
 
 test('a backup is made, viewed and restored, and every screen shows its data', async ({ page }) => {
   const [kept] = await addDrafts(page, [article(1)]);
@@ -11,7 +11,7 @@ test('a backup is made, viewed and restored, and every screen shows its data', a
     bibjson: { title: string };
   };
   await goTo(page, '#/settings');
-  await page.getByRole('button', { name: t('settings.backups.make'), exact: true }).click();
+  await button(page, 'settings.backups.make').click();
   const list = page.getByRole('list', { name: t('settings.backups.list') });
   // Today's backup is made automatically, sooner or later.
   const made = list.getByRole('listitem').filter({ hasText: t('backups.reason.asked') });
@@ -26,7 +26,7 @@ test('a backup is made, viewed and restored, and every screen shows its data', a
     dialog.getByRole('row', { name: new RegExp(`^${t('settings.backups.drafts')} 2 1 0 1 0`) }),
   ).toBeVisible();
   await expectAccessible(page, 'viewing a backup');
-  const restore = dialog.getByRole('button', { name: t('settings.backups.restoreLoss'), exact: true });
+  const restore = button(dialog, 'settings.backups.restoreLoss');
   await expect(restore).toBeDisabled();
   await dialog.getByRole('checkbox').check();
   await restore.click();

@@ -3,13 +3,13 @@ import { expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { changeAnswer } from './broken.ts';
 import { addDrafts, fullTest, test } from './colophon.ts';
-import { draftRow, goTo, statusBar, t } from './screen.ts';
+import { draftRow, goTo, named, statusBar, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
 
 const failed = (page: Page) => page.locator('[data-region="failed"]');
-const button = (page: Page, key: string) => failed(page).getByRole('button', { name: t(key), exact: true });
+const button = (page: Page, key: string) => named(failed(page), 'button', key);
 
 /** A page in which errors are planted: the `page` of other tests fails with the first one. */
 async function pageOf(context: BrowserContext, address: string): Promise<Page> {
@@ -37,7 +37,7 @@ test('a screen that cannot be shown keeps the frame, and going elsewhere and bac
   await expect(failed(page)).toContainText(t('frame.failed.fix'));
   await expect(statusBar(page)).toBeVisible();
 
-  await page.getByRole('link', { name: t('frame.settings'), exact: true }).click();
+  await named(page, 'link', 'frame.settings').click();
   await expect(page.locator('#main[data-screen="settings"]')).toBeVisible();
   await expect(failed(page)).toHaveCount(0);
 
@@ -59,7 +59,7 @@ test('a dialog that cannot be shown can be closed, and its screen stays', async 
   const [id] = await addDrafts(page, [article(1)]);
   const open = async () => {
     await goTo(page, `#/drafts/${id}`);
-    await page.getByRole('button', { name: t('article.send'), exact: true }).click();
+    await named(page, 'button', 'article.send').click();
   };
   await changeAnswer<object>(page, 'uploads.plan', (plan) => ({ ...plan, unchecked: null }));
   await open();

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, type Colophon, call, fullTest, test } from './colophon.ts';
 import { walkByTab } from './focusWalk.ts';
-import { draftRow, goTo, t } from './screen.ts';
+import { draftRow, goTo, named, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -103,15 +103,13 @@ test('a finding is fixed in all drafts that have it, from the form and from the 
   expect(addresses()).toBe(0);
   // The open record shows the fixed value.
   await expect(page.getByRole('button', { name: t('edits.fixAll', { count: 2, n: '2' }) })).toHaveCount(0);
-  await notice(page)
-    .getByRole('button', { name: t('undo.undo'), exact: true })
-    .click();
+  await named(notice(page), 'button', 'undo.undo').click();
   await expect.poll(addresses).toBe(2);
 
   await goTo(page, '#/drafts');
   await page.getByRole('grid').getByRole('row').nth(1).focus();
   await page.keyboard.press('Control+a');
-  await page.getByRole('button', { name: t('edits.fixMenu'), exact: true }).click();
+  await named(page, 'button', 'edits.fixMenu').click();
   const fixes = page.getByRole('menuitem');
   await expect(fixes.first()).toContainText(t('finding.link-http.kind'));
   await expect(fixes.first()).toContainText('2');
@@ -127,7 +125,7 @@ fullTest('a mistake in a regular expression is explained, and nothing can be app
   await openFor(page, 1);
   await page.getByRole('grid').getByRole('row').nth(1).focus();
   await page.keyboard.press('Control+a');
-  await page.getByRole('button', { name: t('edits.open'), exact: true }).click();
+  await named(page, 'button', 'edits.open').click();
   await dialog(page)
     .getByRole('checkbox', { name: t('edits.isRegex') })
     .check();

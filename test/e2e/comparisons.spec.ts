@@ -5,7 +5,7 @@ import { expectAccessible, expectReadable } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
 import { breakCalls } from './broken.ts';
 import { addDrafts, asker, type Colophon, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
-import { escapeRegExp, goTo, storedRecord, t } from './screen.ts';
+import { button, escapeRegExp, goTo, named, storedRecord, t } from './screen.ts';
 import { numbersFrom, storedArticle } from './storedArticles.ts';
 
 const year = '2026';
@@ -38,7 +38,7 @@ function countDrafts(colophon: Colophon): number {
 /** Chooses the journal and the year by keyboard alone. */
 async function compare(page: Page): Promise<Locator> {
   await goTo(page, '#/comparisons');
-  const journal = page.getByRole('combobox', { name: t('comparisons.journal'), exact: true });
+  const journal = named(page, 'combobox', 'comparisons.journal');
   await journal.focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Imaginary');
@@ -58,17 +58,13 @@ async function compare(page: Page): Promise<Locator> {
 }
 
 const tab = (page: Page, name: string, n: string) =>
-  page.getByRole('tab', {
-    name: t('comparisons.tabCount', { tab: t(`comparisons.tab.${name}`), n }),
-    exact: true,
-  });
+  named(page, 'tab', 'comparisons.tabCount', { tab: t(`comparisons.tab.${name}`), n });
 /** Matches the whole DOI, not one that begins with it. */
 const row = (page: Page, words: string) =>
   page
     .getByRole('grid')
     .getByRole('row')
     .filter({ hasText: new RegExp(`${escapeRegExp(words)}(?!\\d)`) });
-const button = (page: Page | Locator, key: string) => page.getByRole('button', { name: t(key), exact: true });
 
 fullTest(
   'two thousand articles are compared within the limit, and each kind is imported, queued or ignored',
@@ -113,7 +109,7 @@ fullTest(
     await expect(tab(page, 'missing-there', '6')).toBeVisible();
     await expect(tab(page, 'aside', '1')).toBeVisible();
     await button(page, 'comparisons.allOf.queue').click();
-    const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+    const plan = named(page, 'dialog', 'send.title');
     await expect(plan.getByRole('button', { name: /^Send 6\b/ })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(plan).toBeHidden();
@@ -143,16 +139,10 @@ fullTest(
       'Sheet 100 as it should have been called',
     );
     await button(pane, 'comparisons.picks.take').click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('comparisons.overwrite.no'), exact: true })
-      .click();
+    await button(page.getByRole('alertdialog'), 'comparisons.overwrite.no').click();
     await expect(tab(page, 'different', '40')).toBeVisible();
     await button(pane, 'comparisons.picks.take').click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('comparisons.overwrite.yes'), exact: true })
-      .click();
+    await button(page.getByRole('alertdialog'), 'comparisons.overwrite.yes').click();
     await expect(tab(page, 'different', '39')).toBeVisible();
     const [draft] = colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE doi = ?', doi(100));
     expect(storedRecord(colophon, draft!.id).bibjson.title).toBe(
@@ -185,8 +175,7 @@ test('single fields are taken from the directory by keyboard, and undone', async
   await expect(title).toContainText('Only here: “always”.');
   const [draft] = colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE doi = ?', doi(2));
 
-  const take = (field: string) =>
-    pane.getByRole('button', { name: t('comparisons.takeFieldOf', { field }), exact: true });
+  const take = (field: string) => button(pane, 'comparisons.takeFieldOf', { field });
   await take('Title').focus();
   await page.keyboard.press('Enter');
   await expect(title).toBeHidden();
@@ -222,12 +211,10 @@ test('a stopped comparison says so; an impossible journal or year is named', asy
   const sandbox = await sandboxOf(page);
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   await goTo(page, `#/comparisons?issn=${cartography.eissn}`);
-  await expect(page.getByRole('combobox', { name: t('comparisons.journal'), exact: true })).toHaveValue(
-    cartography.title,
-  );
-  await page.getByRole('combobox', { name: t('comparisons.journal'), exact: true }).fill('No such journal');
+  await expect(named(page, 'combobox', 'comparisons.journal')).toHaveValue(cartography.title);
+  await named(page, 'combobox', 'comparisons.journal').fill('No such journal');
   await page.keyboard.press('Escape');
-  await page.getByRole('textbox', { name: t('comparisons.year'), exact: true }).fill('26');
+  await named(page, 'textbox', 'comparisons.year').fill('26');
   await button(page, 'comparisons.start').click();
   await expect(page.getByText(t('comparisons.journalMissing'))).toBeVisible();
   await expect(page.getByText(t('comparisons.yearMissing'))).toBeVisible();
@@ -284,11 +271,7 @@ test.describe('accessibility', () => {
       await expect(table.getByRole('row').first()).toContainText(/directory.*Crossref.*Colophon|draft/i);
       await expect(table).toContainText('The registered title');
       await expectAccessible(page, 'an article with the version of Crossref');
-      const take = (field: string) =>
-        table.getByRole('button', {
-          name: t('crossref.takeOf', { field: t(`field.${field}`) }),
-          exact: true,
-        });
+      const take = (field: string) => button(table, 'crossref.takeOf', { field: t(`field.${field}`) });
       await take('title').press('Enter');
       await expect(take('title')).toHaveCount(0);
       await expect(table.getByRole('button').first()).toBeFocused();
@@ -359,9 +342,7 @@ test.describe('accessibility', () => {
       await tab(page, 'missing-here', '2').click();
       await page.getByRole('grid').locator('[data-row="0"]').focus();
       await page.keyboard.press('ControlOrMeta+a');
-      await expect(page.getByRole('toolbar', { name: t('comparisons.toolbar'), exact: true })).toContainText(
-        '2 articles selected',
-      );
+      await expect(named(page, 'toolbar', 'comparisons.toolbar')).toContainText('2 articles selected');
       await expectAccessible(page, 'articles selected');
       await goTo(page, '#/comparisons');
       await expect(page.getByRole('heading', { name: t('comparisons.earlier') })).toBeVisible();

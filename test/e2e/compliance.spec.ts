@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, sandboxOf, test } from './colophon.ts';
 import { answer, box, check, firstFacts, inventedIssns, isThrough, openMatrix, tabTo } from './compliance.ts';
-import { goTo, t } from './screen.ts';
+import { goTo, named, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids. Hostile HTML must be harmless without that policy, too.
 test.use({ bypassCSP: true });
@@ -50,7 +50,7 @@ test.describe('a check by keyboard alone', () => {
       await tabTo(page, box(page, 'language'));
       await expect(box(page, 'organisation')).toHaveValue(hills);
       await keyboard.press(letter);
-      await tabTo(page, page.getByRole('button', { name: t('complianceScreen.ask'), exact: true }));
+      await tabTo(page, named(page, 'button', 'complianceScreen.ask'));
       await keyboard.press('Enter');
 
       await expect(answer(page).getByRole('heading', { name: headline })).toBeVisible();
@@ -84,10 +84,7 @@ fullTest(
     await call(page, 'journals.refresh', { accountId: 'sandbox' });
     await check(page, { issn: harbour, funder: 'wellcome', ror: hills });
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    const button = answer(page).getByRole('button', {
-      name: t('complianceScreen.copyForAuthor'),
-      exact: true,
-    });
+    const button = named(answer(page), 'button', 'complianceScreen.copyForAuthor');
     await tabTo(page, button);
     await page.keyboard.press('Enter');
     await expect(
@@ -105,7 +102,7 @@ fullTest(
 
 fullTest('an error in the question is shown at the field that caused it', async ({ page }) => {
   await goTo(page, '#/compliance');
-  const ask = page.getByRole('button', { name: t('complianceScreen.ask'), exact: true });
+  const ask = named(page, 'button', 'complianceScreen.ask');
   await ask.click();
   await expect(box(page, 'journal')).toBeFocused();
   await expect(box(page, 'journal')).toHaveAccessibleDescription(t('complianceScreen.chooseJournal'));
@@ -159,19 +156,15 @@ fullTest(
     for (const { own, ...funder } of funders)
       await call(page, 'compliance.saveFunder', { ...funder, favourite: true });
     await goTo(page, '#/compliance/matrix');
-    await page.getByRole('button', { name: t('complianceScreen.newMatrix'), exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: t('complianceScreen.newMatrix'), exact: true });
+    await named(page, 'button', 'complianceScreen.newMatrix').click();
+    const dialog = named(page, 'dialog', 'complianceScreen.newMatrix');
     const mine = dialog.getByRole('group', { name: /^My journals/ }).getByRole('checkbox', { name: 'All' });
     if (await mine.isChecked()) await mine.click();
-    await dialog
-      .getByRole('textbox', { name: t('complianceScreen.matrixName'), exact: true })
-      .fill('Autumn review');
-    await dialog
-      .getByRole('textbox', { name: t('complianceScreen.otherIssns'), exact: true })
-      .fill(inventedIssns(20).join('\n'));
+    await named(dialog, 'textbox', 'complianceScreen.matrixName').fill('Autumn review');
+    await named(dialog, 'textbox', 'complianceScreen.otherIssns').fill(inventedIssns(20).join('\n'));
     await expect(dialog.getByRole('status')).toContainText('200 questions');
     await expect(dialog.getByRole('status')).toContainText('220 requests');
-    await dialog.getByRole('button', { name: t('complianceScreen.start'), exact: true }).click();
+    await named(dialog, 'button', 'complianceScreen.start').click();
     await expect(page.getByRole('heading', { name: 'Autumn review' })).toBeVisible();
 
     const answered = () =>
@@ -209,15 +202,15 @@ fullTest('a changed answer is described in its cell and in its answer', async ({
   const journal = facts.journals.find(({ issn }) => issn.includes(mathematics))!;
   Object.assign(journal, { indoaj: false, sa_prohibited: true });
   await (await sandboxOf(page)).checker(facts);
-  await page.getByRole('combobox', { name: t('complianceScreen.olderThan'), exact: true }).selectOption('0');
-  await page.getByRole('button', { name: t('complianceScreen.askAgain'), exact: true }).click();
+  await named(page, 'combobox', 'complianceScreen.olderThan').selectOption('0');
+  await named(page, 'button', 'complianceScreen.askAgain').click();
   await expect(row.getByRole('button').first()).toContainText(
     t('complianceScreen.cellChanged', { words: t('compliance.cell.no') }),
   );
   await expect(
     page.locator('#main').getByText(t('complianceScreen.changedCells', { count: 2 })),
   ).toBeVisible();
-  await page.getByRole('combobox', { name: t('complianceScreen.show'), exact: true }).selectOption('changed');
+  await named(page, 'combobox', 'complianceScreen.show').selectOption('changed');
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
 
   // Enter opens the answer, Escape returns to the cell.
@@ -241,7 +234,7 @@ fullTest('only the report is printed, with its date, source and disclaimer', asy
   const id = await openMatrix(page, { issns: [harbour, mathematics], funders: ['wellcome'] });
   await isThrough(page, id);
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
-  await page.getByRole('button', { name: t('complianceScreen.print'), exact: true }).click();
+  await named(page, 'button', 'complianceScreen.print').click();
   await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes');
   const report = page.locator('[data-report]');
   await expect(report).toBeHidden();
@@ -364,7 +357,7 @@ fullTest('every view is accessible', async ({ page }) => {
   test.setTimeout(300_000);
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   await goTo(page, '#/compliance');
-  await page.getByRole('button', { name: t('complianceScreen.ask'), exact: true }).click();
+  await named(page, 'button', 'complianceScreen.ask').click();
   await expectAccessible(page, 'compliance, a question with parts missing');
   await check(page, { issn: harbour, funder: 'wellcome', ror: hills });
   await answer(page)
@@ -375,7 +368,7 @@ fullTest('every view is accessible', async ({ page }) => {
   await expectAccessible(page, 'compliance, a text of the funder');
   await page.keyboard.press('Escape');
   await goTo(page, '#/compliance/matrix');
-  await page.getByRole('button', { name: t('complianceScreen.newMatrix'), exact: true }).click();
+  await named(page, 'button', 'complianceScreen.newMatrix').click();
   await expectAccessible(page, 'compliance, a new matrix');
   await page.keyboard.press('Escape');
   const funders = (await call(page, 'compliance.funders', {})).slice(0, 6).map(({ id }) => id);
@@ -400,15 +393,12 @@ fullTest('every view is accessible', async ({ page }) => {
   await box(form, 'journal').fill(harbour);
   await box(form, 'organisation').fill(hills);
   await box(form, 'organisation').press('Tab');
-  await form.getByRole('button', { name: t('complianceScreen.lookUp'), exact: true }).click();
+  await named(form, 'button', 'complianceScreen.lookUp').click();
   await expect(form).toContainText('sbx2024lakes');
   await expectAccessible(page, 'compliance, look-ups');
   await goTo(page, '#/settings');
-  await page.getByRole('button', { name: t('settings.funders.add'), exact: true }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('common.save'), exact: true })
-    .click();
+  await named(page, 'button', 'settings.funders.add').click();
+  await named(page.getByRole('dialog'), 'button', 'common.save').click();
   await expectAccessible(page, 'compliance, an own funder');
 });
 

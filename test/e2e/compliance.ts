@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { issnCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { call } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, named } from './screen.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -29,7 +29,7 @@ export function inventedIssns(count: number): string[] {
 
 /** A field of the question by the key of its label. */
 export function box(within: Page | Locator, key: string): Locator {
-  return within.getByRole('combobox', { name: t(`complianceScreen.${key}`), exact: true });
+  return named(within, 'combobox', `complianceScreen.${key}`);
 }
 
 /** Fills in the question, asks it and waits for the answer. */
@@ -44,7 +44,7 @@ export async function check(page: Page, question: { issn: string; funder: string
     await box(page, key).fill(text);
     await box(page, key).press('Tab');
   }
-  await page.getByRole('button', { name: t('complianceScreen.ask'), exact: true }).click();
+  await button(page, 'complianceScreen.ask').click();
   await expect(answer(page)).toBeVisible();
 }
 

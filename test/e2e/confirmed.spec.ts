@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { sendNow } from '../helpers/confirm.ts';
 import { article } from './articles.ts';
 import { addDrafts, asker, call, sandboxOf, test } from './colophon.ts';
-import { draftRow, t } from './screen.ts';
+import { button, draftRow, named, t } from './screen.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: t('send.title'), exact: true });
+const dialog = (page: Page) => named(page, 'dialog', 'send.title');
 const added = (count: number) => t('plan.since.draftsAdded', { count });
 
 /** Selects all drafts of the list. */
@@ -19,11 +19,8 @@ test('the send dialog sends what it shows, not what arrives while it is open', a
   await addDrafts(page, [article(1), article(2)]);
   await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
   await selectAll(page);
-  await page.getByRole('button', { name: t('drafts.send'), exact: true }).click();
-  const send = dialog(page).getByRole('button', {
-    name: t('send.goCount', { count: 2, n: '2' }),
-    exact: true,
-  });
+  await button(page, 'drafts.send').click();
+  const send = button(dialog(page), 'send.goCount', { count: 2, n: '2' });
   await expect(send).toBeEnabled();
   await expect(dialog(page).getByRole('progressbar')).toHaveCount(0);
   // As an import, a colleague or another window does.
@@ -61,18 +58,15 @@ test('deleting, from the directory and permanently, is about what the dialog sho
   const ids = await sent([1, 2]);
   await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
   await selectAll(page);
-  await page.getByRole('button', { name: t('drafts.more'), exact: true }).click();
-  await page.getByRole('menuitem', { name: t('deletion.button'), exact: true }).click();
+  await button(page, 'drafts.more').click();
+  await named(page, 'menuitem', 'deletion.button').click();
   const asked = page.getByRole('alertdialog');
   await asked.getByRole('textbox').fill('2');
   await sent([3]);
-  await asked.getByRole('button', { name: t('deletion.confirm', { count: 2, n: '2' }), exact: true }).click();
+  await button(asked, 'deletion.confirm', { count: 2, n: '2' }).click();
   await expect(page.getByRole('dialog').getByText(added(1))).toBeVisible();
   await expect.poll(async () => (await sandbox.added()).length).toBe(1);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('common.close'), exact: true })
-    .click();
+  await button(page.getByRole('dialog'), 'common.close').click();
 
   const trash = (some: number[]) =>
     call(page, 'drafts.trash', { accountId: 'sandbox', selection: { ids: some } });
@@ -80,11 +74,11 @@ test('deleting, from the directory and permanently, is about what the dialog sho
   await page.getByRole('link', { name: t('frame.list.trash') }).click();
   await expect(draftRow(page, 'Sheet ')).toHaveCount(1);
   await selectAll(page);
-  await page.getByRole('button', { name: t('drafts.purge'), exact: true }).click();
+  await button(page, 'drafts.purge').click();
   await expect(asked.getByRole('listitem')).toHaveCount(1);
   await asked.getByRole('textbox').fill('1');
   await trash([ids[1]!]);
-  await asked.getByRole('button', { name: t('drafts.purgeDialog.confirm'), exact: true }).click();
+  await button(asked, 'drafts.purgeDialog.confirm').click();
   await expect(page.getByText(added(1)).last()).toBeVisible();
   expect(colophon.rows('SELECT id FROM drafts WHERE trashed_at IS NOT NULL')).toEqual([{ id: ids[1] }]);
 });

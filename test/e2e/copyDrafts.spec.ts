@@ -4,12 +4,12 @@ import { article } from './articles.ts';
 import { breakCalls } from './broken.ts';
 import { addDrafts, type Colophon, call, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { draftRow, numbers, t } from './screen.ts';
+import { button, draftRow, named, numbers, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: t('copy.title'), exact: true });
+const dialog = (page: Page) => named(page, 'dialog', 'copy.title');
 
 const titles = (colophon: Colophon, account: string) =>
   colophon.rows<{ title: string }>(
@@ -39,7 +39,7 @@ fullTest(
       .poll(() => numbers(dialog(page)))
       .toEqual({ [t('copy.fresh')]: '2', [t('copy.known')]: '1' });
     await expectAccessible(page, 'copying drafts to another account');
-    const go = dialog(page).getByRole('button', { name: t('copy.go', { count: 2, n: '2' }), exact: true });
+    const go = button(dialog(page), 'copy.go', { count: 2, n: '2' });
     await pressUntil(page, 'Tab', go);
     const repair = await breakCalls(page, /^drafts\.copy$/);
     await page.keyboard.press('Enter');

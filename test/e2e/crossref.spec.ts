@@ -3,11 +3,9 @@ import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { breakCalls } from './broken.ts';
 import { addDrafts, call, fullTest, test } from './colophon.ts';
-import { draftRow, t } from './screen.ts';
+import { button, draftRow, named, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
-
-const named = (key: string) => ({ name: t(key), exact: true });
 
 fullTest(
   'gaps of an article are filled from Crossref, field by field and by keyboard',
@@ -19,7 +17,7 @@ fullTest(
     ];
     await addDrafts(page, [article(1, { identifier, year: undefined, month: undefined })]);
     await draftRow(page, 'Sheet 1 ').press('Enter');
-    const fill = page.getByRole('button', named('crossref.button'));
+    const fill = button(page, 'crossref.button');
     await fill.press('Enter');
     await expect(page.getByText(t('sources.off.message'))).toBeVisible();
     const { sources } = await call(page, 'app.settings', {});
@@ -27,7 +25,7 @@ fullTest(
     await expect(page.getByText(t('sources.off.message'))).toHaveCount(0);
 
     await fill.press('Enter');
-    const table = page.getByRole('table', named('crossref.table'));
+    const table = named(page, 'table', 'crossref.table');
     await expect(table).toContainText('A course on version control taught without a computer');
     await expectAccessible(page, 'values of Crossref');
     const take = table.getByRole('button', { name: t('crossref.takeOf', { field: t('field.year') }) });

@@ -6,17 +6,17 @@ import { article, cartography } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
 import { addDrafts, asker, type Colophon, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { draftRow, goTo, t } from './screen.ts';
+import { draftRow, goTo, named, t } from './screen.ts';
 import { storedArticle, storedId } from './storedArticles.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
 
 const asked = (page: Page) => page.getByRole('alertdialog');
-const deleted = (page: Page) => page.getByRole('dialog', { name: t('deletion.listTitle'), exact: true });
+const deleted = (page: Page) => named(page, 'dialog', 'deletion.listTitle');
 const rows = (page: Page) => deleted(page).getByRole('listitem');
 const confirm = (page: Page, count = 1) =>
-  asked(page).getByRole('button', { name: t('deletion.confirm', { count, n: String(count) }), exact: true });
+  named(asked(page), 'button', 'deletion.confirm', { count, n: String(count) });
 
 /** Creates drafts of articles with these numbers and sends them. */
 async function sendArticles(page: Page, numbers: number[]): Promise<number[]> {
@@ -48,10 +48,10 @@ test('selected drafts are deleted from the directory and one is restored, all by
   await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
   await page.getByRole('grid').getByRole('row').nth(1).focus();
   await page.keyboard.press('Control+a');
-  const more = page.getByRole('button', { name: t('drafts.more'), exact: true });
+  const more = named(page, 'button', 'drafts.more');
   await pressUntil(page, 'Shift+Tab', more);
   await page.keyboard.press('Enter');
-  const item = page.getByRole('menuitem', { name: t('deletion.button'), exact: true });
+  const item = named(page, 'menuitem', 'deletion.button');
   await pressUntil(page, 'ArrowDown', item);
   await page.keyboard.press('Enter');
   await expect(asked(page)).toContainText(t('deletion.readers', { count: 2 }));
@@ -83,10 +83,7 @@ test('selected drafts are deleted from the directory and one is restored, all by
   expect(kept.map((one) => one.remote_id)).toEqual(before.map(({ id }) => id).sort());
 
   const title = 'Sheet 1 of an atlas that was never bound';
-  const restore = deleted(page).getByRole('button', {
-    name: t('deletion.restoreOf', { title }),
-    exact: true,
-  });
+  const restore = named(deleted(page), 'button', 'deletion.restoreOf', { title });
   const draftOf = async () => {
     const { rows } = await call(page, 'drafts.list', {
       ...{ accountId: 'sandbox', filter: { text: 'Sheet 1' }, sort: { by: 'title', direction: 'asc' } },
@@ -101,18 +98,14 @@ test('selected drafts are deleted from the directory and one is restored, all by
   await page.keyboard.press('Enter');
   await expect(asked(page)).toBeVisible();
   await expectAccessible(page, 'restoring a deleted article');
-  await pressUntil(
-    page,
-    'Tab',
-    asked(page).getByRole('button', { name: t('deletion.restore'), exact: true }),
-  );
+  await pressUntil(page, 'Tab', named(asked(page), 'button', 'deletion.restore'));
   await page.keyboard.press('Enter');
-  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+  const plan = named(page, 'dialog', 'send.title');
   const include = t('send.deletedThere.include', { count: 1, n: '1' });
   await expect(plan.getByRole('checkbox', { name: include, exact: true })).toBeChecked();
   await expect(plan.getByRole('progressbar')).toHaveCount(0);
   await expectAccessible(page, 'a plan with an article that was deleted');
-  const send = plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true });
+  const send = named(plan, 'button', 'send.goCount', { count: 1, n: '1' });
   await pressUntil(page, 'Tab', send);
   await page.keyboard.press('Enter');
   // The plan leads to the upload, also after the article has arrived.
@@ -131,7 +124,7 @@ fullTest('a pause is explained, and the rest can be kept or deleted later', asyn
   await sandbox.noLimit();
   const [id] = await sendArticles(page, [1]);
   await goTo(page, `#/drafts/${id}`);
-  const button = page.getByRole('button', { name: t('deletion.button'), exact: true });
+  const button = named(page, 'button', 'deletion.button');
   await button.click();
   const repair = await breakCalls(page, /^deletions\.start$/);
   await confirm(page).click();
@@ -142,9 +135,7 @@ fullTest('a pause is explained, and the rest can be kept or deleted later', asyn
   await confirm(page).click();
   await expect(deleted(page)).toContainText(t('deletion.paused'));
   await expectAccessible(page, 'deletions that pause');
-  await deleted(page)
-    .getByRole('button', { name: t('deletion.cancel'), exact: true })
-    .click();
+  await named(deleted(page), 'button', 'deletion.cancel').click();
   await expect.poll(() => states(colophon)).toEqual(['cancelled']);
   await sandbox.noMoreFaults();
   expect(await sandbox.added()).toHaveLength(1);
@@ -160,16 +151,14 @@ fullTest('a pause is explained, and the rest can be kept or deleted later', asyn
   await confirm(page).click();
   // Otherwise the dialog may show the end itself.
   await expect(deleted(page)).toContainText(t('deletion.paused'));
-  await deleted(page)
-    .getByRole('button', { name: t('common.close'), exact: true })
-    .click();
+  await named(deleted(page), 'button', 'common.close').click();
   await expect(deleted(page)).toHaveCount(0);
   await sandbox.noMoreFaults();
   await call(page, 'deletions.resume', { accountId: 'sandbox' });
   const notice = page.locator('.fui-MessageBar').filter({ hasText: t('deletion.ended') });
   await expect(notice).toBeVisible();
   expect(states(colophon)).toEqual(['cancelled', 'deleted']);
-  await notice.getByRole('button', { name: t('deletion.show'), exact: true }).press('Enter');
+  await named(notice, 'button', 'deletion.show').press('Enter');
   await expect(deleted(page).getByRole('status')).toHaveText(t('deletion.finished'));
 });
 
@@ -202,13 +191,13 @@ fullTest('of two articles with one DOI the surplus one is named and deleted', as
   await sandbox.world({ ...firstWorld, articles: [first, second] });
   const [id] = await addDrafts(page, [article(1)]);
   await goTo(page, `#/drafts/${id}`);
-  await page.getByRole('button', { name: t('article.duplicates.ask'), exact: true }).click();
+  await named(page, 'button', 'article.duplicates.ask').click();
   const surplus = page
     .getByRole('group')
     .or(page.locator('.fui-MessageBar'))
     .filter({ hasText: 'The second entry' })
     .last();
-  await surplus.getByRole('button', { name: t('deletion.one'), exact: true }).click();
+  await named(surplus, 'button', 'deletion.one').click();
   await expect(asked(page)).toContainText('The second entry');
   await expect(asked(page)).toContainText(t('deletion.stays', { count: 1 }));
   await expect(asked(page).getByRole('listitem')).toHaveText('The first entry');
@@ -223,17 +212,16 @@ fullTest('an article that was found is deleted from its details', async ({ page,
   await sandbox.noLimit();
   await sandbox.world({ ...firstWorld, articles: [1, 2, 3].map((number) => storedArticle(number)) });
   await goTo(page, '#/search');
-  await page
-    .getByRole('radio', { name: t('search.kind.article'), exact: true })
-    .or(page.getByRole('tab', { name: t('search.kind.article'), exact: true }))
+  await named(page, 'radio', 'search.kind.article')
+    .or(named(page, 'tab', 'search.kind.article'))
     .first()
     .click();
-  await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill(`issn:${cartography.eissn}`);
+  await named(page, 'textbox', 'search.query').fill(`issn:${cartography.eissn}`);
   await page.keyboard.press('Enter');
   const found = page.getByRole('grid').locator('[data-row]');
   await expect(found).toHaveCount(3);
   await found.filter({ hasText: 'Sheet 2' }).click();
-  await page.getByRole('button', { name: t('deletion.button'), exact: true }).click();
+  await named(page, 'button', 'deletion.button').click();
   await expect(asked(page)).toContainText('Sheet 2');
   await confirm(page).click();
   await expect.poll(() => states(colophon)).toEqual(['deleted']);
@@ -245,8 +233,8 @@ fullTest('selected results of a search are deleted by keyboard', async ({ page, 
   await sandbox.noLimit();
   await sandbox.world({ ...firstWorld, articles: [1, 2, 3].map((number) => storedArticle(number)) });
   await goTo(page, '#/search');
-  await page.getByRole('radio', { name: t('search.kind.article'), exact: true }).check();
-  const query = page.getByRole('textbox', { name: t('search.query'), exact: true });
+  await named(page, 'radio', 'search.kind.article').check();
+  const query = named(page, 'textbox', 'search.query');
   await query.fill(`issn:${cartography.eissn}`);
   await query.press('Enter');
   const found = page.getByRole('grid').locator('[data-row]');
@@ -256,7 +244,7 @@ fullTest('selected results of a search are deleted by keyboard', async ({ page, 
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await pressUntil(page, 'Shift+Tab', page.getByRole('button', { name: t('deletion.button'), exact: true }));
+  await pressUntil(page, 'Shift+Tab', named(page, 'button', 'deletion.button'));
   await page.keyboard.press('Enter');
   await expect(asked(page)).toContainText(t('deletion.readers', { count: 2 }));
   await pressUntil(page, 'Tab', asked(page).getByRole('textbox'));
@@ -283,7 +271,7 @@ fullTest('an article of a comparison is deleted from its row', async ({ page, co
   const compared = page.getByRole('grid').locator('[data-row]');
   await expect(compared).toHaveCount(2);
   await compared.filter({ hasText: 'Sheet 2' }).press('Enter');
-  const button = page.getByRole('button', { name: t('deletion.button'), exact: true });
+  const button = named(page, 'button', 'deletion.button');
   await pressUntil(page, 'Tab', button);
   await page.keyboard.press('Enter');
   await expect(asked(page)).toContainText('Sheet 2');

@@ -3,17 +3,24 @@ import { fieldText } from '../../src/shared/i18n/fieldText.ts';
 import { openUpdateRequest } from './applications.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, fullTest, test } from './colophon.ts';
-import { escapeRegExp, field, goTo, openScreen, statusBar, storedRecord, t } from './screen.ts';
+import {
+  button,
+  escapeRegExp,
+  field,
+  goTo,
+  named,
+  openScreen,
+  statusBar,
+  storedRecord,
+  t,
+} from './screen.ts';
 
 test('a new article is saved automatically while it is typed, with both ISSNs of the chosen journal', async ({
   page,
   colophon,
 }) => {
-  await page
-    .getByRole('button', { name: t('drafts.newArticle'), exact: true })
-    .first()
-    .click();
-  const journal = page.getByRole('combobox', { name: t('article.journal.label'), exact: true });
+  await button(page, 'drafts.newArticle').first().click();
+  const journal = named(page, 'combobox', 'article.journal.label');
   await journal.click();
   await journal.pressSequentially('imaginary');
   await page.getByRole('option', { name: cartography.title }).click();
@@ -40,16 +47,13 @@ test('a new article takes the focus, also from the list, and a double click crea
   colophon,
 }) => {
   await addDrafts(page, [article(1)]);
-  const record = page.getByRole('region', { name: t('drafts.record'), exact: true });
+  const record = named(page, 'region', 'drafts.record');
   await page.getByRole('grid').locator('[data-row="0"]').focus();
   await page.keyboard.press('Alt+n');
   await expect(record).toBeFocused();
-  await page.getByRole('button', { name: t('drafts.closeRecord'), exact: true }).press('Enter');
+  await button(page, 'drafts.closeRecord').press('Enter');
   await expect(record).toBeHidden();
-  await page
-    .getByRole('button', { name: t('drafts.newArticle'), exact: true })
-    .first()
-    .dblclick();
+  await button(page, 'drafts.newArticle').first().dblclick();
   await expect(record).toBeFocused();
   await page.goBack();
   await expect(record).toBeHidden();
@@ -58,7 +62,7 @@ test('a new article takes the focus, also from the list, and a double click crea
 
 fullTest('Back and Forward skip a new article that was left without an edit', async ({ page, colophon }) => {
   await addDrafts(page, [article(1)]);
-  const record = page.getByRole('region', { name: t('drafts.record'), exact: true });
+  const record = named(page, 'region', 'drafts.record');
   await page.getByRole('grid').locator('[data-row="0"]').focus();
   await page.keyboard.press('Alt+n');
   await expect(record).toBeFocused();
@@ -123,7 +127,7 @@ fullTest(
     const [id] = await addDrafts(page, [article(1)]);
     const rows = page.getByRole('grid').locator('[data-row]');
     const createNew = () => page.keyboard.press('Alt+n');
-    const leave = () => page.getByRole('button', { name: t('drafts.closeRecord'), exact: true }).click();
+    const leave = () => button(page, 'drafts.closeRecord').click();
     await createNew();
     await expect(field(page, 'title')).toHaveValue('');
     await expect(rows).toHaveCount(2);
@@ -241,7 +245,7 @@ test('a finding is shown at its field, and one click fixes it and saves', async 
   await expect(title).toHaveAccessibleDescription(new RegExp(escapeRegExp(t('finding.title-caps.message'))));
   // It is only a warning, so the field is not marked as invalid.
   await expect(title).not.toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('button', { name: t('fix.sentenceCase'), exact: true }).click();
+  await button(page, 'fix.sentenceCase').click();
   await expect(title).toHaveValue('The width of rivers at the edge');
   await expect(title).toBeFocused();
   await expect(page.getByText(t('finding.title-caps.message'))).toHaveCount(0);
@@ -256,7 +260,7 @@ test('pasted authors bring their affiliations and ORCIDs, and the paste can be u
   const [id] = await addDrafts(page, [article(1, { author: [author] })]);
   await goTo(page, `#/drafts/${id}`);
   const box = (label: string, place: number) =>
-    page.getByRole('textbox', { name: t('article.authors.of', { label: t(label), place }), exact: true });
+    named(page, 'textbox', 'article.authors.of', { label: t(label), place });
   const storedAuthors = () => storedRecord(colophon, id!).bibjson.author;
   await box('field.name', 1).press('Control+A');
   await paste(
@@ -275,7 +279,7 @@ test('pasted authors bring their affiliations and ORCIDs, and the paste can be u
     { name: 'Ada Lindqvist', affiliation: 'CNRS', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
   ]);
 
-  await page.getByRole('button', { name: t('article.undo'), exact: true }).click();
+  await button(page, 'article.undo').click();
   await expect.poll(storedAuthors).toMatchObject([{ affiliation: author.affiliation }]);
   await box('field.name', 1).press('Control+A');
   await paste(
@@ -298,8 +302,8 @@ test('Check leads to every error: the summary takes the focus, and its links go 
     }),
   ]);
   await goTo(page, `#/drafts/${id}`);
-  await page.getByRole('button', { name: t('article.check'), exact: true }).click();
-  const summary = page.getByRole('region', { name: t('article.summary.title'), exact: true });
+  await button(page, 'article.check').click();
+  const summary = named(page, 'region', 'article.summary.title');
   await expect(summary).toBeFocused();
   const links = summary.getByRole('button');
   await expect(links).toHaveText([
@@ -316,7 +320,7 @@ test('Check leads to every error: the summary takes the focus, and its links go 
   const link = page.getByRole('textbox', { name: fieldText('bibjson.link[0].url') });
   await expect(link).toBeFocused();
   await link.fill('https://cartography.example.org/sheets/1');
-  await expect(page.getByRole('region', { name: t('article.summary.good'), exact: true })).toBeVisible();
+  await expect(named(page, 'region', 'article.summary.good')).toBeVisible();
 });
 
 test('unknown members are shown, survive an edit, and cannot be edited', async ({ page, colophon }) => {

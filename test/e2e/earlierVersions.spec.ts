@@ -4,7 +4,7 @@ import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
 import { addDrafts, asker, call, firstWorld, fullTest, type StoredArticle, sandboxOf } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, named, t } from './screen.ts';
 
 const titles = async (page: Page) =>
   (await (await sandboxOf(page)).added()).map(({ bibjson }) => (bibjson as { title: string }).title).sort();
@@ -44,27 +44,24 @@ fullTest(
     await page.keyboard.press('Escape');
     const pick = upload.getByRole('checkbox', { name: /^Overwritten 2: / });
     await pick.check();
-    await upload.getByRole('button', { name: t('versions.upload.picked', { n: '1' }), exact: true }).click();
-    const asked = page.getByRole('dialog', {
-      name: t('versions.upload.title', { count: 1, n: '1' }),
-      exact: true,
-    });
+    await button(upload, 'versions.upload.picked', { n: '1' }).click();
+    const asked = named(page, 'dialog', 'versions.upload.title', { count: 1, n: '1' });
     await expectAccessible(page, 'restoring versions');
     const repair = await breakCalls(page, /^versions\.putBackUpload$/);
-    await asked.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
+    await button(asked, 'versions.putBack').click();
     await expectReadable(page, 'restoring versions that fails', page.getByRole('alert').last());
     await repair();
-    await asked.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
-    const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+    await button(asked, 'versions.putBack').click();
+    const plan = named(page, 'dialog', 'send.title');
     const keep = t('send.keep', { count: 1, n: '1', requests: t('send.requests', { count: 1, n: '1' }) });
     await expect(plan.getByRole('checkbox', { name: keep, exact: true })).toBeChecked();
-    await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
+    await button(plan, 'send.goCount', { count: 1, n: '1' }).click();
     await expect.poll(() => titles(page)).toContain('Sheet 2 of an atlas that was never bound');
 
     await goTo(page, `#/drafts/${ids[0]}`);
-    await page.getByRole('button', { name: t('versions.button'), exact: true }).click();
-    const versions = page.getByRole('dialog', { name: t('versions.title'), exact: true });
-    const changes = versions.getByRole('table', { name: t('versions.table'), exact: true });
+    await button(page, 'versions.button').click();
+    const versions = named(page, 'dialog', 'versions.title');
+    const changes = named(versions, 'table', 'versions.table');
     await expect(changes.getByRole('row')).toHaveCount(2);
     await expect(changes).toContainText('Sheet 1 of an atlas that was never bound');
     await expect(changes).toContainText('Overwritten 1');
@@ -75,14 +72,14 @@ fullTest(
       remote: null,
       unasked: t('error.storageFull.why'),
     }));
-    await page.getByRole('button', { name: t('versions.button'), exact: true }).click();
+    await button(page, 'versions.button').click();
     await expectReadable(
       page,
       'an earlier version beside the draft',
       versions.locator('.fui-MessageBar').first(),
     );
-    await versions.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
-    await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
+    await button(versions, 'versions.putBack').click();
+    await button(plan, 'send.goCount', { count: 1, n: '1' }).click();
     await expect
       .poll(() => titles(page))
       .toEqual([
@@ -120,21 +117,19 @@ fullTest(
 
     await goTo(page, '#/drafts');
     await sandbox.fault({ kind: 'hang', match: { path: 'search/articles' } });
-    const open = page.getByRole('button', { name: t('drafts.sendAll'), exact: true });
+    const open = button(page, 'drafts.sendAll');
     await open.click();
-    const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
-    const go = plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true });
+    const plan = named(page, 'dialog', 'send.title');
+    const go = button(plan, 'send.goCount', { count: 1, n: '1' });
     await expect(plan.getByText(t('send.there.about'))).toBeVisible();
-    await expect(plan.getByRole('button', { name: t('send.goLooking'), exact: true })).toBeDisabled();
+    await expect(button(plan, 'send.goLooking')).toBeDisabled();
     await page.keyboard.press('Escape');
     await expect(plan).toBeHidden();
     await open.click();
-    await plan.getByRole('button', { name: t('send.there.skip'), exact: true }).click();
+    await button(plan, 'send.there.skip').click();
     await expect(go).toBeEnabled();
     await sandbox.noMoreFaults();
-    await plan
-      .getByRole('button', { name: t('send.there.look', { requests: '1 request' }), exact: true })
-      .click();
+    await button(plan, 'send.there.look', { requests: '1 request' }).click();
     await expectReadable(
       page,
       'a change by someone else at the directory',

@@ -6,12 +6,12 @@ import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, asker, fullTest, test } from './colophon.ts';
-import { draftRow, goTo, t } from './screen.ts';
+import { button, draftRow, goTo, named, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: t('exports.title'), exact: true });
+const dialog = (page: Page) => named(page, 'dialog', 'exports.title');
 const summary = (page: Page) => page.getByRole('dialog', { name: t('exports.result') });
 
 async function chooseFormat(page: Page, format: ExportFormat): Promise<void> {
@@ -46,7 +46,7 @@ async function openExportsOfUpload(page: Page): Promise<void> {
     name: '',
   });
   await goTo(page, `#/uploads/${id}`);
-  await page.getByRole('button', { name: t('uploads.export'), exact: true }).click();
+  await button(page, 'uploads.export').click();
 }
 
 test('the selected drafts are exported by keyboard as they are stored', async ({ page, colophon }) => {
@@ -54,7 +54,7 @@ test('the selected drafts are exported by keyboard as they are stored', async ({
   await expect(draftRow(page, 'Sheet ')).toHaveCount(3);
   await draftRow(page, 'Sheet 2 ').focus();
   await page.keyboard.press(' ');
-  await page.getByRole('button', { name: t('drafts.more'), exact: true }).focus();
+  await button(page, 'drafts.more').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: t('exports.button') })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ fullTest(
     await page.locator('#search').fill('bound');
     await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
     await expect(draftRow(page, 'Something else')).toHaveCount(0);
-    await page.getByRole('button', { name: t('drafts.more'), exact: true }).click();
+    await button(page, 'drafts.more').click();
     await page.getByRole('menuitem', { name: t('exports.button') }).click();
     await chooseFormat(page, 'doaj-xml');
     await expect(dialog(page)).toContainText(t('export.part.moreLinks'));

@@ -7,7 +7,7 @@ import { article } from './articles.ts';
 import { breakCalls } from './broken.ts';
 import { addDrafts, call, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { draftRow, goTo, t } from './screen.ts';
+import { button, draftRow, goTo, named, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -15,14 +15,12 @@ test.afterEach(() => speak('en'));
 
 const rows = (page: Page): Locator => page.getByRole('grid').locator('[data-row]');
 const chips = (page: Page): Locator => page.getByRole('group', { name: t('drafts.chips') });
-const facet = (page: Page, name: string): Locator =>
-  page.getByRole('region', { name: t(`drafts.facet.name.${name}`), exact: true });
+const facet = (page: Page, name: string): Locator => named(page, 'region', `drafts.facet.name.${name}`);
 const value = (page: Page, name: string, words: string): Locator =>
   facet(page, name).getByRole('listitem').filter({ hasText: words });
 const include = (of: Locator): Locator => of.getByRole('button').first();
 const exclude = (of: Locator): Locator => of.getByRole('button').last();
-const openPanel = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: t('drafts.filters'), exact: true }).click();
+const openPanel = (page: Page): Promise<void> => button(page, 'drafts.filters').click();
 
 /** Five drafts: three with the keyword maps, one of them of 2019 and one without an abstract; two with neither. */
 async function addFive(page: Page): Promise<number[]> {
@@ -57,13 +55,13 @@ test('values of facets are included and excluded, and their counts add up', asyn
   await expect(chips(page).getByRole('button')).toHaveCount(3);
   await expectAccessible(page, 'the drafts with facets');
 
-  await page.getByRole('button', { name: t('drafts.clearFilters'), exact: true }).click();
+  await button(page, 'drafts.clearFilters').click();
   await expect(rows(page)).toHaveCount(5);
   await exclude(value(page, 'keyword', 'maps')).click();
   await expect(rows(page)).toHaveCount(2);
 
   await page.getByRole('checkbox', { name: t('grid.pickAll', { count: 2 }) }).click();
-  await page.getByRole('button', { name: t('drafts.trash'), exact: true }).click();
+  await button(page, 'drafts.trash').click();
   await expect(page.getByText(t('drafts.trashed', { count: 2, n: '2' })).first()).toBeVisible();
   const trashed = colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE trashed = 1 ORDER BY id');
   expect(trashed.map(({ id }) => id)).toEqual([ids[3], ids[4]]);
@@ -72,7 +70,7 @@ test('values of facets are included and excluded, and their counts add up', asyn
 fullTest('facets and the box of all rows work by keyboard alone', async ({ page }) => {
   await addFive(page);
   await goTo(page, '#/drafts');
-  const toggle = page.getByRole('button', { name: t('drafts.filters'), exact: true });
+  const toggle = button(page, 'drafts.filters');
   await pressUntil(page, 'Tab', toggle);
   await page.keyboard.press('Enter');
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
@@ -139,7 +137,7 @@ fullTest('a filter is saved as a list, renamed, removed and restored', async ({ 
   await addFive(page);
   await goTo(page, '#/drafts?keyword=maps');
   await expect(rows(page)).toHaveCount(3);
-  await page.getByRole('button', { name: t('drafts.saved.save'), exact: true }).click();
+  await button(page, 'drafts.saved.save').click();
   await expectAccessible(page, 'saving a list');
   await page.keyboard.type('Maps of the coast');
   await page.keyboard.press('Enter');
@@ -162,7 +160,7 @@ fullTest('a filter is saved as a list, renamed, removed and restored', async ({ 
   await page.keyboard.press('Enter');
   const renamed = rail.getByRole('link', { name: /^Charts/ });
   await expect(renamed).toBeVisible();
-  await page.getByRole('button', { name: t('drafts.clearFilters'), exact: true }).click();
+  await button(page, 'drafts.clearFilters').click();
   await expect(rows(page)).toHaveCount(6);
   await renamed.click();
   await expect(rows(page)).toHaveCount(4);
@@ -217,10 +215,10 @@ fullTest('optional columns are chosen, show their values and sort the list', asy
     article(3, { title: undefined, journal: {} }),
   ]);
   await goTo(page, '#/drafts');
-  await page.getByRole('button', { name: t('grid.columns'), exact: true }).click();
+  await button(page, 'grid.columns').click();
   for (const column of ['doi', 'issue', 'finding', 'sent'])
-    await page.getByRole('checkbox', { name: t(`drafts.column.${column}`), exact: true }).click();
-  await page.getByRole('button', { name: t('common.close'), exact: true }).click();
+    await named(page, 'checkbox', `drafts.column.${column}`).click();
+  await button(page, 'common.close').click();
   const untitled = draftRow(page, t('common.untitled'));
   await expect(untitled).toContainText(t('finding.title-missing.message'));
   await page
@@ -256,13 +254,13 @@ fullTest('facets are a dialog in a narrow window, in French too', async ({ page 
   await openDialog();
   const dialog = page.getByRole('dialog', { name: t('drafts.filters') });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: t('drafts.facet.name.keyword'), exact: true }).click();
+  await button(dialog, 'drafts.facet.name.keyword').click();
   await include(value(page, 'keyword', 'maps')).click();
   await expectAccessible(page, 'the facets in a narrow window');
   await expect(dialog).toHaveCount(0);
   await openDialog();
   const repair = await breakCalls(page, /drafts\.facetValues/);
-  await dialog.getByRole('button', { name: t('drafts.facet.name.host'), exact: true }).click();
+  await button(dialog, 'drafts.facet.name.host').click();
   await expectReadable(page, 'facets that cannot be counted', dialog);
   await repair();
   await call(page, 'app.changeSettings', { language: 'fr' });

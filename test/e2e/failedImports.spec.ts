@@ -5,10 +5,10 @@ import { acceptNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { asker, call, fullTest } from './colophon.ts';
-import { draftRow, goTo, t } from './screen.ts';
+import { draftRow, goTo, named, t } from './screen.ts';
 
-const tray = (page: Page) => page.getByRole('list', { name: t('import.tray'), exact: true });
-const button = (page: Page, key: string) => tray(page).getByRole('button', { name: t(key), exact: true });
+const tray = (page: Page) => named(page, 'list', 'import.tray');
+const button = (page: Page, key: string) => named(tray(page), 'button', key);
 
 async function importUnreadable(page: Page, name: string): Promise<void> {
   await page
@@ -30,7 +30,7 @@ fullTest(
     await expect(tray(page).getByRole('listitem')).toHaveCount(1);
 
     await button(page, 'import.failedDetails').press('Enter');
-    const reasons = page.getByRole('list', { name: t('import.failedList'), exact: true });
+    const reasons = named(page, 'list', 'import.failedList');
     await expect(reasons.getByRole('listitem')).toHaveCount(2);
     await expect(reasons).toContainText('second.json');
     await expectAccessible(page, 'failed imports');
@@ -63,7 +63,7 @@ fullTest(
     const reason = t('import.acceptWaits', { reason: '' }).trim();
     await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible({ timeout: 10_000 });
     await expectAccessible(page, 'an import that waits for room');
-    await page.getByRole('button', { name: t('drafts.back'), exact: true }).press('Enter');
+    await named(page, 'button', 'drafts.back').press('Enter');
     await expect(tray(page)).toContainText(reason);
     await expect(draftRow(page, 'Sheet 2 of an atlas that was never bound')).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { msg } from '../../src/shared/message.ts';
 import { sendNow, sendRequestsNow } from '../helpers/confirm.ts';
 import { expectReadable } from './accessible.ts';
@@ -9,7 +9,7 @@ import { breakCalls, changeAnswer } from './broken.ts';
 import { addDrafts, asker, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { box, inventedIssns, openMatrix } from './compliance.ts';
 import { faultKey } from './looks.ts';
-import { field, goTo, t } from './screen.ts';
+import { button, field, goTo, named, t } from './screen.ts';
 import { storedArticle } from './storedArticles.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
@@ -17,11 +17,9 @@ test.use({ bypassCSP: true });
 
 const journalId = 'aa170f10eed93a603e3bce8e267cab60';
 
-const button = (page: Page | Locator, key: string, values: Record<string, unknown> = {}) =>
-  page.getByRole('button', { name: t(key, values), exact: true });
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: t(faultKey) });
 const message = (page: Page, text: string) => page.locator('.fui-MessageBar').filter({ hasText: text });
-const nothing = (page: Page, key: string) => page.getByRole('region', { name: t(key), exact: true });
+const nothing = (page: Page, key: string) => named(page, 'region', key);
 
 fullTest(
   'data that cannot be loaded is explained in its place, accessibly, on every screen',
@@ -57,7 +55,7 @@ fullTest(
     await look('a journal that cannot be loaded', `#/journals/${journalId}`);
     await goTo(page, '#/journals');
     await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
-    await page.getByRole('searchbox', { name: t('journals.find'), exact: true }).fill('journal');
+    await named(page, 'searchbox', 'journals.find').fill('journal');
     await page.keyboard.press('Enter');
     await expectReadable(page, 'journals that cannot be found', alert(page).last());
     await look('Update Requests that cannot be loaded', '#/update-requests');
@@ -86,7 +84,7 @@ fullTest(
     await expectReadable(page, 'a check that fails', alert(page));
 
     await goTo(page, '#/search');
-    await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('maps');
+    await named(page, 'textbox', 'search.query').fill('maps');
     await page.keyboard.press('Enter');
     await expectReadable(page, 'a search that fails', alert(page).last());
     await expectReadable(
@@ -190,12 +188,8 @@ fullTest(
     await page.keyboard.press('Control+a');
     await button(page, 'journals.proposeMany').click();
     const many = page.getByRole('alertdialog');
-    await many
-      .getByRole('combobox', { name: t('journals.many.field'), exact: true })
-      .selectOption('bibjson.apc.url');
-    await many
-      .getByRole('textbox', { name: t('field.apcPage'), exact: true })
-      .fill('https://cartography.example.org/fees');
+    await named(many, 'combobox', 'journals.many.field').selectOption('bibjson.apc.url');
+    await named(many, 'textbox', 'field.apcPage').fill('https://cartography.example.org/fees');
     await button(many, 'journals.many.preview').click();
     await expectReadable(page, 'many changes that cannot be previewed', alert(page).last());
     await page.keyboard.press('Escape');
@@ -217,9 +211,7 @@ fullTest(
       await expect(row).toBeVisible();
       await goTo(page, '#/search');
       await page.getByRole('radio', { name: t('search.kind.article') }).check();
-      await page
-        .getByRole('textbox', { name: t('search.query'), exact: true })
-        .fill('bibjson.title:"Sheet 1"');
+      await named(page, 'textbox', 'search.query').fill('bibjson.title:"Sheet 1"');
       await page.keyboard.press('Enter');
       const hit = page.getByRole('grid').getByRole('row').filter({ hasText: 'Sheet 1' });
       await expect(hit).toBeVisible();
@@ -269,12 +261,12 @@ fullTest('notices and empty states are accessible', async ({ page, colophon }) =
   await goTo(page, `#/journals/${other.id}`);
   await expectReadable(page, 'a journal of another account', message(page, t('journals.record.notMine')));
   await goTo(page, '#/search');
-  await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill(`issn:${ladders.pissn}`);
+  await named(page, 'textbox', 'search.query').fill(`issn:${ladders.pissn}`);
   await page.keyboard.press('Enter');
   await page.getByRole('grid').getByRole('row').filter({ hasText: ladders.title }).click();
   await expectReadable(page, 'a journal of someone else found', message(page, t('search.journal.notMine')));
   await page.getByRole('radio', { name: t('search.kind.application') }).check();
-  await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('title:harbour');
+  await named(page, 'textbox', 'search.query').fill('title:harbour');
   await page.keyboard.press('Enter');
   await page.locator('[data-row="0"]').click();
   await expectReadable(page, 'an unknown application', message(page, t('search.application.unknown')));

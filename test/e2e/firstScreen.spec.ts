@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { circularScripts, measureBundle } from '../helpers/bundle.ts';
 import { article } from './articles.ts';
 import { addDrafts, fullTest, startColophon, watchFaults } from './colophon.ts';
-import { draftRow, goTo, t } from './screen.ts';
+import { button, draftRow, goTo, named, t } from './screen.ts';
 
 test('the list of drafts needs less than 350 kB of compressed scripts', () => {
   const { firstScreen, total, files } = measureBundle();
@@ -28,10 +28,10 @@ test('a screen whose file cannot be loaded says so, and is shown as soon as it c
     await expect(message).toContainText(t('frame.missing.fix'));
     await expect(page.locator('#main')).toBeFocused();
 
-    await page.getByRole('button', { name: t('common.tryAgain'), exact: true }).click();
+    await button(page, 'common.tryAgain').click();
     await expect(message).toBeVisible();
     await page.unroute(settings);
-    await page.getByRole('button', { name: t('common.tryAgain'), exact: true }).click();
+    await button(page, 'common.tryAgain').click();
     await expect(page.locator('#settings-title')).toBeVisible();
     await expect(message).toBeHidden();
     expect(faults).toEqual([]);
@@ -54,7 +54,7 @@ fullTest(
       await addDrafts(page, [article(1)]);
       await expect(draftRow(page, 'Sheet 1 ')).toBeVisible();
       await goTo(page, '#/settings');
-      await page.getByRole('searchbox', { name: t('frame.search'), exact: true }).fill('moth');
+      await named(page, 'searchbox', 'frame.search').fill('moth');
       await expect(draftRow(page, 'Sheet 1 ')).toHaveCount(0);
       await expect(page).toHaveURL(/#\/settings$/);
       release();

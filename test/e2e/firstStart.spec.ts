@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { sampleJson, sampleRecords } from '../helpers/samples.ts';
 import { doiOf, fullTest, sandboxOf, startColophon, test } from './colophon.ts';
-import { draftRow, numbers, t } from './screen.ts';
+import { button, draftRow, named, numbers, t } from './screen.ts';
 
 const sample = sampleRecords().map(({ bibjson }) => bibjson);
 const [first] = sample;
@@ -27,10 +27,7 @@ test('from the first start to a finished upload: the sample volume is imported, 
   });
 
   await test.step('the sample is shown before any of it becomes a draft', async () => {
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: t('drafts.first.sample'), exact: true })
-      .click();
+    await button(page.getByRole('main'), 'drafts.first.sample').click();
     await expect(
       page.getByRole('heading', { name: t('import.title', { name: sampleJson.name }) }),
     ).toBeVisible();
@@ -38,12 +35,12 @@ test('from the first start to a finished upload: the sample volume is imported, 
     await expect(records.filter({ hasText: first!.title! })).toContainText('10.5555/cart.2025.101');
     expect(await numbers(page.getByRole('main'))).toMatchObject({ [t('import.fact.created')]: '30' });
     expect(drafts()).toEqual([]);
-    await page.getByRole('button', { name: t('import.accept', { count: 30, n: '30' }), exact: true }).click();
+    await button(page, 'import.accept', { count: 30, n: '30' }).click();
     await expect(draftRow(page, last)).toBeVisible();
   });
 
   await test.step('the list shows all of them, with their journal', async () => {
-    await page.getByRole('button', { name: t('drafts.clearFilters'), exact: true }).click();
+    await button(page, 'drafts.clearFilters').click();
     await expect(draftRow(page, last)).toContainText('Annals of Imaginary Cartography');
     await expect(draftRow(page, last)).toContainText(t('common.sync.never'));
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '31');
@@ -59,15 +56,10 @@ test('from the first start to a finished upload: the sample volume is imported, 
   });
 
   await test.step('the plan counts the articles to send, and nothing has been sent yet', async () => {
-    await page
-      .getByRole('checkbox', { name: t('drafts.pickOne'), exact: true })
-      .first()
-      .click();
-    await page
-      .getByRole('button', { name: t('drafts.pickAll', { count: 30, n: '30' }), exact: true })
-      .click();
-    await page.getByRole('button', { name: t('drafts.send'), exact: true }).click();
-    const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+    await named(page, 'checkbox', 'drafts.pickOne').first().click();
+    await button(page, 'drafts.pickAll', { count: 30, n: '30' }).click();
+    await button(page, 'drafts.send').click();
+    const plan = named(page, 'dialog', 'send.title');
     await expect(plan.getByText(t('send.dryRun', { count: 30, n: '30' }))).toBeVisible();
     // The numbers change once the directory has been checked.
     await expect
@@ -79,9 +71,7 @@ test('from the first start to a finished upload: the sample volume is imported, 
         [t('send.number.held')]: '6',
       });
     // One of the sample's mistakes is a year that readers could hardly find; the user agrees to send it.
-    await plan
-      .getByRole('checkbox', { name: t('send.hardToFind.include', { count: 1, n: '1' }), exact: true })
-      .check();
+    await named(plan, 'checkbox', 'send.hardToFind.include', { count: 1, n: '1' }).check();
     await expect
       .poll(() => numbers(plan))
       .toEqual({
@@ -91,13 +81,13 @@ test('from the first start to a finished upload: the sample volume is imported, 
         [t('send.number.held')]: '5',
       });
     await expect(plan).toContainText(t('send.batches', { count: 1, n: '1' }));
-    await plan.getByRole('button', { name: t('send.payload.title'), exact: true }).click();
-    const body = plan.getByRole('textbox', { name: t('send.payload.body'), exact: true });
+    await button(plan, 'send.payload.title').click();
+    const body = named(plan, 'textbox', 'send.payload.body');
     await expect(body).toHaveValue(/"bibjson"/);
     const { title } = JSON.parse(await body.inputValue()).bibjson;
     expect(sample.map((record) => record.title)).toContain(title);
     expect(await sandbox.sends()).toEqual([]);
-    await plan.getByRole('button', { name: t('send.goCount', { count: 25, n: '25' }), exact: true }).click();
+    await button(plan, 'send.goCount', { count: 25, n: '25' }).click();
   });
 
   await test.step('the upload finishes', async () => {

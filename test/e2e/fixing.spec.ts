@@ -16,11 +16,11 @@ import {
   sandboxOf,
   test,
 } from './colophon.ts';
-import { bar, button, countsOf, currentEntry, placeOf } from './fixingMode.ts';
+import { bar, countsOf, currentEntry, placeOf } from './fixingMode.ts';
 import { walkByTab } from './focusWalk.ts';
 import { chatterOf, listen } from './heard.ts';
 import { pressUntil } from './pressUntil.ts';
-import { field, goTo, numbers, openScreen, storedRecord, t } from './screen.ts';
+import { button, field, goTo, named, numbers, openScreen, storedRecord, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -75,7 +75,7 @@ test('incomplete records are fixed one after another by keyboard, in their origi
     await expect(titleField(page)).toHaveValue('');
     await expect(titleField(page)).toBeFocused();
     expect(titleOf(colophon, fourth)).toBe('The fourth sheet');
-    const rows = page.getByRole('grid', { name: t('fixing.list'), exact: true }).getByRole('row');
+    const rows = named(page, 'grid', 'fixing.list').getByRole('row');
     await expect(rows.nth(0)).toContainText(t('fixing.mark.skipped'));
     await expect(rows.nth(1)).toContainText(t('fixing.mark.fixed'));
     await expect(rows.nth(2)).toContainText(t('fixing.mark.left'));
@@ -98,7 +98,7 @@ test('incomplete records are fixed one after another by keyboard, in their origi
     const { version } = await call(page, 'drafts.get', { id: first });
     await call(page, 'drafts.save', { id: first, version, record: article(1) });
     await page.keyboard.press('F8');
-    const summary = page.getByRole('region', { name: t('fixing.summary'), exact: true });
+    const summary = named(page, 'region', 'fixing.summary');
     await expect(summary.getByRole('heading', { name: t('fixing.over') })).toBeFocused();
     expect(await numbers(summary)).toEqual(countsOf(3, 1));
   });
@@ -163,9 +163,7 @@ test('the refused records of an upload are fixed, and only these are sent again'
   await test.step('records are fixed or skipped', async () => {
     for (const number of [2, 4]) {
       const id = ids[number - 1]!;
-      await expect(page.getByRole('region', { name: t('drafts.record'), exact: true })).toContainText(
-        `Sheet ${number} `,
-      );
+      await expect(named(page, 'region', 'drafts.record')).toContainText(`Sheet ${number} `);
       const { version } = await call(page, 'drafts.get', { id });
       await call(page, 'drafts.save', { id, version, record: article(number + 30) });
       await button(bar(page), 'fixing.next').click();
@@ -202,7 +200,7 @@ fullTest('Next and Previous keep the order of the list while its records are cha
   await showIncomplete(page);
   await expect(page.getByRole('row')).toHaveCount(5);
   await page.getByRole('row').nth(2).click();
-  const record = page.getByRole('region', { name: t('drafts.record'), exact: true });
+  const record = named(page, 'region', 'drafts.record');
   const place = (number: number) =>
     record.getByText(t('drafts.place', { place: String(number), total: '4' }), { exact: true });
   const doiField = field(page, 'doi');

@@ -1,12 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
-import { t } from './screen.ts';
+import type { Page } from '@playwright/test';
+import { named, t } from './screen.ts';
 
 /** A button by the key of its label. */
-export const button = (within: Page | Locator, key: string, values = {}) =>
-  within.getByRole('button', { name: t(key, values), exact: true });
 
 /** The bar of fixing mode above the record. */
-export const bar = (page: Page) => page.getByRole('toolbar', { name: t('fixing.title'), exact: true });
+export const bar = (page: Page) => named(page, 'toolbar', 'fixing.title');
 
 /** The entry of the rail that is marked as the current one. */
 export const currentEntry = (page: Page) => page.getByRole('navigation').locator('[aria-current="page"]');

@@ -3,11 +3,11 @@ import { getAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { bar, button, countsOf, currentEntry, placeOf } from './fixingMode.ts';
+import { bar, countsOf, currentEntry, placeOf } from './fixingMode.ts';
 import { walkByTab } from './focusWalk.ts';
 import { chatterOf, listen } from './heard.ts';
 import { pressUntil } from './pressUntil.ts';
-import { numbers, openScreen, t } from './screen.ts';
+import { button, named, numbers, openScreen, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -64,7 +64,7 @@ fullTest(
       await expect(placeOf(page, 2, 3)).toBeVisible();
       await expect(yearField(page)).toHaveValue('99');
       expect(await yearOf(page, fourth)).toBe(2017);
-      const rows = page.getByRole('grid', { name: t('fixing.list'), exact: true }).locator('[data-row]');
+      const rows = named(page, 'grid', 'fixing.list').locator('[data-row]');
       await expect(rows.nth(0)).toContainText(t('fixing.mark.fixed'));
       await expect(rows.nth(1)).toContainText(t('fixing.mark.left'));
     });
@@ -87,7 +87,7 @@ fullTest(
       await page.keyboard.press('Control+a');
       await page.keyboard.type('2018');
       await page.keyboard.press('Control+Enter');
-      const summary = page.getByRole('region', { name: t('fixing.summary'), exact: true });
+      const summary = named(page, 'region', 'fixing.summary');
       await expect(summary.getByRole('heading', { name: t('fixing.over') })).toBeFocused();
       expect(await numbers(summary)).toEqual(countsOf(2, 1));
       expect(await yearOf(page, first)).toBe(2018);
@@ -95,7 +95,7 @@ fullTest(
       await page.keyboard.press('Enter');
       await expect(page.getByText(t('fixing.undone'))).toBeVisible();
       expect(await Promise.all([first, third, fourth].map((id) => yearOf(page, id)))).toEqual([98, 99, 97]);
-      const back = summary.getByRole('link', { name: t('fixing.toList'), exact: true });
+      const back = named(summary, 'link', 'fixing.toList');
       await pressUntil(page, 'Shift+Tab', back);
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/#\/update-requests$/);

@@ -5,7 +5,7 @@ import french from '../../src/shared/i18n/locales/fr.json' with { type: 'json' }
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -37,11 +37,11 @@ test('French is chosen in the settings and used at once by every window and by t
   // The other window, its list and the texts in it.
   const row = other.getByRole('row').filter({ hasText: 'Sans titre' });
   await expect(row).toContainText('1 erreur');
-  await expect(other.getByRole('button', { name: t('drafts.newArticle'), exact: true })).toBeVisible();
+  await expect(button(other, 'drafts.newArticle')).toBeVisible();
 
   // Numbers, and texts from the main process.
   await goTo(page, '#/drafts');
-  await page.getByRole('button', { name: t('drafts.sendAll'), exact: true }).click();
+  await button(page, 'drafts.sendAll').click();
   const plan = page.getByRole('dialog', { name: 'Vérifier et envoyer' });
   await expect(plan).toContainText(/1,4\sko/);
   await expect(plan).toContainText('Saisissez le titre.');

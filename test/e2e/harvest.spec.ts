@@ -1,17 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { draftRow, t } from './screen.ts';
+import { button, draftRow, named, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: t('harvest.title'), exact: true });
-const named = (key: string) => ({ name: t(key), exact: true });
+const dialog = (page: Page) => named(page, 'dialog', 'harvest.title');
 
 async function openHarvest(page: Page): Promise<void> {
-  await page.getByRole('button', named('drafts.more')).focus();
+  await button(page, 'drafts.more').focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', named('harvest.button')).press('Enter');
+  await named(page, 'menuitem', 'harvest.button').press('Enter');
   await expect(dialog(page)).toBeVisible();
 }
 
@@ -25,22 +24,22 @@ fullTest('a journal is harvested by keyboard into a preview, and again for its c
   await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
 
   await openHarvest(page);
-  const address = dialog(page).getByRole('textbox', named('harvest.address'));
+  const address = named(dialog(page), 'textbox', 'harvest.address');
   await expect(address).toBeFocused();
   await expectAccessible(page, 'the address to harvest');
   await page.keyboard.type('https://ojs.example/soil');
   await page.keyboard.press('Enter');
 
   await test.step('format, set and period are chosen', async () => {
-    const format = dialog(page).getByRole('combobox', named('harvest.format'));
+    const format = named(dialog(page), 'combobox', 'harvest.format');
     await expect(format).toHaveValue('jats', { timeout: 30_000 });
     await expectAccessible(page, 'the records to harvest');
-    await dialog(page).getByRole('combobox', named('harvest.set')).selectOption('2577-3569');
-    await dialog(page).getByRole('button', named('harvest.start')).press('Enter');
+    await named(dialog(page), 'combobox', 'harvest.set').selectOption('2577-3569');
+    await button(dialog(page), 'harvest.start').press('Enter');
   });
 
   await test.step('the records are reviewed, and deleted ones named', async () => {
-    const review = dialog(page).getByRole('button', named('harvest.preview'));
+    const review = button(dialog(page), 'harvest.preview');
     await expect(review).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page, 'a finished harvest');
     await review.press('Enter');

@@ -5,7 +5,7 @@ import helpEnglish from '../../src/shared/i18n/locales/help.en.json' with { type
 import helpFrench from '../../src/shared/i18n/locales/help.fr.json' with { type: 'json' };
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, named, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
@@ -16,30 +16,27 @@ test('help opens at the topic of the screen or of the focused part, can be searc
 }) => {
   const help = page.getByRole('dialog', { name: t('frame.help.title') });
   const topics = help.getByRole('navigation', { name: t('frame.help.topics') });
-  const title = (topic: string) => help.getByRole('heading', { name: t(`help.${topic}.title`), exact: true });
+  const title = (topic: string) => named(help, 'heading', `help.${topic}.title`);
 
   await goTo(page, '#/search');
-  await expect(page.getByRole('textbox', { name: t('search.query'), exact: true })).toBeVisible();
+  await expect(named(page, 'textbox', 'search.query')).toBeVisible();
   await page.keyboard.press('F1');
   await expect(title('searchSyntax')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
 
   await goTo(page, '#/settings');
-  await page.getByRole('button', { name: t('settings.backups.make'), exact: true }).focus();
+  await button(page, 'settings.backups.make').focus();
   await page.keyboard.press('F1');
   await expect(title('backups')).toBeVisible();
   await help.getByRole('searchbox', { name: t('frame.help.search') }).fill('orcid key keychain');
   await expect(help.getByRole('status')).toHaveText(t('frame.help.none'));
   await help.getByRole('searchbox', { name: t('frame.help.search') }).fill('sandbox keychain');
   await expect(help.getByRole('status')).toHaveText(t('frame.help.matches', { count: 1, n: '1' }));
-  await topics.getByRole('button', { name: t('help.accounts.title'), exact: true }).click();
+  await button(topics, 'help.accounts.title').click();
   await expect(title('accounts')).toBeFocused();
   await expectAccessible(page, 'help');
-  await help
-    .getByRole('region')
-    .getByRole('button', { name: t('help.compliance.title'), exact: true })
-    .click();
+  await button(help.getByRole('region'), 'help.compliance.title').click();
   await help.getByRole('link', { name: t('frame.help.openScreen') }).click();
   await expect(help).toHaveCount(0);
   await expect(page).toHaveURL(/#\/compliance\/check$/);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -23,8 +23,7 @@ async function give(page: Page, name: string, content: string): Promise<void> {
 }
 
 const rows = (page: Page) => page.getByRole('list', { name: t('import.rows') }).getByRole('listitem');
-const accept = (page: Page, count: number) =>
-  page.getByRole('button', { name: t('import.accept', { count, n: String(count) }), exact: true });
+const accept = (page: Page, count: number) => button(page, 'import.accept', { count, n: String(count) });
 
 fullTest(
   'language, date, affiliation and journal are chosen for a whole import by keyboard',
@@ -118,7 +117,7 @@ test('empty cells of a table keep what was typed into a draft, unless the user l
     'soil.csv',
     'Title,Authors,DOI,Print ISSN,Abstract,Volume\nSoil,Ada Okoro,10.5555/soil,,,7\n',
   );
-  await page.getByRole('button', { name: t('import.map.go', { count: 1, n: '1' }), exact: true }).click();
+  await button(page, 'import.map.go', { count: 1, n: '1' }).click();
   const choice = page.getByLabel(t('import.choices.emptyCells', { count: 1, n: '1' }));
   await expect(choice).toHaveValue('keep');
   const record = rows(page).filter({ hasText: 'Soil' });

@@ -7,7 +7,7 @@ import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { changeAnswer } from './broken.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { goTo, numbers, t } from './screen.ts';
+import { button, goTo, numbers, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -23,8 +23,7 @@ test('an import is narrowed to its warnings, and unticked records are left out, 
   writeFileSync(file, JSON.stringify(records.map((record) => ({ ...record }))));
   await goTo(page, '#/drafts');
   await page.locator('#import-files').setInputFiles(file);
-  const accept = (count: number) =>
-    page.getByRole('button', { name: t('import.accept', { count, n: String(count) }), exact: true });
+  const accept = (count: number) => button(page, 'import.accept', { count, n: String(count) });
   const list = page.getByRole('list', { name: t('import.rows') });
   const rows = list.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
   await expect(accept(5)).toBeVisible();
@@ -49,14 +48,14 @@ test('an import is narrowed to its warnings, and unticked records are left out, 
   await expect(accept(3)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+a');
   await expect(accept(5)).toBeVisible();
-  await page.getByRole('button', { name: t('import.tick.none'), exact: true }).press('Enter');
+  await button(page, 'import.tick.none').press('Enter');
   await expect(accept(3)).toBeVisible();
 
   const leftOut = page.getByRole('button', { name: `2 ${t('import.fact.leftOut')}`, exact: true });
   await leftOut.press('Enter');
   await expect(leftOut).toHaveAttribute('aria-pressed', 'true');
   await expect(rows).toHaveCount(2);
-  await page.getByRole('button', { name: t('import.tick.showAll'), exact: true }).click();
+  await button(page, 'import.tick.showAll').click();
   await expect(rows).toHaveCount(5);
   await accept(3).press('Enter');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
@@ -92,9 +91,7 @@ fullTest(
       await expect(tray.getByRole('link')).toHaveCount(1);
       await goTo(page, '#/drafts');
     }
-    await tray
-      .getByRole('button', { name: t('import.acceptAll', { count: 3, n: '3' }), exact: true })
-      .click();
+    await button(tray, 'import.acceptAll', { count: 3, n: '3' }).click();
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
   },
 );

@@ -4,7 +4,7 @@ import { textWorkbook } from '../formats/tables/workbookOf.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { breakCalls } from './broken.ts';
 import { type Colophon, call, fullTest, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -23,16 +23,14 @@ async function give(page: Page, name: string, content: string | Buffer): Promise
 
 const fieldOf = (page: Page, name: string) =>
   page.getByLabel(t('import.map.fieldOf', { name }), { exact: true });
-const goOn = (page: Page, count: number) =>
-  page.getByRole('button', { name: t('import.map.go', { count, n: String(count) }), exact: true });
+const goOn = (page: Page, count: number) => button(page, 'import.map.go', { count, n: String(count) });
 const articles = (page: Page) => page.getByRole('region', { name: t('import.map.articles') });
 const rows = (page: Page) =>
   page
     .getByRole('list', { name: t('import.rows') })
     .getByRole('listitem')
     .filter({ has: page.getByRole('checkbox') });
-const accept = (page: Page, count: number) =>
-  page.getByRole('button', { name: t('import.accept', { count, n: String(count) }), exact: true });
+const accept = (page: Page, count: number) => button(page, 'import.accept', { count, n: String(count) });
 
 function storedRecords(colophon: Colophon): unknown[] {
   return colophon
@@ -114,7 +112,7 @@ test('the columns of a table get their fields by keyboard, and the mapping is us
   await give(page, 'june.csv', csv.replaceAll('delta', 'coast').replaceAll('10.5555/', '10.5555/june-'));
   await expect(page.getByText(by)).toBeVisible();
   await expect(rows(page).filter({ hasText: 'Soil of the coast' })).toHaveCount(1);
-  await page.getByRole('button', { name: t('import.map.change'), exact: true }).press('Enter');
+  await button(page, 'import.map.change').press('Enter');
   await expect(fieldOf(page, 'Thema')).toHaveValue('title');
   await fieldOf(page, 'Place').selectOption('subtitle');
   await expect(articles(page)).toContainText('Soil of the coast: Lagos');
@@ -198,12 +196,9 @@ fullTest(
     await colophon.startAgain();
     await page.goto(colophon.address());
     await goTo(page, '#/drafts');
-    await page
-      .getByRole('list', { name: t('import.tray') })
-      .getByRole('button', { name: t('import.map.change'), exact: true })
-      .click();
+    await button(page.getByRole('list', { name: t('import.tray') }), 'import.map.change').click();
     await expect(fieldOf(page, 'Thema')).toHaveValue('title');
-    await page.getByRole('button', { name: t('import.discard'), exact: true }).click();
+    await button(page, 'import.discard').click();
     await expect.poll(() => colophon.rows('SELECT * FROM import_tables')).toEqual([]);
   },
 );
@@ -214,11 +209,11 @@ fullTest('saved mappings are used, renamed and removed', async ({ page, colophon
   await fieldOf(page, 'Thema').selectOption('title');
   await page.getByLabel(t('import.map.saveAs')).fill('From the press');
   await goOn(page, 2).click();
-  await page.getByRole('button', { name: t('import.discard'), exact: true }).click();
+  await button(page, 'import.discard').click();
   await give(page, 'june.csv', csv.replace('Thema', 'Topic'));
   await expect(fieldOf(page, 'Topic')).toHaveValue('ignored');
   await fieldOf(page, 'DOI').selectOption('ignored');
-  const open = page.getByRole('button', { name: t('import.map.saved'), exact: true });
+  const open = button(page, 'import.map.saved');
   const dialog = page.getByRole('dialog');
   await open.press('Enter');
   await expectAccessible(page, 'saved mappings');
@@ -255,7 +250,7 @@ fullTest(
     );
     const by = t('import.map.by.preset', { system: t('import.map.preset.digital-commons') });
     await expect(page.getByText(by)).toBeVisible();
-    await page.getByRole('button', { name: t('import.map.change'), exact: true }).click();
+    await button(page, 'import.map.change').click();
     await expect(fieldOf(page, 'calc_url')).toHaveValue('url');
     await expect(fieldOf(page, 'disciplines')).toHaveValue('ignored');
     await expectAccessible(page, 'the columns of a known system');

@@ -4,15 +4,14 @@ import { onlineIssnHeader, printIssnHeader } from '../../src/shared/journalFile/
 import { csvLines } from '../../src/shared/text/csvText.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, t } from './screen.ts';
 
 const title = 'Annals of Imaginary Cartography';
 const education = 'Journal of Open Source Education';
 
 const dialog = (page: Page): Locator => page.getByRole('alertdialog');
 const inDialog = (page: Page, key: string, values: Record<string, unknown> = {}): Locator =>
-  dialog(page).getByRole('button', { name: t(key, values), exact: true });
-const button = (page: Page, key: string): Locator => page.getByRole('button', { name: t(key), exact: true });
+  button(dialog(page), key, values);
 const create = (page: Page, count: number): Locator =>
   inDialog(page, 'journals.many.create', { count, n: String(count) });
 
@@ -69,7 +68,7 @@ test('a Journal Update File is checked, corrected, and made into Update Requests
     await page.keyboard.press('Space');
     await create(page, 1).click();
     const review = page.getByRole('dialog');
-    await review.getByRole('button', { name: t('application.review.notNow'), exact: true }).click();
+    await button(review, 'application.review.notNow').click();
     expect(colophon.rows('SELECT title, kind FROM applications')).toEqual([{ title, kind: 'update' }]);
   });
 

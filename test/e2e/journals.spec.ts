@@ -4,18 +4,15 @@ import { bibjsonOf, storedApplication } from './applications.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { goTo, statusBar, t } from './screen.ts';
+import { button, goTo, named, statusBar, t } from './screen.ts';
 
 const cartography = 'aa170f10eed93a603e3bce8e267cab60';
 const title = 'Annals of Imaginary Cartography';
 const education = 'Journal of Open Source Education';
 
-const button = (page: Page, key: string, values: Record<string, unknown> = {}): Locator =>
-  page.getByRole('button', { name: t(key, values), exact: true });
 const rows = (page: Page): Locator => page.getByRole('grid').locator('[data-row]');
 const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name });
-const record = (page: Page): Locator =>
-  page.getByRole('region', { name: t('journals.record.name'), exact: true });
+const record = (page: Page): Locator => named(page, 'region', 'journals.record.name');
 const many = (page: Page): Locator => page.getByRole('alertdialog');
 
 /** Opens the list and waits until it has its final shape. */
@@ -36,7 +33,7 @@ test('the way from the list to the record to a proposal works by keyboard alone'
   // The list fetches the journals automatically the first time.
   await expect(row(page, title)).toBeVisible();
 
-  const filter = page.getByRole('searchbox', { name: t('journals.filter'), exact: true });
+  const filter = named(page, 'searchbox', 'journals.filter');
   await pressUntil(page, 'Tab', filter);
   await page.keyboard.type('imaginary 17346215');
   await expect(rows(page)).toHaveCount(1);
@@ -77,7 +74,7 @@ fullTest(
     await openJournals(page);
     await page.getByRole('tab', { name: t('journals.scope.directory') }).focus();
     await page.keyboard.press('Enter');
-    const find = page.getByRole('searchbox', { name: t('journals.find'), exact: true });
+    const find = named(page, 'searchbox', 'journals.find');
     await find.fill('2556-3785');
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(1);
@@ -108,9 +105,7 @@ fullTest(
       'href',
       '#/comparisons?issn=2734-6226',
     );
-    await shown
-      .getByRole('button', { name: t('journals.here.drafts.ready', { count: 2, n: '2' }), exact: true })
-      .click();
+    await button(shown, 'journals.here.drafts.ready', { count: 2, n: '2' }).click();
     await expect(page.getByRole('grid', { name: t('frame.drafts') })).toBeVisible();
     await expect(rows(page)).toHaveCount(2);
   },
@@ -151,17 +146,11 @@ fullTest(
 
     await test.step('without an answer the list stays, with the reason above it', async () => {
       await sandbox.fault({ kind: 'status', status: 503, match: { path: 'search/journals' } });
-      await page
-        .locator('[data-region="list"]')
-        .getByRole('button', { name: t('journals.refresh'), exact: true })
-        .click();
+      await button(page.locator('[data-region="list"]'), 'journals.refresh').click();
       await expect(page.locator('[data-region="list"]').getByRole('alert')).toBeVisible();
       await expect(rows(page)).toHaveCount(4);
       await sandbox.noMoreFaults();
-      await page
-        .locator('[data-region="list"]')
-        .getByRole('button', { name: t('common.tryAgain'), exact: true })
-        .click();
+      await button(page.locator('[data-region="list"]'), 'common.tryAgain').click();
       await expect(page.locator('[data-region="list"]').getByRole('alert')).toHaveCount(0);
     });
   },
@@ -176,9 +165,9 @@ test('a journal with an open Update Request says so before another one is create
   await goTo(page, `#/journals/${cartography}`);
   await expect(record(page)).toContainText(t('requests.standing.draft'));
   await button(page, 'journals.record.propose').click();
-  const dialog = page.getByRole('dialog', { name: t('journals.existing.title'), exact: true });
+  const dialog = named(page, 'dialog', 'journals.existing.title');
   await expect(dialog).toContainText(t('journals.existing.draft'));
-  await dialog.getByRole('button', { name: t('journals.existing.open'), exact: true }).click();
+  await button(dialog, 'journals.existing.open').click();
   await expect(page).toHaveURL(new RegExp(`#/update-requests/${made.id}$`));
   expect(colophon.rows('SELECT id FROM applications')).toHaveLength(1);
 });
@@ -209,12 +198,8 @@ test('one change is proposed for several journals, previewed for each, and sent'
   await button(page, 'journals.proposeMany').click();
 
   await test.step('each field has its own editor', async () => {
-    await many(page)
-      .getByRole('combobox', { name: t('journals.many.field'), exact: true })
-      .selectOption('bibjson.preservation.service');
-    await expect(many(page).getByRole('combobox', { name: t('journals.many.how'), exact: true })).toHaveValue(
-      'add',
-    );
+    await named(many(page), 'combobox', 'journals.many.field').selectOption('bibjson.preservation.service');
+    await expect(named(many(page), 'combobox', 'journals.many.how')).toHaveValue('add');
     await many(page).getByRole('checkbox', { name: 'Portico' }).click();
     await button(page, 'journals.many.preview').click();
   });
@@ -230,9 +215,7 @@ test('one change is proposed for several journals, previewed for each, and sent'
 
   await button(page, 'journals.many.create', { count: 2, n: '2' }).click();
   const review = page.getByRole('dialog');
-  await review
-    .getByRole('button', { name: t('application.review.sendCount', { n: '2' }), exact: true })
-    .click();
+  await button(review, 'application.review.sendCount', { n: '2' }).click();
   await expect(review).toHaveCount(0);
   await expect
     .poll(() => colophon.rows<{ sync: string }>('SELECT sync FROM applications').map(({ sync }) => sync))
@@ -287,15 +270,9 @@ fullTest(
 
 /** Replaces a text in all addresses and shows the preview. */
 async function replaceInAddresses(page: Page): Promise<void> {
-  await many(page)
-    .getByRole('combobox', { name: t('journals.many.field'), exact: true })
-    .selectOption('addresses');
-  await many(page)
-    .getByRole('textbox', { name: t('journals.many.find'), exact: true })
-    .fill('https://');
-  await many(page)
-    .getByRole('textbox', { name: t('journals.many.replacement'), exact: true })
-    .fill('https://replaced.example/');
+  await named(many(page), 'combobox', 'journals.many.field').selectOption('addresses');
+  await named(many(page), 'textbox', 'journals.many.find').fill('https://');
+  await named(many(page), 'textbox', 'journals.many.replacement').fill('https://replaced.example/');
   await button(page, 'journals.many.preview').click();
   await expect(many(page).getByRole('listitem').first()).toBeVisible();
 }
@@ -312,7 +289,7 @@ test.describe('accessibility', () => {
     await expectAccessible(page, 'the columns of a list');
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
-    await page.getByRole('searchbox', { name: t('journals.find'), exact: true }).fill('journal');
+    await named(page, 'searchbox', 'journals.find').fill('journal');
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(2);
     await expectAccessible(page, 'journals found in the directory');
@@ -332,12 +309,8 @@ test.describe('accessibility', () => {
     await page.keyboard.press('Control+a');
     await expectAccessible(page, 'selected journals');
     await button(page, 'journals.proposeMany').click();
-    await many(page)
-      .getByRole('combobox', { name: t('journals.many.field'), exact: true })
-      .selectOption('bibjson.apc.url');
-    await many(page)
-      .getByRole('textbox', { name: t('field.apcPage'), exact: true })
-      .fill('not an address');
+    await named(many(page), 'combobox', 'journals.many.field').selectOption('bibjson.apc.url');
+    await named(many(page), 'textbox', 'field.apcPage').fill('not an address');
     await button(page, 'journals.many.preview').click();
     await expect(many(page).getByRole('listitem').first()).toBeVisible();
     await expectAccessible(page, 'one change for many journals');

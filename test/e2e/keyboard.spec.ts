@@ -4,7 +4,7 @@ import { addDrafts, call, doiOf, fullTest, sandboxOf, test } from './colophon.ts
 import { walkByTab } from './focusWalk.ts';
 import { listen } from './heard.ts';
 import { hasFocus, pressUntil } from './pressUntil.ts';
-import { goTo, storedRecord, t } from './screen.ts';
+import { button, goTo, named, storedRecord, t } from './screen.ts';
 
 const rows = (page: Page) => page.getByRole('grid').locator('[data-row]');
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
@@ -34,7 +34,7 @@ test('the way from an empty window to a finished upload works by keyboard alone'
     await page.keyboard.press('Home');
     while (!(await hasFocus(row(page, title(1))))) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: t('drafts.record'), exact: true })).toBeFocused();
+    await expect(named(page, 'region', 'drafts.record')).toBeFocused();
     await expect(page.getByRole('heading', { name: title(1) })).toBeVisible();
   });
 
@@ -45,10 +45,7 @@ test('the way from an empty window to a finished upload works by keyboard alone'
     await pressUntil(page, 'Tab', authors);
     await page.keyboard.press('Enter');
     const name = (place: number) =>
-      page.getByRole('textbox', {
-        name: t('article.authors.of', { label: t('field.name'), place }),
-        exact: true,
-      });
+      named(page, 'textbox', 'article.authors.of', { label: t('field.name'), place });
     await pressUntil(page, 'Tab', name(1));
     await page.keyboard.press('Enter');
     await expect(name(2)).toBeFocused();
@@ -99,7 +96,7 @@ test('the way from an empty window to a finished upload works by keyboard alone'
     await expect(page.getByRole('heading', { name: t('drafts.picked', { count: 2, n: '2' }) })).toBeVisible();
   });
 
-  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+  const plan = named(page, 'dialog', 'send.title');
   await test.step('a dialog returns the focus to where it was', async () => {
     await page.keyboard.press('Alt+Enter');
     await expect(plan.getByText(t('send.dryRun', { count: 2, n: '2' }))).toBeVisible();
@@ -117,7 +114,7 @@ test('the way from an empty window to a finished upload works by keyboard alone'
 
   await test.step('the plan is sent without the deselected row', async () => {
     await page.keyboard.press('Alt+Enter');
-    const go = plan.getByRole('button', { name: t('send.goCount', { count: 2, n: '2' }), exact: true });
+    const go = button(plan, 'send.goCount', { count: 2, n: '2' });
     await expect(go).toBeEnabled();
     await pressUntil(page, 'Tab', go);
     const heard = await listen(page);
@@ -138,10 +135,10 @@ test('the way from an empty window to a finished upload works by keyboard alone'
 
 test('a dialog keeps the focus until it is closed, and Escape closes it', async ({ page }) => {
   await goTo(page, '#/settings');
-  const open = page.getByRole('button', { name: t('settings.accounts.add'), exact: true });
+  const open = button(page, 'settings.accounts.add');
   await open.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: t('settings.accounts.addTitle'), exact: true });
+  const dialog = named(page, 'dialog', 'settings.accounts.addTitle');
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus')).toHaveCount(1);
   const { stops, faults } = await walkByTab(page);
@@ -154,14 +151,11 @@ test('a dialog keeps the focus until it is closed, and Escape closes it', async 
 
 fullTest('the version of an account follows its address, and the address the version', async ({ page }) => {
   await goTo(page, '#/settings');
-  await page.getByRole('button', { name: t('settings.accounts.add'), exact: true }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: t('settings.accounts.addTitle'), exact: true });
+  await button(page, 'settings.accounts.add').press('Enter');
+  const dialog = named(page, 'dialog', 'settings.accounts.addTitle');
   const base = dialog.getByRole('textbox', { name: t('settings.accounts.base') });
-  const version = (name: 'v3' | 'v4') =>
-    dialog.getByRole('radio', { name: t(`settings.accounts.dialect.${name}`), exact: true });
-  await dialog
-    .getByRole('textbox', { name: t('settings.accounts.name'), exact: true })
-    .fill('Invented Press');
+  const version = (name: 'v3' | 'v4') => named(dialog, 'radio', `settings.accounts.dialect.${name}`);
+  await named(dialog, 'textbox', 'settings.accounts.name').fill('Invented Press');
   await base.pressSequentially('https://directory.example.org/api/v3');
   await expect(version('v3')).toBeChecked();
   await version('v3').press('ArrowUp');

@@ -6,11 +6,9 @@ import { article, cartography } from './articles.ts';
 import { addDrafts, asker, call, fullTest, sandboxOf, test } from './colophon.ts';
 import { openMatrix } from './compliance.ts';
 import { walkByTab } from './focusWalk.ts';
-import { goTo, openScreen, t } from './screen.ts';
+import { button, goTo, named, openScreen } from './screen.ts';
 
 const journalId = 'aa170f10eed93a603e3bce8e267cab60';
-const button = (within: Page | Locator, key: string, values: Record<string, unknown> = {}) =>
-  within.getByRole('button', { name: t(key, values), exact: true });
 const rows = (page: Page) => page.getByRole('grid').locator('[data-row]');
 
 /** Presses Enter on `target` once it can be used, waits until `gone` has disappeared, and expects the focus on something visible. */
@@ -76,7 +74,7 @@ test('the focus is never lost when something is closed, removed, trashed, sent o
   await test.step('drafts that are moved to the trash and restored', async () => {
     await rows(page).first().focus();
     await page.keyboard.press('Space');
-    const bar = page.getByRole('toolbar', { name: t('drafts.batch'), exact: true });
+    const bar = named(page, 'toolbar', 'drafts.batch');
     await pressAndKeepFocus(page, button(bar, 'common.cancel'), { gone: bar });
     await rows(page).first().focus();
     await page.keyboard.press('Space');
@@ -120,7 +118,7 @@ test('the focus is never lost when something is closed, removed, trashed, sent o
     const search = button(page, 'search.saved.more', { name: 'Sheets of the north' });
     await search.focus();
     await page.keyboard.press('Enter');
-    const remove = page.getByRole('menuitem', { name: t('search.saved.remove'), exact: true });
+    const remove = named(page, 'menuitem', 'search.saved.remove');
     await pressAndKeepFocus(page, remove, { gone: search });
     const id = await openMatrix(page, { issns: [cartography.pissn], funders: ['wellcome'] });
     await expect(page).toHaveURL(new RegExp(`/${id}$`));
@@ -234,7 +232,7 @@ fullTest('the focus mark is visible when the system forces its colours', async (
 test('the command palette keeps the focus if it is opened while a form closes', async ({ page }) => {
   const [id] = await addDrafts(page, [article(1)]);
   await openScreen(page, `#/drafts/${id}`);
-  const palette = page.getByRole('dialog', { name: t('commands.name.palette'), exact: true });
+  const palette = named(page, 'dialog', 'commands.name.palette');
   // Its code is loaded now; until then the browser's own dialog holds the focus.
   await page.keyboard.press('Control+K');
   await expect(palette.getByRole('combobox')).toBeFocused();
@@ -259,7 +257,7 @@ test('the command palette keeps the focus if it is opened while a form closes', 
 test('the focus that is moved while a record closes stays there', async ({ page }) => {
   const [id] = await addDrafts(page, [article(1)]);
   await openScreen(page, `#/drafts/${id}`);
-  const close = page.getByRole('button', { name: t('drafts.closeRecord'), exact: true });
+  const close = named(page, 'button', 'drafts.closeRecord');
   await expect(close).toBeVisible();
   await close.evaluate(async (button: HTMLElement) => {
     button.click();

@@ -2,12 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, fullTest, test } from './colophon.ts';
-import { draftRow, goTo, t } from './screen.ts';
+import { button, draftRow, goTo, named, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: t('links.title'), exact: true });
-const named = (key: string) => ({ name: t(key), exact: true });
+const dialog = (page: Page) => named(page, 'dialog', 'links.title');
 
 function linked(number: number, url: string) {
   return article(number, { link: [{ type: 'fulltext', url, content_type: 'HTML' }] });
@@ -16,16 +15,16 @@ function linked(number: number, url: string) {
 fullTest('external sources are used only after they were switched on in Settings', async ({ page }) => {
   await addDrafts(page, [linked(1, 'https://gone.links.example/2')]);
   await expect(draftRow(page, 'Sheet 1 ')).toBeVisible();
-  await page.getByRole('button', named('drafts.more')).click();
-  await page.getByRole('menuitem', named('links.button')).click();
+  await button(page, 'drafts.more').click();
+  await named(page, 'menuitem', 'links.button').click();
   await expect(dialog(page)).toContainText(t('sources.off.message'));
   await expectAccessible(page, 'checking links while it is off');
-  await dialog(page).getByRole('button', named('sources.off.open')).press('Enter');
-  await expect(page.getByRole('heading', named('settings.sources.title'))).toBeFocused();
+  await button(dialog(page), 'sources.off.open').press('Enter');
+  await expect(named(page, 'heading', 'settings.sources.title')).toBeFocused();
 
   await test.step('the section is filled in by keyboard', async () => {
     await page.keyboard.press('Tab');
-    const on = page.getByRole('switch', named('settings.sources.on'));
+    const on = named(page, 'switch', 'settings.sources.on');
     await expect(on).toBeFocused();
     await page.keyboard.press('Space');
     await expect(on).toBeChecked();
@@ -54,12 +53,12 @@ fullTest(
       article(3, { link: [] }),
     ]);
     await expect(draftRow(page, 'Sheet ')).toHaveCount(3);
-    await page.getByRole('button', named('drafts.more')).focus();
+    await button(page, 'drafts.more').focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', named('links.button')).press('Enter');
-    await expect(dialog(page).getByRole('button', named('links.start'))).toBeEnabled();
+    await named(page, 'menuitem', 'links.button').press('Enter');
+    await expect(button(dialog(page), 'links.start')).toBeEnabled();
     await expectAccessible(page, 'checking links');
-    await dialog(page).getByRole('button', named('links.start')).press('Enter');
+    await button(dialog(page), 'links.start').press('Enter');
     await expect(dialog(page).getByRole('progressbar')).toBeVisible();
     await expectAccessible(page, 'links that are being checked');
     await page.keyboard.press('Escape');
@@ -67,7 +66,7 @@ fullTest(
 
     const notice = page.locator('[data-region="notices"]');
     await expect(notice).toContainText(t('links.finished', { count: 2, n: '2' }), { timeout: 30_000 });
-    await notice.getByRole('button', named('links.showDrafts')).press('Enter');
+    await button(notice, 'links.showDrafts').press('Enter');
     await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
 
     await test.step('the form has the finding with its date, and the fix', async () => {
@@ -88,16 +87,14 @@ fullTest(
         t('commands.name.check-links'),
       );
       await page.keyboard.press('Enter');
-      await expect(dialog(page).getByRole('button', named('links.start'))).toBeEnabled();
-      await dialog(page).getByRole('button', named('links.start')).press('Enter');
+      await expect(button(dialog(page), 'links.start')).toBeEnabled();
+      await button(dialog(page), 'links.start').press('Enter');
       await expect(
         dialog(page)
           .getByRole('status')
           .filter({ hasText: t('links.end.done', { count: 1, n: '1' }) }),
       ).toBeVisible({ timeout: 30_000 });
-      await expect(dialog(page).getByRole('list', named('links.problems')).getByRole('listitem')).toHaveCount(
-        1,
-      );
+      await expect(named(dialog(page), 'list', 'links.problems').getByRole('listitem')).toHaveCount(1);
       await expectAccessible(page, 'links that were checked');
     });
   },

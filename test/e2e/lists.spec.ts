@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { article } from './articles.ts';
 import { addDrafts, call, fullTest, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, t } from './screen.ts';
 
 const heading = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: true });
 /** Hidden elements count, since the open menu of columns hides everything else. */
@@ -50,14 +50,12 @@ test('a list is sorted and its columns are arranged by keyboard and by pointer, 
     await expect(heading(page, t('journals.column.drafts'))).toHaveAttribute('aria-sort', 'descending');
   });
 
-  const columns = page.getByRole('button', { name: t('grid.columns'), exact: true });
+  const columns = button(page, 'grid.columns');
   await test.step('a column is hidden, and one is moved', async () => {
     await columns.click();
     await page.getByRole('checkbox', { name: t('journals.column.publisher') }).click();
     await expect(headings(page).filter({ hasText: t('journals.column.publisher') })).toHaveCount(0);
-    await page
-      .getByRole('button', { name: t('grid.earlier', { label: t('journals.column.issns') }), exact: true })
-      .click();
+    await button(page, 'grid.earlier', { label: t('journals.column.issns') }).click();
     await expect(headings(page).nth(2)).toHaveText(t('journals.column.issns'));
     await page.keyboard.press('Escape');
     await expect(columns).toBeFocused();
@@ -72,7 +70,7 @@ test('a list is sorted and its columns are arranged by keyboard and by pointer, 
     await expect(publisher).toHaveCount(0);
     expect(await widthOf(title)).toBe(kept);
     await columns.click();
-    await page.getByRole('button', { name: t('grid.reset'), exact: true }).click();
+    await button(page, 'grid.reset').click();
     await expect(headings(page).filter({ hasText: t('journals.column.publisher') })).toBeVisible();
     expect(await call(page, 'app.settings', {})).toMatchObject({ lists: {} });
   });

@@ -6,7 +6,7 @@ import { isFullRun } from '../helpers/fullRuns.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { article, cartography } from './articles.ts';
 import { call, firstWorld, test } from './colophon.ts';
-import { goTo, statusBar, t } from './screen.ts';
+import { goTo, named, statusBar, t } from './screen.ts';
 import { watchCalls } from './watchCalls.ts';
 
 const long = 'x'.repeat(2_000_000);
@@ -71,7 +71,7 @@ async function startServices(sandbox: string, random: Random) {
 
 /** Opens what shows answers; each place is looked at once its calls have ended. */
 async function visit(page: Page, accountId: string, look: (what: string) => Promise<void>): Promise<void> {
-  const button = (key: string) => page.getByRole('button', { name: t(key), exact: true }).first();
+  const button = (key: string) => named(page, 'button', key).first();
   /** What cannot be reached because the answers leave it out is no fault. */
   const press = async (key: string) => {
     if (await button(key).isVisible()) await button(key).click();
@@ -83,7 +83,7 @@ async function visit(page: Page, accountId: string, look: (what: string) => Prom
   ] as const) {
     await goTo(page, '#/search');
     await page.getByRole('radio', { name: t(`search.kind.${kind}`) }).check();
-    const box = page.getByRole('textbox', { name: t('search.query'), exact: true });
+    const box = named(page, 'textbox', 'search.query');
     await box.fill(query);
     await box.press('Enter');
     await look(`search ${kind}`);
@@ -102,7 +102,7 @@ async function visit(page: Page, accountId: string, look: (what: string) => Prom
   await page.keyboard.press('Escape');
   await goTo(page, '#/drafts');
   await press('drafts.more');
-  await page.getByRole('menuitem', { name: t('harvest.button'), exact: true }).click();
+  await named(page, 'menuitem', 'harvest.button').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await look('harvest');

@@ -4,7 +4,7 @@ import { type PostgresCluster, postgresPrograms, startPostgres } from '../helper
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { type Colophon, call, fullTest, startColophon, test, watchFaults } from './colophon.ts';
-import { draftRow, goTo, statusBar, t } from './screen.ts';
+import { button, draftRow, goTo, named, statusBar, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -17,8 +17,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => cluster?.remove());
 
-const button = (page: Page, key: string, values = {}) =>
-  page.getByRole('button', { name: t(key, values), exact: true });
 const inOffice = (page: Page) => statusBar(page).getByRole('link', { name: t('frame.office.current') });
 
 /** Joins by keyboard, and returns the text of the preview. */
@@ -29,7 +27,7 @@ async function join(
 ): Promise<string> {
   await goTo(page, '#/settings/office');
   await button(page, again ? 'sharing.joinAgain' : 'sharing.join').press('Enter');
-  const dialog = page.getByRole('dialog', { name: t('sharing.joinTitle'), exact: true });
+  const dialog = named(page, 'dialog', 'sharing.joinTitle');
   const address = dialog.getByRole('textbox', { name: t('sharing.address') });
   await expect(address).toBeFocused();
   if (!again) await page.keyboard.type(cluster.address(person, database));
@@ -43,7 +41,7 @@ async function join(
   await button(page, 'sharing.continue').press('Enter');
   const list = dialog.getByRole('list', { name: t('sharing.preview') });
   const preview = await list.innerText();
-  await dialog.getByRole('button', { name: t('sharing.joinSubmit'), exact: true }).press('Enter');
+  await button(dialog, 'sharing.joinSubmit').press('Enter');
   await expect(dialog).toBeHidden();
   await expect(inOffice(page)).toBeVisible();
   return preview;
@@ -138,9 +136,7 @@ test('two editors join an office, see each other’s work, resolve a conflict an
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'anna'`,
       );
       await goTo(anna, '#/settings/office');
-      const warning = anna
-        .getByRole('region', { name: t('settings.office.title'), exact: true })
-        .locator('.fui-MessageBar');
+      const warning = named(anna, 'region', 'settings.office.title').locator('.fui-MessageBar');
       await expect(warning).toContainText(t('office.state.password'));
       await expectReadable(anna, 'an office that refuses the password', warning);
       await expect(statusBarLink(/needs attention$/)(anna)).toBeVisible();
@@ -172,11 +168,11 @@ fullTest(
         await draftRow(anna, 'Moths').getByRole('checkbox').check();
         await button(anna, 'drafts.more').press('Enter');
         await anna.getByRole('menuitem', { name: t('commands.name.review') }).press('Enter');
-        const dialog = anna.getByRole('dialog', { name: t('sharing.review.title'), exact: true });
+        const dialog = named(anna, 'dialog', 'sharing.review.title');
         await dialog.getByRole('radio', { name: t('common.review.review') }).check();
         await dialog.getByRole('combobox').selectOption('ben');
         await expectAccessible(anna, 'the review of a draft');
-        await dialog.getByRole('button', { name: t('sharing.review.submit'), exact: true }).press('Enter');
+        await button(dialog, 'sharing.review.submit').press('Enter');
         await expect(dialog).toBeHidden();
         await expect(badge(anna, 'common.review.review')).toBeVisible();
         await button(anna, 'undo.undo').press('Enter');
@@ -255,9 +251,9 @@ fullTest(
 
       await test.step('what Anna types is merged with what Ben is typing, and Ben takes it back', async () => {
         await ben.bringToFront();
-        const abstract = ben.getByRole('textbox', { name: t('field.abstract'), exact: true });
+        const abstract = named(ben, 'textbox', 'field.abstract');
         await abstract.focus();
-        await anna.getByRole('textbox', { name: t('field.title'), exact: true }).fill('Moths of the coast');
+        await named(anna, 'textbox', 'field.title').fill('Moths of the coast');
         // Typing goes on while the change arrives.
         const merged = notes(ben).filter({ hasText: t('field.title') });
         await expect(async () => {
@@ -266,17 +262,14 @@ fullTest(
           expect(await merged.count()).toBe(1);
         }).toPass({ timeout: 60_000, intervals: [100] });
         await expect(merged).toContainText('anna');
-        const title = ben.getByRole('textbox', { name: t('field.title'), exact: true });
+        const title = named(ben, 'textbox', 'field.title');
         await expect(title).toHaveValue('Moths of the coast');
         await expect(abstract).toHaveValue(/xx?/);
         await expect(ben.locator('[data-field="bibjson.title"]')).toContainText('anna', { timeout: 30_000 });
         await expectAccessible(ben, 'a colleague’s change of an open draft');
-        await merged.getByRole('button', { name: t('undo.undo'), exact: true }).press('Enter');
+        await button(merged, 'undo.undo').press('Enter');
         await expect(title).toHaveValue('Moths');
-        await expect(anna.getByRole('textbox', { name: t('field.title'), exact: true })).toHaveValue(
-          'Moths',
-          { timeout: 60_000 },
-        );
+        await expect(named(anna, 'textbox', 'field.title')).toHaveValue('Moths', { timeout: 60_000 });
       });
 
       await test.step('the same is shown for applications', async () => {
@@ -309,7 +302,7 @@ fullTest(
             [anna, 'Moths by Anna'],
             [ben, 'Moths by Ben'],
           ] as const) {
-            const title = window.getByRole('textbox', { name: t('field.title'), exact: true });
+            const title = named(window, 'textbox', 'field.title');
             await title.fill(value);
             await title.blur();
             await expect
@@ -336,9 +329,7 @@ fullTest(
         const choice = t('sharing.choiceOf', { choice: t('sharing.keepMine'), title: theirs });
         await here(loser).getByRole('button', { name: choice }).press('Enter');
         await expect(here(loser)).toHaveCount(0);
-        await expect(winner.getByRole('textbox', { name: t('field.title'), exact: true })).toHaveValue(mine, {
-          timeout: 60_000,
-        });
+        await expect(named(winner, 'textbox', 'field.title')).toHaveValue(mine, { timeout: 60_000 });
       });
       expect(faults).toEqual([]);
     } finally {
@@ -383,7 +374,7 @@ async function twoInOffice(anna: Page, browser: Browser, titles: readonly string
 /** Gives a command by the palette. */
 async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  const box = page.getByRole('combobox', { name: t('commands.name.palette'), exact: true });
+  const box = named(page, 'combobox', 'commands.name.palette');
   await box.fill(t(`commands.name.${name}`));
   await expect(page.getByRole('option').first()).toContainText(t(`commands.name.${name}`));
   await page.keyboard.press('Enter');

@@ -3,12 +3,11 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, call, fullTest, sandboxOf, test } from './colophon.ts';
-import { draftRow, goTo, t } from './screen.ts';
+import { draftRow, goTo, named, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
-const figure = (page: Page, name: string) =>
-  page.getByRole('region', { name: t(`overview.figure.${name}`), exact: true });
+const figure = (page: Page, name: string) => named(page, 'region', `overview.figure.${name}`);
 const button = (key: string) => ({ name: t(key), exact: true });
 
 test('the overview shows how complete the records are, and leads to those that are not', async ({ page }) => {
@@ -106,9 +105,7 @@ fullTest('the numbers above the bars are left out where they would overlap', asy
 /** Saves the figure of the years and returns the file. */
 async function saveYears(page: Page, key: string): Promise<Buffer> {
   const title = t('overview.figure.years');
-  await figure(page, 'years')
-    .getByRole('button', { name: t('overview.saveFigure', { title }), exact: true })
-    .click();
+  await named(figure(page, 'years'), 'button', 'overview.saveFigure', { title }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', button(key)).click();
   return readFile(await (await download).path());

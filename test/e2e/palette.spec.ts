@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, call, fullTest, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { goTo, named, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
-const box = (page: Page) => page.getByRole('combobox', { name: t('commands.name.palette'), exact: true });
+const box = (page: Page) => named(page, 'combobox', 'commands.name.palette');
 const option = (page: Page, name: string) => page.getByRole('option', { name });
 const active = (page: Page) => page.locator('[aria-modal="true"]').getByRole('option', { selected: true });
 
@@ -62,7 +62,7 @@ test('every command and record is found by a few letters, and the focus returns'
     await page.keyboard.press('Control+k');
     await box(page).fill('of the north');
     await option(page, 'Sheets of the north').click();
-    await expect(page.getByRole('textbox', { name: t('search.query'), exact: true })).toHaveValue('atlas');
+    await expect(named(page, 'textbox', 'search.query')).toHaveValue('atlas');
     expect(saved).toBeGreaterThan(0);
   });
 
@@ -84,7 +84,7 @@ test('every command and record is found by a few letters, and the focus returns'
     await page.reload();
     await main.focus();
     await page.keyboard.press('Control+k');
-    const early = page.getByRole('textbox', { name: t('commands.name.palette'), exact: true });
+    const early = named(page, 'textbox', 'commands.name.palette');
     await expect(early).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(early).toHaveCount(0);
@@ -162,7 +162,7 @@ fullTest(
     await type('send sheet 2');
     await expect(active(page)).toContainText(verb('send.draft', 'Sheet 2 of an atlas that was never bound'));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: t('send.title'), exact: true })).toBeVisible();
+    await expect(named(page, 'dialog', 'send.title')).toBeVisible();
   },
 );
 

@@ -7,7 +7,7 @@ import { sendNow } from '../helpers/confirm.ts';
 import { sampleRecords } from '../helpers/samples.ts';
 import { article } from './articles.ts';
 import { addDrafts, asker, call, firstWorld, fullTest, sandboxOf } from './colophon.ts';
-import { goTo, numbers, t } from './screen.ts';
+import { button, goTo, named, numbers, t } from './screen.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 
@@ -48,10 +48,10 @@ fullTest(
     });
     await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, ...ambiguous] });
 
-    await page.getByRole('button', { name: t('drafts.first.sample'), exact: true }).click();
-    await page.getByRole('button', { name: t('import.accept', { count: 30, n: '30' }), exact: true }).click();
+    await button(page, 'drafts.first.sample').click();
+    await button(page, 'import.accept', { count: 30, n: '30' }).click();
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '31');
-    await page.getByRole('button', { name: t('drafts.clearFilters'), exact: true }).click();
+    await button(page, 'drafts.clearFilters').click();
     const started = await sendNow(asker(page), {
       accountId: 'sandbox',
       selection: { filter: { trashed: false }, except: [] },
@@ -85,12 +85,12 @@ fullTest(
       await call(page, 'drafts.save', { id, version, record: { ...record, bibjson } });
     }
     await goTo(page, '#/drafts');
-    await page.getByRole('button', { name: t('drafts.column.title'), exact: true }).click();
+    await button(page, 'drafts.column.title').click();
     const loud = colophon.rows<{ id: number }>(
       "SELECT id FROM drafts WHERE title = 'THE SURVEYOR WHO COUNTED HIS STEPS TWICE'",
     );
     await goTo(page, `#/drafts/${loud[0]!.id}`);
-    await expect(page.getByRole('button', { name: t('fix.sentenceCase'), exact: true })).toBeVisible();
+    await expect(button(page, 'fix.sentenceCase')).toBeVisible();
     await keep(page, info, 'drafts.png');
   },
 );
@@ -102,15 +102,15 @@ fullTest('fixing mode looks as the README shows it', async ({ page }, info) => {
   await goTo(page, '#/drafts?readiness=incomplete&sort=title');
   await expect(page.getByRole('grid').locator('[data-row]').nth(4)).toBeVisible();
   // The key works once the list of the filter is there.
-  await expect(page.getByRole('button', { name: t('fixing.start'), exact: true })).toBeVisible();
+  await expect(button(page, 'fixing.start')).toBeVisible();
   await page.keyboard.press('Alt+x');
-  const bar = page.getByRole('toolbar', { name: t('fixing.title'), exact: true });
+  const bar = named(page, 'toolbar', 'fixing.title');
   await expect(bar).toBeVisible();
   // The first was fixed, the second skipped.
-  await page.getByRole('textbox', { name: t('field.title'), exact: true }).fill('A sheet of its own');
+  await named(page, 'textbox', 'field.title').fill('A sheet of its own');
   await page.keyboard.press('Control+Enter');
   await expect(bar).toContainText(t('drafts.place', { place: '2', total: '5' }));
-  await bar.getByRole('button', { name: t('fixing.skip'), exact: true }).click();
+  await button(bar, 'fixing.skip').click();
   await expect(bar).toContainText(t('drafts.place', { place: '3', total: '5' }));
   await expect(page.getByRole('grid')).toContainText(t('fixing.mark.skipped'));
   await keep(page, info, 'fixing.png');
@@ -145,7 +145,7 @@ fullTest('a proposal beside the journal looks as the README shows it', async ({ 
   };
   await call(page, 'applications.save', { id: made.id, version: made.version, record });
   await goTo(page, `#/update-requests/${made.id}`);
-  await page.getByRole('button', { name: t('application.sideBySide'), exact: true }).click();
+  await button(page, 'application.sideBySide').click();
   await expect(page.getByText(/Ignored in an Update Request/).first()).toBeVisible();
   await keep(page, info, 'update-request.png');
 });

@@ -4,7 +4,7 @@ import type { Upload } from '../../src/shared/upload/upload.ts';
 import { sendNow } from '../helpers/confirm.ts';
 import { article, doi } from './articles.ts';
 import { addDrafts, asker, type Colophon, call, doiOf, fullTest, sandboxOf, test } from './colophon.ts';
-import { goTo, numbers, t } from './screen.ts';
+import { goTo, named, numbers, t } from './screen.ts';
 
 /** Twenty articles; with sixty sentences each they are sent in batches of two, with 140 one by one, each taking seconds. */
 const count = 20;
@@ -26,7 +26,7 @@ async function startUpload(page: Page, sentences = 60): Promise<Upload> {
 const setRate = (page: Page, rate: number) => call(page, 'accounts.update', { id: 'sandbox', rate });
 
 const uploadOf = (page: Page) => page.locator('[data-region="upload"]');
-const button = (page: Page, key: string) => uploadOf(page).getByRole('button', { name: t(key), exact: true });
+const button = (page: Page, key: string) => named(uploadOf(page), 'button', key);
 const stored = async (page: Page) => (await (await sandboxOf(page)).added()).length;
 const states = (colophon: Colophon) =>
   Object.fromEntries(
@@ -150,11 +150,11 @@ fullTest(
     const dialog = page.getByRole('alertdialog');
     const rest = count - atPause;
     await expect(dialog).toContainText(t('uploads.cancelDialog.title', { count: rest, n: String(rest) }));
-    await dialog.getByRole('button', { name: t('uploads.cancelDialog.no'), exact: true }).click();
+    await named(dialog, 'button', 'uploads.cancelDialog.no').click();
     expect(colophon.rows('SELECT state FROM uploads')).toEqual([{ state: 'paused' }]);
 
     await button(page, 'uploads.cancel').click();
-    await dialog.getByRole('button', { name: t('uploads.cancelDialog.yes'), exact: true }).click();
+    await named(dialog, 'button', 'uploads.cancelDialog.yes').click();
     await expect(uploadOf(page)).toContainText(t('uploads.ended.cancelled'));
     await expect(uploadOf(page)).toContainText(t('uploads.summary.notSent', { n: String(rest) }));
     await expect
@@ -211,9 +211,9 @@ fullTest(
     const upload = await finish(page);
     expect((await sandbox.sends()).filter(({ status }) => status === 429)).toHaveLength(1);
 
-    await upload.getByRole('button', { name: t('uploads.export'), exact: true }).click();
+    await named(upload, 'button', 'uploads.export').click();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: t('uploads.exportCsv'), exact: true }).click();
+    await named(page, 'menuitem', 'uploads.exportCsv').click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe(`colophon-upload-${id}.csv`);
     const lines = readFileSync(await download.path(), 'utf8')

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
 import { addDrafts, asker, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { draftRow, field, goTo, numbers, storedRecord, t } from './screen.ts';
+import { button, draftRow, field, goTo, named, numbers, storedRecord, t } from './screen.ts';
 
 /** Articles by id that the directory has and Colophon has never seen. */
 async function prepare(page: Page, stored: Record<string, Record<string, unknown>>) {
@@ -22,11 +22,9 @@ async function prepare(page: Page, stored: Record<string, Record<string, unknown
 /** Sends everything in the list and waits until the upload has finished. */
 async function sendAll(page: Page, count: number) {
   await goTo(page, '#/drafts');
-  await page.getByRole('button', { name: t('drafts.sendAll'), exact: true }).click();
-  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
-  await plan
-    .getByRole('button', { name: t('send.goCount', { count, n: String(count) }), exact: true })
-    .click();
+  await button(page, 'drafts.sendAll').click();
+  const plan = named(page, 'dialog', 'send.title');
+  await button(plan, 'send.goCount', { count, n: String(count) }).click();
   const upload = page.locator('[data-region="upload"]');
   await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
   return upload;
@@ -64,10 +62,10 @@ test('an article that only the directory can refuse is shown with its message, c
     expect((await sandbox.articles()).map(doiOf).sort()).toEqual(
       [doi(2), '10.5555/old.2', doi(1), doi(3)].sort(),
     );
-    const problems = upload.getByRole('table', { name: t('uploads.tab.problems'), exact: true });
+    const problems = named(upload, 'table', 'uploads.tab.problems');
     const row = problems.getByRole('row').filter({ hasText: title });
     await expect(row).toContainText(t('directory.refusal.duplicate-ambiguous.message'));
-    await row.getByRole('button', { name: t('article.directoryWords'), exact: true }).click();
+    await button(row, 'article.directoryWords').click();
     await expect(row).toContainText('matched multiple existing articles');
     expect(colophon.rows('SELECT sync FROM drafts ORDER BY id')).toEqual([
       { sync: 'sent' },
@@ -94,7 +92,7 @@ test('an article that only the directory can refuse is shown with its message, c
     await page.reload();
     await expect(edited).toBeVisible();
     await goTo(page, '#/uploads/1');
-    await upload.getByRole('button', { name: t('uploads.retryOf', { title }), exact: true }).click();
+    await button(upload, 'uploads.retryOf', { title }).click();
     const asked = page.getByRole('dialog');
     await expect(asked.getByRole('listitem')).toHaveText([title]);
     await expectAccessible(page, 'sending again');
@@ -131,9 +129,9 @@ fullTest(
     await field(page, 'doi').fill('10.5555/there.1');
     await expect.poll(() => JSON.stringify(storedRecord(colophon, id!))).toContain('10.5555/there.1');
     // From the record itself this time.
-    await page.getByRole('button', { name: t('article.send'), exact: true }).click();
-    const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
-    await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
+    await button(page, 'article.send').click();
+    const plan = named(page, 'dialog', 'send.title');
+    await button(plan, 'send.goCount', { count: 1, n: '1' }).click();
     await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
     await expect(upload).toContainText(t('uploads.summary.stored', { count: 1, n: '1' }));
     expect(await sandbox.articles()).toEqual([
@@ -151,9 +149,9 @@ fullTest(
     const [broken] = await addDrafts(page, [article(3, { title: 'A sheet of no year', year: 'soon' })]);
     const upload = await sendAll(page, 2);
     await expect(upload).toContainText(t('uploads.heldBack', { count: 2, n: '2' }));
-    const show = upload.getByRole('button', { name: t('uploads.leftOut.show'), exact: true });
+    const show = button(upload, 'uploads.leftOut.show');
     await show.click();
-    const dialog = page.getByRole('dialog', { name: t('send.held.title'), exact: true });
+    const dialog = named(page, 'dialog', 'send.held.title');
     await expect(dialog).toContainText(t('send.held.reason.hard-to-find', { count: 1, n: '1' }));
     await expect(dialog).toContainText(t('send.held.reason.duplicate-in-selection', { count: 1, n: '1' }));
     await expectAccessible(page, 'the articles that an upload did not send');
@@ -188,7 +186,7 @@ fullTest(
     await expect(row).toContainText(t('queue.held.changedInQueueHelp'), { timeout: 30_000 });
     await expectAccessible(page, 'an article that was changed after it was confirmed');
     const retry = async () => {
-      await upload.getByRole('button', { name: t('uploads.retryOf', { title }), exact: true }).focus();
+      await button(upload, 'uploads.retryOf', { title }).focus();
       await page.keyboard.press('Enter');
       const go = t('uploads.confirm.again.go', { count: 1, n: '1' });
       await pressUntil(page, 'Tab', page.getByRole('dialog').getByRole('button', { name: go }));

@@ -17,9 +17,23 @@ export function t(key: string, values: Record<string, unknown> = {}): string {
   return words;
 }
 
+/** What has this role and exactly this name, by the key of the name. */
+export function named(
+  within: Page | Locator,
+  role: Parameters<Page['getByRole']>[0],
+  key: string,
+  values: Record<string, unknown> = {},
+): Locator {
+  return within.getByRole(role, { name: t(key, values), exact: true });
+}
+
+export function button(within: Page | Locator, key: string, values?: Record<string, unknown>): Locator {
+  return named(within, 'button', key, values);
+}
+
 /** A text field of the form by the key of its label under `field`. */
 export function field(page: Page, key: string): Locator {
-  return page.getByRole('textbox', { name: t(`field.${key}`), exact: true });
+  return named(page, 'textbox', `field.${key}`);
 }
 
 /** Opens a screen as a link to it would, `#/drafts/7` for example. */

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
 import { addDrafts, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
-import { goTo, openScreen, storedRecord, t } from './screen.ts';
+import { button, goTo, named, openScreen, storedRecord, t } from './screen.ts';
 import { numbersFrom, storedArticle, storedId } from './storedArticles.ts';
 
 test.afterEach(() => speak('en'));
 
-const query = (page: Page) => page.getByRole('textbox', { name: t('search.query'), exact: true });
-const button = (page: Page | Locator, key: string) => page.getByRole('button', { name: t(key), exact: true });
+const query = (page: Page) => named(page, 'textbox', 'search.query');
 const findings = (page: Page) => page.locator('form [data-severity]');
 const found = (page: Page) => page.locator('[data-found]');
 const row = (page: Page, words: string) => page.getByRole('grid').getByRole('row').filter({ hasText: words });
@@ -89,10 +88,7 @@ test('disabled syntax is named and marked while it is typed, and never sent; the
       await query(page).press('Enter');
       await button(page, 'search.run').click();
       await expect(page.locator('[data-sent]')).toHaveText(t('search.notSent'));
-      await expect(page.getByRole('region', { name: t('search.results'), exact: true })).toHaveAttribute(
-        'aria-busy',
-        'false',
-      );
+      await expect(named(page, 'region', 'search.results')).toHaveAttribute('aria-busy', 'false');
       expect((await searches(page, 'articles')).length).toBe(before);
 
       await page
@@ -120,7 +116,7 @@ fullTest(
     await expect(findings(page)).toHaveCount(1);
     await expect(findings(page)).toHaveAttribute('data-severity', 'warning');
     await expect(query(page)).not.toHaveAttribute('aria-invalid');
-    await page.getByRole('button', { name: t('search.showPartOf', { part: 'issn:' }), exact: true }).click();
+    await button(page, 'search.showPartOf', { part: 'issn:' }).click();
     expect(
       await query(page).evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]),
     ).toEqual([12, 17]);
@@ -143,16 +139,12 @@ test('the builder writes the text of the query and reads it back, by keyboard', 
   await openSearch(page, 'article');
   await button(page, 'search.builder.show').focus();
   await page.keyboard.press('Enter');
-  const builder = page.getByRole('region', { name: t('search.builder.title'), exact: true });
+  const builder = named(page, 'region', 'search.builder.title');
   const line = (place: number) => builder.getByRole('group', { name: t('search.builder.row', { place }) });
-  await line(1)
-    .getByRole('combobox', { name: t('search.builder.field'), exact: true })
-    .selectOption('title');
+  await named(line(1), 'combobox', 'search.builder.field').selectOption('title');
   await line(1).getByRole('textbox').fill('version control');
   await button(builder, 'search.builder.add').press('Enter');
-  await line(2)
-    .getByRole('combobox', { name: t('search.builder.field'), exact: true })
-    .selectOption('created_date');
+  await named(line(2), 'combobox', 'search.builder.field').selectOption('created_date');
   await line(2)
     .getByLabel(/: from$/)
     .fill('2020-01-01');
@@ -169,9 +161,7 @@ test('the builder writes the text of the query and reads it back, by keyboard', 
   await expect(query(page)).toHaveValue(/ OR /);
 
   await query(page).fill('issn:2577-3569 AND bibjson.year.exact:2023');
-  await expect(line(1).getByRole('combobox', { name: t('search.builder.field'), exact: true })).toHaveValue(
-    'issn',
-  );
+  await expect(named(line(1), 'combobox', 'search.builder.field')).toHaveValue('issn');
   await expect(line(2).getByRole('textbox')).toHaveValue('2023');
   await query(page).fill('(a OR b) AND (c OR d)');
   await expect(builder).toContainText(t('search.builder.tooMuch'));
@@ -185,15 +175,15 @@ fullTest('paging ends at the limit of 1,000 records, which is explained beforeha
   await expect(page.locator('[data-wall]')).toContainText(
     t('search.wall.what', { n: '1,000', total: '1,210', pages: '40' }),
   );
-  await page.getByRole('combobox', { name: t('search.pager.size'), exact: true }).selectOption('100');
+  await named(page, 'combobox', 'search.pager.size').selectOption('100');
   await expect(found(page)).toContainText('page 1 of 10');
-  await page.getByRole('button', { name: t('search.pager.last'), exact: true }).click();
+  await button(page, 'search.pager.last').click();
   await expect(found(page)).toContainText('results 901 to 1,000, page 10 of 10');
-  await expect(page.getByRole('button', { name: t('search.pager.next'), exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: t('search.pager.previous'), exact: true }).click();
+  await expect(button(page, 'search.pager.next')).toBeDisabled();
+  await button(page, 'search.pager.previous').click();
   await expect(found(page)).toContainText('page 9 of 10');
 
-  await page.getByRole('combobox', { name: t('search.sort.label'), exact: true }).selectOption('title');
+  await named(page, 'combobox', 'search.sort.label').selectOption('title');
   await expect(found(page)).toContainText('page 1 of 10');
   await expect(row(page, doi(1)).or(page.locator('[data-row="0"]'))).toContainText('Sheet 1 of');
   await button(page, 'search.sort.asc').click();
@@ -223,7 +213,7 @@ test('an article is imported as a draft with its pages, and compared with an exi
 
   await row(page, 'Sheet 2').click();
   await button(pane(page), 'search.compare.show').click();
-  const table = pane(page).getByRole('table', { name: t('search.compare.table'), exact: true });
+  const table = named(pane(page), 'table', 'search.compare.table');
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table.getByRole('row', { name: /^Title/ })).toContainText('as it should have been called');
   await expect(button(pane(page), 'search.take')).toHaveCount(0);
@@ -258,7 +248,7 @@ fullTest(
     await openSearch(page, 'journal');
     await search(page, 'title:annals');
     await expect(found(page)).toContainText('1 journal');
-    const aside = page.getByRole('region', { name: t('search.saved.both'), exact: true });
+    const aside = named(page, 'region', 'search.saved.both');
     await expect(aside.getByRole('button', { name: /^title:annals/ })).toBeVisible();
 
     await button(page, 'search.save.open').click();
@@ -278,7 +268,7 @@ fullTest(
 
     const menu = async (key: string) => {
       await entry.getByRole('button', { name: /^More for/ }).click();
-      await page.getByRole('menuitem', { name: t(key), exact: true }).click();
+      await named(page, 'menuitem', key).click();
     };
     await menu('search.saved.rename');
     await page.getByRole('dialog').getByRole('textbox').fill('Our annals, renamed');
@@ -307,7 +297,7 @@ fullTest('results are exported as a table and as records', async ({ page }) => {
   const file = async (key: string) => {
     await button(page, 'search.export').click();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: t(key), exact: true }).click();
+    await named(page, 'menuitem', key).click();
     const download = await downloading;
     return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
   };

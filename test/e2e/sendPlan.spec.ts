@@ -6,16 +6,16 @@ import { article, ladders } from './articles.ts';
 import { addDrafts, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 
 import { pressUntil } from './pressUntil.ts';
-import { draftRow, field, goTo, openScreen, t } from './screen.ts';
+import { button, draftRow, field, goTo, named, openScreen, t } from './screen.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: t('send.title'), exact: true });
+const dialog = (page: Page) => named(page, 'dialog', 'send.title');
 const sendButton = (page: Page, key: string, count: number) =>
-  dialog(page).getByRole('button', { name: t(key, { count, n: String(count) }), exact: true });
+  button(dialog(page), key, { count, n: String(count) });
 
 /** Opens the plan of sending a record from its form. */
 async function openPlan(page: Page, id: number): Promise<void> {
   await goTo(page, `#/drafts/${id}`);
-  await page.getByRole('button', { name: t('article.send'), exact: true }).click();
+  await button(page, 'article.send').click();
   await expect(dialog(page)).toBeVisible();
 }
 
@@ -28,7 +28,7 @@ test('a record that readers could hardly find is sent only after the user agrees
   await openPlan(page, id!);
   await expect(sendButton(page, 'send.goNone', 0)).toBeVisible();
   await expect(dialog(page)).toContainText(t('send.hardToFind.text'));
-  const name = dialog(page).getByRole('textbox', { name: t('send.name'), exact: true });
+  const name = named(dialog(page), 'textbox', 'send.name');
   await expect(name).toHaveCount(0);
   await expectAccessible(page, 'a plan with records that are hard to find');
   const agree = dialog(page).getByRole('checkbox', {
@@ -93,9 +93,7 @@ test('without a key and journals, a list does not call an article ready, and the
   await expect(dialog(page)).toContainText(t('send.unchecked.journals'));
   await expect(sendButton(page, 'send.goNoKey', 1)).toBeDisabled();
   await expectAccessible(page, 'a plan without a key and journals');
-  await dialog(page)
-    .getByRole('button', { name: t('send.unchecked.journalsAction'), exact: true })
-    .press('Enter');
+  await button(dialog(page), 'send.unchecked.journalsAction').press('Enter');
   await expect(page.locator('#main[data-screen="journals"]')).toBeVisible();
 });
 

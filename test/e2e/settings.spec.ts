@@ -4,28 +4,24 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, startColophon, test } from './colophon.ts';
 import { launchAlone } from './launch.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, named, t } from './screen.ts';
 
 const heading = (page: Page, section: string) =>
   page.getByRole('heading', { level: 2, name: t(`settings.${section}.title`), exact: true });
-const sections = (page: Page) => page.getByRole('navigation', { name: t('settings.sections'), exact: true });
+const sections = (page: Page) => named(page, 'navigation', 'settings.sections');
 const marked = (page: Page) => sections(page).locator('[aria-current]');
 
 test('the sections of the settings are reached by keyboard, and by their addresses', async ({ page }) => {
   await goTo(page, '#/settings');
   await expect(marked(page)).toHaveText(t('settings.accounts.title'));
-  await sections(page)
-    .getByRole('link', { name: t('settings.backups.title'), exact: true })
-    .press('Enter');
+  await named(sections(page), 'link', 'settings.backups.title').press('Enter');
   await expect(heading(page, 'backups')).toBeFocused();
   await expect(heading(page, 'backups')).toBeInViewport();
   await expect(page).toHaveURL(/#\/settings\/backups$/);
   await expect(marked(page)).toHaveText(t('settings.backups.title'));
 
   // The last section cannot be scrolled to the upper edge.
-  await sections(page)
-    .getByRole('link', { name: t('settings.about.title'), exact: true })
-    .press('Enter');
+  await named(sections(page), 'link', 'settings.about.title').press('Enter');
   await expect(heading(page, 'about')).toBeFocused();
   await expect(marked(page)).toHaveText(t('settings.about.title'));
   await page.goBack();
@@ -45,7 +41,7 @@ fullTest('the parts that the browser draws follow the chosen colours', async ({ 
     ['light', 'light'],
     ['high-contrast', 'dark'],
   ]) {
-    await page.getByRole('radio', { name: t(`settings.appearance.themes.${theme}`), exact: true }).check();
+    await named(page, 'radio', `settings.appearance.themes.${theme}`).check();
     await expect(page.locator('html')).toHaveCSS('color-scheme', scheme!);
   }
 });
@@ -53,7 +49,7 @@ fullTest('the parts that the browser draws follow the chosen colours', async ({ 
 fullTest('in a narrow window the sections are a choice that keeps the focus', async ({ page }) => {
   await page.setViewportSize({ width: 480, height: 800 });
   await goTo(page, '#/settings');
-  const choice = page.getByRole('combobox', { name: t('settings.sections'), exact: true });
+  const choice = named(page, 'combobox', 'settings.sections');
   await choice.focus();
   await choice.selectOption({ label: t('settings.funders.title') });
   await expect(heading(page, 'funders')).toBeInViewport();
@@ -67,14 +63,14 @@ const sandboxKey = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
 async function fillAccount(page: Page, key: string) {
   const [sandbox] = await call(page, 'accounts.list', {});
   await goTo(page, '#/settings/accounts');
-  await page.getByRole('button', { name: t('settings.accounts.add'), exact: true }).press('Enter');
+  await button(page, 'settings.accounts.add').press('Enter');
   const dialog = page.getByRole('dialog');
   const field = (name: string) => dialog.getByRole('textbox', { name: t(`settings.accounts.${name}`) });
   await field('name').first().fill('Invented Press');
   await field('base').fill(sandbox!.base);
   await field('username').fill('sandbox');
   await dialog.getByLabel(t('settings.accounts.keyLabel')).fill(key);
-  return { dialog, add: dialog.getByRole('button', { name: t('settings.accounts.addSubmit'), exact: true }) };
+  return { dialog, add: button(dialog, 'settings.accounts.addSubmit') };
 }
 
 test('an account is set up in one dialog: its key is tested, and its journals are fetched', async ({
@@ -93,7 +89,7 @@ test('an account is set up in one dialog: its key is tested, and its journals ar
   await expect(
     page.getByRole('dialog', { name: t('settings.accounts.ready', { name: 'Invented Press' }) }),
   ).toContainText(/\d+ journals of this account were fetched/);
-  await dialog.getByRole('button', { name: t('settings.accounts.use'), exact: true }).press('Enter');
+  await button(dialog, 'settings.accounts.use').press('Enter');
   await expect(dialog).toBeHidden();
   const account = (await call(page, 'accounts.list', {})).find(({ name }) => name === 'Invented Press');
   expect((await call(page, 'app.settings', {})).accountId).toBe(account!.id);
@@ -125,19 +121,13 @@ test('the key of the environment goes to the address of an account only after so
     const place = async () => (await call(page, 'accounts.list', {})).find((one) => one.id === id)?.key;
     expect(await place()).toBe('unconfirmed');
     await expect(page.getByText(t('settings.accounts.key.unconfirmed'))).toBeVisible();
-    await page
-      .getByRole('button', { name: t('settings.accounts.confirm.button'), exact: true })
-      .press('Enter');
+    await button(page, 'settings.accounts.confirm.button').press('Enter');
     const dialog = page.getByRole('dialog', { name: t('settings.accounts.confirm.title', { origin }) });
-    await dialog.getByRole('button', { name: t('common.cancel'), exact: true }).press('Enter');
+    await button(dialog, 'common.cancel').press('Enter');
     await expect(dialog).toBeHidden();
     expect(await place()).toBe('unconfirmed');
-    await page
-      .getByRole('button', { name: t('settings.accounts.confirm.button'), exact: true })
-      .press('Enter');
-    await dialog
-      .getByRole('button', { name: t('settings.accounts.confirm.submit', { origin }), exact: true })
-      .press('Enter');
+    await button(page, 'settings.accounts.confirm.button').press('Enter');
+    await button(dialog, 'settings.accounts.confirm.submit', { origin }).press('Enter');
     await expect(dialog).toBeHidden();
     expect(await place()).toBe('environment');
   } finally {
@@ -158,7 +148,7 @@ test.describe('accessibility', () => {
   fullTest('the origin of a key', async ({ page }) => {
     const { colophon } = await openWithForeignAccount(page);
     try {
-      await page.getByRole('button', { name: t('settings.accounts.confirm.button'), exact: true }).click();
+      await button(page, 'settings.accounts.confirm.button').click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, 'the origin of a key');
     } finally {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, named, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
@@ -9,17 +9,11 @@ fullTest(
   'shortcuts are changed, refused with the reason, reassigned from another command and reset',
   async ({ page }) => {
     const importName = t('commands.name.import');
-    const change = page.getByRole('button', {
-      name: t('settings.shortcuts.changeOf', { name: importName }),
-      exact: true,
-    });
+    const change = button(page, 'settings.shortcuts.changeOf', { name: importName });
     const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     const shortcuts = async () => (await call(page, 'app.settings', {})).shortcuts;
-    const dialog = page.getByRole('dialog', {
-      name: t('settings.shortcuts.dialog', { name: importName }),
-      exact: true,
-    });
-    const keys = dialog.getByRole('textbox', { name: t('settings.shortcuts.keys'), exact: true });
+    const dialog = named(page, 'dialog', 'settings.shortcuts.dialog', { name: importName });
+    const keys = named(dialog, 'textbox', 'settings.shortcuts.keys');
 
     // The browser reports file dialogs only some time after the first listener is added, so it is added long before.
     let fileDialogs = 0;
@@ -44,9 +38,7 @@ fullTest(
     const journals = t('commands.name.go-journals');
     await expect(dialog.getByText(t('settings.shortcuts.taken', { other: journals }))).toBeVisible();
     await expectAccessible(page, 'the shortcut of a command');
-    await dialog
-      .getByRole('button', { name: t('settings.shortcuts.take', { other: journals }), exact: true })
-      .click();
+    await button(dialog, 'settings.shortcuts.take', { other: journals }).click();
     await expect(line(importName)).toContainText('Alt 3');
     await expect(change).toBeFocused();
     expect(await shortcuts()).toEqual({ import: 'Alt+Digit3' });
@@ -55,9 +47,7 @@ fullTest(
     await expect.poll(() => fileDialogs).toBe(1);
     await expect(page).toHaveURL(/#\/settings\/shortcuts$/);
 
-    await page
-      .getByRole('button', { name: t('settings.shortcuts.resetOf', { name: importName }), exact: true })
-      .click();
+    await button(page, 'settings.shortcuts.resetOf', { name: importName }).click();
     await expect(line(importName)).toContainText('Alt I');
     expect(await shortcuts()).toEqual({});
     await goTo(page, '#/drafts');

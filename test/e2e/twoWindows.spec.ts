@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { article } from './articles.ts';
 import { addDrafts, type Colophon, call, fullTest, test, watchFaults } from './colophon.ts';
-import { field, goTo, statusBar, storedRecord, t } from './screen.ts';
+import { button, field, goTo, named, statusBar, storedRecord, t } from './screen.ts';
 
 /** A second window of the same user with the same draft. */
 async function openSecond(page: Page, id: number): Promise<Page> {
@@ -72,7 +72,7 @@ test('the second of two windows that changed a draft chooses field by field, and
   await collide(colophon, id!, page, second);
   await expect(second.getByRole('region', { name: t('article.conflict.title') })).toBeFocused();
   await expect(second.getByText(t('article.conflict.title'))).toBeInViewport();
-  const versions = second.getByRole('table', { name: t('article.conflict.table'), exact: true });
+  const versions = named(second, 'table', 'article.conflict.table');
   // A field that only one window changed is taken from it; one that both changed is taken from this window by default.
   const take = (key: string, side: 'mine' | 'theirs') =>
     versions.getByRole('radio', {
@@ -82,7 +82,7 @@ test('the second of two windows that changed a draft chooses field by field, and
   await expect(take('year', 'mine')).toBeChecked();
   await expect(take('title', 'mine')).toBeChecked();
   await take('title', 'theirs').check();
-  await second.getByRole('button', { name: t('article.conflict.saveChosen'), exact: true }).click();
+  await button(second, 'article.conflict.saveChosen').click();
   await expect
     .poll(() => storedRecord(colophon, id!).bibjson)
     .toMatchObject({
@@ -98,7 +98,7 @@ fullTest('the second of two windows can keep its own version', async ({ page, co
   const [id] = await addDrafts(page, [article(1)]);
   const second = await openSecond(page, id!);
   await collide(colophon, id!, page, second);
-  await second.getByRole('button', { name: t('article.conflict.keepMine'), exact: true }).click();
+  await button(second, 'article.conflict.keepMine').click();
   await expect
     .poll(() => storedRecord(colophon, id!).bibjson)
     .toMatchObject({
@@ -114,7 +114,7 @@ fullTest('the second of two windows can use the other version', async ({ page, c
   const second = await openSecond(page, id!);
   await collide(colophon, id!, page, second);
   const before = storedRecord(colophon, id!);
-  await second.getByRole('button', { name: t('article.conflict.useTheirs'), exact: true }).click();
+  await button(second, 'article.conflict.useTheirs').click();
   await expect(field(second, 'title')).toHaveValue('The title of the first window');
   await expect(field(second, 'year')).toHaveValue('2026');
   expect(storedRecord(colophon, id!)).toEqual(before);

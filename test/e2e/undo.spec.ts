@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { article } from './articles.ts';
 import { addDrafts, type Colophon, call, test } from './colophon.ts';
-import { draftRow, goTo, t } from './screen.ts';
+import { draftRow, goTo, named, t } from './screen.ts';
 
 const accountId = 'sandbox';
 const trashed = (colophon: Colophon) =>
@@ -20,10 +20,10 @@ test('moving many records to the trash is undone from the notice, with Ctrl+Z af
   // Rows must have stopped moving before one is clicked.
   await expect(draftRow(page, 'Sheet ')).toHaveCount(ids.length);
   for (const number of [1, 2]) await draftRow(page, `Sheet ${number} `).getByRole('checkbox').click();
-  await page.getByRole('button', { name: t('drafts.trash'), exact: true }).click();
+  await named(page, 'button', 'drafts.trash').click();
   await expect(notice(page)).toContainText(t('drafts.trashed', { count: 2, n: '2' }));
   expect(trashed(colophon)).toEqual(ids.slice(0, 2));
-  const undo = notice(page).getByRole('button', { name: t('undo.undo'), exact: true });
+  const undo = named(notice(page), 'button', 'undo.undo');
   while (!(await undo.evaluate((button) => button === document.activeElement))) {
     await page.keyboard.press('Shift+F6');
   }
@@ -34,7 +34,7 @@ test('moving many records to the trash is undone from the notice, with Ctrl+Z af
   const undone = t('undo.undone.trash', { count: 2, n: '2' });
   await expect(notice(page)).toContainText(undone);
   await expect(page.getByRole('status').filter({ hasText: undone }), 'it is said as well').toHaveCount(1);
-  await expect(notice(page).getByRole('button', { name: t('undo.again'), exact: true })).toBeFocused();
+  await expect(named(notice(page), 'button', 'undo.again')).toBeFocused();
   expect(trashed(colophon)).toEqual([]);
 
   await page.keyboard.press('Enter');
@@ -63,9 +63,7 @@ test('moving many records to the trash is undone from the notice, with Ctrl+Z af
   await goTo(again, '#/settings');
   const changes = again.getByRole('list', { name: t('settings.changes.title') });
   const four = t('undo.what.trash', { count: 4, n: '4' });
-  await changes
-    .getByRole('button', { name: t('settings.changes.takeBackOne', { what: four }), exact: true })
-    .click();
+  await named(changes, 'button', 'settings.changes.takeBackOne', { what: four }).click();
   await expect(notice(again)).toContainText(t('undo.undone.trash', { count: 4, n: '4' }));
   await expect(changes.getByRole('button', { name: new RegExp(t('undo.again')) }).first()).toBeVisible();
   expect(trashed(colophon)).toEqual([]);

@@ -4,17 +4,15 @@ import { purgeRequestsNow, sendRequestsNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { steerSandbox } from './applications.ts';
 import { asker, call, fullTest, sandboxOf, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { button, goTo, named, t } from './screen.ts';
 
 const accountId = 'sandbox';
 const cartography = 'aa170f10eed93a603e3bce8e267cab60';
 const title = 'Annals of Imaginary Cartography';
 
-const button = (page: Page, key: string, values: Record<string, unknown> = {}): Locator =>
-  page.getByRole('button', { name: t(key, values), exact: true });
 const rows = (page: Page): Locator => page.getByRole('grid').locator('[data-row]');
 const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name });
-const pane = (page: Page): Locator => page.getByRole('region', { name: t('requests.detail'), exact: true });
+const pane = (page: Page): Locator => named(page, 'region', 'requests.detail');
 const list = (page: Page, name: string, count: number): Locator =>
   page.getByRole('button', { name: `${t(`requests.list.${name}`)} ${count}`, exact: true });
 const notice = (page: Page, text: string): Locator =>
@@ -67,9 +65,7 @@ test('every status at the directory is shown in words, with a notice and an entr
   for (const [word, status] of states) {
     await test.step(status, async () => {
       await sandbox.status(remoteId, word);
-      await pane(page)
-        .getByRole('button', { name: t('requests.refresh'), exact: true })
-        .click();
+      await button(pane(page), 'requests.refresh').click();
       await expect(row(page, title)).toContainText(t(`requests.standing.${status}`));
       await expect(pane(page)).toContainText(t(`requests.meaning.${status}`));
       // Automatic checks cause no notification.
@@ -82,10 +78,7 @@ test('every status at the directory is shown in words, with a notice and an entr
 
   await test.step('the timeline has every entry, and the notice leads to the form', async () => {
     await expect(pane(page).getByRole('list').getByRole('listitem').nth(6)).toBeVisible();
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: t('frame.decisions.open'), exact: true })
-      .click();
+    await button(page.getByRole('main'), 'frame.decisions.open').click();
     await expect(page).toHaveURL(/#\/update-requests\/\d+$/);
     await expect(button(page, 'frame.decisions.open')).toHaveCount(0);
   });
@@ -96,17 +89,11 @@ test('an accepted Update Request becomes the journal’s record', async ({ page 
   const sandbox = await steerSandbox(page);
   await sandbox.status(remoteId, 'accepted');
   await goTo(page, '#/update-requests');
-  await page
-    .locator('[data-region="list"]')
-    .getByRole('button', { name: t('requests.refresh'), exact: true })
-    .click();
+  await button(page.locator('[data-region="list"]'), 'requests.refresh').click();
   await expect(row(page, title)).toContainText(t('requests.standing.accepted'));
   await expect(list(page, 'accepted', 1)).toBeVisible();
   await goTo(page, `#/journals/${cartography}`);
-  await page
-    .getByRole('region', { name: t('journals.record.name'), exact: true })
-    .getByRole('button', { name: t('journals.refresh'), exact: true })
-    .click();
+  await button(named(page, 'region', 'journals.record.name'), 'journals.refresh').click();
   await expect(page.getByRole('definition').filter({ hasText: /^2013$/ })).toBeVisible();
 });
 
@@ -115,11 +102,7 @@ test('checking the directory finds requests sent from elsewhere, and the counts 
 }) => {
   await goTo(page, '#/update-requests');
   await expect(page.getByText(t('requests.first.title'))).toBeVisible();
-  await page
-    .locator('[data-region="list"]')
-    .getByRole('button', { name: t('requests.refresh'), exact: true })
-    .first()
-    .click();
+  await button(page.locator('[data-region="list"]'), 'requests.refresh').first().click();
   await expect(rows(page)).toHaveCount(3);
   const found = ['asked', 'foundMore'].map((key) => t(`requests.${key}`, { count: 3, n: '3' }));
   await expect(page.getByText(found.join(' '), { exact: true }).first()).toBeVisible();
@@ -135,7 +118,7 @@ test('checking the directory finds requests sent from elsewhere, and the counts 
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, 'Harbour Studies Quarterly')).toContainText(t('requests.standing.revisions'));
   await list(page, 'all', 4).click();
-  await page.getByRole('searchbox', { name: t('requests.filter'), exact: true }).fill('imagined weather');
+  await named(page, 'searchbox', 'requests.filter').fill('imagined weather');
   await expect(rows(page)).toHaveCount(1);
   await expect(list(page, 'all', 1)).toBeVisible();
   await expect(row(page, 'Studies in Imagined Weather')).toContainText(t('requests.kind.new'));
@@ -148,9 +131,7 @@ fullTest(
     await goTo(page, '#/update-requests');
     await expect(rows(page)).toHaveCount(1);
     await showColumn(page);
-    await expect(
-      page.getByRole('columnheader', { name: t('requests.column.changes'), exact: true }),
-    ).toBeVisible();
+    await expect(named(page, 'columnheader', 'requests.column.changes')).toBeVisible();
     await expect(row(page, title)).toContainText(t('field.oaStart'));
     await rows(page).first().focus();
     await page.keyboard.press('Enter');
@@ -166,14 +147,12 @@ fullTest(
     await goTo(page, `#/update-requests/${draft}`);
     await button(page, 'application.send').click();
     const review = page.getByRole('dialog');
-    const other = review.getByRole('table', { name: t('application.review.replaced'), exact: true });
+    const other = named(review, 'table', 'application.review.replaced');
     await expect(other).toContainText(t('field.weeks'));
     await expect(other).toContainText('13');
-    await review
-      .getByRole('button', { name: t('application.review.start', { count: 1, n: '1' }), exact: true })
-      .focus();
+    await button(review, 'application.review.start', { count: 1, n: '1' }).focus();
     await page.keyboard.press('Enter');
-    const own = review.getByRole('table', { name: t('application.review.table'), exact: true });
+    const own = named(review, 'table', 'application.review.table');
     await expect(own).toContainText(t('field.weeks'));
     await expect(own).toContainText('2013');
     const kept = colophon.rows<{ record: string }>(`SELECT record FROM applications WHERE id = ${draft}`);
@@ -227,7 +206,7 @@ fullTest(
     await button(page, 'drafts.purge').click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('textbox').fill('1');
-    await dialog.getByRole('button', { name: t('drafts.purgeDialog.confirm'), exact: true }).click();
+    await button(dialog, 'drafts.purgeDialog.confirm').click();
     await expect(page.getByText(t('drafts.noTrash.title'))).toBeVisible();
     expect(kept()).toEqual([]);
   },
@@ -249,9 +228,7 @@ fullTest('a request that waits for a copy of what it replaces is sent without on
   const asked = page.getByRole('dialog', { name, exact: true });
   await expect(asked.getByRole('listitem')).toHaveText([title]);
   await expectAccessible(page, 'sending requests without a copy');
-  await asked
-    .getByRole('button', { name: t('uploads.confirm.requests.go', { count: 1, n: '1' }), exact: true })
-    .press('Enter');
+  await button(asked, 'uploads.confirm.requests.go', { count: 1, n: '1' }).press('Enter');
   await expect(asked).toHaveCount(0);
   await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
   await sandbox.noMoreFaults();
@@ -289,10 +266,7 @@ fullTest('several are sent at once, and a refused one shows the reason', async (
   await rows(page).first().focus();
   await page.keyboard.press('Space');
   await button(page, 'requests.send').click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('application.review.send'), exact: true })
-    .click();
+  await button(page.getByRole('dialog'), 'application.review.send').click();
   await expect(row(page, title)).toContainText(t('requests.standing.refused'));
   await page.keyboard.press('Escape');
   await row(page, title).click();
@@ -319,7 +293,7 @@ fullTest(
       });
     });
     await goTo(page, '#/settings');
-    const every = page.getByRole('combobox', { name: t('settings.following.every'), exact: true });
+    const every = named(page, 'combobox', 'settings.following.every');
     await every.selectOption({ label: t('settings.following.off') });
     await expect.poll(async () => (await call(page, 'app.settings', {})).followEvery).toBe(0);
     await goTo(page, '#/update-requests');
@@ -359,9 +333,7 @@ test.describe('accessibility', () => {
     await row(page, title).click();
     await expect(pane(page)).toContainText(t('requests.meaning.revisions'));
     await expectAccessible(page, 'Update Requests with details and a notice');
-    await pane(page)
-      .getByRole('button', { name: t('requests.closeDetail'), exact: true })
-      .click();
+    await button(pane(page), 'requests.closeDetail').click();
     await row(page, title).focus();
     await page.keyboard.press('Control+a');
     await expectAccessible(page, 'selected Update Requests');
@@ -371,9 +343,7 @@ test.describe('accessibility', () => {
     const draft = await makeReplacing(page);
     await goTo(page, `#/update-requests/${draft}`);
     await button(page, 'application.send').click();
-    await expect(
-      page.getByRole('table', { name: t('application.review.replaced'), exact: true }),
-    ).toBeVisible();
+    await expect(named(page, 'table', 'application.review.replaced')).toBeVisible();
     await expectAccessible(page, 'the review of a request that replaces another one');
   });
 });
