@@ -109,7 +109,7 @@ describe('titles', () => {
   test.each([
     ['<article-title>Why?</article-title><subtitle>So</subtitle>', 'Why? So'],
     ['<article-title>A<sup>*</sup></article-title><alt-title>Short</alt-title>', 'A'],
-    ['<article-title>A<fn><p>Note</p></fn><break/>B 10<sup>−3</sup></article-title>', 'A B 10−3'],
+    ['<article-title>A<fn><p>Note</p></fn><break/>B 10<sup>−3</sup></article-title>', 'A B 10⁻³'],
     ['<article-title>&lt;em&gt;Zea&lt;/em&gt; p &lt; 0.05</article-title>', 'Zea p < 0.05'],
     [
       '<article-title>E <alternatives><tex-math>\\alpha</tex-math><mml:math><mml:mi>α</mml:mi></mml:math></alternatives></article-title>',
@@ -327,7 +327,7 @@ describe('authors', () => {
     ['<institution>Univ X</institution><x>, </x><country>Chile</country>', 'Univ X, Chile'],
     ['<sup>1</sup>Univ X, Chile;<sup>2</sup>Univ Y', 'Univ X, Chile; Univ Y'],
     ['Univ X <sup>2</sup>Univ Y', 'Univ X, Univ Y'],
-    ['Lab of H<sup>2</sup>, the 2<sup>nd</sup>', 'Lab of H2, the 2nd'],
+    ['Lab of H<sup>2</sup>, the 2<sup>nd</sup>', 'Lab of H², the 2nd'],
   ])('have the affiliation of %s', async (xml, text) => {
     expect(await authors(contribs(`${name}<aff>${xml}</aff>`))).toEqual([
       { name: 'Ada Byron', affiliation: text },

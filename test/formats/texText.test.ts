@@ -21,13 +21,29 @@ const cases: Record<string, [tex: string, text: string][]> = {
     ["``quoted'' -- --- !`hola ?`qu\\'e", '“quoted” – — ¡hola ¿qué'],
     ['a~b\\,c\\ d\\/e\\-f\\\\g', 'a b c def g'],
   ],
+  'formulas become one line that means the same': [
+    [
+      '$\\frac{1}{2}$ of $\\frac{a+b}{c}$, $\\sqrt2$, $\\sqrt[3]{8}$, $\\sqrt{x+1}$',
+      '1/2 of (a+b)/c, √2, ³√8, √(x+1)',
+    ],
+    ['$x_{i+1}^{n}$, $e^{-\\frac{x}{2}}$, $10^{10^{3}}$', 'x_(i+1)ⁿ, e^(-x/2), 10^(10³)'],
+    ['$\\log_2 8$, $\\log_{2}8$, 1\\textsuperscript{st}, m\\textsuperscript{2}', 'log2 8, log₂8, 1st, m²'],
+    ['$(000\\overline{1})$, $11\\overline 2$, $\\bar{x}$', '(0001\u0305), 112\u0305, x\u0304'],
+    [
+      '\\SI{5}{\\micro\\metre}, \\SI{3.2e4}{\\kilo\\gram\\per\\square\\metre}, \\num{1e-3}',
+      '5 µm, 3.2×10⁴ kg/m², 1×10⁻³',
+    ],
+    ['\\uppercase\\expandafter{\\romannumeral 2}, \\romannumeral 14', 'II, xiv'],
+    ['$\\binom{n}{k}$, $\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}$', 'binom(n, k), (a, b; c, d)'],
+    ['Method\\hyphen independent, $a \\not= b$', 'Method-independent, a ≠ b'],
+  ],
   'formulas leave their signs': [
     ['{{Zea mays} under high CO$_2$}', 'Zea mays under high CO2'],
-    ['Ca$^{2+}$, 10$^{-3}$, $\\alpha$-helix, $\\beta_{12}$, \\(x^2\\)', 'Ca2+, 10-3, α-helix, β12, x2'],
+    ['Ca$^{2+}$, 10$^{-3}$, $\\alpha$-helix, $\\beta_{12}$, \\(x^2\\)', 'Ca²⁺, 10⁻³, α-helix, β12, x²'],
     ['25$^\\circ$C, $\\le 5\\,\\mu$m, $p < 0.05$, $n$', '25°C, ≤5 μm, p < 0.05, n'],
     [
       '\\ensuremath{CO_2}, \\ce{H2O}, \\textsubscript{2}, $\\mathrm{NO_3^-}$, $$x_1$$',
-      'CO2, H2O, 2, NO3-, x1',
+      'CO2, H2O, ₂, NO3⁻, x1',
     ],
     ['$n \\geq 5$, $x\\to y$, $2 \\times 3$, $\\alpha \\beta$', 'n ≥ 5, x→y, 2 × 3, αβ'],
     ['$\\frac{1}{2}$', '1/2'],
@@ -42,7 +58,7 @@ const cases: Record<string, [tex: string, text: string][]> = {
     ],
     ['See \\url{https://a.example/~x_y}', 'See https://a.example/~x_y'],
     ['{\\noopsort{1973}}Soil \\bibinfo{title}{water}, \\enquote{air}', 'Soil water, “air”'],
-    ['\\foo{bar} \\baz', 'bar \\baz'],
+    ['\\foo{bar} \\baz', '\\foo{bar} \\baz'],
   ],
   'line ends only wrap, blank lines end a paragraph': [
     ['one\n  two\n\nthree\\par four', 'one two\nthree\nfour'],

@@ -1,3 +1,5 @@
+import { lowered, raised, settleScripts } from './scripts.ts';
+
 const entities: ReadonlyMap<string, string> = new Map(
   Object.entries({
     amp: '&',
@@ -59,7 +61,7 @@ export function hasMathCode(whole: string): boolean {
   return isPossible && (tex.test(text) || mathTag.test(text));
 }
 
-/** Block ends become line ends, `<sub>` and `<sup>` small digits; long texts lose only tags and entities. */
+/** Block ends become line ends, `<sub>` and `<sup>` follow `settleScripts`; long texts lose only tags and entities. */
 export function stripMarkup(text: string): string {
   if (text.length > maxScannedLength)
     return stripEntities(text.replace(new RegExp(tag.source, 'gi'), '')).trim();
@@ -67,11 +69,11 @@ export function stripMarkup(text: string): string {
     .replace(/<(script|style)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<(sub|sup)\b[^<>]*>([^<]*)<\/\1\s*>/gi, (_, kind: string, inner: string) =>
-      kind.toLowerCase() === 'sub' ? small(inner, subscripts) : small(inner, superscripts),
+      kind.toLowerCase() === 'sub' ? lowered(inner) : raised(inner),
     )
     .replace(/(?<!\s)\s*(?:<br\s*\/?>|<\/(?:(?:jats:)?(?:p|title|sec)|div|li|h\d)>)\s*/gi, '\n')
     .replace(new RegExp(tag.source, 'gi'), '');
-  return stripEntities(plain)
+  return settleScripts(stripEntities(plain))
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/ ?\n+ ?/g, '\n')
     .trim();

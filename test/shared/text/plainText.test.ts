@@ -64,14 +64,14 @@ describe('markup', () => {
   });
 
   it.each([
-    ['CO<sub>2</sub> and x<sup>2</sup>', 'CO₂ and x²'],
+    ['CO<sub>2</sub> and x<sup>2</sup>', 'CO2 and x²'],
     ['<jats:title>Abstract</jats:title><jats:p>One.</jats:p><jats:p>Two.</jats:p>', 'Abstract\nOne.\nTwo.'],
     ['R&amp;D &lt; 5&nbsp;%', 'R&D < 5 %'],
     ['a<script>alert(1)</script>b', 'ab'],
     ['n<sub>ij</sub>', 'nij'],
     ['&unknown; &#0;', '&unknown; &#0;'],
     ['p < 0.05', 'p < 0.05'],
-    ['x<SUP>2</SUP> y<sub class="i">1</sub> z<sup>ab</sup>', 'x² y₁ zab'],
+    ['x<SUP>2</SUP> y<sub class="i">1</sub> z<sup>ab</sup>', 'x² y1 z^(ab)'],
     ['10<sup>+n</sup>, (H)<sub>(2-=)</sub>', '10⁺ⁿ, (H)₍₂₋₌₎'],
     ['a<style>p {}</style >b<!-- c\n -->d', 'abd'],
     ['one<br>two<BR/>three <br /> four', 'one\ntwo\nthree\nfour'],
@@ -83,7 +83,7 @@ describe('markup', () => {
     ['a \nb', 'a\nb'],
     ['a\n\nb', 'a\nb'],
     ['a<script src="x">y</script>b', 'ab'],
-    ['x<sup>2</sup > y<sup>2a</sup>', 'x² y2a'],
+    ['x<sup>2</sup > y<sup>2a</sup>', 'x² y^(2a)'],
     [' <i> a </i> ', 'a'],
   ])('%j becomes %j', (text, plain) => {
     expect(stripMarkup(text)).toBe(plain);
@@ -95,8 +95,8 @@ describe('markup', () => {
     expect(hasMarkup(`${filler}x<i>`)).toBe(false);
     expect(hasMathCode(`${filler}_{2`)).toBe(true);
     expect(hasMathCode(`${filler}xx_{2`)).toBe(false);
-    const exactly = `<sub>2</sub>${'x'.repeat(20_000 - 12)}`;
-    expect(stripMarkup(exactly).slice(0, 2)).toBe('₂x');
+    const exactly = `<sup>2</sup> ${'x'.repeat(20_000 - 13)}`;
+    expect(stripMarkup(exactly).slice(0, 2)).toBe('² ');
     expect(stripMarkup(` <sub>2</sub><b>&amp;</b>${filler} `).slice(0, 3)).toBe('2&x');
     expect(plainMath('x^2'.padEnd(20_000))).toBe('x²');
     expect(plainMath('x^2'.padEnd(20_001))).toBeNull();

@@ -1,7 +1,8 @@
+import { settleScripts } from '../../../shared/text/scripts.ts';
 import type { SourceAffiliation } from '../sourceArticle.ts';
 import { withoutEmails } from '../text/emails.ts';
 import { withoutLabel } from '../text/withoutLabel.ts';
-import { attributeOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeOf, elementsOf, lineOf, rawText, textIn, type XmlElement } from '../xml/xmlTree.ts';
 
 /** The affiliation in an `aff` of JATS. */
 export function affiliationOf(aff: XmlElement): SourceAffiliation {
@@ -63,7 +64,7 @@ function pieces(aff: XmlElement): string {
       } else if (leftOut.has(child.name)) continue;
       // Punctuation between the pieces.
       else if (child.name === 'x') text += child.children.filter((part) => typeof part === 'string').join('');
-      else if (inline.has(child.name)) text += lineOf(child);
+      else if (inline.has(child.name)) text += rawText(child);
       else {
         if (isAfterPiece || child.name === 'break' || /\S$/.test(text)) separate();
         add(child);
@@ -72,7 +73,7 @@ function pieces(aff: XmlElement): string {
     }
   };
   add(aff);
-  return text
+  return settleScripts(text)
     .replace(/\s+/g, ' ')
     .replace(/ ([,;])/g, '$1')
     .trim();
@@ -81,6 +82,6 @@ function pieces(aff: XmlElement): string {
 /** A mark by which authors refer to the text after it: `<sup>1</sup>`. */
 function isMark(child: XmlElement, before: string): boolean {
   if (child.name !== 'sup') return false;
-  const mark = lineOf(child);
+  const mark = textIn(child).trim();
   return before.trim() === '' ? mark.length <= 3 : /[\s,;.]$/.test(before) && /^[\d*†‡§¶#]{1,3}$/.test(mark);
 }

@@ -1,6 +1,6 @@
 import { abstractLines } from '../text/abstractLines.ts';
 import { withoutTags } from '../text/markupText.ts';
-import { attributeOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeOf, lineOf, textIn, type XmlElement } from '../xml/xmlTree.ts';
 
 /** The text of an element of JATS on one line, without marks of footnotes; it may have HTML tags as characters. */
 export function jatsLine(element: XmlElement | undefined): string {
@@ -23,7 +23,7 @@ export function jatsAbstract(element: XmlElement): string {
 }
 
 const silent = new Set(
-  'fn label graphic inline-graphic media tex-math object-id alt-text long-desc index-term email'.split(' '),
+  'fn label graphic inline-graphic media object-id alt-text long-desc index-term email'.split(' '),
 );
 const marks = new Set('fn table-fn author-notes corresp aff'.split(' '));
 
@@ -36,11 +36,11 @@ function readable(element: XmlElement): XmlElement {
 }
 
 function isFootnoteSign(child: XmlElement): boolean {
-  return child.name === 'sup' && /^[*†‡§¶#]{1,3}$/.test(lineOf(child));
+  return child.name === 'sup' && /^[*†‡§¶#]{1,3}$/.test(textIn(child).trim());
 }
 
 function isMark(child: XmlElement): boolean {
-  return child.name === 'sup' && !/\p{L}/u.test(lineOf(child));
+  return child.name === 'sup' && !/\p{L}/u.test(textIn(child));
 }
 
 /** A copy without the parts that `isLeftOut` names, at any depth; a formula becomes its text for readers. */

@@ -1,5 +1,8 @@
 import { decodeHTMLStrict } from 'entities';
 import { SAXParser } from 'parse5-sax-parser';
+import { levelEnd, lowerSign, raiseSign, settleScripts } from '../../../shared/text/scripts.ts';
+import { type MathElement, mathLine } from './mathText.ts';
+import { texFormula } from './texText.ts';
 
 /** Elements whose end or beginning separates text. */
 const blocks = new Set(
@@ -8,12 +11,11 @@ const blocks = new Set(
   break`.split(/\s+/),
 );
 /** Elements whose text is left out. */
-const silent = new Set('script style fn graphic tex-math annotation annotation-xml'.split(' '));
+const silent = new Set('script style fn graphic'.split(' '));
 /** Elements that leave their text in place. */
 const inline = new Set(
-  `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd mark math mi mn mo mrow ms msub msubsup msup
-  mtext munder mover mfrac msqrt mfenced mspace mstyle semantics mtable mtr mtd nobr o q s samp small span strike strong
-  sub sup time tt u var wbr bold italic monospace overline roman sans-serif sc styled-content underline ext-link
+  `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd mark nobr o q s samp small span strike strong
+  time tt u var wbr bold italic monospace overline roman sans-serif sc styled-content underline ext-link
   inline-formula xref named-content abstract html body inline-graphic alternatives email uri scp
   `
     .trim()
@@ -26,42 +28,127 @@ const inline = new Set(
  */
 const lessThan = /<(?=\/?[a-z](?:[^<>"']*(?:<|$)|\s+[^\s<>"'=/][^<>"'=/]*>))/gi;
 
+/** The outermost element of a formula; some files leave out `math`. */
+const mathRoot =
+  /^(?:math|semantics|m(?:i|n|o|row|sub|sup|subsup|under|over|underover|frac|sqrt|root|fenced|style|multiscripts|table|text))$/;
+/** Elements that may have one formula in several notations. */
+const formulas = new Set(['inline-formula', 'disp-formula', 'alternatives']);
+
 /**
- * The text of HTML or JATS markup in a field: blocks and line breaks become line ends, other tags leave no trace, and
- * character references are resolved once. A `<` that begins no known element stays (`p < 0.05`, `x <y`).
+ * The text of HTML or JATS markup in a field: blocks and line breaks become line ends, formulas, exponents and indexes
+ * one line, other tags leave no trace, and character references are resolved once. A `<` that begins no known element
+ * stays (`p < 0.05`, `x <y`).
  */
 export function plainText(source: string): string {
   if (!/[<&]/.test(source)) return source;
   const markup = source.replace(lessThan, '&lt;');
   if (!markup.includes('<')) return decodeHTMLStrict(markup);
-  const parser = new SAXParser({ sourceCodeLocationInfo: true });
-  let text = '';
-  let ignored = 0;
-  const raw = (place: { startOffset: number; endOffset: number } | null | undefined) =>
-    place ? markup.slice(place.startOffset, place.endOffset) : '';
-  const nameOf = (tagName: string) => tagName.slice(tagName.indexOf(':') + 1);
-  const add = (more: string) => {
-    if (ignored === 0) text += more;
-  };
-  parser.on('startTag', ({ tagName, selfClosing, sourceCodeLocation }) => {
-    const name = nameOf(tagName);
+  return settleScripts(new MarkupReader(markup).read());
+}
+
+class MarkupReader {
+  readonly #markup: string;
+  #text = '';
+  #ignored = 0;
+  /** The open elements of a formula, outermost first. */
+  readonly #math: (MathElement & { children: (MathElement | string)[] })[] = [];
+  /** The text of the open `tex-math`; null outside of one. */
+  #tex: string | null = null;
+  /** A formula in TeX, until it is known whether its parent has MathML, too. */
+  #texWaiting = '';
+  #formulaDepth = 0;
+  #hasMath = false;
+
+  constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  read(): string {
+    const parser = new SAXParser({ sourceCodeLocationInfo: true });
+    parser.on('startTag', ({ tagName, selfClosing, attrs, sourceCodeLocation }) => {
+      const name = localName(tagName);
+      if (this.#math.length > 0 || mathRoot.test(name)) this.#startMath(name, attrs, selfClosing);
+      else if (name === 'tex-math') this.#tex = '';
+      else this.#start(name, selfClosing, decodeHTMLStrict(this.#raw(sourceCodeLocation)));
+    });
+    parser.on('endTag', ({ tagName, sourceCodeLocation }) => {
+      const name = localName(tagName);
+      if (this.#math.length > 0) this.#endMath(name);
+      else if (name === 'tex-math') this.#endTex();
+      else this.#end(name, this.#raw(sourceCodeLocation));
+    });
+    // The parser resolves references that lack their semicolon, too.
+    parser.on('text', ({ text: plain, sourceCodeLocation }) => {
+      const text = sourceCodeLocation ? decodeHTMLStrict(this.#raw(sourceCodeLocation)) : plain;
+      if (this.#math.length > 0) this.#math.at(-1)!.children.push(text);
+      else if (this.#tex !== null) this.#tex += text;
+      else this.#add(text);
+    });
+    parser.end(this.#markup);
+    while (this.#math.length > 0) this.#endMath(this.#math[0]!.name);
+    this.#add(this.#texWaiting);
+    return this.#text;
+  }
+
+  #raw(place: { startOffset: number; endOffset: number } | null | undefined): string {
+    return place ? this.#markup.slice(place.startOffset, place.endOffset) : '';
+  }
+
+  #add(text: string): void {
+    if (this.#ignored === 0) this.#text += text;
+  }
+
+  #start(name: string, selfClosing: boolean, raw: string): void {
     if (silent.has(name)) {
-      if (!selfClosing) ignored++;
-    } else if (blocks.has(name)) add('\n');
-    else if (!inline.has(name)) add(decodeHTMLStrict(raw(sourceCodeLocation)));
-  });
-  parser.on('endTag', ({ tagName, sourceCodeLocation }) => {
-    const name = nameOf(tagName);
-    if (silent.has(name)) ignored = Math.max(0, ignored - 1);
-    else if (blocks.has(name)) add('\n');
-    else if (!inline.has(name)) add(raw(sourceCodeLocation));
-  });
-  // The parser resolves references that lack their semicolon, too.
-  parser.on('text', ({ text: plain, sourceCodeLocation }) =>
-    add(sourceCodeLocation ? decodeHTMLStrict(raw(sourceCodeLocation)) : plain),
-  );
-  parser.end(markup);
-  return text;
+      if (!selfClosing) this.#ignored++;
+    } else if (name === 'sup' || name === 'sub') {
+      if (!selfClosing) this.#add(name === 'sup' ? raiseSign : lowerSign);
+    } else if (blocks.has(name)) this.#add('\n');
+    else if (!inline.has(name)) this.#add(raw);
+    if (formulas.has(name) && this.#formulaDepth++ === 0) this.#hasMath = false;
+  }
+
+  #end(name: string, raw: string): void {
+    if (silent.has(name)) this.#ignored = Math.max(0, this.#ignored - 1);
+    else if (name === 'sup' || name === 'sub') this.#add(levelEnd);
+    else if (formulas.has(name) && this.#formulaDepth > 0 && --this.#formulaDepth === 0) {
+      this.#add(this.#texWaiting);
+      this.#texWaiting = '';
+    }
+    if (blocks.has(name)) this.#add('\n');
+    else if (!inline.has(name) && !silent.has(name) && name !== 'sup' && name !== 'sub') this.#add(raw);
+  }
+
+  #startMath(name: string, attrs: readonly { name: string; value: string }[], selfClosing: boolean): void {
+    const attributes = new Map(attrs.map((attribute) => [localName(attribute.name), attribute.value]));
+    const element = { name, attributes, children: [] };
+    this.#math.at(-1)?.children.push(element);
+    if (!selfClosing) this.#math.push(element);
+    else if (this.#math.length === 0) this.#add(mathLine(element));
+  }
+
+  /** An end tag without its start tag means nothing. */
+  #endMath(name: string): void {
+    const at = this.#math.findLastIndex((element) => element.name === name);
+    if (at < 0) return;
+    const [closed] = this.#math.splice(at);
+    if (at > 0) return;
+    this.#hasMath = true;
+    this.#texWaiting = '';
+    this.#add(mathLine(closed!));
+  }
+
+  #endTex(): void {
+    if (this.#tex === null) return;
+    const formula = this.#hasMath && this.#formulaDepth > 0 ? '' : texFormula(this.#tex);
+    this.#tex = null;
+    if (this.#formulaDepth > 0) this.#texWaiting = formula;
+    else this.#add(formula);
+  }
+}
+
+function localName(tagName: string): string {
+  return tagName.slice(tagName.indexOf(':') + 1);
 }
 
 /**

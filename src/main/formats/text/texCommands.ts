@@ -29,13 +29,14 @@ textminus − textmusicalnote ♪ textmale ♂ textfemale ♀ male ♂ female �
 slash / backslash \\ lbrace { rbrace } lbrack [ rbrack ] vert | mid ∣ Vert ‖ parallel ∥ langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋
 lceil ⌈ rceil ⌉ colon : prime ′ circ ° bullet • cdot · cdotp · centerdot · star ⋆ ast ∗ times × div ÷ pm ± mp ∓ oplus ⊕ otimes ⊗
 le ≤ leq ≤ leqslant ≤ lesssim ≲ ge ≥ geq ≥ geqslant ≥ gtrsim ≳ ll ≪ gg ≫ lt < gt > ne ≠ neq ≠ equiv ≡ sim ∼ simeq ≃
-approx ≈ cong ≅ propto ∝ infty ∞ partial ∂ nabla ∇ sum ∑ prod ∏ int ∫ oint ∮ surd √ sqrt √ forall ∀ exists ∃ in ∈ notin ∉ ni ∋
+approx ≈ cong ≅ propto ∝ infty ∞ partial ∂ nabla ∇ sum ∑ prod ∏ int ∫ oint ∮ surd √ forall ∀ exists ∃ in ∈ notin ∉ ni ∋
 subset ⊂ supset ⊃ subseteq ⊆ supseteq ⊇ cup ∪ cap ∩ emptyset ∅ varnothing ∅ setminus ∖ wedge ∧ vee ∨ land ∧ lor ∨ neg ¬ lnot ¬
 perp ⊥ angle ∠ triangle △ square □ Box □ diamond ⋄ Diamond ◇ hbar ℏ hslash ℏ ell ℓ wp ℘ Re ℜ Im ℑ aleph ℵ therefore ∴ because ∵
 leftarrow ← gets ← rightarrow → to → longrightarrow ⟶ longleftarrow ⟵ leftrightarrow ↔ uparrow ↑ downarrow ↓ updownarrow ↕
 Leftarrow ⇐ Rightarrow ⇒ Leftrightarrow ⇔ iff ⇔ implies ⇒ mapsto ↦ nearrow ↗ searrow ↘ swarrow ↙ nwarrow ↖
 rightleftharpoons ⇌ leftrightharpoons ⇋ models ⊨ vdash ⊢ dashv ⊣ top ⊤ bot ⊥ natural ♮ sharp ♯ flat ♭ heartsuit ♡ spadesuit ♠
-LaTeX LaTeX TeX TeX BibTeX BibTeX XeTeX XeTeX log log ln ln exp exp sin sin cos cos tan tan max max min min lim lim det det Pr Pr
+hyphen - quotedbl " lVert ‖ rVert ‖ lvert | rvert | xrightarrow → oiint ∯ iint ∬ iiint ∭ coloneqq ≔ LaTeX LaTeX TeX TeX BibTeX BibTeX
+XeTeX XeTeX log log ln ln exp exp sin sin cos cos tan tan max max min min lim lim det det Pr Pr
 arcsin arcsin arccos arccos arctan arctan sinh sinh cosh cosh tanh tanh arg arg dim dim gcd gcd inf inf ker ker sup sup
 newline ⏎ par ⏎ quad ␣ qquad ␣ enspace ␣ thinspace ␣ space ␣ nobreakspace ␣ textnonbreakinghyphen ${'\u2011'}`;
 

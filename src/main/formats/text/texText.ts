@@ -1,3 +1,5 @@
+import { lowered, raised, settleScripts } from '../../../shared/text/scripts.ts';
+import { base, operand, withMark } from './terms.ts';
 import { letterCommands, symbolCommands } from './texCommands.ts';
 
 /** Combining characters for the accent commands of TeX and LaTeX; by a sign or by letters. */
@@ -48,14 +50,15 @@ const silent = new Set(
 );
 /** Commands that leave no trace: declarations, and those whose arguments are text. */
 const plain = new Set(
-  `emph textit textbf textsc textrm textsf texttt textsl textmd textup textnormal text mbox hbox fbox underline uline
+  `emph textit textbf textsc textrm textsf texttt textsl textmd textup textnormal text mbox hbox fbox uline
   mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak mathscr mathnormal boldsymbol bm pmb operatorname
-  textsuperscript textsubscript textsuper textsub sp sb uppercase lowercase MakeUppercase MakeLowercase protect relax
+  protect relax
   em it bf sc rm sf tt sl itshape bfseries scshape upshape slshape rmfamily sffamily ttfamily mdseries normalfont
   tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge left right big Big bigg Bigg bigl bigr
   limits nolimits displaystyle textstyle scriptstyle cal ensuremath ce cf chem textsl mkbibemph mkbibbold mkbibitalic
   selectlanguage foreignlanguage nocase nocite bibstring ignorespaces unskip leavevmode allowbreak nobreak noindent
-  xspace hfill linebreak centering`.split(/\s+/),
+  xspace hfill linebreak centering expandafter mathop mathrel mathbin mathord mathopen mathclose
+  mathpunct middle nolinebreak nobreakspace`.split(/\s+/),
 );
 /** Commands in whose argument `_` and `^` are not text. */
 const mathGroups = new Set(['ensuremath', 'ce', 'cf', 'chem']);
@@ -86,12 +89,28 @@ interface Group {
 }
 
 /**
- * The text of a BibTeX value: accents and commands become characters, braces vanish, and of formulas the signs remain
- * (`CO$_2$` is CO2). Unknown commands without an argument stay visible. A blank line is a line end.
+ * The text of a BibTeX value: accents and commands become characters, braces vanish, and formulas become one line
+ * (`CO$_2$` is CO2, `10$^3$` 10³, `\frac{a}{b}` a/b). Unknown commands stay visible. A blank line is a line end.
  */
 export function texText(tex: string): string {
   if (!/[\\{}$~\n`'-]/.test(tex)) return tex;
-  return new TexReader(tex).read();
+  return settleScripts(new TexReader(tex).read());
+}
+
+/** A formula in TeX, with or without its dollar signs or the document around it; with signs of levels. */
+export function texFormula(tex: string): string {
+  const body = documentBody(tex);
+  const inner = body
+    .trim()
+    .replace(/^\\[[(]|\\[\])]$/g, '')
+    .replace(/^\${1,2}([^$]*)\${1,2}$/, '$1');
+  return new TexReader(inner, true).read().replace(/\s+/g, ' ').trim();
+}
+
+function documentBody(tex: string): string {
+  const begin = tex.indexOf('\\begin{document}');
+  const end = tex.indexOf('\\end{document}', begin);
+  return begin < 0 || end < 0 ? tex : tex.slice(begin + '\\begin{document}'.length, end);
 }
 
 /** The text of a value that is an address or an identifier, in which TeX has a meaning only if it is escaped. */
@@ -107,6 +126,35 @@ export function texVerbatim(tex: string): string {
 /** Relations and operators, after which a blank in a formula stays if there is one before: `n \geq 5` is n ≥ 5. */
 const betweenOperands = /^(?![∂∇∑∏∫∮√∞∀∃¬])\p{Sm}$/u;
 
+/** Deeper parts of formulas stay as they are. */
+const maxDepth = 12;
+
+/** Commands around an environment: true for the one before it. */
+const environmentEdges: Record<string, boolean> = { begin: true, end: false };
+
+const brackets: ReadonlyMap<string, [string, string]> = new Map([
+  ['matrix', ['[', ']']],
+  ['pmatrix', ['(', ')']],
+  ['bmatrix', ['[', ']']],
+  ['Bmatrix', ['{', '}']],
+  ['vmatrix', ['|', '|']],
+  ['smallmatrix', ['[', ']']],
+]);
+
+/** Other names of commands, which differ in size or origin only. */
+const sameAs: ReadonlyMap<string, string> = new Map([
+  ...['tfrac', 'dfrac', 'cfrac', 'nicefrac', 'sfrac', 'flatfrac'].map((name) => [name, 'frac'] as const),
+  ...['dbinom', 'tbinom'].map((name) => [name, 'binom'] as const),
+  ...['textsuper', 'sp', 'super'].map((name) => [name, 'textsuperscript'] as const),
+  ...['textsub', 'sb'].map((name) => [name, 'textsubscript'] as const),
+  ['MakeUppercase', 'uppercase'],
+  ['MakeLowercase', 'lowercase'],
+  ['stackrel', 'overset'],
+  ['numprint', 'num'],
+  ['qty', 'SI'],
+  ['unit', 'si'],
+]);
+
 class TexReader {
   readonly #tex: string;
   #at = 0;
@@ -121,21 +169,26 @@ class TexReader {
   /** Where each group ends; null until it is needed. */
   #ends: ReadonlyMap<number, number> | null = null;
   #afterNext = '';
+  /** The number of open tables in a formula. */
+  #rows = 0;
+  readonly #depth: number;
 
-  constructor(tex: string) {
+  constructor(tex: string, isMath = false, depth = 0) {
     this.#tex = tex;
+    this.#isMath = isMath;
+    this.#depth = depth;
   }
 
   read(): string {
     const tex = this.#tex;
-    const run = /[^\\{}$~\s`'!?^_-]+/y;
+    const run = /[^\\{}$~\s`'!?^_&-]+/y;
     while (this.#at < tex.length) {
       run.lastIndex = this.#at;
       const text = this.#accents.length === 0 ? run.exec(tex)?.[0] : undefined;
       if (text === undefined) this.#step(String.fromCodePoint(tex.codePointAt(this.#at)!));
       else {
-        this.#out.push(text);
         this.#at += text.length;
+        this.#out.push(this.#isMath ? this.#blankBefore(text) + text : text);
       }
     }
     this.#dropAccents();
@@ -149,9 +202,18 @@ class TexReader {
     else if (sign === '{') this.#open();
     else if (sign === '}') this.#close();
     else if (sign === '$') this.#dollar();
-    else if ((sign === '_' || sign === '^') && this.#isMath) return;
+    else if ((sign === '_' || sign === '^') && this.#isMath)
+      this.#emit(sign === '^' ? raised(this.#readArgument()) : lowered(this.#readArgument()));
+    else if (sign === '&' && this.#rows > 0) this.#separate(', ');
     else if (sign === '~') this.#emit(' ');
     else this.#emit(this.#isMath ? sign : this.#ligature(sign));
+  }
+
+  /** A command has used up the blank before a relation; one that is behind it is there before it, too. */
+  #blankBefore(text: string): string {
+    const isApart =
+      /^[=<>](?:$|\s)/.test(text + (this.#tex[this.#at] ?? '')) && !/\s$/.test(this.#out.at(-1) ?? ' ');
+    return isApart ? ' ' : '';
   }
 
   /** An accent skips blanks before its letter. */
@@ -184,6 +246,7 @@ class TexReader {
     const sign = String.fromCodePoint(code);
     this.#at += sign.length;
     if (Object.hasOwn(accents, sign)) this.#accents.push(sign);
+    else if (sign === '\\' && this.#rows > 0) this.#separate('; ');
     else if (sign === '(' || sign === '[') this.#isMath = true;
     else if (sign === ')' || sign === ']') this.#isMath = false;
     else this.#emit(signs[sign] ?? sign);
@@ -191,6 +254,7 @@ class TexReader {
 
   #word(name: string): void {
     const symbol = letterCommands.get(name) ?? symbolCommands.get(name);
+    const writer = TexReader.#writers[sameAs.get(name) ?? name];
     if (Object.hasOwn(accents, name)) this.#accents.push(name);
     else if (symbol !== undefined) {
       this.#emit(symbol);
@@ -202,21 +266,142 @@ class TexReader {
     } else if (name === 'url' || name === 'path' || name === 'nolinkurl') {
       this.#emit(texVerbatim(this.#skipGroup()));
       return;
-    } else if (name === 'frac' || name === 'tfrac' || name === 'nicefrac' || name === 'sfrac')
-      this.#afterNext = '/';
-    else if (name === 'enquote') {
+    } else if (writer !== undefined) {
+      this.#emit(writer(this));
+      return;
+    } else if (name === 'enquote' || name === 'mkbibquote' || name === 'textquote') {
       this.#emit('\u201c');
       this.#afterNext = '\u201d';
+    } else if (Object.hasOwn(environmentEdges, name)) {
+      this.#environment(environmentEdges[name]!, this.#skipGroup());
+      return;
     } else if (mathGroups.has(name)) this.#isMathNext = true;
-    else if (!plain.has(name) && !this.#hasArgument()) {
+    else if (!plain.has(name)) {
       this.#emit(`\\${name}`);
+      if (this.#tex[this.#at] === '{') this.#emit('{');
+      if (this.#tex[this.#at] === '{') this.#afterNext = '}';
       return;
     }
     this.#skipBlanks();
+    // `\left.` is an invisible bracket.
+    if ((name === 'left' || name === 'right') && this.#tex[this.#at] === '.') this.#at++;
   }
 
-  #hasArgument(): boolean {
-    return this.#tex[this.#at] === '{' || this.#tex[this.#at] === '[';
+  /** Commands that are written with their arguments. */
+  static readonly #writers: Readonly<Record<string, (tex: TexReader) => string>> = {
+    frac: (tex) => tex.#fraction(),
+    binom: (tex) => `binom(${tex.#readArgument()}, ${tex.#readArgument()})`,
+    sqrt: (tex) => tex.#root(),
+    overline: (tex) => withMark(tex.#readArgument(), '\u0305'),
+    underline: (tex) => (tex.#isMath ? withMark(tex.#readArgument(), '\u0332') : tex.#readArgument()),
+    textsuperscript: (tex) => raised(tex.#readArgument()),
+    textsubscript: (tex) => lowered(tex.#readArgument()),
+    overset: (tex) => tex.#overset(raised),
+    underset: (tex) => tex.#overset(lowered),
+    pmod: (tex) => ` (mod ${tex.#readArgument()})`,
+    not: (tex) => `${tex.#readArgument()}\u0338`,
+    romannumeral: (tex) => romanNumeral(tex.#readNumber()),
+    uppercase: (tex) => tex.#readArgument().toUpperCase(),
+    lowercase: (tex) => tex.#readArgument().toLowerCase(),
+    num: (tex) => numberText(tex.#skipOption().#readArgument()),
+    ang: (tex) => `${tex.#skipOption().#readArgument()}°`,
+    SI: (tex) => tex.#quantity(),
+    si: (tex) => tex.#skipOption().#unit(),
+  };
+
+  #fraction(): string {
+    return `${operand(this.#readArgument())}/${operand(this.#readArgument())}`;
+  }
+
+  #root(): string {
+    this.#skipBlanks();
+    const index = /\[([^\][]*)\]/y;
+    index.lastIndex = this.#at;
+    const found = index.exec(this.#tex);
+    if (found) this.#at += found[0].length;
+    return `${raised(this.#read(found?.[1] ?? ''))}√${operand(this.#readArgument())}`;
+  }
+
+  #overset(level: (text: string) => string): string {
+    const script = level(this.#readArgument());
+    return base(this.#readArgument()) + script;
+  }
+
+  #skipOption(): this {
+    const option = /\s*\[[^\][]*\]/y;
+    option.lastIndex = this.#at;
+    this.#at += option.exec(this.#tex)?.[0].length ?? 0;
+    return this;
+  }
+
+  #unit(): string {
+    this.#skipBlanks();
+    return unitText(this.#skipGroup(), (tex) => this.#read(tex));
+  }
+
+  /** A number with its unit, as the package siunitx writes them. */
+  #quantity(): string {
+    return `${numberText(this.#skipOption().#readArgument())} ${this.#unit()}`.trim();
+  }
+
+  #readNumber(): string {
+    const number = /\s*\{?\s*(\d{1,4})\s*\}?/y;
+    number.lastIndex = this.#at;
+    const found = number.exec(this.#tex);
+    if (found)
+      this.#at += found[0].startsWith('{') ? found[0].length : found[0].trimEnd().replace(/\}$/, '').length;
+    return found?.[1] ?? '';
+  }
+
+  /** The text of the next group, command or sign. */
+  #readArgument(): string {
+    this.#skipBlanks();
+    const from = this.#at;
+    const sign = this.#tex[from];
+    if (sign === undefined || sign === '}' || sign === '$') return '';
+    if (sign === '{') return this.#read(this.#skipGroup());
+    if (sign !== '\\') {
+      const character = String.fromCodePoint(this.#tex.codePointAt(from)!);
+      this.#at += character.length;
+      return character;
+    }
+    const command = /\\(?:[a-zA-Z]+|[\s\S])/y;
+    command.lastIndex = from;
+    const word = command.exec(this.#tex)?.[0] ?? sign;
+    this.#at += word.length;
+    const hasArguments = symbolCommands.get(word.slice(1)) === undefined || word === '\\sqrt';
+    while (hasArguments && /^[a-zA-Z]/.test(word.slice(1)) && this.#tex[this.#at] === '{') {
+      const before = this.#at;
+      this.#skipGroup();
+      if (this.#at === before) break;
+    }
+    return this.#read(this.#tex.slice(from, this.#at));
+  }
+
+  /** A part of a formula or text by itself; deeply nested parts stay as they are. */
+  #read(tex: string): string {
+    return this.#depth >= maxDepth ? tex : new TexReader(tex, this.#isMath, this.#depth + 1).read();
+  }
+
+  /** Cells of a table are separated by commas, its rows by semicolons. */
+  #environment(isBegin: boolean, name: string): void {
+    if (!/matrix|array|cases|aligned|split|gathered/.test(name)) return;
+    const column = /\s*\{[lcr|@{}\s]*\}/y;
+    column.lastIndex = this.#at;
+    if (isBegin && name === 'array') this.#at += column.exec(this.#tex)?.[0].length ?? 0;
+    this.#rows += isBegin ? 1 : this.#rows > 0 ? -1 : 0;
+    const [open, close] = brackets.get(name) ?? ['', ''];
+    if (isBegin) {
+      this.#emit(open);
+      this.#skipBlanks();
+    } else this.#separate(close);
+  }
+
+  /** A sign between cells of a table, without the blanks around it. */
+  #separate(sign: string): void {
+    if (this.#out.at(-1) === ' ') this.#out.pop();
+    this.#emit(sign);
+    this.#skipBlanks();
   }
 
   #skipBlanks(): void {
@@ -307,6 +492,84 @@ class TexReader {
     );
   }
 }
+
+function romanNumeral(number: string): string {
+  let left = Number(number);
+  let text = '';
+  for (const [sign, value] of romanSigns) for (; left >= value; left -= value) text += sign;
+  return text;
+}
+const romanSigns = [
+  ['m', 1000],
+  ['cm', 900],
+  ['d', 500],
+  ['cd', 400],
+  ['c', 100],
+  ['xc', 90],
+  ['l', 50],
+  ['xl', 40],
+  ['x', 10],
+  ['ix', 9],
+  ['v', 5],
+  ['iv', 4],
+  ['i', 1],
+] as const;
+
+/** `1.5e-3` is 1.5×10⁻³, `\pm` and x stay. */
+function numberText(text: string): string {
+  return text.replace(
+    /(\d)\s*[eEdD]\s*([+-]?\d+)/g,
+    (_, digit: string, power: string) => `${digit}×10${raised(power)}`,
+  );
+}
+
+/** Units of siunitx such as `\kilo\metre\per\second`, or text. */
+function unitText(tex: string, read: (tex: string) => string): string {
+  const words = tex.match(/\\[a-zA-Z]+(?:\{[^{}]*\})?|[^\\]+/g) ?? [];
+  let text = '';
+  let power = '';
+  let isPer = false;
+  let isPrefix = true;
+  for (const word of words) {
+    const name = /^\\([a-zA-Z]+)/.exec(word)?.[1];
+    if (name === undefined) text += read(word.replace(/[.~]/g, ' '));
+    else if (name === 'per') isPer = true;
+    else if (powersBefore.has(name)) power = raised(powersBefore.get(name)!);
+    else if (powersAfter.has(name)) text += raised(powersAfter.get(name)!);
+    else if (name === 'tothe') text += raised(read(word.replace(/^\\tothe/, '')));
+    else if (unitPrefixes.has(name)) {
+      text += (isPrefix ? '' : isPer ? '/' : ' ') + unitPrefixes.get(name)!;
+      if (isPer) isPer = false;
+      isPrefix = true;
+    } else {
+      const unit = units.get(name) ?? read(word);
+      text += (isPrefix ? '' : isPer ? '/' : ' ') + unit + power;
+      power = '';
+      isPer = false;
+      isPrefix = false;
+    }
+  }
+  return text.trim();
+}
+const pairs = (list: string) =>
+  new Map(
+    list
+      .trim()
+      .split(/\s+/)
+      .map((pair) => pair.split('=') as [string, string]),
+  );
+const powersBefore = pairs('square=2 cubic=3');
+const powersAfter = pairs('squared=2 cubed=3');
+const unitPrefixes = pairs(
+  'yocto=y zepto=z atto=a femto=f pico=p nano=n micro=µ milli=m centi=c deci=d deca=da hecto=h kilo=k mega=M giga=G tera=T peta=P exa=E',
+);
+const units = pairs(`
+  metre=m meter=m gram=g second=s ampere=A kelvin=K mole=mol candela=cd litre=L liter=L hertz=Hz newton=N pascal=Pa
+  joule=J watt=W coulomb=C volt=V farad=F ohm=Ω siemens=S weber=Wb tesla=T henry=H lumen=lm lux=lx becquerel=Bq gray=Gy
+  sievert=Sv degreeCelsius=°C celsius=°C degree=° percent=% minute=min hour=h day=d hectare=ha tonne=t electronvolt=eV
+  dalton=Da bar=bar angstrom=Å decibel=dB kg=kg km=km cm=cm mm=mm um=µm nm=nm m=m s=s ms=ms us=µs ns=ns g=g mg=mg ug=µg
+  Hz=Hz kHz=kHz MHz=MHz GHz=GHz eV=eV keV=keV MeV=MeV GeV=GeV K=K V=V mV=mV A=A mA=mA W=W kW=kW MW=MW J=J kJ=kJ L=L mL=mL
+  mol=mol molar=M pixel=px dots=dots bit=bit byte=B`);
 
 /** The place of the closing brace for each opening one that has one. */
 function groupEnds(tex: string): Map<number, number> {

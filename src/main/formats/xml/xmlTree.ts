@@ -1,3 +1,7 @@
+import { lowered, raised, settleScripts } from '../../../shared/text/scripts.ts';
+import { mathLine } from '../text/mathText.ts';
+import { texFormula } from '../text/texText.ts';
+
 /** An XML element with its local name; namespaces are ignored, so that any prefix is accepted. */
 export interface XmlElement {
   name: string;
@@ -33,14 +37,14 @@ export function attributeOf(element: XmlElement | undefined, name: string): stri
   return element?.attributes.get(name) ?? '';
 }
 
-/** An element's text on one line: inline markup such as `<sub>` leaves no trace, blocks become words. */
+/** An element's text on one line: inline markup leaves no trace, blocks become words, formulas and exponents stay what they are. */
 export function lineOf(element: XmlElement | undefined): string {
-  return element ? collapse(rawText(element)) : '';
+  return element ? collapse(settleScripts(rawText(element))) : '';
 }
 
 /** The text of an element, with one line for each block such as a paragraph. */
 export function linesOf(element: XmlElement): string[] {
-  return rawText(element)
+  return settleScripts(rawText(element))
     .split(blockEnd)
     .map(collapse)
     .filter((line) => line !== '');
@@ -54,29 +58,35 @@ const blocks = new Set(
   ),
 );
 
-function rawText(element: XmlElement): string {
-  const isMath = element.name === 'math';
-  const hasMath = element.name === 'alternatives' && element.children.some(isMathElement);
+/** The text of an element with signs of levels, for `settleScripts`. */
+export function rawText(element: XmlElement): string {
+  if (element.name === 'math') return mathLine(element);
+  if (element.name === 'tex-math') return texFormula(element.children.map(textIn).join(''));
+  const shown = formulas.has(element.name) ? bestFormula(element) : element.children;
   let text = '';
-  for (const child of element.children) {
-    if (typeof child === 'string') text += isMath ? child.trim() : child;
-    else if (hasMath && !isMathElement(child)) continue;
-    else if (isMath) text += mathText(child);
-    else text += rawText(child);
-  }
+  for (const child of shown) text += typeof child === 'string' ? child : rawText(child);
+  if (element.name === 'sup') return raised(text);
+  if (element.name === 'sub') return lowered(text);
   return blocks.has(element.name) ? blockEnd + text + blockEnd : text;
 }
 
-/** Spaces between the elements of a formula are only layout, and its annotations are for machines. */
-function mathText(element: XmlElement): string {
-  if (element.name.startsWith('annotation')) return '';
-  return element.children
-    .map((child) => (typeof child === 'string' ? child.trim() : mathText(child)))
-    .join('');
+/** Elements that have one formula in several notations. */
+const formulas = new Set(['alternatives', 'inline-formula', 'disp-formula']);
+
+/** A formula's children without the notations that are there for programs: MathML is best, then TeX. */
+function bestFormula(element: XmlElement): XmlElement['children'] {
+  const best = ['math', 'tex-math'].find((name) => childOf(element, name));
+  const isOther = (child: XmlElement | string) =>
+    typeof child !== 'string' && (child.name === 'math' || child.name === 'tex-math') && child.name !== best;
+  if (best === undefined) return element.children;
+  return element.name === 'alternatives'
+    ? childrenOf(element, best)
+    : element.children.filter((child) => !isOther(child));
 }
 
-function isMathElement(child: XmlElement | string): boolean {
-  return typeof child !== 'string' && child.name === 'math';
+/** All text in an element as it stands in the file. */
+export function textIn(child: XmlElement | string): string {
+  return typeof child === 'string' ? child : child.children.map(textIn).join('');
 }
 
 function collapse(text: string): string {

@@ -1,0 +1,90 @@
+/**
+ * Text above and below the line (reference/import-decisions.md, All formats): no exponent or index may join a number or
+ * a formula and make another of it. A reader encloses such text by `raised` or `lowered`; when the whole text is known,
+ * `settleScripts` decides how each is written.
+ */
+
+/** Code points that are no characters, and go with the rest of these signs if a file has them. */
+export const raiseSign = '\ufdd0';
+export const lowerSign = '\ufdd1';
+export const levelEnd = '\ufdd2';
+const signs = /[\ufdd0-\ufdd2]/;
+const allSigns = /[\ufdd0-\ufdd2]/g;
+const innermost = /([\ufdd0\ufdd1])([^\ufdd0-\ufdd2]*)\ufdd2/g;
+
+/** Deeper nesting than this is written without its levels. */
+const maxDepth = 20;
+
+const above = new Map(zip('0123456789+-−=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ'));
+const below = new Map(zip('0123456789+-−=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'));
+
+/** Signs of trademarks, degrees and footnotes are above the line by themselves, and primes are. */
+const isRaisedAlready = /^[\p{No}ⁿⁱ⁺⁻ªº]+$/u;
+const raisedByItself = /^(?:[®™©℠°º*†‡§¶#′″‴'’]+|SM)$/u;
+/** The ends of ordinal numbers, and of abbreviations such as `Mme`, `Dr`, `St` and `no`. */
+const ordinal = /^(?:st|nd|rd|th|er|re|e|è|ème|eme|ère|o|a|os|as|d|de|te|ten|ts|nds|rds|ths)\.?$/i;
+const abbreviated = /(?:^|[^\p{L}])(?:M|Mg|D|S|N|n|Mon|C|J|V|Vv|F)$/u;
+const romanNumber = /(?:^|[^p{L}])[IVXLCDM]+$/;
+
+/** Marks text that stands above the line. */
+export function raised(text: string): string {
+  return text === '' ? '' : raiseSign + text + levelEnd;
+}
+
+/** Marks text that stands below the line. */
+export function lowered(text: string): string {
+  return text === '' ? '' : lowerSign + text + levelEnd;
+}
+
+/** The text with each marked part written so that it cannot be read as another number or formula. */
+export function settleScripts(text: string): string {
+  let settled = text;
+  for (let depth = 0; depth < maxDepth && signs.test(settled); depth++)
+    settled = settled.replace(innermost, (_, sign: string, part: string, at: number, whole: string) => {
+      const before = whole.slice(Math.max(0, at - 12), at);
+      const next = whole[at + part.length + 2] ?? '';
+      return sign === raiseSign ? writeRaised(part, before, next) : writeLowered(part, before, next);
+    });
+  return settled === text && !signs.test(text) ? text : settled.replace(allSigns, '');
+}
+
+function writeRaised(part: string, before: string, next: string): string {
+  const text = part.trim();
+  if (text === '') return part;
+  if (raisedByItself.test(text) || isRaisedAlready.test(text)) return part;
+  if (isBeforeWord(before, next)) return part;
+  if (isOrdinal(text, before)) return part;
+  return written(text, above) ?? `^(${text})`;
+}
+
+function writeLowered(part: string, before: string, next: string): string {
+  const text = part.trim();
+  if (text === '') return part;
+  if (isBeforeWord(before, next)) return part;
+  const joinsDigits = /\d$/.test(text) && /\d/.test(next);
+  const isAfterLetter = /[\p{L}\p{M})\]}′'*]$/u.test(before);
+  if (isAfterLetter && !joinsDigits && /^[\p{L}\p{N}]+$/u.test(text)) return part;
+  return written(text, below) ?? `_(${text})`;
+}
+
+/** `38` in `³⁸Ca`, at the beginning of a word. */
+function isBeforeWord(before: string, next: string): boolean {
+  return /(?:^|[\s([{,;:/–—-])$/.test(before) && /\p{L}/u.test(next);
+}
+
+function isOrdinal(text: string, before: string): boolean {
+  if (/\d[.]?$/.test(before) && ordinal.test(text)) return true;
+  if (romanNumber.test(before) && ordinal.test(text)) return true;
+  return abbreviated.test(before) && /^\p{L}{1,4}\.?$/u.test(text) && !/^[ni\p{Lu}]/u.test(text);
+}
+
+/** The text in characters of that level; null if there is none for one of them. */
+function written(text: string, level: ReadonlyMap<string, string>): string | null {
+  const letters = [...text.replace(/\s+/g, '')].map((letter) => level.get(letter));
+  return letters.every((letter) => letter !== undefined) ? letters.join('') : null;
+}
+
+function zip(from: string, to: string): [string, string][] {
+  const target = [...to];
+  return [...from].map((sign, at) => [sign, target[at]!]);
+}

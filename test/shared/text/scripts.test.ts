@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { lowered, raised, settleScripts } from '../../../src/shared/text/scripts.ts';
+
+describe('text above and below the line', () => {
+  test.each([
+    [`CO${lowered('2')} and H${lowered('2')}O`, 'CO2 and H2O'],
+    [`10${raised('3')} m${raised('2')} cm${raised('−1')}`, '10³ m² cm⁻¹'],
+    [`10${raised('2a')}`, '10^(2a)'],
+    [`10${lowered('2')}, log${lowered('2')}8`, '10₂, log₂8'],
+    [`x${lowered('i+1')}`, 'x_(i+1)'],
+    [`${raised('38')}Ca and ${raised('14')}C`, '38Ca and 14C'],
+    [
+      `the 2${raised('nd')} of the XIX${raised('e')} by M${raised('me')} and M${raised('c')}Ray`,
+      'the 2nd of the XIXe by Mme and McRay',
+    ],
+    [`Soil${raised('®')} at 5${raised('°')}`, 'Soil® at 5°'],
+    [`e${raised(`x${lowered('i')}`)}`, 'e^(xi)'],
+    [raised('1'.repeat(3)) + raised(''), '¹¹¹'],
+    ['plain', 'plain'],
+  ])('%j becomes %j', (text, settled) => {
+    expect(settleScripts(text)).toBe(settled);
+  });
+
+  test('levels that never end, and very many of them, are left out', () => {
+    expect(settleScripts('\ufdd0a\ufdd2\ufdd2b\ufdd1')).not.toMatch(/[\ufdd0-\ufdd2]/);
+    const deep = Array.from({ length: 50_000 }).reduce<string>((text) => text, 'x');
+    expect(settleScripts('\ufdd0'.repeat(50_000) + deep + '\ufdd2'.repeat(50_000))).toContain('x');
+  });
+});
