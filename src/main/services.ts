@@ -6,21 +6,18 @@ import { directoryLimit, sandboxName } from '../shared/directory/account.ts';
 import type { AppError } from '../shared/errors.ts';
 import type { StartStep } from '../shared/startSteps.ts';
 import { verifyDrafts } from './comparisons/verifyDrafts.ts';
-import { type Clock, isoNow } from './platform/clock.ts';
-import type { Fetch } from './platform/network/fetch.ts';
+import { type CoreHandlers, createHandlers } from './handlers/createHandlers.ts';
+import { isoNow } from './platform/clock.ts';
 import { createScope, type Scope } from './platform/scope.ts';
-import { createChecker } from './services/createChecker.ts';
-import { type CoreHandlers, createHandlers } from './services/createHandlers.ts';
-import { createStores, type Stores } from './services/createStores.ts';
-import { createWork, type Work } from './services/createWork.ts';
+import { createApp } from './services/createApp.ts';
+import type { Stores } from './services/createStores.ts';
 import { followRules, ownRules } from './services/followRules.ts';
 import { skippingUnreadable } from './services/skippingUnreadable.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
-import { type Db, storageError } from './store/database.ts';
+import { storageError } from './store/database.ts';
 import { trashKeeps } from './store/drafts/draftStore.ts';
 import { misplacedOf } from './store/inPlace.ts';
 import { withStorageErrors } from './store/withStorageErrors.ts';
-import { whenUnlocked } from './store/write.ts';
 
 /** The services of one open database; backups and restoring, which outlive it, are in `restorableServices.ts`. */
 export interface CoreServices extends Omit<Services, 'handlers'> {
@@ -46,35 +43,17 @@ export interface Services {
   cancelRunning(): Promise<void>;
 }
 
-/** The sandbox's account, which needs no key from the user (`resources/sandboxWorld.json`). */
-const sandboxKey = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
+/** The username of the sandbox's account (`resources/sandboxWorld.json`). */
 const sandboxUser = 'sandbox';
 
 /** Builds the application on a data folder, which is created if needed; nothing runs before `start`. */
 export async function createServices(given: ServicesOptions): Promise<CoreServices> {
   mkdirSync(given.dataFolder, { recursive: true, mode: 0o700 });
   const scope = createScope({ log: given.log, known: storageError });
-  let office: Work['office'] = null;
-  // Every change is published, so this is where the office learns what to send.
-  const publish: ServicesOptions['publish'] = (name, data) => {
-    given.publish(name, data);
-    if (name !== 'office.changed') office?.changed();
-  };
-  const publishing = { ...given, publish };
-  const stores = createStores(publishing, scope);
-  const options = resumeUnlocked(stores.db, publishing);
   let embedded: EmbeddedSandbox | null = null;
-  const work = createWork(
-    options,
-    stores,
-    () => embedded && { addresses: embedded.addresses.directory, key: sandboxKey },
-    scope,
-  );
-  office = work.office;
-  const checker = createChecker(options, stores, () => embedded?.addresses.checker ?? '', scope);
-  const skipped: StartStep[] = [];
-  const handlers = createHandlers(options, stores, work, checker, skipped);
-  const { uploads, deletions, applications, importJobs, comparisons, sources, recheck, updates } = work;
+  const app = createApp(given, scope, () => embedded);
+  const handlers = createHandlers(app);
+  const { options, stores, office, uploads, deletions, applications, skipped, publish } = app;
 
   return {
     scope,
@@ -97,10 +76,10 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
           publish('storage.changed', {});
         });
       const halfTaken = (await recovered('undo', () => stores.undo.recover())) ?? [];
-      await recovered('imports', () => importJobs.recover());
+      await recovered('imports', () => app.importJobs.recover());
       await recovered('trash', () => purgeOldTrash(options, stores));
-      await recovered('comparisons', () => comparisons.recover());
-      await recovered('crossref', () => sources.crossrefReadings.recover());
+      await recovered('comparisons', () => app.comparisons.recover());
+      await recovered('crossref', () => app.sources.crossrefReadings.recover());
       await recovered('rechecks', () => {
         followRules({
           rules: options.rules ?? ownRules,
@@ -108,19 +87,19 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
           recheckApplications: (accountId) => applications.recheck(accountId),
           run: scope.run,
         });
-        recheck.resume();
+        app.recheck.resume();
       });
-      await recovered('links', () => work.sources.forgetOldChecks());
+      await recovered('links', () => app.sources.forgetOldChecks());
       if (options.sends !== false) await recovered('uploads', () => uploads.start());
       const takeBack = (id: number) => handlers['undo.take']({ id });
       scope.run('tidying', (signal) => tidy(stores, options.clock.now(), { halfTaken, takeBack, signal }));
-      await recovered('matrices', () => checker.runs.recover());
+      await recovered('matrices', () => app.checker.runs.recover());
       if (options.sends !== false) {
         await recovered('deletions', () => deletions.start());
         await recovered('applications', () => applications.start());
-        verifyDrafts({ ...options, drafts: stores.unverified, directory: work.directory, scope });
+        verifyDrafts({ ...options, drafts: stores.unverified, directory: app.directory, scope });
       }
-      updates?.start();
+      app.updates?.start();
       scope.run('office', () => office?.start());
       if (embedded) await fetchSandboxJournals(options, stores, handlers);
     },
@@ -128,8 +107,8 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       const { graceMs } = options.timing ?? {};
       // Requests that send something are given time to end; everything else ends at once.
       await Promise.all([uploads.stop(graceMs), applications.stop(graceMs), scope.stop()]);
-      await work.edits.end();
-      await work.exports.end();
+      await app.edits.end();
+      await app.exports.end();
       await office?.stop();
       await embedded?.stop();
       await stores.close();
@@ -183,25 +162,4 @@ async function tidy(
   await versions.removeOld(now, signal);
   for (const id of halfTaken) if (!signal.aborted) await takeBack(id);
   await undo.tidy(now);
-}
-
-/** Delays background work after a pause or a response until the database is unlocked, so that its writes block no thread. */
-function resumeUnlocked<T extends { clock: Clock; fetch: Fetch }>(db: Db, parts: T): T {
-  const { clock, fetch } = parts;
-  return {
-    ...parts,
-    clock: {
-      now: () => clock.now(),
-      monotonic: () => clock.monotonic(),
-      sleep: async (ms, signal) => {
-        await clock.sleep(ms, signal);
-        await whenUnlocked(db);
-      },
-    },
-    fetch: async (address, init) => {
-      const response = await fetch(address, init);
-      await whenUnlocked(db);
-      return response;
-    },
-  };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createAccountAccess } from '../../src/main/handlers/accountAccess.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openConfirmedOrigins } from '../../src/main/platform/secrets/confirmedOrigins.ts';
 import { createEnvironmentKey } from '../../src/main/platform/secrets/environmentKey.ts';
 import { createKeptSecrets } from '../../src/main/platform/secrets/keptSecrets.ts';
+import { createAccountAccess } from '../../src/main/services/accountAccess.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { asking, removeAccountNow } from '../helpers/confirm.ts';
 import { directoryForFile } from '../helpers/directoryForFile.ts';

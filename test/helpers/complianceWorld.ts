@@ -6,18 +6,12 @@ import { createMatrixRuns } from '../../src/main/compliance/matrixRuns.ts';
 import { complianceHandlers } from '../../src/main/handlers/compliance.ts';
 import { matrixHandlers } from '../../src/main/handlers/matrix.ts';
 import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
-import { createLog } from '../../src/main/platform/log.ts';
 import type { Fetch } from '../../src/main/platform/network/fetch.ts';
 import { createCheckerClient } from '../../src/main/remote/checkerClient.ts';
 import { createRateLimiter } from '../../src/main/remote/rateLimiter.ts';
-import { createComplianceStore } from '../../src/main/store/compliance/complianceStore.ts';
-import { createFunderStore } from '../../src/main/store/compliance/funderStore.ts';
-import { createMatrixStore } from '../../src/main/store/compliance/matrixStore.ts';
-import { openDatabase } from '../../src/main/store/database.ts';
 import type { Matrix } from '../../src/shared/compliance/complianceCheck.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
-import { provideDatabase } from './provideDatabase.ts';
-import { testScope } from './testScope.ts';
+import { openTestApp } from './testApp.ts';
 
 /** The compliance calls over a data folder, with the service at `base`. */
 export function openComplianceWorld(options: {
@@ -28,16 +22,21 @@ export function openComplianceWorld(options: {
   fetch?: Fetch;
 }) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-checker-'));
-  const db = openDatabase(provideDatabase(folder));
   const clock = options.clock ?? systemClock;
-  const log = createLog({ file: null });
   const received: { name: EventName; data: EventData<EventName> }[] = [];
   const listeners = new Set<() => void>();
   const publish: Publish = (name, data) => {
     received.push({ name, data });
     for (const listener of listeners) listener();
   };
-  const scope = testScope();
+  const app = openTestApp({
+    dataFolder: folder,
+    clock,
+    publish,
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+  const { log, scope } = app;
+  const { checks, matrices, db } = app.stores;
   const limiter = createRateLimiter({
     ...(options.limit ?? { perSecond: 10_000, burst: 1_000 }),
     clock,
@@ -53,26 +52,11 @@ export function openComplianceWorld(options: {
     log,
     version: '0.0.0',
   });
-  const checks = createComplianceStore(db);
-  const matrices = createMatrixStore(db);
-  const funders = createFunderStore(db);
   const source = () => 'https://checker.example.org/';
   const asker = createAskChecker({ client, checks, source, clock });
   const runs = createMatrixRuns({ matrices, asker, limiter, clock, publish, log, scope });
-  const handlers = {
-    ...complianceHandlers({ funders, checks, asker, client, source, clock, publish }),
-    ...matrixHandlers({
-      matrices,
-      runs,
-      funders,
-      asker,
-      limiter,
-      journalTitle: () => '',
-      source,
-      clock,
-      publish,
-    }),
-  };
+  const asking = { ...app, checker: { source, limiter, client, asker, runs } };
+  const handlers = { ...complianceHandlers(asking), ...matrixHandlers(asking) };
   return {
     folder,
     db,
@@ -93,8 +77,7 @@ export function openComplianceWorld(options: {
       });
     },
     async close() {
-      await scope.stop();
-      if (db.open) db.close();
+      if (db.open) await app.close();
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

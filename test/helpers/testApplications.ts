@@ -1,4 +1,3 @@
-import { createJournalRecords } from '../../src/main/handlers/journals/journalRecords.ts';
 import {
   type ApplicationsOptions,
   createApplicationParts,
@@ -8,6 +7,7 @@ import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { originOf } from '../../src/main/platform/network/origin.ts';
 import { OriginKey } from '../../src/main/platform/network/originKey.ts';
+import { createJournalRecords } from '../../src/main/services/journalRecords.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import type {
   ApplicationChange,

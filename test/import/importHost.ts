@@ -3,26 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { draftHandlers } from '../../src/main/handlers/drafts/drafts.ts';
 import { importHandlers } from '../../src/main/handlers/imports.ts';
-import { createImportJobs } from '../../src/main/import/importJobs.ts';
-import { systemClock } from '../../src/main/platform/clock.ts';
-import { createScope } from '../../src/main/platform/scope.ts';
-import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
-import { openDatabase } from '../../src/main/store/database.ts';
-import { createDraftLists } from '../../src/main/store/drafts/draftLists.ts';
-import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
-import { createImportStore } from '../../src/main/store/imports/importStore.ts';
-import { createMappingStore } from '../../src/main/store/imports/mappingStore.ts';
-import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
-import { createLinkCheckStore } from '../../src/main/store/links/linkCheckStore.ts';
-import { createUndoWriter } from '../../src/main/store/undo/undoWriter.ts';
-import { createWriteTurns } from '../../src/main/store/writeTurns.ts';
+import { createLog } from '../../src/main/platform/log.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
 import type { DraftRow } from '../../src/shared/draft/draft.ts';
 import type { ImportFormat } from '../../src/shared/draft/fileFormats.ts';
 import type { ImportFilter, ImportStatus } from '../../src/shared/draft/importing.ts';
 import { acceptNow, asking } from '../helpers/confirm.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
-import { provideDatabase } from '../helpers/provideDatabase.ts';
+import { openTestApp } from '../helpers/testApp.ts';
 
 export type ImportHost = ReturnType<typeof startHost>;
 
@@ -31,20 +19,19 @@ export function startHost({
   dataFolder = mkdtempSync(join(tmpdir(), 'colophon-import-')),
   importWorker = workerFiles.importWorker,
 } = {}) {
-  const db = openDatabase(provideDatabase(dataFolder));
   const events: { name: string; data: unknown }[] = [];
   const waiting = new Set<() => void>();
   const publish: Publish = <N extends EventName>(name: N, data: EventData<N>) => {
     events.push({ name, data });
     for (const look of waiting) look();
   };
-  const clock = systemClock;
   const logged: unknown[] = [];
   const write = (event: string, data?: Record<string, unknown>) => void logged.push({ event, ...data });
-  const log = { warn: write, error: write };
-  const scope = createScope({ log });
-  const accountStore = createAccountStore(db);
-  accountStore.ensureSandbox({
+  const log = { ...createLog({ file: null }), warn: write, error: write };
+  const app = openTestApp({ dataFolder, importWorker, publish, log });
+  const { scope, importJobs } = app;
+  const { db, imports: importStore, mappings, drafts: draftStore, journals: journalStore } = app.stores;
+  app.stores.accounts.ensureSandbox({
     name: 'Sandbox',
     base: 'http://127.0.0.1:9/',
     dialect: '3.0.1',
@@ -52,42 +39,7 @@ export function startHost({
     username: '',
     createdAt: new Date(0).toISOString(),
   });
-  const journalStore = createJournalStore(db);
-  const draftStore = createDraftStore(db);
-  const importStore = createImportStore(db);
-  const mappings = createMappingStore(db);
-  const importJobs = createImportJobs({
-    db,
-    turns: createWriteTurns(db),
-    importStore,
-    dataFolder,
-    importWorker,
-    clock,
-    publish,
-    log,
-    scope,
-  });
-  const handlers = {
-    ...importHandlers({
-      importStore,
-      mappings,
-      reading: createDraftLists(db),
-      importJobs,
-      accountStore,
-      clock,
-      publish,
-    }),
-    ...draftHandlers({
-      draftStore,
-      reading: draftStore,
-      accountStore,
-      journalStore,
-      linkChecks: createLinkCheckStore(db),
-      undo: createUndoWriter(db),
-      clock,
-      publish,
-    }),
-  };
+  const handlers = { ...importHandlers(app), ...draftHandlers(app) };
 
   /** Resolves once the import is in one of the states. */
   function reached(id: number, ...states: ImportStatus['state'][]): Promise<ImportStatus> {
@@ -148,10 +100,7 @@ export function startHost({
   const hidden = () =>
     db.prepare<[], number>('SELECT count(*) FROM drafts WHERE staged = 1').pluck().get()! +
     db.prepare<[], number>('SELECT count(*) FROM import_changes').pluck().get()!;
-  async function stop(): Promise<void> {
-    await scope.stop();
-    db.close();
-  }
+  const stop = (): Promise<void> => app.close();
   /** Stops and removes the data folder. */
   async function end(): Promise<void> {
     await stop();

@@ -1,8 +1,9 @@
+import { onTestFinished } from 'vitest';
 import { takeRow } from '../../src/main/comparisons/takeArticle.ts';
-import { draftHandlers } from '../../src/main/handlers/drafts/drafts.ts';
-import { undoHandlers } from '../../src/main/handlers/undo.ts';
+import { createHandlers } from '../../src/main/handlers/createHandlers.ts';
 import { acceptImport } from '../../src/main/import/acceptImport.ts';
-import { createComparisonStore, type NewRow } from '../../src/main/store/comparisons/comparisonStore.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import type { NewRow } from '../../src/main/store/comparisons/comparisonStore.ts';
 import { createDraftsToCompare } from '../../src/main/store/comparisons/draftsToCompare.ts';
 import { createImportFiles } from '../../src/main/store/imports/importFiles.ts';
 import { createImportStore } from '../../src/main/store/imports/importStore.ts';
@@ -11,8 +12,8 @@ import { createUndoStore, undoLimits } from '../../src/main/store/undo/undoStore
 import type { EventName } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { literal } from '../../src/shared/message.ts';
-import { article, context, derive, openStores } from '../helpers/storeParts.ts';
-import { testScope } from '../helpers/testScope.ts';
+import { article, context, derive, storesOf, temporaryFolder } from '../helpers/storeParts.ts';
+import { openTestApp } from '../helpers/testApp.ts';
 
 export const accountId = 'a';
 /** The initial number of drafts. */
@@ -32,31 +33,20 @@ export interface DraftState {
 
 /** A database with drafts and a comparison, and every bulk change of them. */
 export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
-  const stores = openStores();
-  const { db, draftStore, writer, sync } = stores;
   let time = Date.parse('2026-03-01T00:00:00.000Z');
-  const clock = { now: () => (time += 1000), monotonic: () => (time += 1000) };
+  const clock = { ...systemClock, now: () => (time += 1000), monotonic: () => (time += 1000) };
   const at = () => new Date(clock.now()).toISOString();
-  const comparisonStore = createComparisonStore(db);
-  const scope = testScope();
   const received: EventName[] = [];
   const publish = (name: EventName) => void received.push(name);
+  const opened = openTestApp({ dataFolder: temporaryFolder(), clock, publish });
+  onTestFinished(() => opened.close());
+  const { scope } = opened;
+  const { db, comparisons: comparisonStore, transaction } = opened.stores;
   const undo = createUndoStore(db, comparisonStore, { scope, publish, limits });
-  const transaction = <T>(work: () => T): T => db.transaction(work)();
-  const handlers = {
-    ...draftHandlers({ ...stores, reading: draftStore, undo, clock, publish }),
-    ...undoHandlers({
-      undo,
-      comparisonStore,
-      context: () => context,
-      recheckApplications: () => undefined,
-      matrix: () => {
-        throw new Error('There are no matrices here.');
-      },
-      clock,
-      publish,
-    }),
-  };
+  const app = { ...opened, stores: { ...opened.stores, undo } };
+  const stores = storesOf(db);
+  const { draftStore, writer, sync } = stores;
+  const handlers = createHandlers(app);
   const ids = Array.from({ length: firstDrafts }, (_, index) => stores.add(numbered(index)));
   const comparison = comparisonStore.create({
     accountId,
@@ -183,6 +173,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
   return {
     ...stores,
     scope,
+    app,
     undo,
     handlers,
     received,

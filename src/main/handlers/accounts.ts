@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
 import { dialectOf, withDialect } from '../../shared/directory/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { maxNamed } from '../../shared/plan.ts';
-import type { Applications } from '../outbox/applications/applications.ts';
-import type { Uploads } from '../outbox/articles/uploads.ts';
-import { type Clock, isoNow } from '../platform/clock.ts';
+import { isoNow } from '../platform/clock.ts';
 import { originIfAny, originOf } from '../platform/network/origin.ts';
 import { OriginKey } from '../platform/network/originKey.ts';
 import { createPlans } from '../platform/plans.ts';
 import { keyMissing } from '../remote/answers.ts';
 import { checkBase, checkDialect } from '../remote/baseAddress.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
-import type { AccountStore } from '../store/accounts/accountStore.ts';
-import type { AccountAccess } from './accountAccess.ts';
+import type { App } from '../services/createApp.ts';
 
 /** The public directory's addresses (reference/directory-api.md 1.1). */
 const presets = [
@@ -23,28 +20,13 @@ const presets = [
   { id: 'public-3', base: 'https://doaj.org/api/v3/', dialect: '3.0.1' },
 ] as const;
 
-export interface AccountHandlerParts {
-  store: AccountStore;
-  access: AccountAccess;
-  directory: DirectoryAccess;
-  uploads: Uploads;
-  applications: Pick<Applications, 'isBusy' | 'forget' | 'accountReady'>;
-  publish: Publish;
-  clock: Clock;
-  /** A key that must never be written anywhere. */
-  hideKey: (key: string) => void;
-  /** Colleagues in an office share the account. */
-  isShared: (accountId: string) => boolean;
-  /** Checks the drafts and applications of an account again after its dialect or journals changed. */
-  recheckDrafts: (accountId: string) => void;
-}
-
 /** The calls `accounts.*`. A key comes in through `setKey` and is never returned. */
-export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'accounts'> {
-  const { store, access, directory, uploads, applications } = parts;
+export function accountHandlers(app: App): HandlersOf<'accounts'> {
+  const { access, directory, uploads, applications } = app;
+  const store = app.stores.accounts;
 
   function changed(id: string): Account {
-    parts.publish('accounts.changed', {});
+    app.publish('accounts.changed', {});
     return access.get(id);
   }
 
@@ -62,7 +44,7 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
 
   /** Another address, or another name there, is another account, which colleagues did not agree to. */
   function refuseIfShared({ id, name }: Account): void {
-    if (!parts.isShared(id)) return;
+    if (!app.office?.sending.delegates(id)) return;
     throw new AppError('state', msg('office.error.sharedAccount.message', { name }), {
       fix: msg('office.error.sharedAccount.fix'),
     });
@@ -88,7 +70,7 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
         id: randomUUID(),
         kind: 'directory',
         key: 'missing',
-        createdAt: isoNow(parts),
+        createdAt: isoNow(app),
       };
       // First, so that no account is left without it if the program ends in between.
       access.chooseOrigin(account.id, base);
@@ -109,7 +91,7 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
         await access.removeKey(id);
       }
       if (base !== before.base || change.rate !== undefined) directory.accountChanged(id);
-      if (dialect !== before.dialect) parts.recheckDrafts(id);
+      if (dialect !== before.dialect) app.recheckAll(id);
       // Work that waited because of the address can continue now.
       if (base !== before.base || dialect !== before.dialect) applications.accountReady(id);
       return changed(id);
@@ -143,14 +125,14 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
       access.forgetOrigin(id);
       directory.forget(id);
       await store.remove(id);
-      parts.publish('accounts.changed', {});
+      app.publish('accounts.changed', {});
       return null;
     },
     'accounts.setKey': async ({ id, key }) => {
       if (store.get(id).kind === 'sandbox') throw new AppError('state', msg('directory.account.sandboxKey'));
       const { base } = store.get(id);
       const origin = originOf(base);
-      parts.hideKey(key);
+      app.log.hide(key);
       await directory.client(id).tryKey(new OriginKey(key, origin));
       // The key was tested there, and nobody entered it for another directory.
       if (store.get(id).base !== base) throw moved();
@@ -189,7 +171,7 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
       const { base } = store.get(id);
       store.update(id, { base: withDialect(base, '4.0'), dialect: '4.0' });
       directory.accountChanged(id);
-      parts.recheckDrafts(id);
+      app.recheckAll(id);
       uploads.accountReady(id);
       applications.accountReady(id);
       return changed(id);

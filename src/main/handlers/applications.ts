@@ -1,36 +1,26 @@
 import type { BulkException } from '../../shared/application/applicationDraft.ts';
-import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf } from '../../shared/contract/contract.ts';
 import { refuseLargeRecord } from '../../shared/draft/recordLimits.ts';
 import { maxNamed, type Since } from '../../shared/plan.ts';
-import type { ApplicationRules } from '../outbox/applications/applicationRules.ts';
-import type { Applications } from '../outbox/applications/applications.ts';
 import { changedFields } from '../outbox/applications/changedFields.ts';
 import { isoNow } from '../platform/clock.ts';
 import { idsToPublish } from '../platform/events.ts';
 import { createPlans } from '../platform/plans.ts';
-import type { ApplicationStore, PurgedApplications } from '../store/applications/applicationStore.ts';
+import type { App } from '../services/createApp.ts';
+import type { PurgedApplications } from '../store/applications/applicationStore.ts';
 import { inBatches } from '../store/inBatches.ts';
-import type { UndoWriter } from '../store/undo/undoWriter.ts';
-import type { AccountAccess } from './accountAccess.ts';
-import { type UndoableParts, undoably, undoablyFixed } from './undoably.ts';
+import { undoably, undoablyFixed } from './undoably.ts';
 
 /** The calls `applications.*`. */
-export function applicationHandlers(parts: {
-  applications: Applications;
-  store: ApplicationStore;
-  rules: ApplicationRules;
-  access: Pick<AccountAccess, 'get'>;
-  clock: { now(): number };
-  publish: Publish;
-  undo: UndoWriter;
-}): HandlersOf<'applications'> {
-  const { applications, store, clock } = parts;
-  const now = () => isoNow({ clock });
+export function applicationHandlers(app: App): HandlersOf<'applications'> {
+  const { applications, rules } = app;
+  const store = app.stores.applications;
+  const now = () => isoNow(app);
   const purges = createPlans<PurgedApplications>();
 
   function changing(accountId: string, ids: readonly number[], count: number): { count: number } {
     if (count > 0) {
-      parts.publish('applications.changed', { accountId, ids: idsToPublish(ids) });
+      app.publish('applications.changed', { accountId, ids: idsToPublish(ids) });
     }
     return { count };
   }
@@ -42,7 +32,7 @@ export function applicationHandlers(parts: {
     moveOne: (id: number) => number,
   ): Promise<{ count: number; undoId: number | null }> {
     const what = kind === 'trashApplications' ? 'trashed' : 'restored';
-    return undoably(parts, { accountId, kind }, async (step) => {
+    return undoably(app, { accountId, kind }, async (step) => {
       let count = 0;
       const moveSlice = (slice: readonly number[]) =>
         store.transaction(() => {
@@ -60,7 +50,7 @@ export function applicationHandlers(parts: {
 
   return {
     'applications.list': ({ accountId, filter, ...range }) => store.list(accountId, filter, range),
-    'applications.changedFields': ({ accountId }) => changedFields(parts, accountId),
+    'applications.changedFields': ({ accountId }) => changedFields({ store, rules }, accountId),
     'applications.counts': ({ accountId }) => store.counts(accountId),
     'applications.get': ({ id }) => applications.view(id),
     'applications.create': ({ accountId, journalId, record }) => {
@@ -70,12 +60,12 @@ export function applicationHandlers(parts: {
     'applications.save': async ({ id, version, record, fixing }) => {
       refuseLargeRecord(record);
       const { accountId, base } = store.get(id);
-      const derived = parts.rules.derive(accountId, record, base);
+      const derived = rules.derive(accountId, record, base);
       const save = () => store.save({ id, version, derived, at: now() });
       const view = await store.flushLater(() => {
         if (fixing === undefined) save();
         else
-          undoablyFixed(parts, { accountId, fixing }, (step) => ({
+          undoablyFixed(app, { accountId, fixing }, (step) => ({
             isChanged: store.transaction(() =>
               step.change({ source: 'applications', id }, 'changed', () => save() !== undefined),
             ),
@@ -83,17 +73,17 @@ export function applicationHandlers(parts: {
         // What somebody else saves during the flush is not part of this answer.
         return applications.view(id);
       });
-      parts.publish('applications.changed', { accountId, ids: [id] });
+      app.publish('applications.changed', { accountId, ids: [id] });
       return view;
     },
     'applications.refreshBase': ({ id }) => applications.refreshBase(id),
     'applications.trash': (given) => {
-      parts.access.get(given.accountId);
+      app.access.get(given.accountId);
       const at = now();
       return move('trashApplications', given, (id) => store.trash(given.accountId, [id], at));
     },
     'applications.restore': (given) => {
-      parts.access.get(given.accountId);
+      app.access.get(given.accountId);
       return move('restoreApplications', given, (id) => store.restore(given.accountId, [id]));
     },
     'applications.purgePreview': ({ accountId, ids }) => {
@@ -120,18 +110,18 @@ export function applicationHandlers(parts: {
     'applications.delete': ({ plan }) => applications.delete(plan),
     'applications.previewMany': ({ changes, ...input }) =>
       applications.previewMany({ ...input, changesFor: () => changes }),
-    'applications.createMany': (input) => createUndoably(parts, input),
+    'applications.createMany': (input) => createUndoably(app, input),
   };
 }
 
 /** Creates or changes one draft Update Request per journal, as one undo step. */
 function createUndoably(
-  parts: UndoableParts & { applications: Pick<Applications, 'createMany' | 'accountOfMany'> },
+  app: App,
   { plan, except }: { plan: string; except?: readonly BulkException[] | undefined },
 ): Promise<{ ids: number[]; since: Since; undoId: number | null }> {
-  const accountId = parts.applications.accountOfMany(plan);
-  return undoably(parts, { accountId, kind: 'createMany' }, (step) =>
-    parts.applications.createMany(plan, {
+  const accountId = app.applications.accountOfMany(plan);
+  return undoably(app, { accountId, kind: 'createMany' }, (step) =>
+    app.applications.createMany(plan, {
       except,
       created: (id) => step.created({ source: 'applications', id }),
       changing: (id, change) => void step.change({ source: 'applications', id }, 'changed', change),

@@ -2,30 +2,21 @@ import { isOver } from '../../shared/compliance/compliance.ts';
 import type { ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
 import { codeMessage, qualificationMessage, readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import { readIssn, readQuestion, readRor } from '../../shared/compliance/readQuestion.ts';
-import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf } from '../../shared/contract/contract.ts';
 import { type Message, msg } from '../../shared/message.ts';
-import type { AskChecker } from '../compliance/askChecker.ts';
-import type { Clock } from '../platform/clock.ts';
 import { readAgreements, readSuggestions, readTransformative } from '../remote/checkerAnswers.ts';
-import type { CheckerClient } from '../remote/checkerClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
-import type { ComplianceStore } from '../store/compliance/complianceStore.ts';
-import type { FunderStore } from '../store/compliance/funderStore.ts';
+import type { App } from '../services/createApp.ts';
+import { keepRemoved, undoably } from './undoably.ts';
 
 /** The date on which the service ends its route for transformative journals (reference/checker-api.md 3.4). */
 const transformativeEnd = Date.parse('2025-01-01T00:00:00Z');
 
 /** The calls `compliance.*`: single questions, earlier answers, the funders, and the two look-ups. */
-export function complianceHandlers(parts: {
-  funders: FunderStore;
-  checks: ComplianceStore;
-  asker: AskChecker;
-  client: CheckerClient;
-  source: () => string;
-  clock: Clock;
-  publish: Publish;
-}): HandlersOf<'compliance'> {
-  const { funders, checks, asker, client, clock, publish } = parts;
+export function complianceHandlers(app: App): HandlersOf<'compliance'> {
+  const { clock, publish } = app;
+  const { funders, checks } = app.stores;
+  const { asker, client, source } = app.checker;
   return {
     'compliance.funders': () => funders.list(),
     'compliance.saveFunder': (funder) => {
@@ -33,9 +24,14 @@ export function complianceHandlers(parts: {
       publish('compliance.fundersChanged', {});
       return saved;
     },
-    'compliance.removeFunder': ({ id }) => {
-      funders.remove(id);
-      publish('compliance.fundersChanged', {});
+    'compliance.removeFunder': async ({ id }) => {
+      const name = funders.get(id)?.name ?? '';
+      await undoably(app, { accountId: null, kind: 'removeFunder', subject: id, name }, async (step) => {
+        await keepRemoved(app, step, 'funders', [id]);
+        funders.remove(id);
+        publish('compliance.fundersChanged', {});
+        return {};
+      });
       return null;
     },
     'compliance.check': ({ maxAge, ...asked }) => {
@@ -43,7 +39,7 @@ export function complianceHandlers(parts: {
       return asker.kept(question, maxAge) ?? asker.ask(question);
     },
     'compliance.get': ({ id }) => checks.get(id),
-    'compliance.history': (asked) => checks.history(parts.source(), readQuestion(asked)),
+    'compliance.history': (asked) => checks.history(source(), readQuestion(asked)),
     'compliance.suggest': async ({ kind, text }) => {
       const wanted = text.trim().replaceAll(/\s+/g, ' ');
       if (wanted === '') return [];

@@ -1,21 +1,20 @@
-import type { CallInput, HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { CallInput, HandlersOf } from '../../shared/contract/contract.ts';
 import type { Selection } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { maxNamed, nothingSince } from '../../shared/plan.ts';
-import type { Deletions } from '../outbox/articles/deletions.ts';
 import {
   listRestore,
-  type RestoreOptions,
   type RestorePlan,
   replacesContent,
   restoreArticle,
 } from '../outbox/articles/restoreArticles.ts';
 import { seenUpdated } from '../outbox/articles/seenArticle.ts';
 import { createPlans } from '../platform/plans.ts';
-import type { ArticleToDelete, DeletionStore, DraftArticle } from '../store/deletions/deletionStore.ts';
-import type { DraftReading } from '../store/drafts/draftReading.ts';
+import type { App } from '../services/createApp.ts';
+import type { ArticleToDelete, DraftArticle } from '../store/deletions/deletionStore.ts';
 import { createSince } from '../store/drafts/listedDrafts.ts';
+import { restoringWith } from './versions.ts';
 
 /** What a person is asked to confirm: the articles of selected drafts, or (`selection` null) those named by their ids. */
 interface DeletionPlan {
@@ -25,15 +24,10 @@ interface DeletionPlan {
 }
 
 /** The calls `deletions.*`: articles that are deleted from the directory, and restoring them. */
-export function deletionHandlers(
-  parts: RestoreOptions & {
-    deletions: Deletions;
-    store: Pick<DeletionStore, 'articlesOf' | 'restorable' | 'setDraft'>;
-    reading: Pick<DraftReading, 'select'>;
-    publish: Publish;
-  },
-): HandlersOf<'deletions'> {
-  const { deletions, store, reading, publish } = parts;
+export function deletionHandlers(app: App): HandlersOf<'deletions'> {
+  const { deletions, publish } = app;
+  const { deletions: store, reading, transaction } = app.stores;
+  const parts = restoringWith(app);
   const plans = createPlans<DeletionPlan>();
   const restores = createPlans<RestorePlan & { deletionId: number }>();
   const articlesOf = async (accountId: string, selection: Selection) =>
@@ -102,7 +96,7 @@ export function deletionHandlers(
     'deletions.restore': ({ plan }) => {
       const confirmed = restores.take(plan);
       const { accountId, deletionId, items } = confirmed.listed;
-      const restored = parts.transaction(() => {
+      const restored = transaction(() => {
         // Another window may have made its draft.
         if (restorable(deletionId).draftId !== items[0]?.draftId)
           throw new AppError('state', msg('versions.changed'));

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
-import type { Edits } from '../edits/edits.ts';
+import type { App } from '../services/createApp.ts';
 
 type EditCalls =
   | 'edits.preview'
@@ -11,7 +11,7 @@ type EditCalls =
   | 'edits.fixable';
 
 /** The calls that edit or copy many drafts. */
-export function editHandlers(edits: Edits): Pick<Handlers, EditCalls> {
+export function editHandlers({ edits }: App): Pick<Handlers, EditCalls> {
   return {
     'edits.preview': edits.preview,
     'edits.previewRows': edits.previewRows,

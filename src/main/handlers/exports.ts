@@ -1,8 +1,8 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
-import type { Exports } from '../exports/exports.ts';
+import type { App } from '../services/createApp.ts';
 
 /** The calls `exports.*`. */
-export function exportHandlers(exports: Exports): HandlersOf<'exports'> {
+export function exportHandlers({ exports }: App): HandlersOf<'exports'> {
   return {
     'exports.write': exports.write,
     'exports.report': exports.report,

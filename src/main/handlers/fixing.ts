@@ -1,4 +1,4 @@
-import type { CallData, CallOutput, HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { CallData, CallOutput, HandlersOf } from '../../shared/contract/contract.ts';
 import type { FixingStatus } from '../../shared/contract/fixing.ts';
 import type { Selection } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -20,22 +20,14 @@ import {
   remainingProblem,
 } from '../../shared/fixing/fixingAims.ts';
 import { type Message, msg } from '../../shared/message.ts';
-import type { Uploads } from '../outbox/articles/uploads.ts';
 import { isoNow } from '../platform/clock.ts';
-import type { DraftReading } from '../store/drafts/draftReading.ts';
-import type { FixingStore, StoredFixing } from '../store/fixing/fixingStore.ts';
-import type { UploadStore } from '../store/uploads/uploadStore.ts';
+import type { App } from '../services/createApp.ts';
+import type { StoredFixing } from '../store/fixing/fixingStore.ts';
 
 /** The calls `fixing.*`: start fixing mode, work through its records, and queue the fixed records of an upload again. */
-export function fixingHandlers(parts: {
-  fixings: FixingStore;
-  reading: Pick<DraftReading, 'selectInOrder'>;
-  uploadItems: Pick<UploadStore, 'retryable'>;
-  uploads: Pick<Uploads, 'get' | 'retryPreview' | 'retry'>;
-  clock: { now(): number };
-  publish: Publish;
-}): HandlersOf<'fixing'> {
-  const { fixings, uploadItems, uploads, clock, publish } = parts;
+export function fixingHandlers(app: App): HandlersOf<'fixing'> {
+  const { uploads, publish } = app;
+  const { fixings, uploads: uploadItems, reading } = app.stores;
 
   /** The problem that the record still has; null if it is fixed, undefined if it was deleted. */
   function problemOf({ kind, aims }: Aimed, id: number): Message | null | undefined {
@@ -88,7 +80,7 @@ export function fixingHandlers(parts: {
     if (ids.length === 0) throw nothingToFix();
     const { fixing, passed } = startFixing(ids, stateOf(about));
     if (fixing.isOver) throw nothingToFix();
-    const id = fixings.add({ ...about, fixing, startedAt: isoNow({ clock }) });
+    const id = fixings.add({ ...about, fixing, startedAt: isoNow(app) });
     publish('fixing.changed', { accountId, id });
     return { fixing: toStatus(fixings.get(id)), passed };
   }
@@ -101,7 +93,7 @@ export function fixingHandlers(parts: {
   }: CallData<'fixing.start'>): Promise<Aimed & { ids: readonly number[] }> {
     const kind = 'article';
     const aims = aimsOf(filter);
-    const inOrder = (wanted: Selection) => parts.reading.selectInOrder(accountId, wanted, sort);
+    const inOrder = (wanted: Selection) => reading.selectInOrder(accountId, wanted, sort);
     if ('ids' in selection) {
       const state = stateOf({ kind, aims });
       return { kind, aims, ids: (await inOrder(selection)).filter((id) => state(id) === 'open') };
@@ -112,7 +104,7 @@ export function fixingHandlers(parts: {
   }
 
   function step({ id, place, step: wanted }: CallData<'fixing.step'>) {
-    const done = fixings.update(id, isoNow({ clock }), ({ fixing, ...about }) => {
+    const done = fixings.update(id, isoNow(app), ({ fixing, ...about }) => {
       const isHere = fixing.place === place;
       const result = isHere ? stepFixing(fixing, wanted, stateOf(about)) : stayAt(fixing);
       const remains = result.remains ? (problemOf(about, fixing.ids[place]!) ?? null) : null;

@@ -1,13 +1,9 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
-import type { HarvestRuns } from '../sources/harvest/harvestRuns.ts';
+import type { App } from '../services/createApp.ts';
 
 /** Harvests repositories into imports. */
-export function harvestHandlers(parts: {
-  runs: HarvestRuns;
-  /** Throws AppError `state` while external sources are switched off. */
-  refuseIfOff: () => void;
-}): HandlersOf<'harvest'> {
-  const { runs, refuseIfOff } = parts;
+export function harvestHandlers(app: App): HandlersOf<'harvest'> {
+  const { harvests: runs, refuseIfOff } = app.sources;
   return {
     'harvest.offer': ({ accountId, address }) => {
       refuseIfOff();

@@ -1,19 +1,16 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Handlers, HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { Handlers, HandlersOf } from '../../shared/contract/contract.ts';
 import { hasChoices, importChoicesSchema } from '../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import type { ImportJobs } from '../import/importJobs.ts';
 import { changeMapping } from '../import/mapping/changeMapping.ts';
 import { isoNow } from '../platform/clock.ts';
-import type { AccountStore } from '../store/accounts/accountStore.ts';
-import type { DraftReading } from '../store/drafts/draftReading.ts';
-import { type ImportStore, isOver } from '../store/imports/importStore.ts';
-import type { MappingStore } from '../store/imports/mappingStore.ts';
+import type { App } from '../services/createApp.ts';
+import { isOver } from '../store/imports/importStore.ts';
 import { inBatches } from '../store/inBatches.ts';
-import { type UndoableParts, undoably } from './undoably.ts';
+import { undoably } from './undoably.ts';
 
 /** Larger files are refused before any part of them is sent. */
 const maxFileBytes = 2_000_000_000;
@@ -27,16 +24,11 @@ interface Receiving {
 }
 
 /** Imports: receive a file in pieces, read it, preview it, and accept or cancel it. */
-export function importHandlers(parts: {
-  importStore: ImportStore;
-  mappings: Pick<MappingStore, 'list' | 'save'>;
-  reading: Pick<DraftReading, 'previewRows' | 'previewPositions'>;
-  importJobs: ImportJobs;
-  accountStore: Pick<AccountStore, 'get'>;
-  clock: { now(): number };
-  publish: Publish;
-}): Omit<HandlersOf<'imports'>, 'imports.mappings' | 'imports.renameMapping' | 'imports.removeMapping'> {
-  const { importStore, mappings, reading, importJobs, accountStore, clock, publish } = parts;
+export function importHandlers(
+  app: App,
+): Omit<HandlersOf<'imports'>, 'imports.mappings' | 'imports.renameMapping' | 'imports.removeMapping'> {
+  const { importJobs, publish } = app;
+  const { imports: importStore, mappings, reading, accounts } = app.stores;
   const receiving = new Map<number, Receiving>();
   /** The latest ticks; later ones, and the acceptance of an import, wait for them. */
   let ticking: Promise<unknown> = Promise.resolve();
@@ -90,7 +82,7 @@ export function importHandlers(parts: {
       emptyCells = null,
       asks = true,
     }) => {
-      accountStore.get(accountId);
+      accounts.get(accountId);
       if (files && files.reduce((sum, file) => sum + file.size, 0) !== size)
         throw new AppError('input', msg('import.sizesDiffer.message'), {
           fix: msg('import.sizesDiffer.fix'),
@@ -100,7 +92,7 @@ export function importHandlers(parts: {
           why: msg('import.tooLarge.why'),
           fix: msg('import.tooLarge.fix'),
         });
-      const at = isoNow({ clock });
+      const at = isoNow(app);
       const { id } = importStore.create({
         ...{ accountId, name, size, files, format, mapping, at },
         mappedBy: mapping ? { by: 'user' } : asks ? null : { by: 'guess' },
@@ -253,9 +245,10 @@ function wrongState({ name, state }: ImportStatus): AppError {
 
 /** The calls `mappings.*`: mappings of columns that the user has saved. */
 export function mappingHandlers(
-  parts: UndoableParts & { mappings: MappingStore; transaction: <T>(work: () => T) => T },
+  app: App,
 ): Pick<Handlers, 'imports.mappings' | 'imports.renameMapping' | 'imports.removeMapping'> {
-  const { mappings, publish } = parts;
+  const { publish } = app;
+  const { mappings, transaction } = app.stores;
   return {
     'imports.mappings': () => mappings.list(),
     'imports.renameMapping': ({ id, name }) => {
@@ -266,8 +259,8 @@ export function mappingHandlers(
     'imports.removeMapping': async ({ id }) => {
       const { name } = mappings.get(id);
       const about = { accountId: null, kind: 'removeMapping' as const, subject: String(id), name };
-      const { undoId } = await undoably(parts, about, async (step) => {
-        parts.transaction(() =>
+      const { undoId } = await undoably(app, about, async (step) => {
+        transaction(() =>
           step.change({ source: 'table_mappings', id }, 'removed', () => mappings.remove(id)),
         );
         return {};

@@ -1,17 +1,10 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
-import type { LinkRuns } from '../sources/links/linkRuns.ts';
-import type { DraftReading } from '../store/drafts/draftReading.ts';
-import type { LinkCheckStore } from '../store/links/linkCheckStore.ts';
+import type { App } from '../services/createApp.ts';
 
 /** Checks the full-text links of drafts in the background. */
-export function linkHandlers(parts: {
-  runs: LinkRuns;
-  store: Pick<LinkCheckStore, 'get'>;
-  reading: Pick<DraftReading, 'select'>;
-  /** Throws AppError `state` while external sources are switched off. */
-  refuseIfOff: () => void;
-}): HandlersOf<'links'> {
-  const { runs, store, reading, refuseIfOff } = parts;
+export function linkHandlers(app: App): HandlersOf<'links'> {
+  const { links: runs, refuseIfOff } = app.sources;
+  const { linkChecks: store, reading } = app.stores;
   return {
     'links.start': async ({ accountId, selection }) => {
       refuseIfOff();

@@ -1,35 +1,24 @@
 import type { Matrix } from '../../shared/compliance/complianceCheck.ts';
 import { readIssn, readRor } from '../../shared/compliance/readQuestion.ts';
-import type { CallData, HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { CallData, HandlersOf } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import type { AskChecker } from '../compliance/askChecker.ts';
 import { exportMatrix } from '../compliance/exportMatrix.ts';
-import type { MatrixRuns } from '../compliance/matrixRuns.ts';
-import { type Clock, isoNow } from '../platform/clock.ts';
-import type { RateLimiter } from '../remote/rateLimiter.ts';
-import type { FunderStore } from '../store/compliance/funderStore.ts';
-import type { MatrixStore } from '../store/compliance/matrixStore.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { App } from '../services/createApp.ts';
+import type { Stores } from '../services/createStores.ts';
+import { keepRemoved, undoably } from './undoably.ts';
 
 /** The maximum number of questions in one matrix: about three hours at the service's limit. */
 const maxCells = 100_000;
 const minutesOfDay = 24 * 60;
 
 /** The calls `matrix.*`: questions about many journals with many funders and organisations, asked in the background. */
-export function matrixHandlers(parts: {
-  matrices: MatrixStore;
-  runs: MatrixRuns;
-  funders: FunderStore;
-  asker: AskChecker;
-  limiter: Pick<RateLimiter, 'secondsFor'>;
-  /** The title of the journal with this ISSN in any account; empty if none has it. */
-  journalTitle: (issn: string) => string;
-  printToPdf?: (html: string) => Promise<Uint8Array>;
-  source: () => string;
-  clock: Clock;
-  publish: Publish;
-}): HandlersOf<'matrix'> {
-  const { matrices, runs, asker, limiter, clock, publish } = parts;
+export function matrixHandlers(app: App): HandlersOf<'matrix'> {
+  const { publish, clock } = app;
+  const { matrices, funders: knownFunders } = app.stores;
+  const { runs, asker, limiter, source } = app.checker;
+  const { printToPdf } = app.options;
   const show = (id: number): Matrix => runs.show(matrices.get(id));
   const changed = (id: number): Matrix => {
     const matrix = show(id);
@@ -40,8 +29,8 @@ export function matrixHandlers(parts: {
   type Asked = Pick<CallData<'matrix.start'>, 'issns' | 'funders' | 'rors' | 'lang' | 'maxAge'>;
   function axesOf({ issns, funders, rors }: Asked): Pick<Matrix, 'journals' | 'funders' | 'organisations'> {
     const axes = {
-      journals: once(issns.map(readIssn)).map((issn) => ({ issn, title: parts.journalTitle(issn) || issn })),
-      funders: once(funders).map((id) => ({ id, name: parts.funders.get(id)?.name ?? id })),
+      journals: once(issns.map(readIssn)).map((issn) => ({ issn, title: titleOf(app.stores, issn) || issn })),
+      funders: once(funders).map((id) => ({ id, name: knownFunders.get(id)?.name ?? id })),
       organisations: once(rors.length === 0 ? [''] : rors.map(readRor)).map((ror) => ({ ror, name: ror })),
     };
     if (axes.journals.length * axes.funders.length * axes.organisations.length <= maxCells) return axes;
@@ -82,11 +71,7 @@ export function matrixHandlers(parts: {
       matrices.get(id);
       return matrices.cells(id);
     },
-    'matrix.pause': async ({ id }) => {
-      if (matrices.get(id).state === 'running') matrices.setState(id, 'paused', null, null);
-      await runs.pause(id);
-      return changed(id);
-    },
+    'matrix.pause': ({ id }) => pause(id),
     'matrix.resume': async ({ id }) => {
       if (show(id).state === 'paused') goOn(id, '');
       return changed(id);
@@ -99,25 +84,39 @@ export function matrixHandlers(parts: {
       return changed(id);
     },
     'matrix.remove': async ({ id }) => {
-      await runs.pause(id);
-      matrices.remove(id);
+      // A restored matrix waits for the user to continue it.
+      const { name } = await pause(id);
+      const cells = matrices.cells(id).map((cell) => cell.id);
+      const about = { accountId: null, kind: 'removeMatrix' as const, subject: String(id), name };
+      await undoably(app, about, async (step) => {
+        await keepRemoved(app, step, 'matrices', [id]);
+        await keepRemoved(app, step, 'matrix_cells', cells);
+        matrices.remove(id);
+        return {};
+      });
       return null;
     },
     'matrix.export': ({ id, format }) => exported(id, format),
     'matrix.pdf': async ({ id }) => {
       const { name, text } = exported(id, 'html');
-      if (!parts.printToPdf)
+      if (!printToPdf)
         throw new AppError('state', msg('compliance.matrix.noPdf.message'), {
           fix: msg('compliance.matrix.noPdf.fix'),
         });
-      const pdf = await parts.printToPdf(text);
+      const pdf = await printToPdf(text);
       return { name: name.replace(/html$/, 'pdf'), base64: Buffer.from(pdf).toString('base64') };
     },
   };
 
+  async function pause(id: number): Promise<Matrix> {
+    if (matrices.get(id).state === 'running') matrices.setState(id, 'paused', null, null);
+    await runs.pause(id);
+    return changed(id);
+  }
+
   function exported(id: number, format: CallData<'matrix.export'>['format']) {
     const at = isoNow({ clock });
-    return exportMatrix(show(id), matrices.cells(id), { format, source: parts.source(), at });
+    return exportMatrix(show(id), matrices.cells(id), { format, source: source(), at });
   }
 
   /** Asks again the questions that failed, and those answered before the time `before`. */
@@ -126,6 +125,12 @@ export function matrixHandlers(parts: {
     matrices.setState(id, 'running', null, null);
     runs.run(id);
   }
+}
+
+/** The title of the journal with this ISSN in any account; empty if it is unknown. */
+function titleOf({ accounts, journals }: Stores, issn: string): string {
+  const known = accounts.list().flatMap(({ id }) => journals.cards(id) ?? []);
+  return known.find(({ pissn, eissn }) => pissn === issn || eissn === issn)?.title ?? '';
 }
 
 /** The distinct values. */

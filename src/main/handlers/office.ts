@@ -3,11 +3,13 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { JoinPlan, LeavePlan, Office } from '../office/office.ts';
 import { createPlans } from '../platform/plans.ts';
+import type { App } from '../services/createApp.ts';
 
-/** The calls `office.*`. A password comes in and is never returned. `office` is null if this host supports none. */
-export function officeHandlers(office: Office | null): HandlersOf<'office'> {
+/** The calls `office.*`. A password comes in and is never returned. */
+export function officeHandlers({ office }: App): HandlersOf<'office'> {
   const plans = createPlans<JoinPlan>();
   const leaving = createPlans<LeavePlan>();
+  /** Throws AppError `state` if this host supports no office. */
   const need = (): Office => {
     if (office) return office;
     throw new AppError('state', msg('office.error.notHere'));

@@ -1,18 +1,13 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
-import type { DirectoryCounts } from '../comparisons/directoryCounts.ts';
-import type { DraftReading } from '../store/drafts/draftReading.ts';
+import type { App } from '../services/createApp.ts';
 
 /** The calls `overview.*`: figures about an account's journals and records, and the counts at the directory. */
-export function overviewHandlers(parts: {
-  reading: Pick<DraftReading, 'overview'>;
-  counts: DirectoryCounts;
-  account: (id: string) => unknown;
-  clock: { now(): number };
-}): HandlersOf<'overview'> {
-  const { reading, counts, account, clock } = parts;
+export function overviewHandlers(app: App): HandlersOf<'overview'> {
+  const { access, directoryCounts: counts, clock } = app;
+  const { reading } = app.stores;
   return {
     'overview.get': ({ accountId }) => {
-      account(accountId);
+      access.get(accountId);
       return reading.overview(accountId, clock.now());
     },
     'overview.count': ({ accountId, journalIds }) => counts.start(accountId, journalIds),

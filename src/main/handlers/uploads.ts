@@ -1,15 +1,10 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
-import type { Uploads } from '../outbox/articles/uploads.ts';
-import type { RequestStore } from '../store/uploads/requestStore.ts';
-import type { UploadStore } from '../store/uploads/uploadStore.ts';
+import type { App } from '../services/createApp.ts';
 
 /** The calls `uploads.*`. */
-export function uploadHandlers(parts: {
-  uploads: Uploads;
-  store: Pick<UploadStore, 'items' | 'leftOut'>;
-  requests: Pick<RequestStore, 'list'>;
-}): HandlersOf<'uploads'> {
-  const { uploads, store, requests } = parts;
+export function uploadHandlers(app: App): HandlersOf<'uploads'> {
+  const { uploads } = app;
+  const { uploads: store, requests } = app.stores;
   return {
     'uploads.plan': (input) => uploads.plan(input),
     'uploads.leavePlan': ({ watch }) => {

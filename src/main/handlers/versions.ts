@@ -1,12 +1,11 @@
 import { applicationFromStored } from '../../shared/application/application.ts';
 import { takenArticle } from '../../shared/article/takenArticle.ts';
-import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf } from '../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { PutBack, VersionComparison } from '../../shared/draft/earlierVersions.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { maxNamed, nothingSince } from '../../shared/plan.ts';
-import type { ApplicationRules } from '../outbox/applications/applicationRules.ts';
 import { readOwn } from '../outbox/applications/following/ownApplications.ts';
 import {
   type ApplicationRestore,
@@ -22,46 +21,30 @@ import {
   restoreUpload,
   versionInDraft,
 } from '../outbox/articles/restoreArticles.ts';
-import type { Clock } from '../platform/clock.ts';
 import { idsToPublish } from '../platform/events.ts';
 import { createPlans } from '../platform/plans.ts';
-import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { fetchArticle } from '../remote/fetchArticle.ts';
-import type { RetryLimits } from '../remote/requestWithRetry.ts';
-import type { ApplicationStore } from '../store/applications/applicationStore.ts';
+import type { App } from '../services/createApp.ts';
 import type { StoredVersion } from '../store/drafts/versionStore.ts';
-import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { UploadRow } from '../store/uploads/uploadRows.ts';
-import type { UploadStore } from '../store/uploads/uploadStore.ts';
-import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
 
 /** The calls `versions.*`: the records that Colophon replaced in the directory, and restoring them. */
-export function versionHandlers(
-  parts: RestoreOptions & {
-    uploads: Pick<UploadStore, 'find'>;
-    applications: ApplicationStore;
-    rules: ApplicationRules;
-    access: Pick<AccountAccess, 'get' | 'key'>;
-    directory: Pick<DirectoryAccess, 'client'>;
-    clock: Clock;
-    publish: Publish;
-    undo: UndoWriter;
-    retryLimits?: RetryLimits;
-  },
-): HandlersOf<'versions'> {
-  const { versions, applications, access, publish } = parts;
+export function versionHandlers(app: App): HandlersOf<'versions'> {
+  const { access, directory, clock, rules, publish } = app;
+  const { versions, drafts, applications, uploads } = app.stores;
+  const parts = restoringWith(app);
 
   async function currentArticle(accountId: string, remoteId: string): Promise<DraftRecord | null> {
     const hasKey = (await access.key(accountId)) !== null;
-    const { clock, retryLimits } = parts;
-    const client = parts.directory.client(accountId);
+    const retryLimits = app.options.timing?.retryLimits;
+    const client = directory.client(accountId);
     const record = await fetchArticle(client, remoteId, { hasKey, clock, retryLimits });
     return record && takenArticle(record);
   }
 
   async function currentApplication(accountId: string, remoteId: string): Promise<DraftRecord | null> {
-    const seen = await readOwn(parts.directory.client(accountId), remoteId, {});
+    const seen = await readOwn(directory.client(accountId), remoteId, {});
     return seen.kind === 'gone' ? null : applicationFromStored(seen.record);
   }
 
@@ -85,15 +68,14 @@ export function versionHandlers(
 
   return {
     'versions.list': ({ kind, recordId }) => {
-      const { accountId, remoteId } =
-        kind === 'article' ? parts.drafts.get(recordId) : applications.get(recordId);
+      const { accountId, remoteId } = kind === 'article' ? drafts.get(recordId) : applications.get(recordId);
       return { versions: versions.ofRecord({ accountId, kind, recordId, remoteId }) };
     },
     'versions.compare': async ({ id, recordId }) => {
       const stored = versions.get(id);
       const { at, why, title, remoteId, uploadId } = stored;
       const isArticle = stored.kind === 'article';
-      const row = isArticle ? parts.drafts.get(recordId) : applications.get(recordId);
+      const row = isArticle ? drafts.get(recordId) : applications.get(recordId);
       const plan =
         'hash' in row
           ? ofApplications.keep({ versionId: id, id: recordId, hash: row.hash })
@@ -106,7 +88,7 @@ export function versionHandlers(
       if (ofApplications.has(plan)) {
         const confirmed = ofApplications.take(plan);
         const { id } = confirmed.listed;
-        restoreApplication({ ...parts, store: applications }, confirmed);
+        restoreApplication({ ...parts, rules, store: applications }, confirmed);
         const { accountId } = applications.get(id);
         publish('applications.changed', { accountId, ids: [id] });
         return { accountId, recordIds: [id], since: nothingSince };
@@ -130,7 +112,7 @@ export function versionHandlers(
       const { accountId, uploadId } = confirmed.listed;
       const { name } = uploadOf(uploadId);
       const change = { accountId, kind: 'putBackVersions', subject: String(uploadId), name } as const;
-      const { undoId: _, ...done } = await undoably(parts, change, (step) =>
+      const { undoId: _, ...done } = await undoably(app, change, (step) =>
         restoreUpload(parts, confirmed, step),
       );
       return telling(done);
@@ -138,7 +120,7 @@ export function versionHandlers(
   };
 
   function uploadOf(id: number): UploadRow {
-    const upload = parts.uploads.find(id);
+    const upload = uploads.find(id);
     if (upload) return upload;
     throw new AppError('not_found', msg('queue.gone.message'), { fix: msg('queue.gone.fix') });
   }
@@ -148,4 +130,10 @@ export function versionHandlers(
     if (recordIds.length > 0) publish('drafts.changed', { accountId, ids: idsToPublish(recordIds) });
     return done;
   }
+}
+
+/** What restoring stored versions of articles needs. */
+export function restoringWith({ stores, context, clock }: App): RestoreOptions {
+  const { versions, drafts, draftSync, transaction, toCompare } = stores;
+  return { versions, drafts, draftSync, transaction, alike: toCompare.alike, context, clock };
 }

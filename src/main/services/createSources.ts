@@ -1,7 +1,6 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import type { AccountAccess } from '../handlers/accountAccess.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
 import { resolveHost } from '../platform/network/privateAddress.ts';
 import type { Scope } from '../platform/scope.ts';
@@ -11,6 +10,7 @@ import { createCrossrefReadings } from '../sources/crossref/crossrefReadings.ts'
 import { createHarvestRuns } from '../sources/harvest/harvestRuns.ts';
 import { createLinkRuns } from '../sources/links/linkRuns.ts';
 import { createPoliteClient } from '../sources/politeClient.ts';
+import type { AccountAccess } from './accountAccess.ts';
 import type { Stores } from './createStores.ts';
 
 /** Creates everything that contacts servers other than the directory. */
@@ -26,6 +26,7 @@ export function createSources(
 ) {
   const { clock, log, publish, version, fetch: hostFetch } = options;
   const { access, scope } = parts;
+  const own = { clock, log, publish, scope };
   const settings = () => stores.settings.get().sources;
   const client = createPoliteClient({
     fetch: options.outsideFetch ?? hostFetch,
@@ -52,10 +53,7 @@ export function createSources(
     handles: () => settings().handles,
     sandboxAddress,
     recheckDrafts,
-    clock,
-    publish,
-    log,
-    scope,
+    ...own,
   });
   const harvests = createHarvestRuns({
     client,
@@ -64,10 +62,7 @@ export function createSources(
     importJobs: parts.importJobs,
     dataFolder: options.dataFolder,
     sandboxAddress,
-    clock,
-    publish,
-    log,
-    scope,
+    ...own,
   });
   const crossref = createCrossref({
     client,
@@ -82,10 +77,7 @@ export function createSources(
     crossref,
     store: stores.comparisons,
     journals: stores.journals.cards,
-    clock,
-    publish,
-    log,
-    scope,
+    ...own,
   });
   return {
     crossref,

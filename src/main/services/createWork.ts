@@ -3,8 +3,6 @@ import { createComparisons } from '../comparisons/comparisons.ts';
 import { createDirectoryCounts } from '../comparisons/directoryCounts.ts';
 import { createEdits } from '../edits/edits.ts';
 import { createExports } from '../exports/exports.ts';
-import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
-import { createJournalRecords } from '../handlers/journals/journalRecords.ts';
 import { createImportJobs } from '../import/importJobs.ts';
 import { createOffice } from '../office/office.ts';
 import { createApplicationRules } from '../outbox/applications/applicationRules.ts';
@@ -21,8 +19,10 @@ import { createUpdateCheck } from '../remote/updateCheck.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createDraftRecheck } from '../store/drafts/draftRecheck.ts';
 import { createWriteTurns } from '../store/writeTurns.ts';
+import { createAccountAccess, type RunningSandbox } from './accountAccess.ts';
 import { createSources } from './createSources.ts';
 import type { Stores } from './createStores.ts';
+import { createJournalRecords } from './journalRecords.ts';
 
 export type Work = ReturnType<typeof createWork>;
 
@@ -34,6 +34,7 @@ export function createWork(
   scope: Scope,
 ) {
   const { clock, log, publish, keychain, version, fetch, timing = {} } = options;
+  const own = { clock, log, publish, scope };
   const { batchBytes } = timing;
   const settings = batchBytes ? () => ({ ...stores.settings.get(), batchBytes }) : stores.settings.get;
   const secrets = createKeptSecrets(keychain);
@@ -66,10 +67,7 @@ export function createWork(
     limitFile: stores.limits,
     sharedLimit: (accountIds) => office?.sharedLimit(accountIds) ?? null,
     fetch,
-    clock,
-    log,
-    publish,
-    scope,
+    ...own,
     version,
     bulkTimeout: () => settings().bulkTimeout,
     limits: options.limits,
@@ -93,10 +91,7 @@ export function createWork(
     keyProblem: access.keyProblem,
     context,
     settings,
-    clock,
-    log,
-    publish,
-    scope,
+    ...own,
     pace: timing.uploads,
     retryLimits: timing.retryLimits,
   });
@@ -108,19 +103,14 @@ export function createWork(
     transaction: stores.transaction,
     directory,
     sending,
-    clock,
-    log,
-    publish,
-    scope,
+    ...own,
     pace: timing.uploads,
   });
   const recheck = createDraftRecheck({
     db: stores.db,
     accountStore: stores.accounts,
     journalStore: stores.journals,
-    clock,
-    publish,
-    scope,
+    ...own,
   });
   const journalsChanged = (accountId: string) => {
     recheckAll(accountId);
@@ -147,10 +137,7 @@ export function createWork(
     key: access.key,
     keyProblem: access.keyProblem,
     settings,
-    clock,
-    log,
-    publish,
-    scope,
+    ...own,
     pace: timing.applications,
   });
   office?.setSender({ uploads, applications, deletions }, { sends: options.sends !== false });
@@ -163,10 +150,7 @@ export function createWork(
     journals: stores.journals,
     directory,
     account,
-    clock,
-    log,
-    publish,
-    scope,
+    ...own,
     retryLimits: timing.retryLimits,
   };
   const comparisons = createComparisons({
@@ -187,10 +171,7 @@ export function createWork(
       stores.linkChecks.markDrafts();
       recheckAll(accountId);
     },
-    clock,
-    publish,
-    log,
-    scope,
+    ...own,
   });
   const edits = createEdits({
     worker: options.editWorker,
@@ -198,9 +179,7 @@ export function createWork(
     reading: stores.reading,
     undo: stores.undo,
     turns,
-    clock,
-    publish,
-    scope,
+    ...own,
   });
   const exports = createExports({
     worker: options.exportWorker,
@@ -211,9 +190,7 @@ export function createWork(
       import: (id) => stores.imports.get(id).accountId,
       upload: (id) => uploads.get(id).accountId,
     },
-    clock,
-    publish,
-    scope,
+    ...own,
   });
   const sources = createSources(options, stores, { access, recheckAll, importJobs, scope });
   return {

@@ -1,25 +1,25 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { draftHandlers } from '../../../src/main/handlers/drafts/drafts.ts';
-import { createUndoWriter } from '../../../src/main/store/undo/undoWriter.ts';
+import { systemClock } from '../../../src/main/platform/clock.ts';
 import { blankArticle } from '../../../src/shared/article/article.ts';
 import { calls } from '../../../src/shared/contract/contract.ts';
 import { asking, purgeNow } from '../../helpers/confirm.ts';
 import { saying } from '../../helpers/saying.ts';
-import { article, journal, openStores } from '../../helpers/storeParts.ts';
+import { article, journal, storesOf, temporaryFolder } from '../../helpers/storeParts.ts';
+import { openTestApp } from '../../helpers/testApp.ts';
 
 const now = Date.parse('2026-03-01T10:00:00.000Z');
 
 function openHandlers() {
-  const stores = openStores();
   const received: [string, unknown][] = [];
-  const handlers = draftHandlers({
-    ...stores,
-    reading: stores.draftStore,
-    undo: createUndoWriter(stores.db),
-    clock: { now: () => now },
+  const app = openTestApp({
+    dataFolder: temporaryFolder(),
+    clock: { ...systemClock, now: () => now },
     publish: (name, data) => received.push([name, data]),
   });
-  return { ...stores, handlers, received };
+  onTestFinished(() => app.close());
+  const journalStore = app.stores.journals;
+  return { ...storesOf(app.stores.db), journalStore, handlers: draftHandlers(app), received };
 }
 const undoable = ['undo.changed', { accountId: 'a' }];
 const changed = (ids: number[] | null) => ['drafts.changed', { accountId: 'a', ids }];

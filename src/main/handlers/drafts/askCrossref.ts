@@ -1,22 +1,15 @@
 import { readArticle } from '../../../shared/article/article.ts';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { JournalCard } from '../../../shared/journal/journal.ts';
 import { msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
-import type { Crossref } from '../../sources/crossref/crossref.ts';
+import type { App } from '../../services/createApp.ts';
 import { proposeFromCrossref } from '../../sources/crossref/proposeFromCrossref.ts';
-import type { DraftStore } from '../../store/drafts/draftStore.ts';
 
 /** Proposes values from Crossref for drafts. */
-export function crossrefHandlers(parts: {
-  crossref: Crossref;
-  drafts: Pick<DraftStore, 'get'>;
-  journals: (accountId: string) => readonly JournalCard[] | null;
-  /** Throws AppError `state` while external sources are switched off. */
-  refuseIfOff: () => void;
-}): Pick<Handlers, 'drafts.askCrossref'> {
-  const { crossref, drafts, journals, refuseIfOff } = parts;
+export function crossrefHandlers(app: App): Pick<Handlers, 'drafts.askCrossref'> {
+  const { drafts, journals } = app.stores;
+  const { crossref, refuseIfOff } = app.sources;
   return {
     'drafts.askCrossref': async ({ draftId }) => {
       refuseIfOff();
@@ -26,7 +19,7 @@ export function crossrefHandlers(parts: {
       if (doi === null) throw new AppError('state', msg('crossref.problem.noDoi.message'));
       const answer = await crossref.work(accountId, doi);
       if (answer.state !== 'found') return { state: answer.state, proposed: null, fetchedAt: null };
-      const own = (journals(accountId) ?? []).filter(({ mine }) => mine);
+      const own = (journals.cards(accountId) ?? []).filter(({ mine }) => mine);
       const isOwn = own.some((card) =>
         [card.pissn, card.eissn].some((issn) => issn !== null && (issn === pissn || issn === eissn)),
       );

@@ -1,18 +1,14 @@
 import { blankArticle } from '../../../shared/article/article.ts';
-import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
-import type { LinkChecks } from '../../../shared/article/rules/checkLinkResults.ts';
-import type { Handlers, Publish } from '../../../shared/contract/contract.ts';
+import { checkArticle } from '../../../shared/article/articleRules.ts';
+import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { Draft, Selection } from '../../../shared/draft/draft.ts';
 import { refuseLargeRecord } from '../../../shared/draft/recordLimits.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { idsToPublish } from '../../platform/events.ts';
 import { createPlans } from '../../platform/plans.ts';
-import type { AccountStore } from '../../store/accounts/accountStore.ts';
+import type { App } from '../../services/createApp.ts';
 import { draftColumns } from '../../store/drafts/draftColumns.ts';
-import type { DraftReading } from '../../store/drafts/draftReading.ts';
-import type { AroundDraft, DraftStore, PurgePlan, StoredDraft } from '../../store/drafts/draftStore.ts';
-import type { JournalStore } from '../../store/journals/journalStore.ts';
-import type { UndoWriter } from '../../store/undo/undoWriter.ts';
+import type { AroundDraft, PurgePlan, StoredDraft } from '../../store/drafts/draftStore.ts';
 import { undoably, undoablyFixed } from '../undoably.ts';
 
 type DraftCalls =
@@ -31,25 +27,11 @@ type DraftCalls =
   | 'drafts.purge';
 
 /** Drafts: list, count, read, create, save in any state, check, and move to the trash and back. */
-export function draftHandlers(parts: {
-  draftStore: DraftStore;
-  reading: Pick<DraftReading, 'list' | 'facets' | 'facetValues'>;
-  accountStore: Pick<AccountStore, 'get'>;
-  journalStore: Pick<JournalStore, 'cards'>;
-  linkChecks: LinkChecks;
-  undo: UndoWriter;
-  clock: { now(): number };
-  publish: Publish;
-}): Pick<Handlers, DraftCalls> {
-  const { draftStore, reading, accountStore, journalStore, linkChecks, clock, publish } = parts;
+export function draftHandlers(app: App): Pick<Handlers, DraftCalls> {
+  const { context: contextOf, publish } = app;
+  const { drafts: draftStore, reading } = app.stores;
 
-  const contextOf = (accountId: string): ArticleContext => ({
-    dialect: accountStore.get(accountId).dialect,
-    journals: journalStore.cards(accountId),
-    linkChecks,
-    now: new Date(clock.now()),
-  });
-  const now = () => isoNow({ clock });
+  const now = () => isoNow(app);
   const purges = createPlans<PurgePlan>();
   const withFindings = (draft: StoredDraft): Draft => ({
     ...draft,
@@ -63,7 +45,7 @@ export function draftHandlers(parts: {
     work: (around: AroundDraft) => Promise<number>,
   ): Promise<{ count: number; undoId: number | null }> {
     const what = ({ trash: 'trashed', restore: 'restored', assign: 'changed' } as const)[kind];
-    return undoably(parts, { accountId, kind }, (step) =>
+    return undoably(app, { accountId, kind }, (step) =>
       changing(
         accountId,
         selection,
@@ -115,7 +97,7 @@ export function draftHandlers(parts: {
       const saved = await draftStore.flushLater(() =>
         fixing === undefined
           ? save()
-          : undoablyFixed(parts, { accountId, fixing }, (step) =>
+          : undoablyFixed(app, { accountId, fixing }, (step) =>
               save((one, run) => step.change({ source: 'drafts', id: one }, 'changed', run)),
             ),
       );

@@ -2,34 +2,24 @@ import { readArticle } from '../../../shared/article/article.ts';
 import { type ArticleKeys, articleKeys } from '../../../shared/article/articleKeys.ts';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { creationEffect, sharedKeys } from '../../../shared/directory/dialects.ts';
-import type { Draft, DraftRecord, Duplicate } from '../../../shared/draft/draft.ts';
+import type { DraftRecord, Duplicate } from '../../../shared/draft/draft.ts';
 import { msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
-import type { RemoteCache } from '../../outbox/articles/remoteCache.ts';
 import { readFound } from '../../outbox/articles/sending/articleSnapshots.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import { anyOf, canLookUp, type Lookup } from '../../remote/lookupQuery.ts';
-import type { SendCandidates } from '../../store/uploads/sendCandidates.ts';
-import type { AccountAccess } from '../accountAccess.ts';
-
-type StoredDraft = Omit<Draft, 'findings'>;
+import type { App } from '../../services/createApp.ts';
 
 /** The calls that look for other records with the DOI or full-text address of a draft. */
-export function duplicateHandlers(parts: {
-  drafts: { get(id: number): StoredDraft };
-  candidates: SendCandidates;
-  directory: DirectoryAccess;
-  access: AccountAccess;
-  remoteCache: Pick<RemoteCache, 'note'>;
-}): Pick<Handlers, 'drafts.duplicates' | 'drafts.askDirectory'> {
-  const { drafts, candidates } = parts;
+export function duplicateHandlers(app: App): Pick<Handlers, 'drafts.duplicates' | 'drafts.askDirectory'> {
+  const { access, directory, remoteCache } = app;
+  const { drafts, candidates } = app.stores;
   return {
     'drafts.duplicates': ({ id }) => {
       const draft = drafts.get(id);
       const keys = articleKeys(draft.record);
       const wanted = { id, doiKey: keys.doi, urlKey: keys.url };
       const others = candidates.alike(draft.accountId, wanted).map((other) => drafts.get(other));
-      const { dialect } = parts.access.get(draft.accountId);
+      const { dialect } = access.get(draft.accountId);
       const sent = [draft, ...others].flatMap((one) =>
         one.sentKeys ? [{ one, keys: toKeys(one.sentKeys) }] : [],
       );
@@ -70,18 +60,18 @@ export function duplicateHandlers(parts: {
       const keys = articleKeys(draft.record);
       const lookups = lookupsOf(draft.record, keys);
       if (lookups.length === 0) return [];
-      const found = await parts.directory.client(draft.accountId).findArticles(anyOf(lookups), readFound);
+      const found = await directory.client(draft.accountId).findArticles(anyOf(lookups), readFound);
       const hits = found.flatMap((hit) => {
         const same = sharedKeys(keys, hit.keys);
         return same.length > 0 ? [{ ...hit, same }] : [];
       });
-      const { dialect } = parts.access.get(draft.accountId);
+      const { dialect } = access.get(draft.accountId);
       const effect = creationEffect(
         dialect,
         keys,
         hits.map((hit) => hit.keys),
       );
-      parts.remoteCache.note(
+      remoteCache.note(
         id,
         hits.map((hit) => ({ ...hit.keys, remoteId: hit.id })),
       );

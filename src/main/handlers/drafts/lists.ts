@@ -1,20 +1,15 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { SavedList } from '../../../shared/draft/draft.ts';
-import type { DraftReading } from '../../store/drafts/draftReading.ts';
-import type { SavedListStore, StoredList } from '../../store/drafts/savedListStore.ts';
-import type { AccountAccess } from '../accountAccess.ts';
-import { type UndoableParts, undoably } from '../undoably.ts';
+import type { App } from '../../services/createApp.ts';
+import type { StoredList } from '../../store/drafts/savedListStore.ts';
+import { undoably } from '../undoably.ts';
 
 /** The calls `lists.*`: filters of drafts that the user saves as lists. */
 export function listHandlers(
-  parts: UndoableParts & {
-    lists: SavedListStore;
-    reading: Pick<DraftReading, 'count'>;
-    access: Pick<AccountAccess, 'get'>;
-    transaction: <T>(work: () => T) => T;
-  },
+  app: App,
 ): Pick<Handlers, 'drafts.lists' | 'drafts.saveList' | 'drafts.renameList' | 'drafts.removeList'> {
-  const { lists, reading, access, publish } = parts;
+  const { access, publish } = app;
+  const { lists, reading, transaction } = app.stores;
   const counted = async (list: StoredList): Promise<SavedList> => ({
     ...list,
     count: list.filter === null ? 0 : await reading.count(list.accountId, list.filter),
@@ -33,10 +28,8 @@ export function listHandlers(
     'drafts.removeList': async ({ id }) => {
       const { accountId, name } = lists.get(id);
       const about = { accountId, kind: 'removeList' as const, subject: String(id), name };
-      const { undoId } = await undoably(parts, about, async (step) => {
-        parts.transaction(() =>
-          step.change({ source: 'draft_lists', id }, 'removed', () => lists.remove(id)),
-        );
+      const { undoId } = await undoably(app, about, async (step) => {
+        transaction(() => step.change({ source: 'draft_lists', id }, 'removed', () => lists.remove(id)));
         return {};
       });
       publish('drafts.listsChanged', { accountId });

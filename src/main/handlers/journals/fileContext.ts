@@ -1,4 +1,3 @@
-import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { editability } from '../../../shared/application/updateRequest.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -6,38 +5,24 @@ import { readJournal } from '../../../shared/journal/journal.ts';
 import type { FileJournal, JournalFileContext } from '../../../shared/journalFile/checkJournalFile.ts';
 import { issnsIn } from '../../../shared/journalFile/issnsIn.ts';
 import type { JournalTable, UnreadableFile } from '../../../shared/journalFile/readJournalFile.ts';
-import type { JournalRecords } from '../../outbox/applications/applicationParts.ts';
 import { isClosed } from '../../outbox/applications/applicationWriter.ts';
 import { issnQueries } from '../../outbox/applications/following/ownApplications.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
-import type { JournalStore } from '../../store/journals/journalStore.ts';
-import type { AccountAccess } from '../accountAccess.ts';
-
-export interface FileJournalParts {
-  access: Pick<AccountAccess, 'get'>;
-  journals: Pick<JournalStore, 'list' | 'get'>;
-  records: JournalRecords;
-  directory: Pick<DirectoryAccess, 'client'>;
-  /** Applications and Update Requests here that are about a journal. */
-  applicationsOf: (accountId: string, journalId: string) => ApplicationRow[];
-  clock: Clock;
-}
+import type { App } from '../../services/createApp.ts';
 
 /** The known facts about the journals of a file; the directory is asked only about ISSNs that are unknown here. */
 export async function fileContext(
-  parts: FileJournalParts,
+  app: App,
   accountId: string,
   table: JournalTable | UnreadableFile,
 ): Promise<JournalFileContext> {
-  const account = parts.access.get(accountId);
+  const account = app.access.get(accountId);
   const issns = typeof table === 'string' ? new Set<string>() : issnsIn(table);
   const isNamed = ({ pissn, eissn }: { pissn: string | null; eissn: string | null }) =>
     [pissn, eissn].some((issn) => issn !== null && issns.has(issn));
-  const own = parts.journals.list(accountId).journals.filter(isNamed);
+  const own = app.stores.journals.list(accountId).journals.filter(isNamed);
   const known: FileJournal[] = [];
   for (const journal of own) {
-    const record = await recordOf(parts, accountId, journal.id);
+    const record = await recordOf(app, accountId, journal.id);
     if (record !== null || !journal.inDirectory) known.push({ ...journal, record });
   }
   const unknown = [...issns].filter(
@@ -45,18 +30,18 @@ export async function fileContext(
   );
   return {
     account: account.username || account.name,
-    journals: [...known, ...(await findOthers(parts, accountId, unknown))],
-    refusals: refusalsOf(parts, account, known),
-    now: new Date(parts.clock.now()),
+    journals: [...known, ...(await findOthers(app, accountId, unknown))],
+    refusals: refusalsOf(app, account, known),
+    now: new Date(app.clock.now()),
   };
 }
 
 /** The stored record; null if it is not stored and cannot be fetched. */
-async function recordOf(parts: FileJournalParts, accountId: string, id: string): Promise<unknown> {
-  const kept = parts.journals.get(accountId, id);
+async function recordOf(app: App, accountId: string, id: string): Promise<unknown> {
+  const kept = app.stores.journals.get(accountId, id);
   if (!kept || kept.record !== null) return kept?.record ?? null;
   try {
-    return (await parts.records.get(accountId, id)).record;
+    return (await app.journalRecords.get(accountId, id)).record;
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -68,7 +53,7 @@ const maxAsked = 300;
 
 /** Other publishers' journals, which a file must not contain; none if the directory cannot be asked. */
 async function findOthers(
-  { directory }: FileJournalParts,
+  { directory }: App,
   accountId: string,
   issns: readonly string[],
 ): Promise<FileJournal[]> {
@@ -88,14 +73,16 @@ async function findOthers(
 
 /** The directory's reason for journals whose Update Request its staff have picked up. */
 function refusalsOf(
-  { applicationsOf }: FileJournalParts,
+  { stores }: App,
   { id, dialect }: Account,
   journals: readonly FileJournal[],
 ): Map<string, string> {
   const isHeld = (journal: FileJournal) =>
-    applicationsOf(id, journal.id).some(
-      ({ kind, remoteId, status }) =>
-        kind === 'update' && remoteId !== null && !isClosed(status) && !editability(status, dialect).now,
-    );
+    stores.applications
+      .ofJournal(id, journal.id)
+      .some(
+        ({ kind, remoteId, status }) =>
+          kind === 'update' && remoteId !== null && !isClosed(status) && !editability(status, dialect).now,
+      );
   return new Map(journals.filter(isHeld).map((journal) => [journal.id, 'wrong_status']));
 }

@@ -15,20 +15,20 @@ import {
 } from '../../../shared/journalFile/readJournalFile.ts';
 import { writeJournalFile } from '../../../shared/journalFile/writeJournalFile.ts';
 import { msg } from '../../../shared/message.ts';
-import type { Applications } from '../../outbox/applications/applications.ts';
 import type { Proposal } from '../../outbox/applications/bulkProposals.ts';
-import { type FileJournalParts, fileContext } from './fileContext.ts';
+import type { App } from '../../services/createApp.ts';
+import { fileContext } from './fileContext.ts';
 
 /** The calls `journals.*File`. Nothing of a file is stored: each call gets the whole file. */
 export function journalFileHandlers(
-  parts: FileJournalParts & { applications: Pick<Applications, 'previewMany'> },
+  app: App,
 ): Pick<Handlers, 'journals.checkFile' | 'journals.correctFile' | 'journals.writeFile'> {
-  const { applications } = parts;
+  const { applications } = app;
 
   async function read(input: { accountId: string; data: string }) {
     const bytes = Buffer.from(input.data, 'base64');
     const table = readJournalFile(bytes);
-    const context = await fileContext(parts, input.accountId, table);
+    const context = await fileContext(app, input.accountId, table);
     return { size: bytes.length, table, context, checked: checkJournalFile(table, context) };
   }
 
@@ -74,8 +74,8 @@ export function journalFileHandlers(
       return correct(readable(table), context, input.name);
     },
     'journals.writeFile': async ({ accountId, journalIds }) => {
-      parts.access.get(accountId);
-      const kept = await Promise.all(journalIds.map((id) => parts.records.get(accountId, id)));
+      app.access.get(accountId);
+      const kept = await Promise.all(journalIds.map((id) => app.journalRecords.get(accountId, id)));
       const there = kept.filter(({ journal, record }) => journal.inDirectory && record !== null);
       if (there.length === 0) throw nothingToWrite();
       const text = writeJournalFile(there.map(({ record }) => applicationFromJournal(record, '3.0.1')));

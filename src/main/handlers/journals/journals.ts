@@ -1,5 +1,4 @@
-import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
-import type { Handlers, Publish } from '../../../shared/contract/contract.ts';
+import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { FoundSort, Journal, JournalDetail } from '../../../shared/contract/journals.ts';
 import type { DraftFilter, DraftRecord, Facets } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -7,71 +6,56 @@ import { type DraftCount, draftCountFilters, draftCounts } from '../../../shared
 import { readJournal } from '../../../shared/journal/journal.ts';
 import { msg } from '../../../shared/message.ts';
 import { parseIssn, serviceIssn } from '../../../shared/text/identifiers.ts';
-import type { JournalRecords } from '../../outbox/applications/applicationParts.ts';
-import { type Clock, isoNow } from '../../platform/clock.ts';
+import { isoNow } from '../../platform/clock.ts';
 import { readHits } from '../../remote/answers.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import { canLookUp, quoted } from '../../remote/lookupQuery.ts';
 import { searchRequest } from '../../remote/searchRequest.ts';
-import type { JournalStore } from '../../store/journals/journalStore.ts';
-import type { AccountAccess } from '../accountAccess.ts';
+import type { App } from '../../services/createApp.ts';
 import { findOwnJournals } from './ownJournals.ts';
 
 type JournalCalls = 'journals.list' | 'journals.refresh' | 'journals.get' | 'journals.find';
 
 /** The calls `journals.*`: the account's journals, stored for working offline, and any other in the directory. */
-export function journalHandlers(parts: {
-  access: AccountAccess;
-  journals: JournalStore;
-  records: JournalRecords;
-  directory: DirectoryAccess;
-  /** Counts drafts of an account (`DraftStore.facets`). */
-  facets: (accountId: string, filter: DraftFilter) => Facets | Promise<Facets>;
-  /** Applications and Update Requests here that are about a journal. */
-  applicationsOf: (accountId: string, journalId: string) => ApplicationRow[];
-  publish: Publish;
-  clock: Clock;
-  /** Checks the drafts of an account again because its journals changed. */
-  recheckDrafts: (accountId: string) => void;
-}): Pick<Handlers, JournalCalls> {
-  const { journals } = parts;
+export function journalHandlers(app: App): Pick<Handlers, JournalCalls> {
+  const { access, directory } = app;
+  const { journals, reading, applications } = app.stores;
 
   return {
     'journals.list': ({ accountId, sort }) => journals.list(accountId, sort),
     'journals.refresh': async ({ accountId }) => {
-      const { username } = parts.access.get(accountId);
-      const hasKey = (await parts.access.key(accountId)) !== null;
+      const { username } = access.get(accountId);
+      const hasKey = (await access.key(accountId)) !== null;
       const isNamed = canLookUp(username);
       if (!isNamed && !hasKey) throw noName();
       const known = journals.list(accountId).journals;
       const account = { username: isNamed ? username : null, hasKey, known };
-      const found = await findOwnJournals(parts.directory.client(accountId), account);
+      const found = await findOwnJournals(directory.client(accountId), account);
       if (!found.byName && found.journals.length === 0) throw noName();
-      const at = isoNow(parts);
+      const at = isoNow(app);
       const { byName, isReadable } = found;
       journals.replaceAll(accountId, found.journals, at, {
         isPartial: !byName || !isReadable,
         keepsOthers: !isReadable,
       });
-      parts.recheckDrafts(accountId);
-      parts.publish('journals.changed', { accountId });
+      app.recheckAll(accountId);
+      app.publish('journals.changed', { accountId });
       return journals.list(accountId);
     },
     'journals.get': async ({ accountId, id, fresh }): Promise<JournalDetail> => {
-      parts.access.get(accountId);
-      const { journal, record, fetchedAt } = await parts.records.get(accountId, id, { fresh });
+      access.get(accountId);
+      const { journal, record, fetchedAt } = await app.journalRecords.get(accountId, id, { fresh });
       return {
         journal,
         record: journal.inDirectory ? (record as DraftRecord | null) : null,
         fetchedAt,
-        drafts: await countDrafts(journal, (filter) => parts.facets(accountId, filter)),
-        applications: parts.applicationsOf(accountId, id),
+        drafts: await countDrafts(journal, (filter) => reading.facets(accountId, filter)),
+        applications: applications.ofJournal(accountId, id),
       };
     },
     'journals.find': async ({ accountId, text, sort }) => {
       const order = sort ? `${sortFields[sort.by]}:${sort.direction}` : '';
       const request = searchRequest('journals', findQuery(text), { page: 1, pageSize: 100, sort: order });
-      const { total, results } = readHits(await parts.directory.client(accountId).ask(request));
+      const { total, results } = readHits(await directory.client(accountId).ask(request));
       const found = results.flatMap((record) => readJournal(record, false) ?? []);
       return {
         total,

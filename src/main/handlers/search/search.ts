@@ -1,31 +1,20 @@
-import type { HandlersOf, Publish } from '../../../shared/contract/contract.ts';
+import type { HandlersOf } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import type { SavedSearch, SearchKind } from '../../../shared/search/searching.ts';
 import { checkPaging, checkQuery, checkSort } from '../../../shared/search/searchQuery.ts';
-import { type Clock, isoNow } from '../../platform/clock.ts';
+import { isoNow } from '../../platform/clock.ts';
 import { readHits } from '../../remote/answers.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import type { Answer } from '../../remote/exchange.ts';
-import { type RetryLimits, requestWithRetry } from '../../remote/requestWithRetry.ts';
+import { requestWithRetry } from '../../remote/requestWithRetry.ts';
 import { searchPages } from '../../remote/searchPages.ts';
 import { type SearchedKind, searchRequest } from '../../remote/searchRequest.ts';
 import { takeTurn } from '../../remote/takeTurn.ts';
-import type { JournalStore } from '../../store/journals/journalStore.ts';
-import type { SearchAsked, SearchStore } from '../../store/searches/searchStore.ts';
-import type { AccountAccess } from '../accountAccess.ts';
+import type { App } from '../../services/createApp.ts';
+import type { SearchAsked } from '../../store/searches/searchStore.ts';
+import { keepRemoved, undoably } from '../undoably.ts';
 import { exportSearch } from './exportSearch.ts';
 import { type HitParts, readSearchHits } from './searchHits.ts';
-
-interface Parts {
-  searches: SearchStore;
-  journals: Pick<JournalStore, 'get'>;
-  access: AccountAccess;
-  directory: Pick<DirectoryAccess, 'client' | 'limiter'>;
-  clock: Clock;
-  publish: Publish;
-  retryLimits?: RetryLimits;
-}
 
 const collections: Record<SearchKind, SearchedKind> = {
   article: 'articles',
@@ -34,66 +23,79 @@ const collections: Record<SearchKind, SearchedKind> = {
 };
 
 /** The calls that search the directory and store searches. */
-export function searchHandlers(parts: Parts): HandlersOf<'search'> {
-  const { searches, clock } = parts;
+export function searchHandlers(app: App): HandlersOf<'search'> {
+  const { access } = app;
+  const { searches, journals } = app.stores;
   const hitParts: HitParts = {
     drafts: searches,
-    isMine: (accountId, id) => parts.journals.get(accountId, id)?.journal.mine ?? false,
+    isMine: (accountId, id) => journals.get(accountId, id)?.journal.mine ?? false,
   };
-  const now = () => isoNow({ clock });
+  const now = () => isoNow(app);
   const published = (search: SavedSearch): SavedSearch => {
-    parts.publish('search.changed', { accountId: search.accountId });
+    app.publish('search.changed', { accountId: search.accountId });
     return search;
   };
 
   return {
     'search.run': async ({ page, pageSize, ...asked }) => {
-      checkAsked(asked, parts);
+      checkAsked(asked, app);
       stopAt(checkPaging({ page: String(page), pageSize: String(pageSize) }).findings);
-      const { answer, took } = await ask(parts, asked, { page, pageSize });
+      const { answer, took } = await ask(app, asked, { page, pageSize });
       const { total, results } = readHits(answer);
       const at = now();
       if (page === 1) {
         searches.note(asked, total, at);
-        parts.publish('search.changed', { accountId: asked.accountId });
+        app.publish('search.changed', { accountId: asked.accountId });
       }
       const { kind, sort } = asked;
       const hits = readSearchHits(results, asked, hitParts);
-      return { kind, query: sentQuery(asked, parts), sort, total, page, pageSize, hits, took, at };
+      return { kind, query: sentQuery(asked, app), sort, total, page, pageSize, hits, took, at };
     },
     'search.list': ({ accountId }) => {
-      parts.access.get(accountId);
+      access.get(accountId);
       return searches.list(accountId);
     },
     'search.save': (search) => {
-      parts.access.get(search.accountId);
+      access.get(search.accountId);
       return published(searches.save(search));
     },
     'search.rename': ({ id, name }) => published(searches.rename(id, name)),
-    'search.remove': ({ id }) => {
+    'search.remove': async ({ id }) => {
       const search = searches.get(id);
-      searches.remove(id);
-      published(search);
+      const { accountId, name } = search;
+      const remove = () => {
+        searches.remove(id);
+        published(search);
+        return null;
+      };
+      // Recent searches have no name; they come and go by themselves.
+      if (name === '') return remove();
+      const about = { accountId, kind: 'removeSearch' as const, subject: String(id), name };
+      await undoably(app, about, async (step) => {
+        await keepRemoved(app, step, 'searches', [id]);
+        remove();
+        return {};
+      });
       return null;
     },
     'search.count': async ({ id }) => {
       const search = searches.get(id);
-      checkAsked(search, parts);
-      const { total } = readHits((await ask(parts, search, { page: 1, pageSize: 1 })).answer);
+      checkAsked(search, app);
+      const { total } = readHits((await ask(app, search, { page: 1, pageSize: 1 })).answer);
       return published(searches.setTotal(id, total, now()));
     },
     'search.export': async ({ format, ...asked }) => {
-      checkAsked(asked, parts);
-      const { total, records } = await allRecords(parts, asked);
+      checkAsked(asked, app);
+      const { total, records } = await allRecords(app, asked);
       const hits = readSearchHits(records, asked, hitParts);
-      const about = { ...asked, query: sentQuery(asked, parts), total, at: now() };
+      const about = { ...asked, query: sentQuery(asked, app), total, at: now() };
       return { ...exportSearch(hits, about, format), count: hits.length, total };
     },
   };
 }
 
 /** Throws with the first reason why the search may not be sent. */
-function checkAsked({ accountId, kind, query, sort }: SearchAsked, { access }: Parts): void {
+function checkAsked({ accountId, kind, query, sort }: SearchAsked, { access }: App): void {
   const { dialect } = access.get(accountId);
   stopAt(checkQuery(query, { kind, dialect }).findings);
   stopAt(checkSort(sort, { kind, dialect }).findings);
@@ -104,13 +106,13 @@ function stopAt(findings: readonly Finding[]): void {
   if (error) throw new AppError('input', error.message, { fix: error.help });
 }
 
-function sentQuery({ accountId, kind, query }: SearchAsked, { access }: Parts): string {
+function sentQuery({ accountId, kind, query }: SearchAsked, { access }: App): string {
   return checkQuery(query, { kind, dialect: access.get(accountId).dialect }).query;
 }
 
 /** Requests one page; `took` is how long the directory needed, in milliseconds, without the limiter's pause. */
 async function ask(
-  { access, directory, clock }: Parts,
+  { access, directory, clock }: App,
   { accountId, kind, query, sort }: SearchAsked,
   paging: { page: number; pageSize: number },
 ): Promise<{ answer: Answer; took: number }> {
@@ -131,14 +133,14 @@ async function ask(
 
 /** Every record that the directory shows: its first 1,000, page by page with the lowest priority. */
 async function allRecords(
-  { directory, clock, retryLimits }: Parts,
+  { directory, clock, options }: App,
   { accountId, kind, query, sort }: SearchAsked,
 ): Promise<{ total: number; records: unknown[] }> {
   const found = new Map<unknown, unknown>();
   let total = 0;
   const client = directory.client(accountId);
   const pages = searchPages({ kind: collections[kind], query, sort }, (request) =>
-    requestWithRetry(client, request, { priority: 'bulk', clock, retryLimits }),
+    requestWithRetry(client, request, { priority: 'bulk', clock, retryLimits: options.timing?.retryLimits }),
   );
   for await (const page of pages) {
     total = page.total;

@@ -1,13 +1,13 @@
-import { AppError } from '../../../shared/errors.ts';
-import { readJournal } from '../../../shared/journal/journal.ts';
-import { msg } from '../../../shared/message.ts';
-import type { JournalRecords } from '../../outbox/applications/applicationParts.ts';
-import { type Clock, isoNow } from '../../platform/clock.ts';
-import { problemOf } from '../../remote/answers.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
-import type { AskOptions } from '../../remote/directoryClient.ts';
-import { pathPart } from '../../remote/pathPart.ts';
-import type { JournalStore } from '../../store/journals/journalStore.ts';
+import { AppError } from '../../shared/errors.ts';
+import { readJournal } from '../../shared/journal/journal.ts';
+import { msg } from '../../shared/message.ts';
+import type { JournalRecords } from '../outbox/applications/applicationParts.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
+import { problemOf } from '../remote/answers.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { AskOptions } from '../remote/directoryClient.ts';
+import { pathPart } from '../remote/pathPart.ts';
+import type { JournalStore } from '../store/journals/journalStore.ts';
 
 /** Creates the reader of journals; `changed` is called if the rules would see different journals of the account. */
 export function createJournalRecords(parts: {
