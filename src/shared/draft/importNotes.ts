@@ -16,6 +16,8 @@ const fields: Record<string, string> = {
   keywordsCut: 'bibjson.keywords',
   otherYears: 'bibjson.year',
   noDate: 'bibjson.year',
+  otherCalendar: 'bibjson.year',
+  convertedDate: 'bibjson.year',
   dayFirst: 'bibjson.month',
   monthDropped: 'bibjson.month',
   otherPages: 'bibjson.journal.start_page',
@@ -39,7 +41,7 @@ const authorMembers: Record<string, string> = {
 
 /** Values of the file that were not imported, or that a spreadsheet may have changed. */
 const lostValues = [
-  ...['notADoi', 'noDate', 'monthDropped', 'wrongOrcid', 'unknownAffiliation'],
+  ...['notADoi', 'noDate', 'otherCalendar', 'monthDropped', 'wrongOrcid', 'unknownAffiliation'],
   ...['dateCell', 'roundedCell', 'formulaCell', 'surplusEntries'],
 ];
 

@@ -94,6 +94,9 @@ export const targetFacts: Readonly<Record<ColumnTarget, Target>> = { ...composed
 
 export const columnTargets = Object.keys(targetFacts) as readonly ColumnTarget[];
 
+/** The texts between the entries of a list, if the user chose none; also as Arabic, Persian and East Asian texts write them. */
+export const commonSeparators = ['|', '\n', ';', '؛', '；', '、'];
+
 /** Systems whose tables have their own rules. */
 export const tablePresets = ['digital-commons', 'janeway', 'ojs-report'] as const;
 export type TablePreset = (typeof tablePresets)[number];

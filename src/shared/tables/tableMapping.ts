@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { columnTargets, tablePresets } from './columnTargets.ts';
+import { columnTargets, commonSeparators, tablePresets } from './columnTargets.ts';
 
 const dateOrderSchema = z.enum(['day', 'month']);
 
@@ -26,7 +26,7 @@ export const tableMappingSchema = z.object({
   /**
    * The texts between the entries of a list in one cell. A cell is split only at the first of them that it contains.
    */
-  listSeparators: z.array(z.string().min(1)).default(['|', '\n', ';']),
+  listSeparators: z.array(z.string().min(1)).default(commonSeparators),
   /** The text between name, affiliation and ORCID of an author in a list; null: the list has names only. */
   partSeparator: z.string().min(1).nullable().default(null),
   /** The order of dates in columns that do not state theirs, as older versions saved it for the whole table. */

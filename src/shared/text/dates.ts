@@ -121,8 +121,8 @@ function monthOf(found: Record<string, string | undefined>): number | null {
 }
 
 /** Converts decimal digits of any script to 0 to 9. */
-function asciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+export function asciiDigits(text: string): string {
+  return text.replace(/[^\P{Nd}0-9]/gu, (digit) => String(digitValue(digit)));
 }
 
 /** The digits of a script are ten consecutive code points, which may follow those of another. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { guessMapping } from '../../../src/main/formats/tables/guessMapping.ts';
-import { headingMeaning } from '../../../src/main/formats/tables/headings.ts';
+import { headingMeaning } from '../../../src/main/formats/tables/headings/headings.ts';
 import { readTableText, recordsOf } from './readTableText.ts';
 
 const quoted = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');

@@ -2,7 +2,7 @@ import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { inOrder } from '../formats.ts';
 import { csvCells } from '../tables/csv/csvCells.ts';
-import { headingMeaning } from '../tables/headings.ts';
+import { headingMeaning } from '../tables/headings/headings.ts';
 
 /** Lines at the beginning in which headings can be, below the name of the table. */
 const maxHeadingLines = 10;

@@ -1,6 +1,6 @@
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import { foldHeading } from './columnPlan.ts';
-import { headingMeaning } from './headings.ts';
+import { headingMeaning } from './headings/headings.ts';
 import { presetOf } from './presets.ts';
 import { returnedColumns } from './returnedColumns.ts';
 import type { TableRow } from './tableRow.ts';

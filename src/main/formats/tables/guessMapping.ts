@@ -1,8 +1,8 @@
-import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
+import { type ColumnTarget, commonSeparators } from '../../../shared/tables/columnTargets.ts';
 import type { ColumnMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
 import { parseDoi, parseOrcid } from '../../../shared/text/identifiers.ts';
 import { foldHeading, isAuthorTarget } from './columnPlan.ts';
-import { headingMeaning } from './headings.ts';
+import { headingMeaning } from './headings/headings.ts';
 import { applyPreset, presetOf } from './presets.ts';
 
 /** The mapping that the headings of a table, and the values below them, suggest. */
@@ -18,7 +18,7 @@ export function guessMapping(
       : columns.map((column, at) => byValues(column, valuesIn(firstRows, at), columns)),
     sheet: null,
     headingRow: null,
-    listSeparators: ['|', '\n', ';'],
+    listSeparators: commonSeparators,
     partSeparator: null,
     dateOrder: null,
     preset,

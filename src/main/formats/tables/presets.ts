@@ -1,6 +1,6 @@
 import type { ColumnTarget, TablePreset } from '../../../shared/tables/columnTargets.ts';
 import type { ColumnMapping } from '../../../shared/tables/tableMapping.ts';
-import { headingMeaning, headingWords } from './headings.ts';
+import { headingMeaning, headingWords } from './headings/headings.ts';
 
 /** The system that wrote a table, by its headings (reference/import-formats.md 4.6 to 4.8). */
 export function presetOf(headings: readonly string[]): TablePreset | null {

@@ -2,14 +2,12 @@ import { plainTexts } from '../../../shared/article/articleFields.ts';
 import { asList } from '../../../shared/json.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
-import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
+import { asciiDigits } from '../../../shared/text/dates.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
 import {
-  type DateKind,
   emptyArticle,
   type PlainTexts,
   type SourceArticle,
-  type SourceDate,
   type SourceIssn,
   type SourceLink,
   type Wording,
@@ -20,12 +18,11 @@ import { splitKeywordText } from '../text/keywordText.ts';
 import { languageCode } from '../text/languages.ts';
 import { joinPages, splitPages } from '../text/pages.ts';
 import { plainText } from '../text/plainText.ts';
-import { monthNumber, readDate } from '../text/sourceDates.ts';
 import type { ColumnPlan } from './columnPlan.ts';
 import { rowAuthors } from './rowAuthors.ts';
+import { type Cells, rowDates } from './rowDates.ts';
 import { listIn } from './splitAuthors.ts';
 import type { TableRow } from './tableRow.ts';
-import { dayBeforeMonth, isUnclearDate } from './unclearDate.ts';
 
 /** Longer than any date or list of ISSNs. */
 const maxDateLength = 200;
@@ -42,7 +39,7 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
   const source: SourceArticle = {
     ...emptyArticle,
     ...wordings(plan, cells),
-    dates: dates(plan, cells, notes),
+    dates: rowDates(plan, cells, notes),
     dois: doisOf(cells),
     issns: [
       ...cells.all('pissn').map((value) => ({ value, kind: 'print' as const })),
@@ -63,15 +60,6 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
   return { ...source, notes };
 }
 
-/** The texts of a row's columns by their field. */
-interface Cells {
-  all: (target: ColumnTarget) => string[];
-  first: (target: ColumnTarget) => string;
-  /** The places of the columns of a field. */
-  places: (target: ColumnTarget) => readonly number[];
-  at: (place: number) => string;
-}
-
 function cellsOf({ cells }: TableRow, plan: ColumnPlan): Cells {
   const isReport = plan.mapping.preset === 'ojs-report';
   // Cached, because several fields need the same cell.
@@ -79,7 +67,10 @@ function cellsOf({ cells }: TableRow, plan: ColumnPlan): Cells {
   const at = (place: number) => {
     const cell = cells[place] ?? '';
     const textOf = plan.columns[place]?.target === 'abstract' ? abstractText : plainText;
-    texts[place] ??= (isReport ? escapedText(cell, textOf) : textOf(cell)).trim();
+    texts[place] ??= westernised(
+      (isReport ? escapedText(cell, textOf) : textOf(cell)).trim(),
+      plan.columns[place]?.target,
+    );
     return texts[place];
   };
   const places = (target: ColumnTarget) => plan.places.get(target) ?? noPlaces;
@@ -93,6 +84,25 @@ function cellsOf({ cells }: TableRow, plan: ColumnPlan): Cells {
 }
 
 const noPlaces: readonly number[] = [];
+
+/** The fields of texts, in which digits stay as they are written. */
+const prose = new Set<ColumnTarget>([
+  'title',
+  'subtitle',
+  'abstract',
+  'keywords',
+  'journalTitle',
+  'date',
+  'printDate',
+  'issueDate',
+  'year',
+  'month',
+]);
+
+/** Numbers in the digits that the directory knows; dates are read with theirs, which tell their calendar. */
+function westernised(text: string, target: ColumnTarget = 'ignored'): string {
+  return prose.has(target) ? text : asciiDigits(text);
+}
 
 /** Reports escape titles once or twice (reference/import-formats.md 4.6). */
 function escapedText(cell: string, textOf: (markup: string) => string): string {
@@ -146,45 +156,6 @@ function keywordsIn(text: string, { mapping: { listSeparators } }: ColumnPlan): 
   } catch {
     return splitKeywordText(text);
   }
-}
-
-function dates({ mapping, columns }: ColumnPlan, cells: Cells, notes: Message[]): SourceDate[] {
-  const kinds: [ColumnTarget, DateKind][] = [
-    ['date', 'online'],
-    ['printDate', 'print'],
-    ['issueDate', 'issue'],
-  ];
-  const found = kinds.flatMap(([target, kind]) =>
-    cells.places(target).flatMap((place): SourceDate[] => {
-      const text = cells.at(place).slice(0, maxDateLength);
-      const column = columns[place];
-      if (text === '' || !column) return [];
-      const order = dateOrderOf(column, mapping);
-      const date = readDate(order === 'month' ? dayBeforeMonth(text) : text);
-      if (date === null) {
-        notes.push(msg('import.note.noDate', { text }));
-        return [];
-      }
-      if (order === null && isUnclearDate(text)) notes.push(msg('import.note.dayFirst', { text }));
-      const words = text.replace(/[\d\s.,]+/g, ' ').trim();
-      return [
-        { kind, year: date.year, month: date.month === '' && /\p{L}{3}/u.test(words) ? words : date.month },
-      ];
-    }),
-  );
-  const year = cells.first('year');
-  if (year !== '')
-    found.push({
-      kind: found.length > 0 ? 'collection' : 'online',
-      year,
-      month: monthIn(cells.first('month')),
-    });
-  return found;
-}
-
-/** A column of months may have dates, such as those that a spreadsheet shows as "May 2024". */
-function monthIn(text: string): string {
-  return monthNumber(text) === null ? readDate(text.slice(0, maxDateLength))?.month || text : text;
 }
 
 function doisOf(cells: Cells): string[] {

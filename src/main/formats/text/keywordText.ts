@@ -1,6 +1,6 @@
-/** Splits one text at `;`, `|` or line breaks, or at commas if it has none of these. */
+/** Splits one text at `;`, `|` or line breaks, or at commas if it has none of these; each also as other scripts write it. */
 export function splitKeywordText(text: string): string[] {
-  const separator = /[;|\r\n]/.test(text) ? /[;|\r\n]+/ : /,/;
+  const separator = /[;؛；|\r\n]/.test(text) ? /[;؛；|\r\n]+/ : /[,،，、]/;
   return text
     .split(separator)
     .map((keyword) => keyword.replace(/[^\S ]\s*| \s+/g, ' ').trim())

@@ -24,6 +24,10 @@ const foreignNames = `
 en anglais inglés inglês englisch|fr francés francês französisch|es espagnol espanhol spanisch castillan
 pt portugais portugués portugiesisch|de allemand alemán alemão|it italien italiano italienisch
 ca catalan catalán catalão katalanisch|ru russe ruso russo russisch|zh chinois chino chinês chinesisch
+en ingilizce inggris angielski angielsku английский английском англ англійська англійською anglicky angličtina inglese engels انگلیسی الإنجليزية 英文 英语 英語 외문 영문 영어 外文
+tr turc turco türkisch turkce|id indonesia indonesisch indonesio|pl polski polsku polonais polaco polnisch|uk українською украинский украинском
+ru русском російська російською rosyjski|cs česky czeski|it włoski italiaans|nl holenderski|fa فارسی persan persa persisch|ar عربی عربي العربية
+zh 中文 汉语 漢語 国文|ja 日文 日本語 和文 japonais japonés japanisch|ko 국문 한글 한국어 국어 韩文 韓文 coréen koreanisch
 ar arabe árabe arabisch|nl néerlandais neerlandés neerlandês niederländisch|la latin latín latim latein`
   .trim()
   .split(/[|\n]/)

@@ -1,3 +1,5 @@
+import { asciiDigits } from '../../../shared/text/dates.ts';
+
 /** Month names and abbreviations in the languages of the journals whose files we read, in order from January. */
 const names = [
   'january february march april may june july august september october november december',
@@ -17,7 +19,28 @@ const names = [
   'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia',
   'ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık',
   'jan feb mar apr may jun jul aug sept oct nov dec',
-].map((line) => line.split(' '));
+  'gen feb mar apr mag giu lug ago set ott nov dic',
+  'jan feb mrt apr mei jun jul aug sep okt nov dec',
+  'januari februari maret april mei juni juli agustus september oktober november desember',
+  'jan feb mar apr mei jun jul agu sep okt nop des',
+  'oca şub mar nis may haz tem ağu eyl eki kas ara',
+  'styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień',
+  'sty lut mar kwi maj cze lip sie wrz paź lis gru',
+  'янв фев мар апр май июн июл авг сент окт ноя дек',
+  'янв февр марта апр мая июня июля авг сен окт нояб дек',
+  'січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень',
+  'січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня',
+  'leden únor březen duben květen červen červenec srpen září říjen listopad prosinec',
+  'ledna února března dubna května června července srpna září října listopadu prosince',
+  'ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر',
+  'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر',
+  'يناير فبراير مارس أبريل ماي يونيو يوليوز غشت شتنبر أكتوبر نونبر دجنبر',
+  'جانفي فيفري مارس أفريل ماي جوان جويلية أوت سبتمبر أكتوبر نوفمبر ديسمبر',
+  'كانون_الثاني شباط آذار نيسان أيار حزيران تموز آب أيلول تشرين_الأول تشرين_الثاني كانون_الأول',
+  'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
+  'जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर',
+  '一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月',
+].map((line) => line.split(' ').map((name) => name.replace('_', ' ')));
 
 const months = new Map(names.flatMap((line) => line.map((name, at) => [fold(name), at + 1] as const)));
 
@@ -31,7 +54,10 @@ export interface DateParts {
 
 /** The month (1 to 12) meant by a number or a name in a language we know; null for seasons, quarters and ranges. */
 export function monthNumber(text: string): number | null {
-  const folded = fold(text.trim().replace(/\.$/, ''));
+  const folded = fold(asciiDigits(text).trim().replace(/\.$/, '')).replace(
+    /^(\d{1,2})\s?(?:月|\u110b\u116f\u11af)$/u,
+    '$1',
+  );
   if (/^\d{1,2}$/.test(folded)) {
     const number = Number(folded);
     return number >= 1 && number <= 12 ? number : null;
@@ -41,8 +67,8 @@ export function monthNumber(text: string): number | null {
 
 /** The basic form of ISO 8601. */
 const compactDate = /^((?:1[4-9]|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
-const isoDate = /^(\d{4})(?:[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2})\.?)?)?(?:[T\s]\d{1,2}:\d{2}.*)?$/;
-const eastAsianDate = /^(\d{4})\s?年\s?(\d{1,2})\s?月(?:\s?(\d{1,2})\s?日)?$/;
+const isoDate = /^(\d{4})(?:[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2}))?\.?)?(?:[T\s]\d{1,2}:\d{2}.*)?$/;
+const eastAsianDate = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?$/;
 /**
  * In a numeric date the day comes first (reference/import-decisions.md), unless only the second number can be a day.
  */
@@ -51,7 +77,7 @@ const monthAndYear = /^(\d{1,2})[-/.](\d{4})$/;
 
 /** The parts of a date in one text; null if no year is found. A season or a range of months has no month. */
 export function readDate(text: string): DateParts | null {
-  const plain = text.replace(/\s+/g, ' ').trim();
+  const plain = asciiDigits(text).replace(/\s+/g, ' ').trim();
   const iso = isoDate.exec(plain) ?? eastAsianDate.exec(plain);
   if (iso) return parts(iso[1]!, iso[2], iso[3]);
   const compact = compactDate.exec(plain);
@@ -85,10 +111,12 @@ function parts(year: string, month: string | undefined, day: string | undefined)
   return { year, month: number === null ? '' : String(number), day: isDay ? String(Number(day)) : '' };
 }
 
-/** Without accents, which are often missing: `aout`, `decembre`. */
+/** Without accents, which are often missing: `aout`, `decembre`. Korean syllables become letters. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/ı/g, 'i')
+    .replace(/ł/g, 'l');
 }

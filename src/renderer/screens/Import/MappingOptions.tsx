@@ -1,5 +1,6 @@
 import { Field, Input, makeStyles, Radio, RadioGroup, Select, tokens } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { commonSeparators } from '../../../shared/tables/columnTargets.ts';
 import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
 import type { MappingView } from '../../../shared/tables/mappingView.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
@@ -183,7 +184,7 @@ function dateExample(text: string, order: 'day' | 'month'): string {
 
 /** Separators offered for lists in a cell; the first uses whichever common one a cell has. */
 const listSeparators: Readonly<Record<string, readonly string[]>> = {
-  auto: ['|', '\n', ';'],
+  auto: commonSeparators,
   semicolon: [';'],
   bar: ['|'],
   line: ['\n'],

@@ -1,7 +1,7 @@
 import { msg } from '../../../../shared/message.ts';
 import { maxTextRecord, megabytes } from '../../readRecord.ts';
 import { decodeLines } from '../../text/decodeLines.ts';
-import { headingMeaning } from '../headings.ts';
+import { headingMeaning } from '../headings/headings.ts';
 import { type BrokenRow, isEmptyRow, maxColumns, type TableRow } from '../tableRow.ts';
 import { csvCells } from './csvCells.ts';
 import { type CsvLines, csvRecords } from './csvRecords.ts';

@@ -1,6 +1,6 @@
-/** Words of headings that add nothing, in five languages. */
+/** Words of headings that add nothing. */
 export const fillWords = new Set(
-  'a o as os of the for in on de des du d del la le les l el los las do da dos das der die den dem s zum zur em en al'.split(
+  'a o as os of the for in on de des du d del la le les l el los las do da dos das der die den dem s zum zur em en al dell della dello degli delle van het di'.split(
     ' ',
   ),
 );

@@ -1,0 +1,82 @@
+import { type Message, msg } from '../../../shared/message.ts';
+import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
+import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
+import { asciiDigits } from '../../../shared/text/dates.ts';
+import type { DateKind, SourceDate } from '../sourceArticle.ts';
+import { type CalendarDate, calendarDate } from '../text/calendars.ts';
+import { monthNumber, readDate } from '../text/sourceDates.ts';
+import type { ColumnPlan } from './columnPlan.ts';
+import { dayBeforeMonth, isUnclearDate } from './unclearDate.ts';
+
+/** Longer than any date. */
+const maxDateLength = 200;
+
+/** The texts of a row's columns by their field. */
+export interface Cells {
+  all: (target: ColumnTarget) => string[];
+  first: (target: ColumnTarget) => string;
+  /** The places of the columns of a field. */
+  places: (target: ColumnTarget) => readonly number[];
+  at: (place: number) => string;
+}
+
+/** The dates of a row, in the Gregorian calendar. */
+export function rowDates({ mapping, columns }: ColumnPlan, cells: Cells, notes: Message[]): SourceDate[] {
+  const kinds: [ColumnTarget, DateKind][] = [
+    ['date', 'online'],
+    ['printDate', 'print'],
+    ['issueDate', 'issue'],
+  ];
+  const context = () =>
+    [...cells.all('title'), ...cells.all('journalTitle'), ...cells.all('authors')].join(' ');
+  const found = kinds.flatMap(([target, kind]) =>
+    cells.places(target).flatMap((place): SourceDate[] => {
+      const text = cells.at(place).slice(0, maxDateLength);
+      const column = columns[place];
+      if (text === '' || !column) return [];
+      const other = calendarDate(text, '', context());
+      if (other) return dated(other, kind, text, notes);
+      const order = dateOrderOf(column, mapping);
+      const date = readDate(order === 'month' ? dayBeforeMonth(text) : text);
+      if (date === null) {
+        notes.push(msg('import.note.noDate', { text }));
+        return [];
+      }
+      if (order === null && isUnclearDate(text)) notes.push(msg('import.note.dayFirst', { text }));
+      const words = text.replace(/[\d\s.,]+/g, ' ').trim();
+      return [
+        { kind, year: date.year, month: date.month === '' && /\p{L}{3}/u.test(words) ? words : date.month },
+      ];
+    }),
+  );
+  const year = asciiDigits(cells.first('year'));
+  if (year === '') return found;
+  const kind = found.length > 0 ? 'collection' : 'online';
+  const month = cells.first('month');
+  const other = calendarDate(cells.first('year'), month, context());
+  if (other)
+    return [...found, ...dated(other, kind, [month, cells.first('year')].filter(Boolean).join(' '), notes)];
+  return [...found, { kind, year, month: monthIn(month) }];
+}
+
+/** A column of months may have dates, such as those that a spreadsheet shows as "May 2024". */
+function monthIn(text: string): string {
+  return monthNumber(text) === null ? readDate(text.slice(0, maxDateLength))?.month || text : text;
+}
+
+/** A date of another calendar, with a note. */
+function dated(
+  { calendar, year, month }: CalendarDate,
+  kind: DateKind,
+  text: string,
+  notes: Message[],
+): SourceDate[] {
+  const name = msg(`import.calendar.${calendar}`);
+  if (year === '') {
+    notes.push(msg('import.note.otherCalendar', { text, calendar: name }));
+    return [];
+  }
+  const date = month === '' ? year : `${year}-${month.padStart(2, '0')}`;
+  notes.push(msg('import.note.convertedDate', { text, calendar: name, date }));
+  return [{ kind, year, month }];
+}
