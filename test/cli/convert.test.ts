@@ -10,6 +10,7 @@ import { createMappingStore } from '../../src/main/store/imports/mappingStore.ts
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { tableMappingSchema } from '../../src/shared/tables/tableMapping.ts';
 import { zipBytes } from '../formats/zipBytes.ts';
+import { encoded } from '../helpers/encoded.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { sampleDeposit, sampleJson, sampleRecords } from '../helpers/samples.ts';
 
@@ -25,7 +26,7 @@ const article = (title: string, inner = '') =>
   `<journal_article><titles><title>${title}</title></titles>${inner}</journal_article>`;
 
 let folder = '';
-const file = (name: string, content: string) => {
+const file = (name: string, content: string | Buffer) => {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
@@ -225,5 +226,22 @@ describe('colophon convert', () => {
     const broken = await runCli(['convert', '--to', 'jsonl', '--mapping', table, table]);
     expect(broken.err).toContain('columns');
     expect(broken.code).toBe(2);
+  });
+
+  it('reads text in the encoding that it is told, else in the likeliest, and names that', async () => {
+    const ris = file('polish.ris', encoded('TY  - JOUR\nTI  - Żółte łąki w badaniach\nER  - \n', 'cp1250'));
+    const found = await runCli(['convert', '--to', 'jsonl', '--json', ris]);
+    expect(lines(found.out)).toMatchObject([
+      {
+        article: { bibjson: { title: 'Żółte łąki w badaniach' } },
+        problems: [{ message: expect.stringContaining('Windows-1250') }],
+      },
+    ]);
+    const told = await runCli(['convert', '--to', 'jsonl', '--json', '--encoding', 'cp1251', ris]);
+    expect(lines(told.out)).toMatchObject([
+      { article: { bibjson: { title: 'Їуіte і№ki w badaniach' } }, problems: [] },
+    ]);
+    const unknown = await runCli(['convert', '--to', 'jsonl', '--encoding', 'Klingon', ris]);
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Klingon') });
   });
 });

@@ -15,7 +15,14 @@ export async function readAll(
   const pieces = async function* () {
     for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
   };
-  const file = { name, bytes: pieces(), head: bytes.subarray(0, 1 << 16), range: null, detectXml };
+  const file = {
+    name,
+    bytes: pieces(),
+    head: bytes.subarray(0, 1 << 16),
+    range: null,
+    encoding: null,
+    detectXml,
+  };
   const records: ReadRecord[] = [];
   const problems: ReadProblem[] = [];
   for await (const item of reader(file, choices)) {

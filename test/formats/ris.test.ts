@@ -274,9 +274,12 @@ describe('RIS', () => {
     }
     const latin = await readOne(readRis, Buffer.from(text, 'latin1'));
     expect(latin.record.bibjson).toEqual(expected);
-    expect(notesOf(latin)).toContain(
-      'The record is not UTF-8, so it was read as Windows-1252. Check its accented letters.',
-    );
+    expect(notesOf(latin).join(' ')).toContain('Windows-1252');
+  });
+
+  test.each(['\u2028', '\u2029', '\u0085', '\u000b'])('a line with %j keeps its tag', async (sign) => {
+    const { records } = await readAll(readRis, `TY  - JOUR\nTI  - The ${sign} soil\nPY  - 2024\nER  - \n`);
+    expect(records.map(({ record }) => record.bibjson)).toEqual([{ title: 'The soil', year: '2024' }]);
   });
 
   test('a record that is too large is reported, and the next one is read', async () => {

@@ -20,5 +20,12 @@ export function sourceFile(
     writeFileSync(path, Buffer.concat([Buffer.from('before'), bytes, Buffer.from('after')]));
     range = { path, start: 6, size: bytes.length };
   }
-  return { name, bytes: Readable.from(pieces), head: bytes.subarray(0, 1 << 16), range, detectXml };
+  return {
+    name,
+    bytes: Readable.from(pieces),
+    head: bytes.subarray(0, 1 << 16),
+    range,
+    encoding: null,
+    detectXml,
+  };
 }

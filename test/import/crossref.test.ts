@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { encoded } from '../helpers/encoded.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { readText, titles } from './readText.ts';
@@ -315,7 +316,7 @@ describe('encodings of XML', () => {
       prolog: `<?xml version="1.0" encoding="${encoding}"?>\n`,
     });
 
-  test('UTF-8, UTF-16, ISO-8859-1 and Windows-1252 are read as declared or marked', async () => {
+  test('every encoding is read as declared or marked, by any registered name', async () => {
     const western = text('windows-1252').replace('Łódź', 'Lodz');
     const files: [Buffer, string][] = [
       [Buffer.from(text('UTF-8')), 'Café Łódź €'],
@@ -325,6 +326,22 @@ describe('encodings of XML', () => {
       [Buffer.from(text('utf-16')), 'Café Łódź €'],
       [Buffer.from(text('ISO-8859-1').replace(' Łódź €', ''), 'latin1'), 'Café'],
       [Buffer.from(western.replace('€', '\u0080'), 'latin1'), 'Café Lodz €'],
+      [encoded(text('UTF-32'), 'utf-32le'), 'Café Łódź €'],
+      ...['cp1250', 'windows-1250', 'ISO-8859-2', 'csISOLatin2', 'latin2', 'l2'].map(
+        (name): [Buffer, string] => [
+          encoded(text(name).replace(' €', ''), name.includes('1250') ? 'cp1250' : 'iso-8859-2'),
+          'Café Łódź',
+        ],
+      ),
+      ...['ISO-8859-1', 'csISOLatin1', 'iso-ir-100', 'cp1252'].map((name): [Buffer, string] => [
+        Buffer.from(text(name).replace(' Łódź €', ''), 'latin1'),
+        'Café',
+      ]),
+      ...['US-ASCII', 'ISO646-US', 'ANSI_X3.4-1968', 'csASCII', 'us'].map((name): [Buffer, string] => [
+        Buffer.from(text(name).replace('Café Łódź €', 'Cafe')),
+        'Cafe',
+      ]),
+      [encoded(text('IBM850').replace(' Łódź €', ''), 'cp850'), 'Café'],
     ];
     for (const [bytes, title] of files)
       for (const pieceSize of [1, 1 << 20]) {
@@ -334,7 +351,7 @@ describe('encodings of XML', () => {
       }
   });
 
-  test('other encodings are refused with a message', async () => {
+  test('unknown encodings are refused with a message', async () => {
     const read = await readText(text('EBCDIC-US'));
     expect(read.problems).toEqual([{ index: null, line: 1, message: saying(/EBCDIC-US/) }]);
   });

@@ -6,6 +6,7 @@ import type { ColumnTarget } from '../../src/shared/tables/columnTargets.ts';
 import type { MappingView } from '../../src/shared/tables/mappingView.ts';
 import type { TableMapping } from '../../src/shared/tables/tableMapping.ts';
 import { textWorkbook } from '../formats/tables/workbookOf.ts';
+import { encoded } from '../helpers/encoded.ts';
 import { type ImportHost, startHost } from './importHost.ts';
 
 let host: ImportHost;
@@ -242,3 +243,16 @@ describe('a workbook', () => {
     expect(record.bibjson).toMatchObject({ journal: { number: '007' } });
   });
 });
+
+test.each(['utf8', 'windows-1251', 'koi8-r', 'utf-16le'])(
+  'a saved mapping is found in %s',
+  async (encoding) => {
+    const text = 'Название;Кто;Когда\nТихая почва: полевой отчёт;Окорова Ада;2023\n';
+    const { id, view } = await ask('first.csv', text);
+    const mapping = mapTo(view, { Название: 'title', Кто: 'authors', Когда: 'year' });
+    expect(await readMapped(id, mapping, 'Почва')).toMatchObject({ state: 'preview' });
+    const status = await host.preview('second.csv', encoded(text, encoding));
+    expect(status).toMatchObject({ state: 'preview', mappedBy: { by: 'saved', name: 'Почва' } });
+    expect(await titlesOf(status.id)).toEqual(['Тихая почва: полевой отчёт']);
+  },
+);

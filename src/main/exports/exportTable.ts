@@ -69,7 +69,7 @@ export async function* exportTable(db: Db, job: TableJob): AsyncGenerator<Export
     return { rows: cellsOf(problems, group), draft: record?.key ?? '' };
   }
   const options: ReturnOptions = {
-    choices: { ...ordinaryChoices, mapping: reading.mapping(importId) },
+    choices: { ...ordinaryChoices, mapping: reading.mapping(importId), encoding: reading.encoding(importId) },
     headings: columns.map((column) => t(`exports.returnedColumn.${column}`)),
     keepsAll: job.rows === 'all',
     add,

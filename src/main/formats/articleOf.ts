@@ -37,6 +37,8 @@ export interface Choices {
   mapping: TableMapping | null;
   /** The journal for articles that name none. */
   journal: ImportChoices['journal'];
+  /** The encoding of text files; null: the one that each shows. */
+  encoding: string | null;
   /** True if the directory's article JSON keeps its mistakes, because another program will send it. */
   isAsItIs?: boolean;
 }
@@ -48,6 +50,7 @@ export const ordinaryChoices: Choices = {
   issnKinds: new Map(),
   mapping: null,
   journal: null,
+  encoding: null,
 };
 
 /** A record of the directory's article JSON, and notes on everything that it does not hold. */

@@ -49,6 +49,7 @@ export async function* readArticles(
       name,
       bytes: withHead(head.bytes, pieces),
       head: head.bytes,
+      encoding: choices.encoding,
       range,
       detectXml,
     };

@@ -9,6 +9,8 @@ export interface SourceFile {
   bytes: AsyncIterable<Uint8Array>;
   /** Its first bytes, at most 64 KB, which `bytes` repeats. */
   head: Buffer;
+  /** Its encoding, if the user chose one; null: the one that it shows. */
+  encoding: string | null;
   /** Where its bytes are on the disk, for formats that are not read in order; null if it is a stream. */
   range: { path: string; start: number; size: number } | null;
   /** The format of XML by its beginning, or what it is instead: for text before it, and the entries of a zip file. */

@@ -79,6 +79,7 @@ export function importHandlers(
       format = null,
       mapping = null,
       journal = null,
+      encoding = null,
       emptyCells = null,
       asks = true,
     }) => {
@@ -96,7 +97,7 @@ export function importHandlers(
       const { id } = importStore.create({
         ...{ accountId, name, size, files, format, mapping, at },
         mappedBy: mapping ? { by: 'user' } : asks ? null : { by: 'guess' },
-        choices: importChoicesSchema.parse({ journal, emptyCells, isAsked: asks }),
+        choices: importChoicesSchema.parse({ journal, encoding, emptyCells, isAsked: asks }),
       });
       receiving.set(id, { size, received: 0, last: Promise.resolve() });
       return publishStatus(id);

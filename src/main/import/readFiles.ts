@@ -29,7 +29,8 @@ export async function readFiles(
   { db, order, importStore, workerFile }: ReadSource,
 ): Promise<void> {
   const { status } = parts;
-  const stored = { path: order.file, ...importStore.files(status.id) };
+  const { encoding } = status.choices;
+  const stored = { path: order.file, ...importStore.files(status.id), encoding };
   const known = { mapping: importStore.mapping(status.id), mappedBy: status.mappedBy };
   const saved = createMappingStore(db).list();
   const isAsked = order.kind === 'sample';

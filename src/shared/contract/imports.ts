@@ -31,6 +31,8 @@ export const calls = {
       mapping: tableMappingSchema.optional(),
       /** The journal of records that name none. */
       journal: importChoicesSchema.shape.journal.optional(),
+      /** The encoding of text files; without it the one that each shows, else the likeliest. */
+      encoding: importChoicesSchema.shape.encoding.optional(),
       /** What an empty cell of a table does to a value of the draft. */
       emptyCells: importChoicesSchema.shape.emptyCells.optional(),
       /** False: tables are read as their headings suggest, without asking the user. */

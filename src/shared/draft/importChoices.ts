@@ -22,6 +22,8 @@ export const importChoicesSchema = z.object({
    * the draft was edited since, and keeps it otherwise.
    */
   emptyCells: z.enum(['keep', 'clear']).nullable().default(null),
+  /** The encoding of text files; null: the one that each shows, else the likeliest. */
+  encoding: z.string().max(40).nullable().default(null),
   /** False: nobody sees a preview, so doubtful records are imported as well. */
   isAsked: z.boolean().default(true),
 });

@@ -33,10 +33,12 @@ describe('the text of a table', () => {
     expect(recordsOf(await readTableText(bytes))).toEqual([titled('Le sol à l’été', { year: '2024' })]);
   });
 
-  test('is read as Windows-1252 with a note if it is not UTF-8', async () => {
+  test('is read in the likeliest encoding with a note if it is not UTF-8', async () => {
     const [item] = await readTableText(Buffer.from('Titre;Ann\xe9e\n\xc9t\xe9 \x96 sol;2024\n', 'latin1'));
     expect(item).toMatchObject({ record: titled('Été – sol', { year: '2024' }) });
-    expect(item).toMatchObject({ notes: [{ key: 'import.note.guessedEncoding' }] });
+    expect(item).toMatchObject({
+      notes: [{ key: 'import.note.doubtfulEncoding', params: { name: 'Windows-1252' } }],
+    });
   });
 
   test('may have its separator in titles, abstracts and headings of other columns', async () => {
@@ -148,6 +150,7 @@ describe('hostile tables', () => {
       bytes: pieces,
       head: Buffer.from('Title,Year\n"xxx'),
       range: null,
+      encoding: null,
       detectXml,
     };
     for await (const item of readTextTable(file, ordinaryChoices)) items.push(item);

@@ -17,7 +17,14 @@ export async function readTableText(
     ...ordinaryChoices,
     mapping: mapping === undefined ? null : tableMappingSchema.parse(mapping),
   };
-  const file = { name: 'table.csv', bytes: pieces, head: bytes.subarray(0, 1 << 16), range: null, detectXml };
+  const file = {
+    name: 'table.csv',
+    bytes: pieces,
+    head: bytes.subarray(0, 1 << 16),
+    range: null,
+    encoding: null,
+    detectXml,
+  };
   const items: ReadItem[] = [];
   for await (const item of readTextTable(file, choices)) items.push(item);
   return items;

@@ -31,6 +31,7 @@ async function readBytes(bytes: Buffer, mapping: unknown = null): Promise<ReadIt
     bytes: noBytes(),
     head: bytes,
     range: { path, start: 6, size: bytes.length },
+    encoding: null,
     detectXml,
   };
   for await (const item of readXlsx(file, choices)) items.push(item);

@@ -12,6 +12,7 @@ import type { Plan } from '../../../shared/upload/upload.ts';
 import { chosenJournal } from '../chosenJournal.ts';
 import { createDeadline } from '../deadline.ts';
 import { readGivenPieces, sizeOfFile } from '../givenFiles.ts';
+import { readEncoding } from '../readerChoices.ts';
 import { readMapping } from '../readMapping.ts';
 import { readPages } from '../readPages.ts';
 import type { Terminal } from '../terminal.ts';
@@ -27,6 +28,7 @@ interface UploadOptions {
   format: ImportFormat | 'auto';
   mapping?: string;
   journal?: string;
+  encoding?: string;
   emptyCells?: 'keep' | 'clear';
   dryRun?: boolean;
   includeHardToFind?: boolean;
@@ -112,6 +114,7 @@ async function importFiles(
     files: files.map(({ name, size }) => ({ name, size })),
     format: options.format === 'auto' ? undefined : options.format,
     asks: false,
+    encoding: options.encoding === undefined ? undefined : await readEncoding(options.encoding),
     emptyCells: options.emptyCells,
     mapping:
       options.mapping === undefined

@@ -1,3 +1,4 @@
+import type { Message } from '../../../shared/message.ts';
 import { maxTextRecord } from '../readRecord.ts';
 
 /** A part of a BibTeX file that begins with `@`. */
@@ -7,7 +8,7 @@ export interface BibtexBlock {
   /** The text between its braces or parentheses. */
   body: string;
   line: number;
-  isGuessed: boolean;
+  guess: Message | null;
   /** Why it is incomplete: it has no end, ends before its last field, or is too large. */
   fault: 'unclosed' | 'closedEarly' | 'tooLarge' | null;
 }
@@ -20,7 +21,7 @@ interface Open {
   isQuoted: boolean;
   parts: string[];
   length: number;
-  isGuessed: boolean;
+  guess: Message | null;
 }
 
 const header = /(?<![\w.@])@[ \t]*([a-z]+)[ \t]*([{(])/gi;
@@ -49,11 +50,11 @@ export class BibtexBlocks {
   #searched = { text: '', found: -1 };
 
   /** Takes the next line; returns the blocks that are complete. */
-  feed(text: string, line: number, isGuessed: boolean): BibtexBlock[] {
+  feed(text: string, line: number, guess: Message | null): BibtexBlock[] {
     if (this.#open && this.#open.type !== 'comment' && headerLine.test(text)) this.#giveUp('unclosed');
     const whole = this.#carry + text;
     this.#carry = '';
-    this.#scan(whole, line, isGuessed);
+    this.#scan(whole, line, guess);
     return this.#blocks.splice(0);
   }
 
@@ -65,7 +66,7 @@ export class BibtexBlocks {
       if (!this.#isRecovering) {
         this.#isRecovering = true;
         for (const [at, text] of swallowed.parts.join('').split('\n').entries())
-          this.#scan(text, swallowed.line + at, swallowed.isGuessed);
+          this.#scan(text, swallowed.line + at, swallowed.guess);
         if (this.#open) this.#giveUp('unclosed');
       }
     }
@@ -73,11 +74,11 @@ export class BibtexBlocks {
     return this.#blocks.splice(0);
   }
 
-  #scan(text: string, line: number, isGuessed: boolean): void {
+  #scan(text: string, line: number, guess: Message | null): void {
     let at = 0;
     while (at < text.length || this.#open) {
       if (this.#open) {
-        if (isGuessed) this.#open.isGuessed = true;
+        this.#open.guess ??= guess;
         const end = this.#within(this.#open, text, at);
         if (end < 0) return;
         at = end;
@@ -107,7 +108,7 @@ export class BibtexBlocks {
     if (isComment && this.#isRecovering) return header.lastIndex;
     this.#release();
     const close = found[2] === '{' ? '}' : ')';
-    this.#open = { type, line, close, depth: 0, isQuoted: false, parts: [], length: 0, isGuessed: false };
+    this.#open = { type, line, close, depth: 0, isQuoted: false, parts: [], length: 0, guess: null };
     return header.lastIndex;
   }
 
@@ -120,12 +121,12 @@ export class BibtexBlocks {
       if (!this.#isEnd(open, found[0])) continue;
       this.#keep(open, text.slice(from, found.index));
       this.#release();
-      const { type, line, isGuessed } = open;
+      const { type, line, guess } = open;
       this.#last = {
         type,
         body: open.parts.join(''),
         line,
-        isGuessed,
+        guess,
         fault: isTooLarge(open) ? 'tooLarge' : null,
       };
       this.#open = null;
@@ -168,9 +169,9 @@ export class BibtexBlocks {
     const open = this.#open;
     if (!open) return;
     this.#release();
-    const { type, line, isGuessed } = open;
+    const { type, line, guess } = open;
     // Comments contain no data that could be lost.
-    if (type !== 'comment') this.#blocks.push({ type, body: '', line, isGuessed, fault });
+    if (type !== 'comment') this.#blocks.push({ type, body: '', line, guess, fault });
     this.#open = null;
   }
 

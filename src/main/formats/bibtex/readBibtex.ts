@@ -12,18 +12,18 @@ import { BibtexParents } from './bibtexParents.ts';
 const months = 'January February March April May June July August September October November December';
 
 /** An entry that was read, or a problem with one. */
-type Read = { entry: BibtexEntry; index: number; line: number; isGuessed: boolean } | ReadItem;
+type Read = { entry: BibtexEntry; index: number; line: number; guess: Message | null } | ReadItem;
 
 /**
  * Reads BibTeX and BibLaTeX. An entry that takes fields from another one waits for it, and so do the entries after it,
  * to keep the order of the file; the number of waiting entries is limited.
  */
-export const readBibtex: Reader = async function* readBibtex({ bytes, head }, choices) {
+export const readBibtex: Reader = async function* readBibtex({ bytes, head, encoding }, choices) {
   const file = new BibtexFile(choices);
   const blocks = new BibtexBlocks();
-  for await (const lines of decodeLines(bytes, head))
-    for (const { text, line, isGuessed, isTooLong } of lines) {
-      for (const block of blocks.feed(text, line, isGuessed)) yield* file.add(block);
+  for await (const lines of decodeLines(bytes, head, encoding))
+    for (const { text, line, guess, isTooLong } of lines) {
+      for (const block of blocks.feed(text, line, guess)) yield* file.add(block);
       if (isTooLong) yield { index: null, line, message: tooLarge() };
     }
   for (const block of blocks.finish()) yield* file.add(block);
@@ -85,14 +85,14 @@ class BibtexFile {
   }
 
   #read(block: BibtexBlock): Read | null {
-    const { type, line, isGuessed } = block;
+    const { type, line, guess } = block;
     if (type === 'comment' || type === 'preamble') return null;
     try {
       if (type === 'string') return this.#define(block);
       if (block.fault) return { index: ++this.#count, line, message: faultOf(block.fault, line) };
       const entry = parseEntry(type, block.body, this.#strings);
       this.#parents.note(entry);
-      return type === 'xdata' || type === 'set' ? null : { entry, index: ++this.#count, line, isGuessed };
+      return type === 'xdata' || type === 'set' ? null : { entry, index: ++this.#count, line, guess };
     } catch (error) {
       if (!(error instanceof BibtexError)) throw error;
       const place = line + block.body.slice(0, error.at).split('\n').length - 1;
@@ -109,10 +109,10 @@ class BibtexFile {
 
   #item(read: Read): ReadItem {
     if (!('entry' in read)) return read;
-    const { index, line, isGuessed } = read;
+    const { index, line, guess } = read;
     const entry = this.#parents.complete(read.entry);
     const { record, notes, facts } = articleOf(bibtexArticle(entry), this.#choices);
-    const encoding = isGuessed ? [msg('import.note.guessedEncoding')] : [];
+    const encoding = guess ? [guess] : [];
     return { record, index, line, facts, notes: [...notes, ...encoding] };
   }
 }

@@ -21,8 +21,7 @@ export async function detectFormat(file: SourceFile, isAll: boolean): Promise<Im
   const { head } = file;
   const text = headText(head);
   const start = text.trimStart();
-  const found =
-    detectBinary(head, start) ?? (isZip(head) ? await detectZip(file) : detectText(start, isAll, file));
+  const found = detectBinary(start) ?? (isZip(head) ? await detectZip(file) : detectText(start, isAll, file));
   if (typeof found === 'string') return found;
   const isEmpty = start === '';
   return { index: null, line: isEmpty ? null : 1 + lineEnds(text.slice(0, -start.length)), message: found };
@@ -42,20 +41,11 @@ function detectText(start: string, isAll: boolean, { name, head }: SourceFile): 
 }
 
 /** Advice for a file that is not text and that no reader accepts. */
-function detectBinary(head: Buffer, start: string): Message | null {
-  if (isUtf32(head)) return msg('import.read.unknownEncoding', { name: 'UTF-32' });
+function detectBinary(start: string): Message | null {
   if (start === '') return msg('import.read.empty');
   if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return msg('import.read.xls');
   if (start.startsWith('\u001f\u008b')) return msg('import.read.gzip');
   return start.startsWith('%PDF') ? msg('import.read.pdf') : null;
-}
-
-/** By its byte order mark, or three zero bytes beside each of the first characters. */
-function isUtf32(head: Buffer): boolean {
-  const signs = Array.from({ length: 4 }, (_, at) => head.subarray(at * 4, at * 4 + 4).toString('hex'));
-  if (signs[0] === 'fffe0000' || signs[0] === '0000feff') return true;
-  const isEach = (pattern: RegExp) => signs.every((sign) => pattern.test(sign) && sign !== '00000000');
-  return isEach(/^..000000$/) || isEach(/^000000..$/);
 }
 
 export function isZip(head: Buffer): boolean {

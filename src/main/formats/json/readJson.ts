@@ -46,12 +46,12 @@ export function mappedReader(
 const headBytes = 1 << 16;
 
 async function* jsonItems(
-  { bytes, head }: SourceFile,
+  { bytes, head, encoding: chosen }: SourceFile,
   byLine: boolean,
   layout: JsonLayout,
 ): AsyncGenerator<ReadItem> {
   const records = new JsonRecords({ byLine, layout });
-  const encoding = detectEncoding(head);
+  const encoding = detectEncoding(head, chosen);
   let skip = encoding.name === 'utf-8' ? encoding.skip : 0;
   const utf8 = encoding.name === 'utf-8' ? bytes : asUtf8(decodeText(bytes, encoding));
   for await (const piece of utf8) {

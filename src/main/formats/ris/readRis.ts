@@ -1,4 +1,4 @@
-import { msg } from '../../../shared/message.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import { articleOf, type Choices } from '../articleOf.ts';
 import type { Reader } from '../reader.ts';
 import { maxTextRecord, megabytes, type ReadItem } from '../readRecord.ts';
@@ -11,19 +11,19 @@ const knownTags = new Set(
   ED KW UR L1 L2 L3 L4 LK LA LB AD AN AV BT C1 C2 C3 C4 C5 C6 C7 C8 CA CN CT CY DB DP DS ET NV OP PB PP RI RN RP SE SV
   TD U1 U2 U3 U4 U5 VO WT WV`.split(/\s+/),
 );
-const tagged = /^[ \t]{0,8}([A-Z][A-Z0-9])([ \t]{1,3})-(?:[ \t]?)(.*)$/;
+const tagged = /^[ \t]{0,8}([A-Z][A-Z0-9])([ \t]{1,3})-(?:[ \t]?)(.*)$/s;
 
 interface Open {
   line: number;
   fields: { tag: string; lines: string[] }[];
   length: number;
-  isGuessed: boolean;
+  guess: Message | null;
 }
 
 /** Reads RIS. A record ends with `ER`, the next `TY` or the file; lines without a tag continue the previous one. */
-export const readRis: Reader = async function* readRis({ bytes, head }, choices) {
+export const readRis: Reader = async function* readRis({ bytes, head, encoding }, choices) {
   const file = new RisFile(choices);
-  for await (const lines of decodeLines(bytes, head)) {
+  for await (const lines of decodeLines(bytes, head, encoding)) {
     for (const line of lines) if (line.isTooLong || line.text !== '') yield* file.add(line);
   }
   yield* file.finish();
@@ -39,11 +39,11 @@ class RisFile {
     this.#choices = choices;
   }
 
-  *add({ text, line, isGuessed, isTooLong }: DecodedLine): Generator<ReadItem> {
+  *add({ text, line, guess, isTooLong }: DecodedLine): Generator<ReadItem> {
     const found = tagOf(text);
     if (found?.tag === 'TY') {
       yield* this.#close(false);
-      this.#open = { line, fields: [], length: 0, isGuessed: false };
+      this.#open = { line, fields: [], length: 0, guess: null };
       this.#hasStray = false;
     } else if (this.#open === null) {
       // Databases write some lines before the first record.
@@ -57,7 +57,7 @@ class RisFile {
       return;
     }
     add(this.#open, found, text);
-    if (isGuessed) this.#open.isGuessed = true;
+    this.#open.guess ??= guess;
     if (isTooLong) this.#open.length = maxTextRecord + 1;
   }
 
@@ -98,10 +98,6 @@ function risItem(open: Open, index: number, isEnded: boolean, choices: Choices):
     facts,
     index,
     line,
-    notes: [
-      ...notes,
-      ...(isEnded ? [] : [msg('import.note.noEnd')]),
-      ...(open.isGuessed ? [msg('import.note.guessedEncoding')] : []),
-    ],
+    notes: [...notes, ...(isEnded ? [] : [msg('import.note.noEnd')]), ...(open.guess ? [open.guess] : [])],
   };
 }

@@ -223,7 +223,7 @@ const textTargets = new Set<ColumnTarget>([
 
 /** Notes on cells that a spreadsheet has changed, and on cells without a heading. */
 function cellNotes(
-  { cells, dates, rounded, formulas, isGuessed }: TableRow,
+  { cells, dates, rounded, formulas, guess }: TableRow,
   { columns, headings }: ColumnPlan,
 ): Message[] {
   const namesOf = (places: Iterable<number>) => [...places].map((at) => headings[at]?.trim() || `${at + 1}`);
@@ -232,7 +232,7 @@ function cellNotes(
     [...(places ?? [])].filter((at) => (columns[at]?.target ?? 'ignored') !== 'ignored');
   const surplus = cells.filter((cell, at) => at >= headings.length && cell.trim() !== '').length;
   return [
-    ...(isGuessed ? [msg('import.note.guessedEncoding')] : []),
+    ...(guess ? [guess] : []),
     ...(inText.length > 0 ? [msg('import.note.dateCell', { columns: namesOf(inText) })] : []),
     ...(used(rounded).length > 0
       ? [msg('import.note.roundedCell', { columns: namesOf(used(rounded)) })]

@@ -9,8 +9,8 @@ export interface TableRow {
   dates?: ReadonlySet<number>;
   rounded?: ReadonlySet<number>;
   formulas?: ReadonlySet<number>;
-  /** True if its text is not in UTF-8 and was read as Windows-1252. */
-  isGuessed?: boolean;
+  /** What to tell about its encoding, if that was guessed. */
+  guess?: Message;
   /** The draft that it became, in a table that Colophon returned. */
   draft?: string;
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { msg } from '../../../shared/message.ts';
 import type { ReadProblem } from '../readRecord.ts';
+import { type Decoder, knownEncoding, openDecoder, ownDecoder } from './encodings.ts';
 
 /** A piece of decoded text, and the lines of the file in it that are invalid in its encoding. */
 export interface TextPiece {
@@ -18,15 +19,38 @@ const NEWLINE = 10;
 /** In place of bytes that do not fit an encoding. */
 const replacement = '\ufffd';
 
-/** The encoding shown by a byte order mark, or by the zero bytes of ASCII letters in UTF-16; otherwise UTF-8. */
-export function detectEncoding(head: Uint8Array): Encoding {
-  const [a, b] = head;
-  const marks = utf8Marks(head);
-  if (marks > 0) return { name: 'utf-8', skip: marks };
-  if (a === 0xff && b === 0xfe) return { name: 'utf-16le', skip: 2 };
-  if (a === 0xfe && b === 0xff) return { name: 'utf-16be', skip: 2 };
-  if (a !== undefined && a !== 0 && b === 0) return { name: 'utf-16le', skip: 0 };
-  return { name: a === 0 && b !== undefined && b !== 0 ? 'utf-16be' : 'utf-8', skip: 0 };
+const marks: readonly (readonly [name: string, hex: string])[] = [
+  ['utf-32le', 'fffe0000'],
+  ['utf-32be', '0000feff'],
+  ['utf-16le', 'fffe'],
+  ['utf-16be', 'feff'],
+];
+
+/**
+ * The encoding shown by a byte order mark, else the one that the user chose, else UTF-16 or UTF-32 if the zero bytes beside
+ * ASCII characters show it, otherwise UTF-8.
+ */
+export function detectEncoding(head: Uint8Array, chosen: string | null = null): Encoding {
+  const skip = utf8Marks(head);
+  if (skip > 0) return { name: 'utf-8', skip };
+  const start = Buffer.from(head.subarray(0, 4)).toString('hex');
+  const marked = marks.find(([, mark]) => start.startsWith(mark));
+  if (marked) return { name: marked[0], skip: marked[1].length / 2 };
+  return { name: chosen ?? wideEncoding(head) ?? 'utf-8', skip: 0 };
+}
+
+/** Enough to see how characters are written. */
+const seenBytes = 4_000;
+
+/** The encoding of several bytes for each character in which the bytes are text. */
+function wideEncoding(head: Uint8Array): string | null {
+  const start = head.subarray(0, Math.min(seenBytes, head.length & ~3 || head.length & ~1));
+  if (!start.includes(0)) return null;
+  const isText = (name: string) => {
+    const text = ownDecoder(name)!.decode(start, { stream: true });
+    return text !== '' && /[\n\r -~]/.test(text) && !/[^\P{C}\t\n\r\p{Cf}]/u.test(text);
+  };
+  return ['utf-32le', 'utf-32be', 'utf-16le', 'utf-16be'].find(isText) ?? null;
 }
 
 /** The bytes of UTF-8 byte order marks: programs that put one before a file do so even if it has one. */
@@ -40,25 +64,29 @@ function utf8Marks(head: Uint8Array): number {
 export function headText(head: Buffer): string {
   const { name, skip } = detectEncoding(head);
   const bytes = head.subarray(skip, 1 << 16);
-  return name === 'utf-8' ? bytes.toString('latin1') : new TextDecoder(name).decode(bytes);
+  return name === 'utf-8' ? bytes.toString('latin1') : ownDecoder(name)!.decode(bytes);
 }
 
-/** The encoding by the first bytes, else as declared in XML that begins after `skip` bytes; a problem if it is unsupported. */
-export function xmlEncoding(head: Buffer, skip: number): Encoding | ReadProblem {
-  const found = detectEncoding(head);
+/**
+ * The encoding by the first bytes, else the one that the user chose, else as declared in XML that begins after `skip` bytes;
+ * a problem if nothing decodes it.
+ */
+export async function xmlEncoding(
+  head: Buffer,
+  skip: number,
+  chosen: string | null = null,
+): Promise<Encoding | ReadProblem> {
+  const found = detectEncoding(head, chosen);
   const encoding = { name: found.name, skip: Math.max(skip, found.skip) };
-  if (found.skip > 0 || found.name !== 'utf-8') return encoding;
-  const declared = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(
+  if (found.skip > 0 || found.name !== 'utf-8' || chosen !== null) return encoding;
+  const declared = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"'<>]+)["']/.exec(
     head.toString('latin1', skip, skip + 400),
   )?.[1];
-  if (declared === undefined) return encoding;
-  // A declaration that is readable as ASCII cannot be in UTF-16.
-  if (/^(?:utf-?16.*|us-ascii|ascii)$/i.test(declared)) return encoding;
-  try {
-    return { name: new TextDecoder(declared).encoding, skip };
-  } catch {
-    return { index: null, line: 1, message: msg('import.read.unknownEncoding', { name: declared }) };
-  }
+  // A declaration that is readable as ASCII cannot be in UTF-16 or UTF-32.
+  if (declared === undefined || /^(?:utf-?(?:16|32)|ucs-?[24])/i.test(declared)) return encoding;
+  const name = await knownEncoding(declared);
+  if (name !== null) return { name, skip };
+  return { index: null, line: 1, message: msg('import.read.unknownEncoding', { name: declared }) };
 }
 
 /** Bytes that do not fit the encoding become U+FFFD, and their lines are returned. The text begins at `line`. */
@@ -67,7 +95,8 @@ export async function* decodeText(
   encoding: Encoding,
   line = 1,
 ): AsyncGenerator<TextPiece> {
-  const decode = encoding.name === 'utf-8' ? utf8Decoder(line) : otherDecoder(encoding.name, line);
+  const decode =
+    encoding.name === 'utf-8' ? utf8Decoder(line) : otherDecoder(await openDecoder(encoding.name), line);
   let skip = encoding.skip;
   for await (const piece of pieces) {
     const used = Math.min(skip, piece.length);
@@ -80,8 +109,7 @@ export async function* decodeText(
 type Decode = (piece: Uint8Array, isLast: boolean) => TextPiece;
 
 /** Files in other encodings than UTF-8 hardly contain a U+FFFD that is right. */
-function otherDecoder(name: string, firstLine: number): Decode {
-  const decoder = new TextDecoder(name, { ignoreBOM: true });
+function otherDecoder(decoder: Decoder, firstLine: number): Decode {
   let line = firstLine;
   return (piece, isLast) => {
     const text = decoder.decode(piece, { stream: !isLast });

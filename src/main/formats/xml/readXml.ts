@@ -9,11 +9,11 @@ import { xmlStart } from './xmlStart.ts';
 
 /** Reads the records of an XML file in its declared encoding. */
 export async function* readXml(
-  { bytes, head, detectXml }: SourceFile,
+  { bytes, head, detectXml, encoding: chosen }: SourceFile,
   format: XmlFormat,
 ): AsyncGenerator<ReadItem> {
   const { skip, before } = xmlStart(head, detectXml);
-  const encoding = xmlEncoding(head, skip);
+  const encoding = await xmlEncoding(head, skip, chosen);
   if (!('name' in encoding)) {
     yield encoding;
     return;

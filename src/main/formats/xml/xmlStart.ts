@@ -22,5 +22,9 @@ export function xmlStart(head: Buffer, detectXml: SourceFile['detectXml']): XmlS
   const isWithin = before.trimStart().startsWith('<') && typeof detectXml(before.trimStart()) === 'string';
   if (before === '' || isWithin) return { skip: 0, before: '', text: whole };
   const { name, skip } = detectEncoding(head);
-  return { skip: skip + at * (name === 'utf-8' ? 1 : 2), before, text: whole.slice(at) };
+  return {
+    skip: skip + at * (name === 'utf-8' ? 1 : name.startsWith('utf-32') ? 4 : 2),
+    before,
+    text: whole.slice(at),
+  };
 }

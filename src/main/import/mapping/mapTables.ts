@@ -3,8 +3,7 @@ import type { MappedBy } from '../../../shared/draft/importing.ts';
 import type { SavedMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
 import { recogniseTables } from '../../formats/tables/proposeMapping.ts';
 import { firstDraft } from '../../formats/tables/returnedColumns.ts';
-import type { ImportFile } from '../../store/imports/importStore.ts';
-import { sampleFiles } from './sampleFiles.ts';
+import { type StoredFiles, sampleFiles } from './sampleFiles.ts';
 
 /** How the tables of an import are read. */
 export interface MappedTables {
@@ -21,7 +20,7 @@ export interface MappedTables {
  * table is read like the original: `mappingOf` gives its mapping by the key of a draft.
  */
 export async function mapTables(
-  stored: { path: string; files: readonly ImportFile[]; format: ImportFormat | null },
+  stored: StoredFiles,
   saved: readonly SavedMapping[],
   isAsked: boolean,
   mappingOf: (draftKey: string) => TableMapping | null,

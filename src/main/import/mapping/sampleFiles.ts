@@ -20,14 +20,21 @@ export interface FileSamples {
   format: ImportFormat | null;
 }
 
+/** Files that are stored one after another, and how they are read. */
+export interface StoredFiles {
+  path: string;
+  files: readonly ImportFile[];
+  /** Null: detected for each file. */
+  format: ImportFormat | null;
+  encoding: string | null;
+}
+
 /** Further tables are mapped like these. */
 const maxTables = 50;
 
 /** Samples the tables among files that are stored one after another; files that cannot be read are skipped. */
-export async function sampleFiles(
-  order: { path: string; files: readonly ImportFile[]; format: ImportFormat | null },
-  options: { isWhole: boolean },
-): Promise<FileSamples> {
+export async function sampleFiles(order: StoredFiles, options: { isWhole: boolean }): Promise<FileSamples> {
+  const { encoding } = order;
   const found: FileSamples = { samples: [], format: null };
   let start = 0;
   for (const { name, size } of order.files) {
@@ -36,7 +43,7 @@ export async function sampleFiles(
     try {
       const { bytes: head, isAll } = await readHead(pieces);
       const range = { path: order.path, start, size };
-      const file: SourceFile = { name, bytes: withHead(head, pieces), head, range, detectXml };
+      const file: SourceFile = { name, bytes: withHead(head, pieces), head, encoding, range, detectXml };
       const format = order.format ?? (await detectFormat(file, isAll));
       if (typeof format === 'string' && isTable(format)) {
         found.samples.push(...(await sampleFile(file, format, options)));
@@ -58,7 +65,7 @@ async function sampleFile(
   format: ImportFormat,
   options: { isWhole: boolean },
 ): Promise<TableSample[]> {
-  if (format !== 'xlsx') return sampleTables(textTable(csvRows(file.bytes, file.head)), options);
+  if (format !== 'xlsx') return sampleTables(textTable(csvRows(file)), options);
   const zip = await openWorkbook(file);
   try {
     return await sampleTables(workbookTables(zip, await readWorkbook(zip)), options);

@@ -28,6 +28,9 @@ export function createTableReading(db: Db) {
   const files = createImportFiles(db);
   const readFiles = db.prepare<[number], string>('SELECT files FROM imports WHERE id = ?').pluck();
   const readMapping = db.prepare<[number], string | null>('SELECT mapping FROM imports WHERE id = ?').pluck();
+  const readEncoding = db
+    .prepare<[number], string | null>("SELECT choices ->> 'encoding' FROM imports WHERE id = ?")
+    .pluck();
   const readRows = db.prepare<
     { id: number },
     {
@@ -82,6 +85,8 @@ export function createTableReading(db: Db) {
       );
     },
     blocks: files.blocks,
+    /** The encoding that the user chose for the files of an import; null: the one that each shows. */
+    encoding: (importId: number): string | null => readEncoding.get(importId) ?? null,
     /** How the tables of an import were read; null: as their headings suggest. */
     mapping: (importId: number): TableMapping | null => {
       const text = readMapping.get(importId) ?? null;

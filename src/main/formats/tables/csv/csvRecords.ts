@@ -1,3 +1,4 @@
+import type { Message } from '../../../../shared/message.ts';
 import { maxTextRecord } from '../../readRecord.ts';
 import type { DecodedLine } from '../../text/decodeLines.ts';
 
@@ -8,7 +9,7 @@ export interface CsvLines {
   /** Its lines, joined by line feeds. */
   text: string;
   lines: readonly DecodedLine[];
-  isGuessed: boolean;
+  guess: Message | null;
   /** `tooLong`: longer than any record; `open`: a quoted cell has no end. */
   state: 'whole' | 'tooLong' | 'open';
 }
@@ -70,7 +71,7 @@ function recordOf(lines: readonly DecodedLine[], state: CsvLines['state']): CsvL
     line: lines[0]!.line,
     text: lines.length === 1 ? lines[0]!.text : lines.map(({ text }) => text).join('\n'),
     lines,
-    isGuessed: lines.some(({ isGuessed }) => isGuessed),
+    guess: lines.find(({ guess }) => guess !== null)?.guess ?? null,
     state,
   };
 }

@@ -1,4 +1,5 @@
 import { msg } from '../../../../shared/message.ts';
+import type { SourceFile } from '../../reader.ts';
 import { maxTextRecord, megabytes } from '../../readRecord.ts';
 import { decodeLines } from '../../text/decodeLines.ts';
 import { headingMeaning } from '../headings/headings.ts';
@@ -21,12 +22,11 @@ const firstRecords = 30;
  * closed does not swallow the next ones; quotation marks inside unquoted cells are text. `skipsEmpty`: without rows of empty cells.
  */
 export async function* csvRows(
-  bytes: AsyncIterable<Uint8Array>,
-  head: Uint8Array,
+  { bytes, head, encoding }: Pick<SourceFile, 'bytes' | 'head' | 'encoding'>,
   onStart: (start: CsvStart) => void = () => undefined,
   { skipsEmpty = false } = {},
 ): AsyncGenerator<TableRow | BrokenRow> {
-  const records = csvRecords(decodeLines(bytes, head));
+  const records = csvRecords(decodeLines(bytes, head, encoding));
   const first: CsvLines[] = [];
   for (let one = await records.next(); one !== null; one = await records.next()) {
     first.push(one);
@@ -62,10 +62,10 @@ function firstRow(record: CsvLines, separator: string): TableRow | BrokenRow {
   };
 }
 
-function rowOf({ line, isGuessed }: CsvLines, cells: string[]): TableRow | BrokenRow {
+function rowOf({ line, guess }: CsvLines, cells: string[]): TableRow | BrokenRow {
   if (cells.length > maxColumns)
     return { line, broken: msg('import.read.tooManyColumns', { count: cells.length, most: maxColumns }) };
-  return isGuessed ? { line, cells, isGuessed } : { line, cells };
+  return guess ? { line, cells, guess } : { line, cells };
 }
 
 /**

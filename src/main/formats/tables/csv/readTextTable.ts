@@ -5,7 +5,7 @@ import { csvRows } from './csvRows.ts';
 
 /** Reads a CSV or TSV file. */
 export const readTextTable: Reader = (file, choices) =>
-  readTables(textTable(csvRows(file.bytes, file.head, undefined, { skipsEmpty: true })), choices);
+  readTables(textTable(csvRows(file, undefined, { skipsEmpty: true })), choices);
 
 export async function* textTable(rows: Table['rows']): AsyncGenerator<Table> {
   yield { sheet: null, rows };

@@ -18,7 +18,9 @@ export async function* returnTextTable(
   const { bytes: head } = await readHead(pieces);
   const style: CsvStyle = { separator: ',', lineEnd: headText(head).includes('\r\n') ? '\r\n' : '\n' };
   let start = hasMark(head) ? '\ufeff' : '';
-  const rows = csvRows(withHead(head, pieces), head, ({ separator, isSeparatorStated }) => {
+  const { encoding } = options.choices;
+  const file = { bytes: withHead(head, pieces), head, encoding };
+  const rows = csvRows(file, ({ separator, isSeparatorStated }) => {
     style.separator = separator;
     if (isSeparatorStated) start += `sep=${separator}${style.lineEnd}`;
   });

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { msg } from '../../../../shared/message.ts';
 import { detectEncoding } from '../../text/decodeText.ts';
+import { type Decoder, ownDecoder } from '../../text/encodings.ts';
 import { localName } from '../../xml/xmlTree.ts';
 import { WrongEntry } from '../../zip/readZipEntry.ts';
 
@@ -48,9 +49,9 @@ export async function* readPart(pieces: AsyncIterable<Buffer>, handler: PartHand
   });
   parser.on('text', handler.text);
   parser.on('cdata', handler.text);
-  let decoder: TextDecoder | null = null;
+  let decoder: Decoder | null = null;
   for await (const piece of pieces) {
-    decoder ??= new TextDecoder(detectEncoding(piece).name);
+    decoder ??= ownDecoder(detectEncoding(piece).name)!;
     const text = decoder.decode(piece, { stream: true });
     for (let at = 0; at < text.length; at += pieceLength) {
       unread += pieceLength;
