@@ -31,6 +31,8 @@ interface Target {
 /** The targets that are not simply a text of the article, in the order in which they are offered. */
 const composedTargets = {
   title: { group: 'text', fills: ['title'], isField: true },
+  // A leading article, in front of the title.
+  titlePrefix: { group: 'text', fills: ['title'] },
   subtitle: { group: 'text', fills: ['title'] },
   abstract: { group: 'text', fills: ['abstract'], isField: true },
   keywords: { group: 'text', fills: ['keywords'], isField: true },
@@ -71,6 +73,8 @@ const composedTargets = {
   otherDoi: { group: 'identifiers', fills: ['doi'] },
   url: { group: 'identifiers', fills: ['address'] },
   pdfUrl: { group: 'identifiers', fills: ['address'] },
+  // Addresses of full texts, or names of their files, which are not imported.
+  galley: { group: 'identifiers', fills: ['address'] },
   urlType: { group: 'identifiers', fills: [] },
   recordId: { group: 'identifiers', fills: ['recordId'], isField: true },
   status: { group: 'check', fills: [] },
@@ -98,5 +102,8 @@ export const columnTargets = Object.keys(targetFacts) as readonly ColumnTarget[]
 export const commonSeparators = ['|', '\n', ';', '؛', '；', '、'];
 
 /** Systems whose tables have their own rules. */
-export const tablePresets = ['digital-commons', 'janeway', 'ojs-report'] as const;
+export const tablePresets = [
+  ...(['digital-commons', 'janeway', 'ojs-report', 'ojs-csv', 'omp-csv', 'ojsxml', 'tsv-converter'] as const),
+  ...(['scopus', 'web-of-science', 'dimensions', 'lens'] as const),
+] as const;
 export type TablePreset = (typeof tablePresets)[number];

@@ -5,42 +5,189 @@ import { headingMeaning, headingWords } from './headings/headings.ts';
 /** The system that wrote a table, by its headings (reference/import-formats.md 4.6 to 4.8). */
 export function presetOf(headings: readonly string[]): TablePreset | null {
   const names = new Set(headings.slice(0, 500).map(folded));
-  if (names.has('calcurl') || names.has('author1fname')) return 'digital-commons';
-  if (names.has('janewayid') || (names.has('authoriscorporateyn') && names.has('authorgivenname')))
-    return 'janeway';
-  return firstAuthorColumns(headings).length >= 6 ? 'ojs-report' : null;
+  if (firstAuthorColumns(headings).length >= 6) return 'ojs-report';
+  const isOf = ({ signs }: System) => signs.some((all) => all.every((name) => names.has(name)));
+  return systemNames.find((name) => isOf(systems[name])) ?? null;
 }
 
 /** The columns with those overridden that mean something else in the table of a system. */
 export function applyPreset(preset: TablePreset | null, columns: readonly ColumnMapping[]): ColumnMapping[] {
   if (preset === 'ojs-report') return reportColumns(columns);
   if (preset === null) return [...columns];
-  const meanings = overrides[preset];
+  const { targets, hasOnlyThese } = systems[preset];
   return columns.map((column) => {
-    const target = meanings.get(folded(column.heading));
-    return target === undefined ? column : { ...column, target };
+    const { heading } = column;
+    const target = targets.get(folded(heading)) ?? (hasOnlyThese ? 'ignored' : undefined);
+    return target === undefined ? column : hasOnlyThese ? { heading, target } : { ...column, target };
   });
 }
 
-/** `issue` of Digital Commons is a path, and `fulltext_url` its PDF viewer. */
-const overrides: Record<Exclude<TablePreset, 'ojs-report'>, ReadonlyMap<string, ColumnTarget>> = {
-  'digital-commons': new Map([
-    ['issue', 'ignored'],
-    ['fulltexturl', 'pdfUrl'],
-    ['calcurl', 'url'],
-    ['disciplines', 'ignored'],
-    ['documenttype', 'recordType'],
-  ]),
-  janeway: new Map([
-    ['articleid', 'ignored'],
-    ['janewayid', 'ignored'],
-    ['stage', 'status'],
-    ['fileimportidentifier', 'ignored'],
-  ]),
+/** How the tables of a system are recognised, and what their headings mean, by their words without blanks. */
+interface System {
+  /** The headings of one of these lists occur. */
+  signs: readonly (readonly string[])[];
+  /** The columns that mean something else than elsewhere. */
+  targets: ReadonlyMap<string, ColumnTarget>;
+  /** No other column is imported, whatever its heading means elsewhere. */
+  hasOnlyThese?: true;
+}
+
+function targetsOf(list: Partial<Record<ColumnTarget, string>>): ReadonlyMap<string, ColumnTarget> {
+  return new Map(
+    Object.entries(list).flatMap(([target, names]) =>
+      names.split(' ').map((name) => [name, target as ColumnTarget] as const),
+    ),
+  );
+}
+
+const systems: Record<Exclude<TablePreset, 'ojs-report'>, System> = {
+  // Its `issue` is a path, and `fulltext_url` its PDF viewer.
+  'digital-commons': {
+    signs: [['calcurl'], ['author1fname']],
+    targets: targetsOf({
+      ignored: 'issue disciplines',
+      pdfUrl: 'fulltexturl',
+      url: 'calcurl',
+      recordType: 'documenttype',
+    }),
+  },
+  janeway: {
+    signs: [['janewayid'], ['authoriscorporateyn', 'authorgivenname']],
+    targets: targetsOf({ ignored: 'articleid janewayid fileimportidentifier', status: 'stage' }),
+  },
+  'ojs-csv': {
+    signs: [['journalpath', 'articletitle']],
+    targets: targetsOf({
+      title: 'articletitle',
+      titlePrefix: 'articleprefix',
+      subtitle: 'articlesubtitle',
+      abstract: 'articleabstract',
+      galley: 'articlegalleyfilename',
+      ignored: 'subjects sectiontitle issuetitle issuedescription',
+    }),
+  },
+  'omp-csv': {
+    signs: [['presspath', 'authorstring']],
+    targets: targetsOf({ authors: 'authorstring', galley: 'filename', ignored: 'subjects' }),
+  },
+  ojsxml: {
+    signs: [['sectionabbrev', 'articletitle', 'galleylabel']],
+    targets: targetsOf({ galley: 'filename', ignored: 'issuetitle sectiontitle galleylabel' }),
+  },
+  'tsv-converter': {
+    signs: [
+      ['title', 'articleseq'],
+      ['title', 'authorgivenname1', 'filename1'],
+    ],
+    targets: targetsOf({
+      titlePrefix: 'prefix',
+      ignored: 'articleseq sectionseq issuetitle subjects disciplines',
+    }),
+  },
+  // The EID is a number of its own, and its affiliations are those of all authors.
+  scopus: {
+    signs: [['eid', 'sourcetitle', 'title']],
+    targets: targetsOf({
+      authors: 'authorfullnames',
+      affiliations: 'authorswithaffiliations',
+      title: 'title',
+      year: 'year',
+      journalTitle: 'sourcetitle',
+      volume: 'volume',
+      number: 'issue',
+      articleNumber: 'artno',
+      startPage: 'pagestart',
+      endPage: 'pageend',
+      doi: 'doi',
+      abstract: 'abstract',
+      keywords: 'authorkeywords',
+      issn: 'issn',
+      language: 'languageoriginaldocument',
+      recordType: 'documenttype',
+    }),
+    hasOnlyThese: true,
+  },
+  // In the form with tags, such as `PT`, and in that with words.
+  'web-of-science': {
+    signs: [
+      ['pt', 'au', 'ti', 'so', 'py'],
+      ['articletitle', 'sourcetitle', 'authorfullnames'],
+    ],
+    targets: targetsOf({
+      authors: 'af authorfullnames',
+      affiliations: 'c1 addresses',
+      orcids: 'oi orcids',
+      title: 'ti articletitle',
+      journalTitle: 'so sourcetitle',
+      language: 'la language',
+      recordType: 'dt documenttype',
+      keywords: 'de authorkeywords',
+      abstract: 'ab abstract',
+      pissn: 'sn issn',
+      eissn: 'ei eissn',
+      month: 'pd publicationdate',
+      year: 'py publicationyear',
+      volume: 'vl volume',
+      number: 'is issue',
+      startPage: 'bp startpage',
+      endPage: 'ep endpage',
+      articleNumber: 'ar articlenumber',
+      doi: 'di doi',
+      otherDoi: 'dl doilink',
+    }),
+    hasOnlyThese: true,
+  },
+  dimensions: {
+    signs: [
+      ['publicationid', 'title', 'dimensionsurl'],
+      ['publicationid', 'title', 'authorsrawaffiliation'],
+    ],
+    targets: targetsOf({
+      title: 'title',
+      abstract: 'abstract',
+      authors: 'authors',
+      affiliations: 'authorsrawaffiliation',
+      journalTitle: 'sourcetitle',
+      issn: 'issn',
+      date: 'publicationdate publicationdateonline',
+      printDate: 'publicationdateprint',
+      year: 'pubyear',
+      volume: 'volume',
+      number: 'issue',
+      pages: 'pagination',
+      doi: 'doi',
+      url: 'sourcelinkout',
+      recordType: 'documenttype publicationtype',
+    }),
+    hasOnlyThese: true,
+  },
+  lens: {
+    signs: [['lensid', 'title', 'sourcetitle']],
+    targets: targetsOf({
+      title: 'title',
+      abstract: 'abstract',
+      authors: 'author authors',
+      keywords: 'keywords',
+      language: 'language',
+      journalTitle: 'sourcetitle',
+      issn: 'issn issns sourceissn',
+      date: 'datepublished',
+      year: 'publicationyear yearpublished',
+      volume: 'volume',
+      number: 'issuenumber',
+      startPage: 'startpage',
+      endPage: 'endpage',
+      doi: 'doi',
+      recordType: 'publicationtype',
+    }),
+    hasOnlyThese: true,
+  },
 };
+const systemNames = Object.keys(systems) as (keyof typeof systems)[];
 
 function folded(heading: string): string {
-  return heading.length > 200 ? '' : headingWords(heading).join('');
+  // A tag such as `DE` is also a word that elsewhere adds nothing.
+  return heading.length > 200 ? '' : headingWords(heading).join('') || heading.trim().toLowerCase();
 }
 
 /** Columns before those of the authors, and of each author, in a report. */

@@ -22,6 +22,7 @@ import type { ColumnPlan } from './columnPlan.ts';
 import { rowAuthors } from './rowAuthors.ts';
 import { type Cells, rowDates } from './rowDates.ts';
 import { listIn } from './splitAuthors.ts';
+import { systemAuthors } from './systemAuthors.ts';
 import type { TableRow } from './tableRow.ts';
 
 /** Longer than any date or list of ISSNs. */
@@ -32,7 +33,7 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
   const row = rows[0]!;
   const cells = cellsOf(row, plan);
   const notes: Message[] = [];
-  const authors = rowAuthors(rows, plan);
+  const authors = systemAuthors(row, plan) ?? rowAuthors(rows, plan);
   const pages = pagesOf(row, cells);
   const plain = Object.fromEntries(plainTexts.map(({ name }) => [name, cells.first(name)])) as PlainTexts;
   if (plan.mapping.preset === 'janeway' && plain.volume === '0') plain.volume = '';
@@ -51,7 +52,7 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
     pages,
     articleNumber: cells.first('articleNumber'),
     authors: authors.list,
-    links: links(cells),
+    links: links(plan, cells),
     publisherRecordId: cells.first('recordId'),
     doubt: doubtOf(plan, cells),
     dropped: dropped(rows, plan),
@@ -132,14 +133,16 @@ function wordings(
   };
   const titles = inLanguages('title');
   const subtitles = inLanguages('subtitle');
+  const prefixes = inLanguages('titlePrefix');
   const isUndetermined = stated === null && titles.some(({ language }) => language === undetermined);
   return {
     language: isUndetermined ? undetermined : stated,
     titles: titles.map((title) => ({
       ...title,
+      prefix: prefixes.find(({ language }) => language === title.language)?.text ?? '',
       subtitles: subtitles.filter(({ language }) => language === title.language).map(({ text }) => text),
     })),
-    abstracts: inLanguages('abstract'),
+    abstracts: inLanguages('abstract').filter(({ text }) => !/^\[no abstract available\]$/i.test(text)),
     keywords: inLanguages('keywords').map(({ language, text }) => ({
       language,
       list: keywordsIn(text, plan),
@@ -179,7 +182,7 @@ function pagesOf(row: TableRow, cells: Cells): SourceArticle['pages'] {
   return isDate('pages') ? { start: text, end: '' } : splitPages(text);
 }
 
-function links(cells: Cells): SourceLink[] {
+function links({ headings }: ColumnPlan, cells: Cells): SourceLink[] {
   const types = cells.places('urlType').map(cells.at);
   const landing = cells.places('url').flatMap((place, index) =>
     cells
@@ -188,15 +191,31 @@ function links(cells: Cells): SourceLink[] {
       .filter((url) => url !== '')
       .map((url): SourceLink => ({ url, type: types[index] || null, role: 'landing' })),
   );
-  return [...landing, ...cells.all('pdfUrl').map((url): SourceLink => ({ url, type: 'PDF', role: 'file' }))];
+  const galleys = cells.places('galley').flatMap((place) =>
+    addressesIn(cells.at(place)).map((url): SourceLink => {
+      const type = /\b(?:pdf|html|epub|xml)\b/i.exec((headings[place] ?? '').replaceAll('_', ' '))?.[0];
+      return { url, type: type ?? null, role: 'file' };
+    }),
+  );
+  const files = cells.all('pdfUrl').map((url): SourceLink => ({ url, type: 'PDF', role: 'file' }));
+  return [...landing, ...files, ...galleys];
 }
+
+/** The addresses in a cell that may have names of files instead. */
+function addressesIn(cell: string): string[] {
+  return cell.split(/[\s|;]+/).filter((text) => /^https?:\/\//i.test(text));
+}
+
+/** Types in which the systems have what is no article, or not one of its own. */
+const noArticle =
+  /^(?:full_issue|table_of_contents|retracted(?: publication)?|retraction|erratum|correction|corrigendum|expression of concern|withdrawal|withdrawn publication|preprint|book|chapter|monograph|edited book|proceeding)$/i;
 
 const published =
   /^(?:published|publi[éeè]e?|publicado|publicada|ver[öo]ffentlicht|publicat|pubblicato|yayınlandı|yayımlandı|опубликован[оа]?|opublikowan[eyo]|terbit|diterbitkan|julkaistu|gepubliceerd|publicerad|publisert|udgivet)$/i;
 
 function doubtOf({ mapping: { preset } }: ColumnPlan, cells: Cells): Message | null {
   const type = cells.first('recordType');
-  if (/^(?:full_issue|table_of_contents)$/i.test(type)) return msg('import.doubt.otherType', { type });
+  if (noArticle.test(type)) return msg('import.doubt.otherType', { type });
   const status = cells.first('status');
   return preset !== null && status !== '' && !published.test(status) ? msg('import.doubt.unpublished') : null;
 }
@@ -207,7 +226,8 @@ function dropped(rows: readonly TableRow[], { columns, headings }: ColumnPlan): 
   for (const { cells } of rows) {
     for (const [at, cell] of cells.entries()) {
       const target = columns[at]?.target ?? 'ignored';
-      if (cell.trim() === '' || (target !== 'ignored' && target !== 'authorOther')) continue;
+      const isFile = target === 'galley' && addressesIn(cell).length === 0;
+      if (cell.trim() === '' || !(isFile || target === 'ignored' || target === 'authorOther')) continue;
       const name = (headings[at] ?? '').trim();
       if (name !== '') names.add(target === 'authorOther' ? name.replace(/[\s_]*\d+(?=\D*$)/, '') : name);
     }

@@ -59,9 +59,11 @@ export function rowDates({ mapping, columns }: ColumnPlan, cells: Cells, notes: 
   return [...found, { kind, year, month: monthIn(month) }];
 }
 
-/** A column of months may have dates, such as those that a spreadsheet shows as "May 2024". */
+/** A column of months may have dates, such as those that a spreadsheet shows as "May 2024", or days, as in "MAY 17". */
 function monthIn(text: string): string {
-  return monthNumber(text) === null ? readDate(text.slice(0, maxDateLength))?.month || text : text;
+  if (monthNumber(text) !== null) return text;
+  const short = text.slice(0, maxDateLength);
+  return readDate(short)?.month || readDate(`${short} 2000`)?.month || text;
 }
 
 /** A date of another calendar, with a note. */

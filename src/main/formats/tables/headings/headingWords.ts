@@ -32,7 +32,8 @@ export const articleHeadings: Record<string, string> = {
     titel|artikeltitel|beitragstitel|aufsatztitel|titel artikel|titel artikels|titel beitrags|titel aufsatzes|haupttitel
     title article|work title|main title|original title|manuscript title|name article|article name|título original|título principal
     titre original|titre principal|titre contribution|originaltitel|title paper|title original|title manuscript`,
-  subtitle: 'subtitle|sub title|sous titre|subtítulo|sub título|untertitel',
+  titlePrefix: 'title prefix|article prefix',
+  subtitle: 'article subtitle|subtitle|sub title|sous titre|subtítulo|sub título|untertitel',
   abstract: `abstract|article abstract|summary|description|ab|n2|résumé|résumé article|resumen|resumen artículo
     resumo|resumo artigo|zusammenfassung|kurzfassung|kurzbeschreibung|abstrakt
     abstract text|full abstract|inhaltsangabe|abriss|sinopsis|extracto`,
@@ -69,7 +70,7 @@ export const articleHeadings: Record<string, string> = {
     container title|source title|source publication|periodical|jo|jf|t2|jt|revue|titre revue|nom revue|titre périodique
     revista|título revista|nombre revista|nome revista|periódico|título periódico|zeitschrift|zeitschriftentitel
     name zeitschrift|titel zeitschrift|zeitschriftenname`,
-  year: `year|publication year|year publication|pub year|year published|published year|py|année|année publication
+  year: `issue year|year|publication year|year publication|pub year|year published|published year|py|année|année publication
     année parution|año|año publicación|ano|ano publicação|anno|jahr|erscheinungsjahr|publikationsjahr
     veröffentlichungsjahr|jahr veröffentlichung
     año edición|ano edição|jahr publikation|jahr erscheinens`,
@@ -86,7 +87,7 @@ export const articleHeadings: Record<string, string> = {
     date publication imprimée|fecha publicación impresa|data publicação impressa`,
   issueDate:
     'issue pub date|issue date|issue publication date|date issue|date numéro|fecha número|data número|heftdatum',
-  volume: `volume|vol|volnum|vol no|volume no|volume number|journal volume|publication volume|vl|vi volume|volumen
+  volume: `issue volume|volume|vol|volnum|vol no|volume no|volume number|journal volume|publication volume|vl|vi volume|volumen
     número volumen|número volume|numéro volume|numéro tome|tome|tomo|band|bandnummer|jahrgang|jg|band jahrgang|jahrgang band
     bd|n volume|n tome`,
   number: `number|issue|issue number|issue no|issue num|issnum|no|num|journal number|journal issue|publication issue|number issue|is
@@ -124,6 +125,8 @@ export const articleHeadings: Record<string, string> = {
     link to pdf|link para pdf|link para o pdf|fichier pdf|archivo pdf|arquivo pdf|pdf datei|pdf file|texte intégral pdf|texto completo pdf
     volltext pdf
     full text url pdf|fulltext url pdf|url full text pdf|link full text pdf|full text link pdf`,
+  galley: `galley|galleys|galley url|galley link|galley file|galley filename|remote galley|file name|filename|galley address
+    html galley|pdf galley|epub galley|xml galley|epub|epub url|epub link|xml|xml url|xml link|jats xml|jats url|jats xml url|full text epub|full text xml`,
   urlType: `content type|url type|link type|full text type|fulltext type|full text format|fulltext format|format|mime type|media type
     link content type|full text url type|fulltext url type|type contenu|type lien|format texte intégral|tipo contenido|tipo enlace|formato
     tipo conteúdo|inhaltstyp|linktyp|volltextformat|dateityp`,

@@ -181,7 +181,7 @@ function numberedMeaning(words: readonly string[]): HeadingMeaning | null {
   const rest = words.filter((word) => !/^\d{1,4}$/.test(word));
   if (rest.length === words.length) return null;
   const found = articleMeaning(rest) ?? articleMeaning(rest.slice(1));
-  return found && ['keywords', 'url', 'pdfUrl', 'urlType', 'issn', 'authors'].includes(found.target)
+  return found && ['keywords', 'url', 'pdfUrl', 'galley', 'urlType', 'issn', 'authors'].includes(found.target)
     ? found
     : null;
 }
@@ -197,6 +197,10 @@ function languageMeaning(heading: string, words: readonly string[]): HeadingMean
     { named: words.at(-1)!, rest: words.slice(0, -1) },
     { named: words[0]!, rest: words.slice(1) },
   ];
+  // `fi:abstract`, whose code may be a word that elsewhere adds nothing: `en:abstract`.
+  const [prefixed, code = ''] = /^\s*([a-z]{2,3})(?:_[A-Z]{2})?:/.exec(heading) ?? [];
+  if (prefixed !== undefined)
+    endings.unshift({ named: code, rest: headingWords(heading.slice(prefixed.length)) });
   for (const { named, rest } of endings) {
     const language = /^(?:id|no|is)$/i.test(named) ? null : knownLanguageCode(named);
     const meaning = language === null ? null : articleMeaning(rest);

@@ -1,0 +1,154 @@
+import { type Message, msg } from '../../../shared/message.ts';
+import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
+import type { SourceAuthor } from '../sourceArticle.ts';
+import { turnName } from '../text/names.ts';
+import { oneLine, plainText } from '../text/plainText.ts';
+import type { ColumnPlan } from './columnPlan.ts';
+import type { TableRow } from './tableRow.ts';
+
+interface SystemAuthors {
+  list: SourceAuthor[];
+  notes: Message[];
+}
+
+/** The authors in a table of a system that writes them in its own way; null: as in any other table. */
+export function systemAuthors({ cells }: TableRow, plan: ColumnPlan): SystemAuthors | null {
+  const cellOf = (target: ColumnTarget) =>
+    (plan.places.get(target) ?? []).map((at) => cells[at] ?? '').find((cell) => cell.trim() !== '') ?? '';
+  const names = cellOf('authors');
+  const affiliations = () => oneLine(plainText(cellOf('affiliations')));
+  switch (plan.mapping.preset) {
+    case 'ojs-csv':
+    case 'omp-csv':
+      return toolAuthors(names);
+    case 'scopus':
+      return joined(names.replace(/\s*\(\d+\)/g, ''), besideNames(affiliations()), [], plan);
+    case 'web-of-science':
+      return joined(names, bracketed(affiliations()), orcidsOf(cellOf('orcids')), plan);
+    case 'dimensions':
+      return joined(names, behindNames(affiliations()), [], plan);
+    default:
+      return null;
+  }
+}
+
+const address = /^[^\s@<>]+@[^\s@<>]+$/;
+
+/** `Given,Family,e-mail,Affiliation;...` of the import tools of OJS and OMP, and `Given Family<e-mail>;...`. */
+function toolAuthors(cell: string): SystemAuthors | null {
+  const entries = cell.split(';').map((entry) => entry.trim());
+  const list: SourceAuthor[] = [];
+  let hasEmail = false;
+  for (const entry of entries.filter((one) => one !== '')) {
+    const [whole, name = '', email = ''] = /^([^<>,]*)<([^<>]*)>$/.exec(entry) ?? [];
+    if (whole !== undefined && address.test(email)) {
+      list.push({ name: oneLine(plainText(name)), affiliations: [], orcid: '' });
+      hasEmail = true;
+      continue;
+    }
+    const parts = entry.split(',').map((part) => oneLine(plainText(part)));
+    const [given = '', family = '', third] = parts;
+    if (third === undefined || (third !== '' && !address.test(third))) return null;
+    hasEmail ||= third !== '';
+    const affiliation = parts
+      .slice(3)
+      .filter((part) => part !== '')
+      .join(', ');
+    list.push({
+      name: { given: family === '' ? '' : given, family: family || given },
+      affiliations: affiliation === '' ? [] : [{ name: affiliation }],
+      orcid: '',
+    });
+  }
+  const notes = hasEmail ? [msg('import.note.dropped', { parts: [msg('import.part.emails')] })] : [];
+  return { list, notes };
+}
+
+/** An affiliation, or an ORCID iD, with the name that stands beside it; null: it has none. */
+type Named = readonly [name: string | null, text: string];
+
+/** `Okoro, Ada, Imagined University; Li, Ben, ...` of Scopus; the name is at the beginning. */
+function besideNames(text: string): Named[] {
+  return text
+    .split(/;\s*/)
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [first = '', second = '', ...rest] = entry.split(/,\s*/);
+      // Newer tables have "Okoro A." in one part.
+      const isShort = /\s(?:\p{Lu}\.?-?)+$/u.test(first);
+      return isShort
+        ? ([first, [second, ...rest].filter((part) => part !== '').join(', ')] as const)
+        : ([`${first}, ${second}`, rest.join(', ')] as const);
+    });
+}
+
+/** `[Okoro, Ada; Li, Ben] Imagined Univ, City; [...] ...` of Web of Science. */
+function bracketed(text: string): Named[] {
+  if (text === '') return [];
+  if (!text.includes('[')) return [[null, text]];
+  return [...text.matchAll(/\[([^\]]*)\]([^[]*)/g)].flatMap(([, names = '', affiliation = '']) =>
+    names.split(/;\s*/).map((name) => [name, affiliation.replace(/[;\s]+$/, '').trim()] as const),
+  );
+}
+
+/** `Okoro, Ada (Imagined University, City); Li, Ben (...)` of Dimensions. */
+function behindNames(text: string): Named[] {
+  const entry = /([^();]+)\(((?:[^()]|\([^()]*\))*)\)/g;
+  const found = [...text.matchAll(entry)].map(
+    ([, name = '', inside = '']) => [name.trim(), inside.trim()] as const,
+  );
+  return found.length === 0 && text !== '' ? [[null, text]] : found;
+}
+
+/** `Okoro, Ada/0000-0002-1825-0097; ...` of Web of Science. */
+function orcidsOf(text: string): Named[] {
+  return text.split(/;\s*/).flatMap((entry) => {
+    const [name = '', orcid = ''] = entry.split('/');
+    return orcid === '' ? [] : [[name.trim(), orcid.trim()] as const];
+  });
+}
+
+/** The authors of a list with what stands beside their names. What belongs to none of them is noted. */
+function joined(
+  cell: string,
+  affiliations: readonly Named[],
+  orcids: readonly Named[],
+  { headings, places }: ColumnPlan,
+): SystemAuthors {
+  const names = oneLine(plainText(cell))
+    .split(/;\s*/)
+    .filter((name) => name !== '');
+  const used = new Set<Named>();
+  const of = (list: readonly Named[], name: string) =>
+    list.filter((one) => {
+      const isOf = one[0] !== null && isSameName(one[0], name);
+      if (isOf) used.add(one);
+      return isOf;
+    });
+  const list = names.map((name) => ({
+    name: turnName(name),
+    affiliations: of(affiliations, name)
+      .filter(([, text]) => text !== '')
+      .map(([, text]) => ({ name: text })),
+    orcid: of(orcids, name)[0]?.[1] ?? '',
+  }));
+  const unused = (target: ColumnTarget, all: readonly Named[]) =>
+    all.every((one) => used.has(one))
+      ? []
+      : [msg('import.part.other', { name: headings[places.get(target)?.[0] ?? 0]?.trim() ?? '' })];
+  const parts = [...unused('affiliations', affiliations), ...unused('orcids', orcids)];
+  return { list, notes: parts.length === 0 ? [] : [msg('import.note.dropped', { parts })] };
+}
+
+/** True for "Okoro, Ada B.", "Okoro, A." and "Okoro A.B.": the family name and the first initial. */
+function isSameName(one: string, other: string): boolean {
+  const [a, b] = [one, other].map(keyOf);
+  return one.toLowerCase() === other.toLowerCase() || a === b;
+}
+
+function keyOf(name: string): string {
+  const [family = '', given = ''] = name.includes(',')
+    ? name.split(/,\s*/)
+    : [name.replace(/\s+\S+$/, ''), /\S+$/.exec(name)?.[0] ?? ''];
+  return `${family.trim()}, ${given.trim().slice(0, 1)}`.toLowerCase();
+}
