@@ -179,10 +179,10 @@ describe('a record of the directory’s article XML', () => {
 
   test('gives an author no affiliation if the first id is unknown, and says so', () => {
     const inner = `
-      <authors><author><name>A</name><affiliationId>9</affiliationId><affiliationId>1</affiliationId></author></authors>
+      <authors><author><name>Ann</name><affiliationId>9</affiliationId><affiliationId>1</affiliationId></author></authors>
       <affiliationsList><affiliationName affiliationId="1">U</affiliationName></affiliationsList>`;
-    expect(bibjson(inner)).toEqual({ author: [{ name: 'A' }] });
-    expect(notes(inner)).toBe('The affiliation “9” of A is not in the record.');
+    expect(bibjson(inner)).toEqual({ author: [{ name: 'Ann' }] });
+    expect(notes(inner)).toBe('The affiliation “9” of Ann is not in the record.');
   });
 
   test('has ORCIDs with https', () => {

@@ -6,19 +6,19 @@ import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import { hasOrcidCheckDigit, parseDoi, parseOrcid } from '../../shared/text/identifiers.ts';
+import { type CleanAuthor, cleanAuthors } from './cleanAuthors.ts';
 import { type RecordFacts, recordFacts } from './recordFacts.ts';
 import {
   dateKinds,
   type SourceArticle,
-  type SourceAuthor,
   type SourceDate,
   type SourceLink,
   type SourceTitle,
 } from './sourceArticle.ts';
+import { takeEmails } from './text/emails.ts';
 import { withoutHeadingOfWhole } from './text/headedLine.ts';
 import { issnOf } from './text/issnText.ts';
 import { inLanguage } from './text/languages.ts';
-import { nameText } from './text/names.ts';
 import { oneLine, tidyLines } from './text/plainText.ts';
 import { monthNumber } from './text/sourceDates.ts';
 import { withoutEmpty } from './withoutEmpty.ts';
@@ -70,20 +70,36 @@ export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoi
   const date = chooseDate(source, choices, notes);
   const doi = chooseDoi(source, notes);
   const facts = recordFacts(source);
+  const emails = new Set<string>();
+  const withoutEmails = (text: string): string => {
+    if (!text.includes('@')) return text;
+    return text
+      .split('\n')
+      .map((line) => {
+        const taken = takeEmails(line);
+        for (const email of taken.found) emails.add(email);
+        return taken.text;
+      })
+      .join('\n');
+  };
   const bibjson = withoutEmpty({
-    title: title.text,
-    abstract: chooseAbstract(source, textLanguages(source, choices, title.language), notes),
+    title: withoutEmails(title.text),
+    abstract: withoutEmails(chooseAbstract(source, textLanguages(source, choices, title.language), notes)),
     year: date.year,
     month: date.month,
     ...plainMembers(source, false),
-    keywords: chooseKeywords(source, textLanguages(source, choices, title.language), notes),
+    keywords: chooseKeywords(source, textLanguages(source, choices, title.language), notes)
+      .map(withoutEmails)
+      .filter((keyword) => keyword !== ''),
     identifier: [...(doi === '' ? [] : [{ type: 'doi', id: doi }]), ...issns(source, choices, notes)],
     journal: withoutEmpty({
       title: oneLine(source.journal) || (facts.journal === null ? '' : (choices.journal?.title ?? '')),
       ...plainMembers(source, true),
       ...pages(source, notes),
     }),
-    author: source.authors.flatMap((author) => authorEntries(author, choices, notes)),
+    author: cleanAuthors(source.authors, source.language, notes, emails).flatMap((author) =>
+      authorEntries(author, choices, notes),
+    ),
     link: links(source.links, doi),
   });
   if (source.dropped.length > 0) notes.push(msg('import.note.dropped', { parts: [...source.dropped] }));
@@ -139,10 +155,19 @@ function chooseAbstract(
   languages: (string | null)[],
   notes: Message[],
 ): string {
-  const filled = abstracts.filter(({ text }) => text.trim() !== '');
+  const filled = abstracts.filter(({ text }) => text.trim() !== '' && !isProvenance(text));
+  for (const { text } of abstracts)
+    if (isProvenance(text)) notes.push(msg('import.note.provenance', { text: oneLine(text) }));
   const chosen = inLanguage(filled, languages);
   if (filled.length > 1) notes.push(msg('import.note.otherAbstracts', { count: filled.length - 1 }));
   return chosen ? withoutHeadingOfWhole(tidyLines(chosen.text)) : '';
+}
+
+/** What a repository writes about the history of its record. */
+function isProvenance(text: string): boolean {
+  return /^\s*(?:Submitted by|Made available in DSpace|Approved for entry into|Rejected by|Item (?:withdrawn|reinstated) by|Workflow started|Step: )[^\n]{0,300}\b(?:on|at) \d{4}-\d\d-\d\d/i.test(
+    text,
+  );
 }
 
 function chooseKeywords(
@@ -273,9 +298,8 @@ function pages(
   return { start_page: number, end_page: '' };
 }
 
-function authorEntries(author: SourceAuthor, { affiliation }: Choices, notes: Message[]): Json[] {
-  const name = oneLine(nameText(author.name));
-  if (name === '') return [];
+function authorEntries(author: CleanAuthor, { affiliation }: Choices, notes: Message[]): Json[] {
+  const { name } = author;
   const named = [...new Set(author.affiliations.map((one) => oneLine(one.name)))].filter((one) => one !== '');
   const chosen = affiliation === 'repeat' && named.length > 0 ? named : named.slice(0, 1);
   if (named.length > chosen.length)
@@ -286,7 +310,7 @@ function authorEntries(author: SourceAuthor, { affiliation }: Choices, notes: Me
   );
 }
 
-function orcidOf({ orcid }: SourceAuthor, name: string, notes: Message[]): string {
+function orcidOf({ orcid }: CleanAuthor, name: string, notes: Message[]): string {
   if (orcid.trim() === '') return '';
   const parsed = parseOrcid(orcid);
   if (parsed !== null && hasOrcidCheckDigit(parsed)) return parsed;

@@ -25,6 +25,10 @@ export interface NameParts {
   particle?: string;
   family?: string;
   suffix?: string;
+  /** True if the file says that the family name comes first. */
+  isFamilyFirst?: boolean;
+  /** What the reader took out of the text, such as marks, degrees, e-mail addresses and ORCIDs. */
+  additions?: readonly string[];
 }
 
 export interface SourceAffiliation {
@@ -38,6 +42,8 @@ export interface SourceAuthor {
   affiliations: readonly SourceAffiliation[];
   /** In any form; empty if the file has none. */
   orcid: string;
+  /** True if the file says that nobody has confirmed the ORCID. */
+  isOrcidUnverified?: boolean;
 }
 
 /** The kinds of date that can be the date of publication, in the order in which they are preferred. */

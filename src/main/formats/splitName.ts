@@ -1,3 +1,4 @@
+import { isOrganisation } from './text/nameAdditions.ts';
 import { isSuffix } from './text/names.ts';
 
 /** A person's name in parts; the name of an organisation, and any other name that cannot be split, is one text. */
@@ -8,9 +9,6 @@ const particles = new Set(
     ' ',
   ),
 );
-const organisation =
-  /\b(?:association|center|centre|collaboration|college|committee|commission|consortium|council|department|foundation|group|initiative|institute?|laboratory|ministry|network|organi[sz]ation|programme?|project|society|team|trust|union|universi\p{L}+|working|grupo|instituto|centro|red|groupe|centre|comité|gruppe|gesellschaft|verein)\b/iu;
-
 /** Splits "Given particle Family Suffix", so that "Family, Given" is read as the same name again; null for no name. */
 export function splitName(name: string): WrittenName | null {
   if (name === '') return null;
@@ -21,7 +19,7 @@ export function splitName(name: string): WrittenName | null {
   while (particles.has(words.at(-1) ?? '')) own.unshift(words.pop()!);
   const given = words.join(' ');
   const isPerson =
-    given !== '' && !/[,;&\d{}]/.test(name) && !/(?:^| )and(?: |$)/i.test(name) && !organisation.test(name);
+    given !== '' && !/[,;&\d{}]/.test(name) && !/(?:^| )and(?: |$)/i.test(name) && !isOrganisation(name);
   if (!isPerson || isSuffix(given) || isSuffix(family)) return name;
   return { family, given, particle: own.join(' '), suffix };
 }

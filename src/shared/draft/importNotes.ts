@@ -27,6 +27,17 @@ const fields: Record<string, string> = {
   authorsSorted: 'bibjson.author',
   anonymous: 'bibjson.author',
   surplusEntries: 'bibjson.author',
+  nameAdditions: 'bibjson.author',
+  placeholder: 'bibjson.author',
+  singleLetter: 'bibjson.author',
+  noLetters: 'bibjson.author',
+  authorsInLetters: 'bibjson.author',
+  unverifiedOrcids: 'bibjson.author',
+  affiliationOrcids: 'bibjson.author',
+  familyFirst: 'bibjson.author',
+  sharedAffiliation: 'bibjson.author',
+  fewerAffiliations: 'bibjson.author',
+  provenance: 'bibjson.abstract',
 };
 
 /** The member of the author whom a note names. */
@@ -42,7 +53,8 @@ const authorMembers: Record<string, string> = {
 /** Values of the file that were not imported, or that a spreadsheet may have changed. */
 const lostValues = [
   ...['notADoi', 'noDate', 'otherCalendar', 'monthDropped', 'wrongOrcid', 'unknownAffiliation'],
-  ...['dateCell', 'roundedCell', 'formulaCell', 'surplusEntries'],
+  ...['dateCell', 'roundedCell', 'formulaCell', 'surplusEntries', 'fewerAffiliations'],
+  ...['singleLetter', 'noLetters', 'authorsInLetters', 'affiliationOrcids'],
 ];
 
 /** The last part of the key of a note from reading a file: `wrongOrcid`. */

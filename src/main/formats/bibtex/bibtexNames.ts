@@ -27,7 +27,8 @@ function bibtexName(name: string): NameParts | string {
   if (extended) return extended;
   const [family = '', second = '', third, ...rest] = parts.map(nameLine);
   if (parts.length === 1) return withoutSalutation(family);
-  if (third === undefined) return isAfterName(second) ? `${family} ${second}` : { family, given: second };
+  if (third === undefined)
+    return isAfterName(family, second) ? `${family} ${second}` : { family, given: second };
   const isSuffixLast = rest.length > 0 || (isSuffix(third) && !isSuffix(second));
   return isSuffixLast
     ? { family, given: second, suffix: [third, ...rest].join(', ') }

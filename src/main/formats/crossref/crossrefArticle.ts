@@ -3,9 +3,13 @@ import type { Json } from '../../../shared/json.ts';
 import { listed, type Message, msg } from '../../../shared/message.ts';
 import { parseIssn, parseOrcid } from '../../../shared/text/identifiers.ts';
 import type { Choices } from '../articleOf.ts';
+import { cleanAuthors } from '../cleanAuthors.ts';
+import type { SourceAuthor } from '../sourceArticle.ts';
 import { abstractLines } from '../text/abstractLines.ts';
+import { nameText } from '../text/names.ts';
+import { oneLine } from '../text/plainText.ts';
 import { withoutEmpty } from '../withoutEmpty.ts';
-import { childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 
 export interface CrossrefContext {
   metadata: XmlElement | undefined;
@@ -163,49 +167,60 @@ function pages(article: XmlElement, notes: Message[]): { start_page: string; end
 }
 
 function authors(article: XmlElement, notes: Message[]): Json[] {
-  const authors: Json[] = [];
+  const authors: SourceAuthor[] = [];
   const others: Message[] = [];
   for (const person of childrenOf(article, 'contributors').flatMap(elementsOf)) {
     const role = person.attributes.get('contributor_role') ?? 'author';
     const name = contributorName(person);
+    const text = oneLine(nameText(name));
     if (person.name === 'anonymous') notes.push(msg('import.note.anonymous'));
-    else if (role !== 'author') others.push(msg('import.note.contributor', { name, role }));
-    else if (name !== '') authors.push(author(person, name, notes));
+    else if (role !== 'author') others.push(msg('import.note.contributor', { name: text, role }));
+    else if (text !== '') authors.push(author(person, name, notes));
   }
   if (others.length > 0) notes.push(msg('import.note.otherContributors', { names: listed('; ', others) }));
-  return authors;
+  const language = attributeOf(article, 'language') || null;
+  return cleanAuthors(authors, language, notes).map(({ name, affiliations, orcid }) =>
+    withoutEmpty({
+      name,
+      affiliation: affiliations
+        .map((one) => one.name)
+        .filter((text) => text !== '')
+        .join('; '),
+      orcid_id: orcid === '' ? '' : (parseOrcid(orcid) ?? orcid),
+    }),
+  );
 }
 
-function contributorName(person: XmlElement): string {
+function contributorName(person: XmlElement): SourceAuthor['name'] {
   if (person.name !== 'person_name') return lineOf(person);
-  return ['given_name', 'surname', 'suffix']
-    .map((part) => lineOf(childOf(person, part)))
-    .filter((part) => part !== '')
-    .join(' ');
+  const part = (name: string) => lineOf(childOf(person, name));
+  return { given: part('given_name'), family: part('surname'), suffix: part('suffix') };
 }
 
-function author(person: XmlElement, name: string, notes: Message[]): Json {
+function author(person: XmlElement, name: SourceAuthor['name'], notes: Message[]): SourceAuthor {
+  const text = oneLine(nameText(name));
   const institutions = childrenOf(childOf(person, 'affiliations'), 'institution');
   const named = [
     ...childrenOf(person, 'affiliation').map(lineOf),
     ...institutions.map((institution) => lineOf(childOf(institution, 'institution_name'))),
   ];
-  const affiliations = [...new Set(named)].filter((text) => text !== '');
+  const affiliations = [...new Set(named)].filter((one) => one !== '');
   if (affiliations.length > 1)
-    notes.push(msg('import.note.affiliations', { name, count: affiliations.length }));
+    notes.push(msg('import.note.affiliations', { name: text, count: affiliations.length }));
   if (
     institutions.some((institution) =>
       elementsOf(institution).some((part) => part.name !== 'institution_name'),
     )
   )
-    notes.push(msg('import.note.institutionParts', { name }));
-  if (childOf(person, 'alt-name')) notes.push(msg('import.note.otherNames', { name }));
-  const orcid = lineOf(childOf(person, 'ORCID'));
-  return withoutEmpty({
+    notes.push(msg('import.note.institutionParts', { name: text }));
+  if (childOf(person, 'alt-name')) notes.push(msg('import.note.otherNames', { name: text }));
+  const orcid = childOf(person, 'ORCID');
+  return {
     name,
-    affiliation: affiliations.join('; '),
-    orcid_id: orcid === '' ? '' : (parseOrcid(orcid) ?? orcid),
-  });
+    affiliations: affiliations.map((one) => ({ name: one })),
+    orcid: lineOf(orcid),
+    isOrcidUnverified: attributeOf(orcid, 'authenticated') === 'false',
+  };
 }
 
 /** The landing page, then the files for readers and text mining; addresses for plagiarism crawlers are left out. */

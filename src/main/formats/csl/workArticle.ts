@@ -185,7 +185,7 @@ function nameOf(entry: unknown): NameParts | string {
   return { given, particle, family, suffix: part('suffix') };
 }
 
-function detailsOf(author: JsonObject): Pick<SourceAuthor, 'affiliations' | 'orcid'> {
+function detailsOf(author: JsonObject): Pick<SourceAuthor, 'affiliations' | 'orcid' | 'isOrcidUnverified'> {
   const affiliations = jsonList(author.affiliation).map((entry) => {
     const { name, id } = asObject(entry);
     const ror = asList(id)
@@ -193,7 +193,11 @@ function detailsOf(author: JsonObject): Pick<SourceAuthor, 'affiliations' | 'orc
       .find((one) => jsonText(one['id-type']).toUpperCase() === 'ROR');
     return { name: plainText(jsonText(name) || jsonText(entry)), ...(ror && { ror: jsonText(ror.id) }) };
   });
-  return { affiliations, orcid: jsonText(author.ORCID) || jsonText(author.orcid) };
+  return {
+    affiliations,
+    orcid: jsonText(author.ORCID) || jsonText(author.orcid),
+    isOrcidUnverified: author['authenticated-orcid'] === false,
+  };
 }
 
 /** The landing page, and the links that are meant for readers. */

@@ -1,6 +1,5 @@
 import { settleScripts } from '../../../shared/text/scripts.ts';
 import type { SourceAffiliation } from '../sourceArticle.ts';
-import { withoutEmails } from '../text/emails.ts';
 import { withoutLabel } from '../text/withoutLabel.ts';
 import { attributeOf, elementsOf, lineOf, rawText, textIn, type XmlElement } from '../xml/xmlTree.ts';
 
@@ -16,10 +15,7 @@ export function affiliationOf(aff: XmlElement): SourceAffiliation {
   );
   const original = lineOf(ofKind('original')[0]);
   const name = original !== '' ? original : ofKind('orgname').length > 0 ? taggedText(parts) : pieces(aff);
-  return {
-    name: withoutLabel(withoutEmails(name).replace(/^[\s,;]+|[\s,;]+$/g, '')),
-    ...(ror && { ror: lineOf(ror) }),
-  };
+  return { name: withoutLabel(name.replace(/^[\s,;]+|[\s,;]+$/g, '')), ...(ror && { ror: lineOf(ror) }) };
 }
 
 /** The parts inside an affiliation, without the elements that only group them. */

@@ -110,8 +110,9 @@ function partsOf(name: XmlElement): NameParts | string | null {
   const [given, family, suffix] = [part('given-names'), part('surname'), part('suffix')];
   if (given === '' && family === '') return null;
   // In this style the family name comes first.
-  if (attributeOf(name, 'name-style') === 'eastern') return [family, given, suffix].filter(Boolean).join(' ');
-  return { given, family, suffix };
+  const isFamilyFirst =
+    attributeOf(name, 'name-style') === 'eastern' || languageCode(attributeOf(name, 'lang')) === 'hu';
+  return { given, family, suffix, ...(isFamilyFirst && { isFamilyFirst }) };
 }
 
 const notOfGroupName = new Set(

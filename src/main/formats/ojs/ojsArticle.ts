@@ -239,6 +239,7 @@ function contributorNotes(authors: readonly XmlElement[], language: string): Mes
 
 function sourceAuthor(author: XmlElement, language: string): SourceAuthor {
   const part = (name: string) => htmlLine(inLocale(childrenOf(author, name), language));
+  const orcid = childOf(author, 'orcid');
   const given = [part('givenname') || part('firstname'), part('middlename')];
   return {
     name: {
@@ -247,7 +248,8 @@ function sourceAuthor(author: XmlElement, language: string): SourceAuthor {
       suffix: part('suffix'),
     },
     affiliations: sourceAffiliations(author, language),
-    orcid: lineOf(childOf(author, 'orcid')),
+    orcid: lineOf(orcid),
+    isOrcidUnverified: /^(?:false|0)$/i.test(attributeOf(orcid, 'is_verified')),
   };
 }
 

@@ -12,7 +12,6 @@ import {
   type SourceTitle,
   type Wording,
 } from '../sourceArticle.ts';
-import { withoutEmails } from '../text/emails.ts';
 import { headedLine } from '../text/headedLine.ts';
 import { splitOnlyKeyword } from '../text/keywordText.ts';
 import { languageCode } from '../text/languages.ts';
@@ -236,7 +235,7 @@ function sourceAuthor(author: XmlElement): SourceAuthor[] {
 }
 
 function affiliationText(element: XmlElement | undefined): string {
-  return withoutLabel(withoutEmails(markupLine(element)));
+  return withoutLabel(markupLine(element));
 }
 
 function rorOf(info: XmlElement): { ror?: string } {

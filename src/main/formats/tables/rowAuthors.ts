@@ -1,26 +1,15 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import type { AuthorTarget, ColumnTarget } from '../../../shared/tables/columnTargets.ts';
 import type { SourceAuthor } from '../sourceArticle.ts';
-import { isAnonymous, nameText, turnName } from '../text/names.ts';
+import { labelsIn } from '../text/nameAdditions.ts';
+import { nameText, turnName } from '../text/names.ts';
 import { plainText } from '../text/plainText.ts';
 import type { AuthorPlaces, ColumnPlan } from './columnPlan.ts';
-import { listIn, parallelList, splitAuthors } from './splitAuthors.ts';
+import { type ListedAuthor, listIn, parallelList, splitAuthors } from './splitAuthors.ts';
 import type { TableRow } from './tableRow.ts';
 
 /** The authors of an article, from a list, from columns of their own, or from one row each. */
 export function rowAuthors(
-  rows: readonly TableRow[],
-  plan: ColumnPlan,
-): { list: SourceAuthor[]; notes: Message[] } {
-  const { list, notes } = namedAuthors(rows, plan);
-  const known = list.filter(({ name }) => !isAnonymous(nameText(name)));
-  return {
-    list: known,
-    notes: known.length < list.length ? [...notes, msg('import.note.anonymous')] : notes,
-  };
-}
-
-function namedAuthors(
   rows: readonly TableRow[],
   plan: ColumnPlan,
 ): { list: SourceAuthor[]; notes: Message[] } {
@@ -120,14 +109,56 @@ function listedAuthors({ cells }: TableRow, plan: ColumnPlan, notes: Message[]):
   const orcids = beside('orcids');
   const surplus = Math.max(affiliations.length, orcids.length) - authors.length;
   if (surplus > 0 && authors.length > 0) notes.push(msg('import.note.surplusEntries', { count: surplus }));
-  return authors.map((author, at) => ({
-    name: author.name,
-    affiliations: [affiliations[at] ?? '', author.affiliation]
-      .filter((name) => name !== '')
-      .slice(0, 1)
-      .map((name) => ({ name })),
-    orcid: orcids[at] || author.orcid,
-  }));
+  const names = authors.map(({ name }) => name);
+  const byLabel = affiliationsByLabel(affiliations, names);
+  const shared = byLabel === null ? sharedAffiliation(affiliations, authors, notes) : null;
+  return authors.map((author, at) => {
+    const beside = shared ?? affiliations[at] ?? '';
+    const own = byLabel?.[at] ?? [beside, author.affiliation].filter((name) => name !== '').slice(0, 1);
+    return {
+      name: author.name,
+      affiliations: own.map((name) => ({ name })),
+      orcid: orcids[at] || author.orcid,
+    };
+  });
+}
+
+const labelled =
+  /^\s*[([]?(\d{1,3}|[*\u2020\u2021\u00a7\u00b6#]{1,3}|\p{Ll}(?=[\s)\].]))[)\].:]?\s*(?=\p{Lu}|\p{Lo})/u;
+
+/** The affiliations to which the marks behind the names refer; null if either have no marks. */
+function affiliationsByLabel(
+  affiliations: readonly string[],
+  names: readonly SourceAuthor['name'][],
+): string[][] | null {
+  const byLabel = new Map<string, string>();
+  for (const text of affiliations) {
+    const [whole, label] = labelled.exec(text.normalize('NFKC')) ?? [];
+    if (whole === undefined || byLabel.has(label!)) return null;
+    byLabel.set(label!, text.normalize('NFKC').slice(whole.length).trim());
+  }
+  const found = names.map((name) =>
+    labelsIn(typeof name === 'string' ? [] : (name.additions ?? [])).flatMap(
+      (label) => byLabel.get(label) ?? [],
+    ),
+  );
+  return byLabel.size > 0 && found.some((list) => list.length > 0) ? found : null;
+}
+
+/** The only affiliation beside several authors, which each of them has. */
+function sharedAffiliation(
+  affiliations: readonly string[],
+  authors: readonly ListedAuthor[],
+  notes: Message[],
+): string | null {
+  if (affiliations.length === 0 || affiliations.length >= authors.length) return null;
+  const [only = ''] = affiliations;
+  if (affiliations.length > 1 || authors.some(({ affiliation }) => affiliation !== '')) {
+    notes.push(msg('import.note.fewerAffiliations'));
+    return null;
+  }
+  notes.push(msg('import.note.sharedAffiliation', { affiliation: only }));
+  return only;
 }
 
 function ofCount(list: readonly string[], count: number): string[] {

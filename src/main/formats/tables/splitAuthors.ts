@@ -1,6 +1,8 @@
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { NameParts } from '../sourceArticle.ts';
+import { isOrganisation, maskMarks, withCommas } from '../text/nameAdditions.ts';
 import { isEtAl, turnName } from '../text/names.ts';
+import { eastAsianNames } from './eastAsianNames.ts';
 
 export interface ListedAuthor {
   name: NameParts | string;
@@ -18,12 +20,19 @@ export function splitAuthors(
   { listSeparators, partSeparator }: Pick<TableMapping, 'listSeparators' | 'partSeparator'>,
 ): { authors: ListedAuthor[]; hasMore: boolean } {
   const separators = listSeparators.filter((sign) => sign !== partSeparator);
-  const list = listIn(cell, separators);
+  const list = quotedList(cell) ?? listIn(maskMarks(cell), separators);
   const namesOf = list.length === 1 ? namesIn : namesJoined;
   const entries = partSeparator === null ? list.flatMap(namesOf) : list;
   // An empty entry keeps its place, so that the parallel lists still match.
   const authors = entries.filter((entry) => !isEtAl(entry)).map((entry) => authorOf(entry, partSeparator));
   return { authors, hasMore: entries.some((entry) => /\bet\.?\s+al\b/i.test(entry)) };
+}
+
+/** A list as programs write it: `['Okoro, Ada', 'Li, Ben']`. */
+function quotedList(cell: string): string[] | null {
+  if (!/^\[\s*['"]/.test(cell) || !/['"]\s*\]$/.test(cell)) return null;
+  const found = [...cell.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)];
+  return found.map(([, single, double]) => (single ?? double ?? '').replace(/\\(.)/g, '$1').trim());
 }
 
 /** The entries of a cell, divided at the first of the separators that it has; empty ones are kept. */
@@ -62,11 +71,30 @@ function withoutEnd(entry: string): string {
   return entry.trim().replace(/[;|]$/, '').trimEnd();
 }
 
+/** Words before the last name of a list, which are no part of names. */
+const surely = '(?:and|&|und|et)';
+/** Words that are in some names, too: `Ortega y Gasset`. They count only between full names. */
+const perhaps =
+  '(?:and|&|und|u\\.|et|y|e|i|ed|og|och|en|ja|ve|dan|dhe|és|și|şi|oraz|và|un|ir|и|та|і|й|және|και|و|및)';
+const surelyBetween = new RegExp(`,?\\s+${surely}\\s+`);
+const perhapsBetween = new RegExp(`,?\\s+${perhaps}\\s+`);
+const inFront = new RegExp(`^${perhaps}\\s+(?=\\p{Lu})`, 'u');
+const isName = (part: string) => /\S[\s.]+\S/.test(part);
+/** A small letter begins no name, save a particle. */
+const isFullName = (part: string) => isName(part) && /^(?:\p{Lu}|\p{Lo}|\p{Ll}{1,3}['\s])/u.test(part);
+
 /** `and Doe, Jane`, and `Smith, John and Doe, Jane` at the end of a list. */
 function namesJoined(entry: string): string[] {
-  const text = entry.replace(/^(?:and|&)\s+(?=\S)/, '');
-  const names = text.split(/\s+(?:and|&)\s+/);
-  return names.every((name) => /^[^,]+,[^,]+$/.test(name)) ? names : [text];
+  const eastAsian = eastAsianNames(entry);
+  if (eastAsian) return eastAsian;
+  const text = entry.replace(inFront, '');
+  for (const between of [surelyBetween, perhapsBetween]) {
+    const names = text.split(between);
+    if (names.every((name) => /^[^,]+,[^,]+$/.test(name))) return names;
+    if (!isOrganisation(names[0]!) && names.every((name) => !name.includes(',') && isFullName(name)))
+      return names;
+  }
+  return [text];
 }
 
 const initials = /^(?:\p{Lu}\.?[-\s]?){1,4}$/u;
@@ -75,10 +103,27 @@ const initials = /^(?:\p{Lu}\.?[-\s]?){1,4}$/u;
  * Names between commas or before "and", if each of them has several words: a single word beside a comma is a family
  * name or a given name.
  */
-function namesIn(text: string): string[] {
-  const byWord = text.split(/\s+(?:and|&)\s+/);
-  const lists = byWord.map((part) => part.replace(/,$/, '').split(/\s*,\s*/));
-  const isName = (part: string) => /\S[\s.]+\S/.test(part);
+function namesIn(entry: string): string[] {
+  const eastAsian = eastAsianNames(entry);
+  if (eastAsian) return eastAsian;
+  const text = entry.replace(inFront, '');
+  const byWord = text.split(perhapsBetween);
+  if (byWord.length > 1 && !isOrganisation(byWord[0]!)) {
+    const lists = byWord.map(listOf);
+    if (lists.every((list) => list.every(isFullName)) || lists.every(({ length }) => length === 2))
+      return lists.every((list) => list.every(isFullName)) ? lists.flat() : byWord;
+  }
+  return namesBetween(text);
+}
+
+function listOf(part: string): string[] {
+  return part.replace(/,$/, '').split(/\s*,\s*/);
+}
+
+function namesBetween(text: string): string[] {
+  const byWord =
+    isOrganisation(text.split(surelyBetween)[0]!) && !text.includes(',') ? [text] : text.split(surelyBetween);
+  const lists = byWord.map(listOf);
   const isFull = lists.every((list) => list.every(isName));
   const names = lists.flat();
   if (names.length > 1 && isFull) return names;
@@ -92,7 +137,8 @@ function namesIn(text: string): string[] {
 }
 
 /** An author with the parts that the entry has: an ORCID anywhere, an affiliation after the separator of parts. */
-function authorOf(entry: string, partSeparator: string | null): ListedAuthor {
+function authorOf(masked: string, partSeparator: string | null): ListedAuthor {
+  const entry = withCommas(masked);
   if (entry.length > maxNameLength) return { name: entry, affiliation: '', orcid: '' };
   const found = orcid.exec(entry)?.[0] ?? '';
   const rest = entry

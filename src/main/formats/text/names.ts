@@ -1,45 +1,68 @@
 import type { NameParts } from '../sourceArticle.ts';
+import { cleanName, isDegree, isDegreeOf } from './nameAdditions.ts';
 import { oneLine } from './plainText.ts';
 
 /** `V.` after a family name alone is a given name. */
 const surelySuffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|filho|neto|júnior)\.?$/i;
 const suffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|v|filho|neto|júnior)\.?$/i;
 
-/** Degrees and titles after a name, which its parts do not include. */
-const degrees = /^(?:ph\.?\s?d|m\.?\s?d|m\.?sc|b\.?sc|m\.?ph|r\.?n|ed\.?d|ll\.?[bdm]|dr\.?\s?med)\.?$/i;
 /** Lower-case letters distinguish them from initials: `MS Smith`. */
 const salutations =
   /^(?:(?:Prof|Profa|Professor|Professora|Dr(?:\.-Ing)?|Dra|Mr|Mrs|Ms|Mme|Mlle|Herr|Frau)(?:\.\s*|\s+|$)|(?:prof|dra?)\.\s*)+/u;
 
+const eastAsian = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc\s]+$/u;
+const katakana = /^[\p{sc=Katakana}\u30fc\s]+$/u;
+
 /**
  * A name as "Given particle Family Suffix", without a salutation before the given name; a particle that ends with an
- * apostrophe is part of the next word.
+ * apostrophe is part of the next word. Names in Chinese, Japanese or Korean characters are "FamilyGiven", and Hungarian
+ * ones (`isFamilyFirst`) "Family Given".
  */
-export function nameText(name: NameParts | string): string {
+export function nameText(name: NameParts | string, isFamilyFirst = false): string {
   if (typeof name === 'string') return oneLine(name);
   const { particle = '', family = '', suffix } = name;
   // A name without a family name may be that of an organisation.
   const given = family === '' ? name.given : withoutSalutation(name.given ?? '');
+  if (particle === '' && given && eastAsian.test(family) && eastAsian.test(given)) {
+    const isApart = katakana.test(family) || katakana.test(given);
+    return oneLine([family.trim(), given.trim()].join(isApart ? ' ' : '') + (suffix ? ` ${suffix}` : ''));
+  }
   const whole = /['’]\s*$/.test(particle) ? particle.trimEnd() + family : `${particle} ${family}`;
-  return oneLine([given, whole, suffix].filter(Boolean).join(' '));
+  const parts = isFamilyFirst || name.isFamilyFirst ? [whole, given, suffix] : [given, whole, suffix];
+  return oneLine(parts.filter(Boolean).join(' '));
 }
 
 /**
  * Turns "Family, Given", "Family, Given, Jr." and "Family, Jr., Given"; a name without a comma stays as it is.
- * Salutations (`Dr.`) are left out.
+ * Salutations (`Dr.`) are left out, and so are marks, degrees and the like, which the name then holds apart.
  */
 export function turnName(text: string): NameParts | string {
-  const line = withoutSalutation(oneLine(text));
+  const { text: cleaned, leftOut, emails, orcids } = cleanName(oneLine(text));
+  if (cleaned === '') return oneLine(text);
+  const name = turned(cleaned, leftOut);
+  const additions = [...leftOut, ...emails, ...orcids];
+  if (additions.length === 0) return name;
+  return { ...(typeof name === 'string' ? { family: name } : name), additions };
+}
+
+function turned(text: string, leftOut: string[]): NameParts | string {
+  const line = withoutSalutation(text);
   const parts = line
     .split(/\s*[,\u060C\uFF0C]\s*/)
     .map((part) => part.replace(salutations, ''))
     .filter((part) => part.trim() !== '');
+  const isDegreeLast = (): boolean =>
+    parts.length > 2 ? isDegree(parts.at(-1)!) : parts.length === 2 && isDegreeOf(parts[0]!, parts[1]!);
+  const degrees: string[] = [];
+  while (isDegreeLast()) degrees.unshift(parts.pop()!);
+  if (parts.length === 3 && isDegree(parts[1]!)) degrees.unshift(...parts.splice(1, 1));
+  leftOut.push(...degrees);
   const [family = '', second = '', third] = parts;
   if (parts.length < 2) return family || line;
-  if (parts.length > 3) return line;
+  if (parts.length > 3) return degrees.length > 0 ? parts.join(', ') : line;
   if (third === undefined)
-    return isAfterName(second) ? oneLine(`${family} ${second}`) : { family, given: second };
-  return suffixes.test(second) || isAfterName(second)
+    return surelySuffixes.test(second) ? oneLine(`${family} ${second}`) : { family, given: second };
+  return suffixes.test(second)
     ? { family, given: third, suffix: second }
     : { family, given: second, suffix: third };
 }
@@ -50,8 +73,8 @@ export function withoutSalutation(name: string): string {
 }
 
 /** Returns true if the text after a single comma is not a given name: `Jr.`, `PhD`. */
-export function isAfterName(part: string): boolean {
-  return surelySuffixes.test(part) || (degrees.test(part) && !/^\p{Lu}{2}$/u.test(part));
+export function isAfterName(name: string, part: string): boolean {
+  return surelySuffixes.test(part) || isDegreeOf(name, part);
 }
 
 /** Returns true if a part of a name can only come after the family name: `Jr.`, `III`. */
@@ -61,7 +84,16 @@ export function isSuffix(text: string): boolean {
 
 /** Returns true for a name that only says that there is none. */
 export function isAnonymous(name: string): boolean {
-  return /^anonymous$|^\[?anon\.?\]?$/i.test(name.trim());
+  return /^\[?(?:anon\.?|anonym(?:ous|us|e|ous author)?|an[oóô]nimo)\]?$/i.test(name.trim());
+}
+
+/** The values for unknown information that DataCite defines, and those that people write. */
+const placeholder =
+  /^(?:\(?:?:?:(?:unac|unal|unap|unas|unav|unkn|none|null|tba|etal)\)?\s*)+$|^\W{0,3}(?:N\. ?N\.|NN|N\/A|\[?[Ss]\. ?[Nn]\.\]?|(?:unknown|author unknown|unbekannt|inconnu|desconocido|no authors?(?: (?:given|listed))?)(?: authors?)?)\W{0,3}$/i;
+
+/** Returns true for a text in the place of a name that is not known: `N.N.`, `(:unav)`. */
+export function isPlaceholder(name: string): boolean {
+  return placeholder.test(name.trim());
 }
 
 /** Returns true for an entry of a list of authors that only says that there are more. */

@@ -1,0 +1,169 @@
+import { listed, type Message, msg } from '../../shared/message.ts';
+import { parseOrcid } from '../../shared/text/identifiers.ts';
+import type { NameParts, SourceAffiliation, SourceAuthor } from './sourceArticle.ts';
+import { takeEmails, takeOrcids } from './text/emails.ts';
+import { languageCode } from './text/languages.ts';
+import { cleanName } from './text/nameAdditions.ts';
+import { isAnonymous, isPlaceholder, nameText } from './text/names.ts';
+import { oneLine } from './text/plainText.ts';
+
+/** An author whose name is one text without anything that is no part of it. */
+export interface CleanAuthor extends SourceAuthor {
+  name: string;
+}
+
+/** A record may have any number of authors. */
+const maxNamed = 20;
+const maxNamedLength = 200;
+const short = (text: string) => text.slice(0, maxNamedLength);
+
+/**
+ * The authors with their names in the order of their culture, and without marks, degrees, e-mail addresses and other
+ * additions, which the notes name. Placeholders are left out; what is no name stays, with a note. `emails` are those
+ * that other texts of the record had.
+ */
+export function cleanAuthors(
+  authors: readonly SourceAuthor[],
+  language: string | null,
+  notes: Message[],
+  emails = new Set<string>(),
+): CleanAuthor[] {
+  const isFamilyFirst = languageCode(language) === 'hu';
+  const lost: Lost = { additions: [], emails, orcids: new Map() };
+  const cleaned: CleanAuthor[] = [];
+  let isFirstAnonymous = true;
+  for (const author of authors) {
+    const clean = cleanAuthor(author, isFamilyFirst, lost);
+    const { name } = clean;
+    if (isAnonymous(name)) {
+      if (isFirstAnonymous) notes.push(msg('import.note.anonymous'));
+      isFirstAnonymous = false;
+    } else if (isPlaceholder(name)) notes.push(msg('import.note.placeholder', { text: short(name) }));
+    else if (name !== '') cleaned.push(clean);
+  }
+  giveOrcids(cleaned, lost);
+  if (isFamilyFirst && authors.some(({ name }) => typeof name !== 'string' && name.given && name.family))
+    notes.push(msg('import.note.familyFirst'));
+  notes.push(...lostNotes(lost), ...noNames(cleaned), ...unverified(cleaned));
+  return cleaned;
+}
+
+interface Lost {
+  /** Additions by the name without them. */
+  additions: { name: string; parts: string[] }[];
+  emails: Set<string>;
+  /** The ORCIDs in an affiliation by its text. */
+  orcids: Map<string, readonly string[]>;
+}
+
+function cleanAuthor(author: SourceAuthor, isFamilyFirst: boolean, lost: Lost): CleanAuthor {
+  const { name, additions, emails, orcids } = cleanParts(author.name, isFamilyFirst);
+  const spare = author.orcid.trim() === '' ? orcids.splice(0, 1) : [];
+  const own = parseOrcid(author.orcid);
+  const others = orcids.filter((one) => parseOrcid(one) !== own);
+  const parts = [...additions, ...others];
+  if (parts.length > 0) lost.additions.push({ name, parts });
+  for (const email of emails) lost.emails.add(email);
+  return {
+    ...author,
+    name,
+    orcid: spare[0] ?? author.orcid,
+    affiliations: author.affiliations.map((affiliation) => cleanAffiliation(affiliation, lost)),
+  };
+}
+
+function cleanParts(given: SourceAuthor['name'], isFamilyFirst: boolean) {
+  const additions: string[] = [];
+  const emails: string[] = [];
+  const orcids: string[] = [];
+  const clean = (text: string): string => {
+    const found = cleanName(text);
+    additions.push(...found.leftOut);
+    emails.push(...found.emails);
+    orcids.push(...found.orcids);
+    return found.text;
+  };
+  for (const addition of typeof given === 'string' ? [] : (given.additions ?? [])) {
+    if (addition.includes('@')) emails.push(addition);
+    else if (/\d{4}-\d{4}/.test(addition) && parseOrcid(addition) !== null) orcids.push(addition);
+    else additions.push(addition);
+  }
+  const text = oneLine(nameText(given, isFamilyFirst));
+  const parts: NameParts | string =
+    typeof given === 'string'
+      ? clean(text)
+      : {
+          ...given,
+          ...(given.given !== undefined && { given: clean(given.given) }),
+          ...(given.family !== undefined && { family: clean(given.family) }),
+        };
+  const whole = oneLine(nameText(parts, isFamilyFirst));
+  const isWhole = typeof parts === 'string' || emails.length > 0;
+  const name = isWhole ? whole : clean(whole);
+  // A mark alone is no name, but what the file has in the place of one must be seen.
+  if (name === '' && emails.length === 0 && orcids.length === 0)
+    return { name: text, additions: [], emails, orcids };
+  return { name, additions: additions.filter((part) => part !== ''), emails, orcids };
+}
+
+function cleanAffiliation(affiliation: SourceAffiliation, lost: Lost): SourceAffiliation {
+  const { text, found } = takeEmails(affiliation.name);
+  for (const email of found) lost.emails.add(email);
+  const orcids = takeOrcids(text);
+  if (orcids.found.length > 0)
+    lost.orcids.set(orcids.text, [...new Set([...(lost.orcids.get(orcids.text) ?? []), ...orcids.found])]);
+  return text === affiliation.name && orcids.found.length === 0
+    ? affiliation
+    : { ...affiliation, name: orcids.text };
+}
+
+/** An ORCID in an affiliation is that of its author, if there is only one. */
+function giveOrcids(authors: CleanAuthor[], lost: Lost): void {
+  for (const [text, found] of lost.orcids) {
+    const own = authors.filter(({ affiliations }) => affiliations.some(({ name }) => name === text));
+    const [author] = own;
+    if (!author || own.length > 1 || found.length > 1) continue;
+    if (author.orcid === '') author.orcid = found[0]!;
+    if (parseOrcid(author.orcid) === parseOrcid(found[0]!)) lost.orcids.delete(text);
+  }
+}
+
+function lostNotes({ additions, emails, orcids }: Lost): Message[] {
+  const names = additions
+    .slice(0, maxNamed)
+    .map(({ name, parts }) =>
+      msg('import.note.contributor', { name: short(name), role: short(parts.join(', ')) }),
+    );
+  const unowned = [...orcids.values()].flat();
+  return [
+    ...(names.length > 0 ? [msg('import.note.nameAdditions', { names: listed('; ', names) })] : []),
+    ...(emails.size > 0
+      ? [msg('import.note.emails', { addresses: [...emails].slice(0, maxNamed).map(short) })]
+      : []),
+    ...(unowned.length > 0
+      ? [msg('import.note.affiliationOrcids', { orcids: unowned.slice(0, maxNamed).map(short) })]
+      : []),
+  ];
+}
+
+/** Notes on authors that cannot be names. */
+function noNames(authors: readonly CleanAuthor[]): Message[] {
+  const isCharacter = ({ name }: CleanAuthor) =>
+    [...name].length === 1 && !/\p{sc=Han}|\p{sc=Hangul}/u.test(name);
+  if (authors.length > 2 && authors.every(isCharacter)) return [msg('import.note.authorsInLetters')];
+  const found = authors.flatMap((author, at) => {
+    const params = { number: at + 1, text: short(author.name) };
+    if (!/\p{L}/u.test(author.name)) return [msg('import.note.noLetters', params)];
+    return isCharacter(author) ? [msg('import.note.singleLetter', params)] : [];
+  });
+  return found.slice(0, maxNamed);
+}
+
+function unverified(authors: readonly CleanAuthor[]): Message[] {
+  const names = authors
+    .filter(({ orcid, isOrcidUnverified }) => isOrcidUnverified && orcid.trim() !== '')
+    .map(({ name }) => name);
+  return names.length > 0
+    ? [msg('import.note.unverifiedOrcids', { names: names.slice(0, maxNamed).map(short) })]
+    : [];
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { articleOf } from '../../src/main/formats/articleOf.ts';
+import { isRecord } from '../../src/main/formats/readRecord.ts';
+import { emptyArticle, type SourceAuthor } from '../../src/main/formats/sourceArticle.ts';
+import { turnName } from '../../src/main/formats/text/names.ts';
+import { textOf } from '../helpers/textOf.ts';
+import { readTableText } from './tables/readTableText.ts';
+
+const person = (name: SourceAuthor['name'], more: Partial<SourceAuthor> = {}): SourceAuthor => ({
+  name,
+  affiliations: [],
+  orcid: '',
+  ...more,
+});
+
+function article(authors: SourceAuthor[], more: Partial<typeof emptyArticle> = {}) {
+  const { record, notes } = articleOf({ ...emptyArticle, authors, ...more });
+  const bibjson = record.bibjson as { author?: Record<string, string>[]; abstract?: string };
+  return { authors: bibjson.author ?? [], bibjson, notes: notes.map(textOf).join('\n') };
+}
+
+describe('the name of an author', () => {
+  test.each<[SourceAuthor['name'], string, string]>([
+    ['Ada Okoro1,*', 'Ada Okoro', '1,*'],
+    ['Ada Okoro 1, 2', 'Ada Okoro', '1, 2'],
+    ['Ada Okoro¹²', 'Ada Okoro', '¹²'],
+    ['Ada Okoro (1,2)', 'Ada Okoro', '1,2'],
+    ['Ada Okoro†', 'Ada Okoro', '†'],
+    [{ given: 'A. B.¹', family: 'Okoro' }, 'A. B. Okoro', '¹'],
+    ['Ada Okoro PhD', 'Ada Okoro', 'PhD'],
+    [{ given: 'Ada', family: 'Okoro, MD' }, 'Ada Okoro', 'MD'],
+    ['Ada Okoro (Hrsg.)', 'Ada Okoro', 'Hrsg.'],
+    ['Ada Okoro [eds.]', 'Ada Okoro', 'eds.'],
+    ['Ada Okoro ada@example.org', 'Ada Okoro', 'ada@example.org'],
+    ['Ada Okoro (ada@example.org)', 'Ada Okoro', 'ada@example.org'],
+    ['Ada Okoro, 1960-2010', 'Ada Okoro', '1960-2010'],
+  ])('%j is %s, and a note names the rest', (name, expected, rest) => {
+    const read = article([person(name)]);
+    expect(read.authors).toEqual([{ name: expected }]);
+    expect(read.notes).toContain(rest);
+  });
+
+  test.each([
+    'Louis XIV',
+    'William (Bill) Smith',
+    'Soil Group 2',
+    'COVID-19 Study Group',
+    'M. D. Okoro',
+    'Okoro MD',
+    'Jean d’Alembert',
+  ])('%s stays as it is', (name) => {
+    const read = article([person(name)]);
+    expect(read.authors).toEqual([{ name }]);
+    expect(read.notes).toBe('');
+  });
+
+  test.each(['N.N.', 'N. N.', '(:unav)', '(:Unav)', ':unkn', 'Unknown author', 'Anonymous', '[Anon.]'])(
+    '%s is no author, and a note says so',
+    (name) => {
+      const read = article([person(name)]);
+      expect(read.authors).toEqual([]);
+      expect(read.notes).toMatch(/unknown author|anonymous/);
+    },
+  );
+
+  test('an author that is no name stays, with a note', () => {
+    const read = article([person('Ada Okoro'), person('12'), person('K')]);
+    expect(read.authors.map(({ name }) => name)).toEqual(['Ada Okoro', '12', 'K']);
+    expect(read.notes).toContain('Author 2 has no letters: “12”.');
+    expect(read.notes).toContain('Author 3 is a single letter: “K”.');
+  });
+
+  test('a list that was cut into its letters gets one note', () => {
+    const read = article([..."['Okoro'".split('')].map((letter) => person(letter)));
+    expect(read.notes).toContain('Every author is a single character');
+    expect(read.notes.split('\n')).toHaveLength(1);
+  });
+
+  test.each<[string, SourceAuthor['name'], string]>([
+    ['en', { given: '阳', family: '王' }, '王阳'],
+    ['en', { given: 'タロウ', family: 'ヤマダ' }, 'ヤマダ タロウ'],
+    ['hu', { given: 'Anna', family: 'Nagy' }, 'Nagy Anna'],
+    ['en', { given: 'Anna', family: 'Nagy' }, 'Anna Nagy'],
+  ])('in an article in %s, %j is %s', (language, name, expected) => {
+    expect(article([person(name)], { language }).authors).toEqual([{ name: expected }]);
+  });
+
+  test('an ORCID in a name or an affiliation is that of its author', () => {
+    const orcid_id = 'https://orcid.org/0000-0002-1825-0097';
+    const affiliation = { name: `Univ X. E-mail: ada@example.org. ORCID: ${orcid_id}` };
+    const read = article([
+      person('Ben Li (0000-0001-5109-3700)'),
+      person('Ada Okoro', { affiliations: [affiliation] }),
+    ]);
+    expect(read.authors).toEqual([
+      { name: 'Ben Li', orcid_id: 'https://orcid.org/0000-0001-5109-3700' },
+      { name: 'Ada Okoro', affiliation: 'Univ X.', orcid_id },
+    ]);
+    const two = article([
+      person('Ada Okoro', { affiliations: [affiliation] }),
+      person('Ben Li', { affiliations: [affiliation] }),
+    ]);
+    expect(two.authors.map((author) => author.orcid_id)).toEqual([undefined, undefined]);
+    expect(two.notes).toContain(orcid_id);
+  });
+
+  test('an ORCID that nobody has confirmed gets a note', () => {
+    const read = article([person('Ada Okoro', { orcid: '0000-0002-1825-0097', isOrcidUnverified: true })]);
+    expect(read.authors[0]!.orcid_id).toBeDefined();
+    expect(read.notes).toMatch(/ORCID .* not verified: Ada Okoro/);
+  });
+
+  test('what was taken out of a name that was turned is in the note', () => {
+    expect(article([person(turnName('Okoro, A. B.¹'))]).notes).toContain('A. B. Okoro (¹)');
+  });
+});
+
+test('no text of a record has an e-mail address', () => {
+  const abstracts = [
+    { language: null, text: 'Submitted by Lib Rarian (lib@example.org) on 2023-02-27T01:39:58Z' },
+    { language: null, text: 'We measured.\nContact: ada@example.org' },
+  ];
+  const { bibjson, notes } = article([], { abstracts });
+  expect(bibjson.abstract).toBe('We measured.\nContact');
+  expect(notes).toContain('history of the record');
+  expect(notes).toContain('ada@example.org');
+});
+
+describe('authors in one cell of a table', () => {
+  const read = async (row: Record<string, string>) => {
+    const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+    const text = `${['Title', ...Object.keys(row)].join(',')}\n${['T', ...Object.values(row)].map(quoted).join(',')}\n`;
+    const [record] = (await readTableText(text)).filter(isRecord);
+    const { author = [] } = record!.record.bibjson as { author?: Record<string, string>[] };
+    return { author, names: author.map(({ name }) => name), notes: record!.notes.map(textOf).join('\n') };
+  };
+
+  test.each([
+    ['Ada Okoro1,*, Ben Li2,† und Chen Weiner1,2', ['Ada Okoro', 'Ben Li', 'Chen Weiner']],
+    ['Okoro, A. B.¹; Li, C. D.²', ['A. B. Okoro', 'C. D. Li']],
+    ['Ana López y Juan Pérez', ['Ana López', 'Juan Pérez']],
+    ['José Ortega y Gasset', ['José Ortega y Gasset']],
+    ['José Ortega y Gasset, María Pérez', ['José Ortega y Gasset', 'María Pérez']],
+    ['Jean Petit et Marie Grand', ['Jean Petit', 'Marie Grand']],
+    ['João Silva e Maria Souza', ['João Silva', 'Maria Souza']],
+    ['Иван Петров и Анна Смирнова', ['Иван Петров', 'Анна Смирнова']],
+    ['Ayşe Yılmaz ve Ali Kaya', ['Ayşe Yılmaz', 'Ali Kaya']],
+    ['Budi Santoso dan Siti Aminah', ['Budi Santoso', 'Siti Aminah']],
+    ['Jan Jansen en Piet Smit', ['Jan Jansen', 'Piet Smit']],
+    ['王阳和李明', ['王阳', '李明']],
+    ['王阳、李明', ['王阳', '李明']],
+    ['山田太郎・鈴木花子', ['山田太郎', '鈴木花子']],
+    ['山田太郎と鈴木花子', ['山田太郎', '鈴木花子']],
+    ['ジョン・スミス', ['ジョン・スミス']],
+    ['田中和佳奈', ['田中和佳奈']],
+    ["['Okoro, Ada', 'Li, Ben']", ['Ada Okoro', 'Ben Li']],
+    ['Ministry of Health and Social Affairs', ['Ministry of Health and Social Affairs']],
+  ])('%s', async (Authors, names) => {
+    expect((await read({ Authors })).names).toEqual(names);
+  });
+
+  test('marks name the affiliations', async () => {
+    const { author } = await read({
+      Authors: 'Ada Okoro1,*, Ben Li2,† und Chen Weiner1,2',
+      Affiliations: '1 Erfundene Universität, Stadt; 2 Zweites Institut, Ort',
+    });
+    expect(author.map(({ affiliation }) => affiliation)).toEqual([
+      'Erfundene Universität, Stadt',
+      'Zweites Institut, Ort',
+      'Erfundene Universität, Stadt',
+    ]);
+  });
+
+  test('the only affiliation is that of all authors, with a note', async () => {
+    const { author, notes } = await read({ Authors: 'Ada Okoro; Ben Li', Affiliations: 'Univ X' });
+    expect(author.map(({ affiliation }) => affiliation)).toEqual(['Univ X', 'Univ X']);
+    expect(notes).toContain('one affiliation beside several authors');
+  });
+
+  test('fewer affiliations than authors get a note', async () => {
+    const row = { Authors: 'Ada Okoro; Ben Li; Eva Ray', Affiliations: 'Univ X; Univ Y' };
+    expect((await read(row)).notes).toContain('fewer affiliations');
+  });
+});
