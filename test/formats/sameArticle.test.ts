@@ -32,7 +32,7 @@ interface Article {
   url: string;
 }
 
-const letter = fc.constantFrom(...'aeiouzstnrlkCGMPéèüöñçøßŁşžÅδ中я');
+const letter = fc.constantFrom(...'aeiouzstnrlkCGMPéèüöñçøßŁşřÅδ中я');
 const word = fc
   .array(letter, { minLength: 2, maxLength: 8 })
   .map((letters) => letters.join(''))
@@ -105,7 +105,7 @@ const texLetters: Record<string, string> = {
   ß: '{\\ss}',
   Ł: '{\\L}',
   ş: '\\c s',
-  ž: '\\v{z}',
+  ř: '\\v{r}',
   Å: '{\\AA}',
   δ: '$\\delta$',
   '&': '\\&',

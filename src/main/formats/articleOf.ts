@@ -8,6 +8,7 @@ import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import { hasOrcidCheckDigit, parseDoi, parseOrcid } from '../../shared/text/identifiers.ts';
 import { type CleanAuthor, cleanAuthors } from './cleanAuthors.ts';
 import { type RecordFacts, recordFacts } from './recordFacts.ts';
+import { repairTexts } from './repairTexts.ts';
 import {
   dateKinds,
   type SourceArticle,
@@ -64,8 +65,9 @@ export interface ConvertedArticle {
  * Chooses among the values that compete for a field, and normalises them (reference/import-formats.md 5,
  * import-decisions.md).
  */
-export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoices): ConvertedArticle {
-  const notes: Message[] = [...(source.doubt ? [source.doubt] : []), ...source.notes];
+export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoices): ConvertedArticle {
+  const { source, notes: repairs } = repairTexts(given);
+  const notes: Message[] = [...(source.doubt ? [source.doubt] : []), ...repairs, ...source.notes];
   const title = chooseTitle(source, choices, notes);
   const date = chooseDate(source, choices, notes);
   const doi = chooseDoi(source, notes);

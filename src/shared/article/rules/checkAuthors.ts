@@ -5,7 +5,7 @@ import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { splitAuthors } from '../authors.ts';
 import { withoutEmails } from '../emails.ts';
 import { checkMembers } from './checkMembers.ts';
-import { shorten } from './checkTexts.ts';
+import { checkGarbled, shorten } from './checkTexts.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
 
 const list = 'bibjson.author';
@@ -80,6 +80,7 @@ function checkName(name: unknown, path: string, total: number, report: Report): 
 /** The directory permits script tags in names and affiliations. */
 function checkPlainText(value: unknown, path: string, report: Report): void {
   if (typeof value === 'string') {
+    checkGarbled(value, path, report);
     const rest = value.includes('@') ? withoutEmails(value) : value;
     if (rest !== value) {
       report.add(

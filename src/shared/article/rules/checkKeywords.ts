@@ -2,7 +2,7 @@ import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { isGiven } from '../../json.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { isJoinedKeyword, splitKeywords } from '../keywords.ts';
-import { shorten } from './checkTexts.ts';
+import { checkGarbled, shorten } from './checkTexts.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
 
 const list = 'bibjson.keywords';
@@ -48,6 +48,7 @@ function checkKeyword(
     seen.add(asStoredText(keyword));
     return;
   }
+  checkGarbled(keyword, path, report);
   if (keyword === '<script>') report.add('script-tag', path, undefined, removeFix(path));
   else if (keyword === '') report.add('keyword-empty', path, undefined, removeFix(path));
   else if (stripText(keyword) === '') report.add('keyword-blank', path, undefined, removeFix(path));

@@ -1,4 +1,5 @@
 import { type Members, own } from '../../json.ts';
+import { undecodedTwice } from '../../text/decodedTwice.ts';
 import {
   hasMarkup,
   hasMathCode,
@@ -27,6 +28,7 @@ export function checkTitleAndAbstract(bibjson: Members, report: Report): void {
 export function checkText(value: unknown, path: string, report: Report): value is string {
   if (typeof value === 'string') {
     if (value.includes('<script>')) report.add('script-tag', path, undefined, scriptFix(value, path));
+    checkGarbled(value, path, report);
     return true;
   }
   if (value === undefined || value === null || typeof value === 'number') return false;
@@ -34,6 +36,14 @@ export function checkText(value: unknown, path: string, report: Report): value i
   if (stored.includes('<script>')) report.add('script-tag', path);
   report.add('not-text', path, { stored: shorten(stored) });
   return false;
+}
+
+/** Reports a text that was decoded twice. */
+export function checkGarbled(text: string, path: string, report: Report): void {
+  const meant = undecodedTwice(text);
+  if (meant === null) return;
+  const params = { text: shorten(meant) };
+  report.add('text-garbled', path, params, setFix('use', path, meant, { value: params.text }));
 }
 
 /** The first words of a text, to identify it in a message. */

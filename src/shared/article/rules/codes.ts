@@ -27,6 +27,7 @@ export const findingSeverities = {
   'text-spaces': 'warning',
   'text-markup': 'warning',
   'text-math': 'warning',
+  'text-garbled': 'warning',
   // Authors
   'authors-missing': 'warning',
   'author-name-missing': 'error',

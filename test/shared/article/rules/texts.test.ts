@@ -72,3 +72,10 @@ test('long texts are quoted with their first 59 characters', () => {
   expect(quoted(60)).toEqual([expect.stringContaining(`“['${'x'.repeat(56)}']”`)]);
   expect(quoted(61)).toEqual([expect.stringContaining(`“['${'x'.repeat(57)}…”`)]);
 });
+
+test('a text that was decoded twice is decoded back by one key', () => {
+  expect(titled('Wasser fÃ¼r alle')).toEqual([
+    'text-garbled title: Characters of this text are wrong: it was read in the wrong encoding. It should be “Wasser für alle”. [Use Wasser für alle] title = "Wasser für alle"',
+  ]);
+  expect(titled('Wasser für alle')).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { plainTexts } from '../../shared/article/articleFields.ts';
+import { type Message, msg } from '../../shared/message.ts';
+import { undecodedTwice } from '../../shared/text/decodedTwice.ts';
+import type { SourceArticle } from './sourceArticle.ts';
+import { plainText } from './text/plainText.ts';
+
+/** Texts that may hold markup, and others that only may be damaged. */
+const markedUp = ['titles', 'abstracts', 'keywords'] as const;
+const others = ['authors', 'journal', ...plainTexts.map(({ name }) => name)] as const;
+/** The longest part of a text that a note shows. */
+const maxShown = 100;
+
+/**
+ * An article whose texts are as they were meant: what was decoded twice is decoded back, escaped markup is taken for
+ * markup, and line separators are blanks. A note names the first text that was decoded back.
+ */
+export function repairTexts(source: SourceArticle): { source: SourceArticle; notes: Message[] } {
+  if (![...markedUp, ...others].some((name) => hasFaults(source[name]))) return { source, notes: [] };
+  let first: { before: string; after: string } | null = null;
+  const repair = (text: string, hasMarkup: boolean): string => {
+    const meant = undecodedTwice(text);
+    if (meant !== null) first ??= { before: text.slice(0, maxShown), after: meant.slice(0, maxShown) };
+    const repaired = (meant ?? text).replace(separators, ' ');
+    return hasMarkup ? withoutEscapedMarkup(repaired) : repaired;
+  };
+  const repaired: Record<string, unknown> = { ...source };
+  for (const name of markedUp) repaired[name] = mapTexts(source[name], (text) => repair(text, true));
+  for (const name of others) repaired[name] = mapTexts(source[name], (text) => repair(text, false));
+  return {
+    source: repaired as unknown as SourceArticle,
+    notes: first === null ? [] : [msg('import.note.decodedTwice', first)],
+  };
+}
+
+/** Unicode's "next line" would be dropped as a control character, and join two words. */
+const separators = /\u0085/g;
+
+/** The start of a known element, its tag as characters or as references. */
+const opening =
+  /(?:<|&lt;)(i|b|em|strong|u|sub|sup|sc|italic|bold|p|span|tt|small)(?:\s[^<>]{0,500})?(?:>|&gt;)/gi;
+
+function withoutEscapedMarkup(text: string): string {
+  let plain = text;
+  for (let time = 0; time < 2 && hasEscapedMarkup(plain); time++) plain = plainText(plain);
+  return plain;
+}
+
+function hasEscapedMarkup(text: string): boolean {
+  if (!/<|&lt;/i.test(text)) return false;
+  const names = new Set([...text.matchAll(opening)].map(([, name]) => name!.toLowerCase()));
+  const lowered = text.toLowerCase();
+  return [...names].some((name) => lowered.includes(`</${name}>`) || lowered.includes(`&lt;/${name}&gt;`));
+}
+
+/** A value with all texts in it changed. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change)]));
+}
+
+/** Returns true if a text in a value may need a repair; hardly any does. */
+function hasFaults(value: unknown): boolean {
+  if (typeof value === 'string') return /\u0085|<|&lt;/i.test(value) || undecodedTwice(value) !== null;
+  if (typeof value !== 'object' || value === null) return false;
+  return (Array.isArray(value) ? value : Object.values(value)).some(hasFaults);
+}
