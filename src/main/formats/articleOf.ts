@@ -184,10 +184,15 @@ function chooseKeywords(
   if (filled.length > same.length)
     notes.push(msg('import.note.otherKeywords', { count: filled.length - same.length }));
   const seen = new Set(['']);
-  return same
-    .flatMap(({ list }) => list.map(oneLine))
+  const words = same.flatMap(({ list }) => list.map(oneLine));
+  // Embase and PubMed mark major topics so.
+  if (words.some((word) => majorTopic.test(word))) notes.push(msg('import.note.keywordMarks'));
+  return words
+    .map((word) => word.replace(majorTopic, ''))
     .filter((keyword) => !seen.has(keyword.toLowerCase()) && seen.add(keyword.toLowerCase()));
 }
+
+const majorTopic = /^\*\s*(?=\p{L})/u;
 
 function chooseDate(
   { dates }: SourceArticle,
@@ -196,10 +201,12 @@ function chooseDate(
 ): { year: string; month: string } {
   const kinds = choices.date === 'print' ? ['print', ...dateKinds] : dateKinds;
   const dated = dates.map((date) => ({ ...date, year: yearOf(date) })).filter(({ year }) => year !== '');
+  const otherCalendar = dates.flatMap(({ year }) => otherYear.exec(year)?.[0] ?? []);
+  for (const text of new Set(otherCalendar)) notes.push(msg('import.note.implausibleYear', { text }));
   const chosen = kinds.flatMap((kind) => dated.find((date) => date.kind === kind) ?? [])[0];
   if (!chosen) {
     const text = dates.map(({ year }) => oneLine(year)).find((year) => year !== '');
-    if (text !== undefined) notes.push(msg('import.note.noDate', { text }));
+    if (text !== undefined && otherCalendar.length === 0) notes.push(msg('import.note.noDate', { text }));
     return { year: '', month: '' };
   }
   const others = new Set(dated.map(({ year }) => year).filter((year) => year !== chosen.year));
@@ -211,8 +218,11 @@ function chooseDate(
 }
 
 function yearOf({ year }: SourceDate): string {
-  return /(?<!\d)\d{4}(?!\d)/.exec(year)?.[0] ?? '';
+  return /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/.exec(year)?.[0] ?? '';
 }
+
+/** Years of the Solar Hijri (1402) and Buddhist (2567) calendars, which no Gregorian date has. */
+const otherYear = /(?<!\d)(?:1[34]|2[1-9])\d{2}(?!\d)/;
 
 /** A record may have any number of identifiers. */
 const maxNamed = 20;
@@ -225,7 +235,11 @@ function chooseDoi({ dois }: SourceArticle, notes: Message[]): string {
       if (!found.has(doi.toLowerCase())) found.set(doi.toLowerCase(), doi);
     } else if (text.trim() !== '') notes.push(msg('import.note.notADoi', { text: oneLine(text) }));
   }
-  if (found.size <= 1) return [...found.values()][0] ?? '';
+  if (found.size <= 1) {
+    const doi = [...found.values()][0] ?? '';
+    if (/[#?]/.test(doi)) notes.push(msg('import.note.doiOfAddress', { doi }));
+    return doi;
+  }
   notes.push(msg('import.error.severalDois', { dois: [...found.values()].slice(0, maxNamed) }));
   return '';
 }
@@ -239,6 +253,10 @@ function issns({ issns: all }: SourceArticle, { issnKinds, journal }: Choices, n
   const seen = new Set(['']);
   const known = all
     .map(({ value, kind }) => ({ id: issnOf(value), kind }))
+    .filter(({ id }) => {
+      if (placeholderIssn.test(id)) notes.push(msg('import.note.placeholderIssn', { issn: id }));
+      return !placeholderIssn.test(id);
+    })
     .map(({ id, kind }) => ({ id, kind: kind ?? issnKinds.get(id) ?? null }))
     .filter(({ id }) => !seen.has(id) && seen.add(id));
   reportEqual(all, notes);
@@ -273,6 +291,9 @@ function issnsOf(journal: Choices['journal']): Json[] {
     ...(journal?.eissn ? [{ type: 'eissn', id: journal.eissn }] : []),
   ];
 }
+
+/** What stands in the place of an ISSN that nobody had. */
+const placeholderIssn = /^(?:0000-?000[0-9X]|9999-?999[0-9X]|XXXX-?XXXX)$/i;
 
 function reportEqual(all: SourceArticle['issns'], notes: Message[]): void {
   const print = new Set(

@@ -8,15 +8,23 @@ const fields: Record<string, string> = {
   issnLeft: 'bibjson.identifier',
   notADoi: 'bibjson.identifier',
   sameDoi: 'bibjson.identifier',
+  notAnIssn: 'bibjson.identifier',
+  placeholderIssn: 'bibjson.identifier',
+  doiOfAddress: 'bibjson.identifier',
+  otherIdentifier: 'bibjson.identifier',
   sameUrl: 'bibjson.link',
   crawlerLinks: 'bibjson.link',
   otherTitles: 'bibjson.title',
+  secondTitle: 'bibjson.title',
   otherAbstracts: 'bibjson.abstract',
+  provenance: 'bibjson.abstract',
   otherKeywords: 'bibjson.keywords',
   keywordsCut: 'bibjson.keywords',
+  keywordMarks: 'bibjson.keywords',
   otherYears: 'bibjson.year',
   noDate: 'bibjson.year',
   otherCalendar: 'bibjson.year',
+  implausibleYear: 'bibjson.year',
   convertedDate: 'bibjson.year',
   dayFirst: 'bibjson.month',
   monthDropped: 'bibjson.month',
@@ -37,7 +45,6 @@ const fields: Record<string, string> = {
   familyFirst: 'bibjson.author',
   sharedAffiliation: 'bibjson.author',
   fewerAffiliations: 'bibjson.author',
-  provenance: 'bibjson.abstract',
 };
 
 /** The member of the author whom a note names. */
@@ -55,6 +62,7 @@ const lostValues = [
   ...['notADoi', 'noDate', 'otherCalendar', 'monthDropped', 'wrongOrcid', 'unknownAffiliation'],
   ...['dateCell', 'roundedCell', 'formulaCell', 'surplusEntries', 'fewerAffiliations'],
   ...['singleLetter', 'noLetters', 'authorsInLetters', 'affiliationOrcids'],
+  ...['notAnIssn', 'placeholderIssn', 'implausibleYear', 'secondTitle', 'doiOfAddress'],
 ];
 
 /** The last part of the key of a note from reading a file: `wrongOrcid`. */

@@ -7,7 +7,7 @@ import { splitKeywordText } from '../text/keywordText.ts';
 import { nameText } from '../text/names.ts';
 import { splitPages } from '../text/pages.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
-import { monthNumber, readDate } from '../text/sourceDates.ts';
+import { monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
 import { texText, texVerbatim } from '../text/texText.ts';
 import type { BibtexEntry } from './bibtexEntry.ts';
 import { bibtexAuthors } from './bibtexNames.ts';
@@ -67,8 +67,20 @@ export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArt
 /** Line ends only wrap the text, unless nothing else separates the keywords. */
 function keywordsOf(tex: string): string[] {
   const isWrapped = /[,;|]/.test(tex);
-  const outer = isWrapped ? tex.replace(/\s+/g, ' ') : linesOf(tex).join('\n\n');
+  const bare = withoutOuterBraces(tex.trim());
+  const outer = isWrapped ? bare.replace(/\s+/g, ' ') : linesOf(bare).join('\n\n');
   return splitKeywordText(plainText(texText(maskBraces(outer)))).map(unmask);
+}
+
+/** Web of Science puts a second pair of braces around the whole list. */
+function withoutOuterBraces(tex: string): string {
+  if (!/^\{[\s\S]*\}$/.test(tex)) return tex;
+  let depth = 0;
+  for (let at = 0; at < tex.length; at++) {
+    if (tex[at] === '{') depth++;
+    else if (tex[at] === '}' && --depth === 0 && at < tex.length - 1) return tex;
+  }
+  return tex.slice(1, -1);
 }
 
 const masks: Record<string, string> = { ',': '\ue000', ';': '\ue001', '|': '\ue002' };
@@ -94,7 +106,7 @@ function unmask(text: string): string {
 
 /** BibLaTeX's `date` before `year` and `month`, unless those say more. */
 function datesOf(date: string, year: string, month: string): SourceDate[] {
-  const parts = readDate(date.slice(0, maxDateLength).replace(/[~?%]+$/, ''));
+  const parts = yearAndMonth(date.slice(0, maxDateLength));
   const separate: SourceDate = { kind: 'issue', year, month: monthIn(month) };
   if (!parts) return [separate];
   const whole: SourceDate = { kind: 'issue', year: parts.year, month: parts.month };

@@ -57,11 +57,14 @@ function title(article: XmlElement, notes: Message[]): string {
   return parts.map((part, at) => (at < parts.length - 1 ? part.replace(/ ?:$/, '') : part)).join(': ');
 }
 
-/** The first ordinary abstract: special kinds have an `abstract-type`. */
+/** The ordinary abstract in the article's language, else the first one: special kinds have an `abstract-type`. */
 function abstract(article: XmlElement, notes: Message[]): string {
   const all = childrenOf(article, 'abstract');
+  const ordinary = all.filter((one) => !one.attributes.has('abstract-type'));
+  const language = attributeOf(article, 'language');
   const main =
-    all.find((one) => !one.attributes.has('abstract-type')) ??
+    ordinary.find((one) => language !== '' && attributeOf(one, 'lang') === language) ??
+    ordinary[0] ??
     all.find((one) => one.attributes.get('abstract-type') === 'summary');
   const others = all.length - (main ? 1 : 0);
   if (others > 0) notes.push(msg('import.note.otherAbstracts', { count: others }));

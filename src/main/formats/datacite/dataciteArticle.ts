@@ -12,8 +12,8 @@ import {
 import { issnsIn } from '../text/issnText.ts';
 import { splitOnlyKeyword } from '../text/keywordText.ts';
 import { turnName } from '../text/names.ts';
-import { joinPages } from '../text/pages.ts';
-import { readDate } from '../text/sourceDates.ts';
+import { joinPages, splitPages } from '../text/pages.ts';
+import { yearAndMonth } from '../text/sourceDates.ts';
 
 /** A text with what is beside it; empty if the file has none. */
 export interface DataciteText {
@@ -65,6 +65,8 @@ export interface DataciteRecord {
   creators: DataciteCreator[];
   links: SourceLink[];
   resourceType: string;
+  /** `33–52 Pages`, `1.2 MB`. */
+  sizes: string[];
   isDraft: boolean;
   dropped: Message[];
   notes: Message[];
@@ -94,9 +96,7 @@ export function dataciteArticle(record: DataciteRecord): SourceArticle {
     dois: record.dois,
     issns: journalIssns(record.journalIdentifiers),
     journal: container.title,
-    volume: container.volume,
-    number: container.issue,
-    pages: joinPages(container.firstPage, container.lastPage),
+    ...placeInJournal(record),
     articleNumber: container.articleNumber,
     authors: record.creators.map(sourceAuthor),
     links: record.links,
@@ -109,6 +109,25 @@ export function dataciteArticle(record: DataciteRecord): SourceArticle {
     notes: record.notes,
   };
 }
+
+/**
+ * Volume, issue and pages. DataCite cuts the text about a series at its hyphens, so that the issue `No 1-2` looks like two
+ * pages; OJS writes the pages as a size.
+ */
+function placeInJournal({ container, descriptions, sizes }: DataciteRecord) {
+  const { volume, issue, firstPage, lastPage } = container;
+  if (!issueText.test(firstPage)) return { volume, number: issue, pages: joinPages(firstPage, lastPage) };
+  const series = descriptions.find((one) => isType(one.type, 'seriesinformation'))?.text ?? '';
+  const pages = sizes.map(
+    (size) => /^(\S+\s*[-\u2010-\u2015]\s*\S+)\s+(?:pages?|p{1,2}\.|Seiten)$/i.exec(size.trim())?.[1],
+  );
+  return {
+    volume: volume || (/\b(?:vol(?:ume)?|bd|jg)\.?\s*(\d+)/i.exec(series)?.[1] ?? ''),
+    number: issue || (/\b(?:no|nr|n[°º]|issue)\.?\s*([\w]+(?:[-\u2013/]\w+)?)/i.exec(series)?.[1] ?? ''),
+    pages: splitPages(pages.find((size) => size !== undefined) ?? ''),
+  };
+}
+const issueText = /^(?:no|nr|n[°º]|vol|volume|issue|bd)\b/i;
 
 /** Whether a type, in any case, is this one. */
 export function isType(value: string | undefined, type: string): boolean {
@@ -151,8 +170,8 @@ function sourceKeywords(
 
 /** A period's date is its beginning. */
 function dateOf(text: string, kind: SourceDate['kind']): SourceDate[] {
-  const date = readDate(text.split('/')[0]!);
-  return date ? [{ kind, year: date.year, month: date.month }] : [];
+  const date = yearAndMonth(text.split('/')[0]!);
+  return date ? [{ kind, ...date }] : [];
 }
 
 /** Those of the best source that has any; what is no ISSN is kept to be seen, unless another source has one. */

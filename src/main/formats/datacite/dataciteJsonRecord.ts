@@ -52,6 +52,7 @@ export function dataciteJsonRecord(work: JsonObject): DataciteRecord | null {
     ...journalOf(work),
     creators: objects('creators').map(creatorOf),
     links: linksOf(work),
+    sizes: jsonList(work.sizes).map(jsonText),
     resourceType: jsonText(asObject(work.types).resourceTypeGeneral),
     isDraft: isType(jsonText(work.state), 'draft'),
     dropped: droppedMembers(work, taken, partNames),

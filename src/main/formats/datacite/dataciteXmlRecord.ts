@@ -58,6 +58,7 @@ export function dataciteXmlRecord(resource: XmlElement): DataciteRecord {
     ],
     creators: within('creators', 'creator').map(creatorOf),
     links: [],
+    sizes: within('sizes', 'size').map(lineOf),
     resourceType: attributeOf(childOf(resource, 'resourceType'), 'resourceTypeGeneral'),
     isDraft: false,
     dropped: droppedParts(elementsOf(resource), taken, partNames),

@@ -125,10 +125,18 @@ function keywordsIn(group: XmlElement): string[] {
   return elementsOf(group).flatMap((element) => {
     if (element.name === 'kwd') return [jatsLine(element)];
     if (element.name === 'compound-kwd')
-      return [childrenOf(element, 'compound-kwd-part').map(jatsLine).join(' ')];
+      return [termParts(childrenOf(element, 'compound-kwd-part')).map(jatsLine).join(' ')];
     if (element.name === 'nested-kwd') return keywordsIn(element);
     return element.name === 'unstructured-kwd-group' ? splitKeywordText(jatsLine(element)) : [];
   });
+}
+
+/** The parts of a compound keyword that are words: codes and addresses of a vocabulary are none. */
+function termParts(parts: XmlElement[]): XmlElement[] {
+  const isCode = (part: XmlElement) =>
+    /code|identifier|\bid\b|uri|url/i.test(attributeOf(part, 'content-type'));
+  const terms = parts.filter((part) => !isCode(part));
+  return terms.length > 0 ? terms : parts;
 }
 
 const isPrint = /^(?:p-?pub|print|p-?issn)/i;

@@ -23,7 +23,9 @@ export function jatsAbstract(element: XmlElement): string {
 }
 
 const silent = new Set(
-  'fn label graphic inline-graphic media object-id alt-text long-desc index-term email'.split(' '),
+  'fn label graphic inline-graphic media object-id alt-text long-desc index-term email pub-id issn isbn'.split(
+    ' ',
+  ),
 );
 const marks = new Set('fn table-fn author-notes corresp aff'.split(' '));
 

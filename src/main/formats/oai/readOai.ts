@@ -9,16 +9,18 @@ import {
   emptyArticle,
   type SourceArticle,
   type SourceAuthor,
+  type SourceIssn,
   type SourceKeywords,
   type SourceLink,
   type Wording,
 } from '../sourceArticle.ts';
+import { takeEmails } from '../text/emails.ts';
 import { issnsIn } from '../text/issnText.ts';
 import { splitKeywordText } from '../text/keywordText.ts';
 import { htmlAbstract, markupLine } from '../text/markupText.ts';
 import { turnName } from '../text/names.ts';
 import { type Pages, splitPages } from '../text/pages.ts';
-import { readDate } from '../text/sourceDates.ts';
+import { yearAndMonth } from '../text/sourceDates.ts';
 import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml, type XmlReading } from '../xml/xmlFormat.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
@@ -59,6 +61,7 @@ function dublinCoreArticle(dc: XmlElement): SourceArticle {
       .map(readSource)
       .find((read) => read !== null) ?? null;
   const identifiers = [...texts('doi'), ...texts('identifier')];
+  const relations = texts('relation').flatMap(alternativeIdentifier);
   return {
     ...emptyArticle,
     language,
@@ -66,25 +69,33 @@ function dublinCoreArticle(dc: XmlElement): SourceArticle {
     abstracts: [...wordings('description', htmlAbstract), ...wordings('abstract', htmlAbstract)],
     keywords: sourceKeywords(dc, language),
     dates: [...texts('issued'), ...texts('date')].flatMap((text) => {
-      const date = readDate(text);
-      return date ? [{ kind: 'issue' as const, year: date.year, month: date.month }] : [];
+      const date = yearAndMonth(text);
+      return date ? [{ kind: 'issue' as const, ...date }] : [];
     }),
-    dois: identifiers.filter((text) => parseDoi(text) !== null),
+    dois: [...identifiers, ...relations.map(({ value }) => value)].filter((text) => parseDoi(text) !== null),
     // OJS writes the online one first.
     issns: [
       ...texts('source').filter((text) => issnAlone.test(text)),
-      ...texts('identifier').filter((text) => /^(?:urn:)?issn/i.test(text)),
+      ...texts('identifier').filter((text) => issnAlone.test(text) || /^(?:urn:)?issn/i.test(text)),
     ]
       .flatMap(issnsIn)
-      .reverse(),
+      .reverse()
+      .concat(relations.flatMap(issnOfRelation)),
     journal: texts('journalTitle')[0] ?? source?.journal ?? '',
     volume: texts('volume')[0] ?? source?.volume ?? '',
     number: texts('issue')[0] ?? source?.number ?? '',
-    pages: pagesOf(texts('format.extent')) ?? source?.pages ?? pagesOf(identifiers) ?? { start: '', end: '' },
+    pages: pagesOf(texts('format.extent')) ??
+      source?.pages ??
+      pagesOf(identifiers.filter((text) => !issnAlone.test(text))) ?? { start: '', end: '' },
     authors: texts('creator').map(sourceAuthor),
     links: sourceLinks(texts),
     dropped: droppedParts(elementsOf(dc), taken, partNames),
-    notes: otherContributors(texts('contributor').map((name) => ({ name, role: 'contributor' }))),
+    notes: [
+      ...otherContributors(texts('contributor').map((name) => ({ name, role: 'contributor' }))),
+      ...identifiers
+        .filter((text) => !isUsedIdentifier(text))
+        .map((text) => msg('import.note.otherIdentifier', { text: excerpt(text) })),
+    ],
   };
 }
 
@@ -100,6 +111,35 @@ const partNames: PartNames = new Map([
   ['rights', msg('import.part.licence')],
   ['license', msg('import.part.licence')],
 ]);
+
+const maxExcerpt = 80;
+
+/** Without e-mail addresses, which belong to nobody's record. */
+function excerpt(text: string): string {
+  const plain = takeEmails(text).text.replace(/\s+/g, ' ').trim();
+  return plain.length > maxExcerpt ? `${plain.slice(0, maxExcerpt)}…` : plain;
+}
+
+/** `info:eu-repo/semantics/altIdentifier/eissn/2345-6787`: another identifier of the article or its journal. */
+function alternativeIdentifier(text: string): { kind: string; value: string }[] {
+  const found = /^info:eu-repo\/semantics\/altIdentifier\/([a-z]{1,10})\/(\S+)$/i.exec(text);
+  return found ? [{ kind: found[1]!.toLowerCase(), value: found[2]! }] : [];
+}
+
+function issnOfRelation({ kind, value }: { kind: string; value: string }): SourceIssn[] {
+  if (!/^[ep]?issn$/.test(kind)) return [];
+  return [{ value, kind: kind === 'eissn' ? 'electronic' : kind === 'pissn' ? 'print' : null }];
+}
+
+function isUsedIdentifier(text: string): boolean {
+  return (
+    /^https?:\/\//i.test(text) ||
+    parseDoi(text) !== null ||
+    issnAlone.test(text) ||
+    /^(?:urn:)?issn/i.test(text) ||
+    pagesOf([text]) !== null
+  );
+}
 
 /** `2345-6787`, `ISSN 2345-6787`, `EISSN: 2345-6787` or `2345-6787 (Online)`. */
 const issnAlone =

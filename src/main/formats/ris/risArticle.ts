@@ -13,7 +13,7 @@ import { splitKeywordText } from '../text/keywordText.ts';
 import { isAnonymous, isEtAl, nameText, turnName } from '../text/names.ts';
 import { joinPages } from '../text/pages.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
-import { monthNumber, readDate } from '../text/sourceDates.ts';
+import { monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
 
 export interface RisField {
   tag: string;
@@ -42,6 +42,10 @@ export function risArticle(fields: readonly RisField[]): SourceArticle {
     ...linksOf(all('L2'), null, 'file'),
   ];
   const { authors, notes } = authorsOf(fields);
+  const serialNumbers = all('SN').filter((text) => text.trim() !== '');
+  // Where the journal stands in JF, as EBSCO writes it, T2 may be a second title of the article.
+  const hasOtherTitle =
+    first('JF') !== '' && first('T2') !== '' && !isSameTitle(first('T2'), all('JF', 'JO', 'JA', 'J1', 'J2'));
   return {
     ...emptyArticle,
     titles: titlesOf(all('TI', 'T1')),
@@ -49,24 +53,53 @@ export function risArticle(fields: readonly RisField[]): SourceArticle {
     keywords: [{ language: null, list: keywordsOf(all('KW').filter((line) => line.trim() !== '')) }],
     dates: datesOf(all('Y1', 'PY', 'DA')),
     dois: [...all('DO'), ...[...all('M3'), ...all('UR').flatMap(addressesIn)].filter(isDoi)],
-    issns: all('SN').flatMap(issnsIn),
-    journal: plainText(first('T2', 'JF', 'JO', 'JA', 'J1', 'J2')),
+    issns: serialNumbers.filter(isSerialNumber).flatMap(issnsIn),
+    journal: plainText(hasOtherTitle ? first('JF') : first('T2', 'JF', 'JO', 'JA', 'J1', 'J2')),
     volume: first('VL'),
-    number: first('IS'),
+    number: first('IS') || issueIn(first('M1')),
     pages: joinPages(first('SP'), first('EP')),
     articleNumber: first('C7'),
     authors,
     links,
     doubt: doubtOf(first('TY')),
-    dropped: droppedTags(fields),
+    dropped: droppedTags(fields, first('IS') === '' && issueIn(first('M1')) !== ''),
     notes: [
       ...notes,
+      ...(hasOtherTitle ? [msg('import.note.secondTitle', { title: oneLine(first('T2')) })] : []),
+      ...serialNumbers
+        .filter((text) => !isSerialNumber(text))
+        .map((text) => msg('import.note.notAnIssn', { text: oneLine(text) })),
       // The directory's own export sorts the authors (portality/crosswalks/article_ris.py).
       ...(links.some(({ url }) => /^https?:\/\/(?:www\.)?doaj\.org\//i.test(url))
         ? [msg('import.note.authorsSorted')]
         : []),
     ],
   };
+}
+
+/** A serial number has eight characters at least; shorter ones are numbers of the database. */
+function isSerialNumber(text: string): boolean {
+  return text.replace(/[^\dXx]/g, '').length >= 8;
+}
+
+/** EndNote writes the issue of an electronic article as M1, where others write anything. */
+function issueIn(text: string): string {
+  return /^(?:no\.?\s*)?\d{1,4}(?:[-\u2013/]\d{1,4})?$/i.test(text.trim()) ? text.trim() : '';
+}
+
+/** True if one of the others is the title or its abbreviation: `Int. J. Soil` for `International Journal of Soils`. */
+function isSameTitle(title: string, others: readonly string[]): boolean {
+  return others.some((other) => abbreviates(other, title) || abbreviates(title, other));
+}
+
+function abbreviates(short: string, long: string): boolean {
+  const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(long);
+  let at = 0;
+  return wordsOf(short).every((start) => {
+    while (at < words.length && !words[at]!.startsWith(start)) at++;
+    return at++ < words.length;
+  });
 }
 
 /** Two different title lines are title and subtitle. */
@@ -102,7 +135,13 @@ function risDate(text: string): { year: string; month: string; fullness: number 
   const slashed = /^(\d{4})\/([^/]*)(?:\/([^/]*))?(?:\/(.*))?$/.exec(plain);
   if (!slashed) {
     const date = readDate(plain);
-    return date && { ...date, fullness: [date.month, date.day].filter(Boolean).length };
+    return (
+      date && {
+        year: date.year,
+        month: yearAndMonth(plain)?.month ?? '',
+        fullness: [date.month, date.day].filter(Boolean).length,
+      }
+    );
   }
   const [, year = '', month = '', day = '', other = ''] = slashed;
   if (month.trim() === '') return { year, month: other, fullness: monthNumber(other) === null ? 0 : 1 };
@@ -161,9 +200,9 @@ const parts: Record<string, Message> = {
   LA: msg('import.part.language'),
 };
 
-function droppedTags(fields: readonly RisField[]): Message[] {
+function droppedTags(fields: readonly RisField[], isIssueInM1: boolean): Message[] {
   const tags = new Set<string>(fields.filter(({ value }) => value.trim() !== '').map(({ tag }) => tag));
   return [...tags]
-    .filter((tag) => !taken.has(tag))
+    .filter((tag) => !taken.has(tag) && !(tag === 'M1' && isIssueInM1))
     .map((tag) => parts[tag] ?? msg('import.part.other', { name: tag }));
 }

@@ -1,6 +1,8 @@
 const dash = /\s*(?:-{1,3}|[\u2010-\u2015\u2212])\s*/;
 /** Nothing, or a dash for it. */
 const onlyDash = /^[-\u2010-\u2015\u2212\s]*$/;
+/** `[3445 words; 18 paragraphs]`: how long a text is, not where it stands. */
+const lengthOnly = /^\[?\s*\d[\d,. ]*\s*(?:words?|paragraphs?|bytes)\b/i;
 /** `pp.`, `p.`, `S.`, `pág.` and the like before the pages. */
 const label = /^\s*(?:pp?|pgs?|pages?|pag|págs?|páginas?|s|seiten?)(?:\.\s*|:\s*|\s+)(?=\S)/i;
 
@@ -15,6 +17,7 @@ export interface Pages {
  */
 export function splitPages(text: string): Pages {
   const plain = withoutLabel(text);
+  if (lengthOnly.test(plain)) return { start: '', end: '' };
   if (/^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
   const ranges = plain
     .split(/\s*[,;]\s*/)
@@ -23,7 +26,10 @@ export function splitPages(text: string): Pages {
   const first = ranges[0];
   const last = ranges.at(-1);
   if (!first || !last) return { start: '', end: '' };
-  return { start: first.start, end: ranges.length === 1 ? first.end : last.end || last.start };
+  // Pages in Roman numbers after others are those of a summary: `91-5, viii`.
+  const own = ranges.filter((range) => /^\d/.test(range.start) === /^\d/.test(first.start));
+  const end = own.at(-1) ?? last;
+  return { start: first.start, end: own.length <= 1 ? first.end : end.end || end.start };
 }
 
 function cutRange(range: string): Pages {

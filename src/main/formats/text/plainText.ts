@@ -11,7 +11,7 @@ const blocks = new Set(
   break`.split(/\s+/),
 );
 /** Elements whose text is left out. */
-const silent = new Set('script style fn graphic'.split(' '));
+const silent = new Set('script style fn graphic pub-id issn isbn'.split(' '));
 /** Elements that leave their text in place. */
 const inline = new Set(
   `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd mark nobr o q s samp small span strike strong

@@ -75,9 +75,14 @@ const eastAsianDate = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})
 const dayFirst = /^(\d{1,2})[-/.]\s?(\d{1,2})[-/.]\s?(\d{4})(?:[T\s]\d{1,2}:\d{2}.*)?$/;
 const monthAndYear = /^(\d{1,2})[-/.](\d{4})$/;
 
+/** EDTF says what is unknown (`2024-05-XX`) and what is doubtful (`2023-05~`). */
+function withoutDoubt(text: string): string {
+  return text.replace(/(?<=^\d{4}(?:-\d{2})?)(?:-(?:XX|uu|\?\?))+(?=$|\/)/gi, '').replace(/[~?%]+$/, '');
+}
+
 /** The parts of a date in one text; null if no year is found. A season or a range of months has no month. */
 export function readDate(text: string): DateParts | null {
-  const plain = asciiDigits(text).replace(/\s+/g, ' ').trim();
+  const plain = withoutDoubt(asciiDigits(text).replace(/\s+/g, ' ').trim());
   const iso = isoDate.exec(plain) ?? eastAsianDate.exec(plain);
   if (iso) return parts(iso[1]!, iso[2], iso[3]);
   const compact = compactDate.exec(plain);
@@ -90,6 +95,21 @@ export function readDate(text: string): DateParts | null {
   const short = monthAndYear.exec(plain);
   if (short) return parts(short[2]!, short[1], undefined);
   return readWords(plain);
+}
+
+/**
+ * The year and month in one text. Where no month can be read from a text that says more than a year (a season, a range),
+ * that text stands for it, so that it is named as not imported.
+ */
+export function yearAndMonth(text: string): { year: string; month: string } | null {
+  const date = readDate(text);
+  if (!date) return null;
+  const rest = text.replace(date.year, '').replace(/\d{1,2}:\d{2}.*$/, '');
+  const saysMore = /\d|\p{L}{3}/u.test(rest.replace(/[-/.]?(?:XX|uu)\b/gi, ''));
+  return {
+    year: date.year,
+    month: date.month === '' && saysMore ? text.replace(/\s+/g, ' ').trim() : date.month,
+  };
 }
 
 /** `17 May 2024`, `May 17, 2024`, `2024 May 17`, `17 de maio de 2024`; two different months are a range. */

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
+import { readCrossref } from '../../src/main/formats/crossref/readCrossref.ts';
+import { readDatacite } from '../../src/main/formats/datacite/readDatacite.ts';
+import { detectXml } from '../../src/main/formats/detect/detectXml.ts';
+import { readJats } from '../../src/main/formats/jats/readJats.ts';
+import { readOai } from '../../src/main/formats/oai/readOai.ts';
+import type { Reader } from '../../src/main/formats/reader.ts';
+import { readRis } from '../../src/main/formats/ris/readRis.ts';
+import { splitPages } from '../../src/main/formats/text/pages.ts';
+import { yearAndMonth } from '../../src/main/formats/text/sourceDates.ts';
+import { notesOf, readOne } from './readAll.ts';
+
+/** A value is read by what it is, not by where it stands, and what is left out is named. */
+async function read(reader: Reader, content: string) {
+  const one = await readOne(reader, content);
+  return { ...(one.record.bibjson as Record<string, unknown>), notes: notesOf(one).join('\n') };
+}
+
+describe('RIS', () => {
+  const ris = (...lines: string[]) =>
+    read(readRis, ['TY  - JOUR', 'TI  - T', ...lines, 'ER  - ', ''].join('\n'));
+
+  test('a short number in SN is no ISSN', async () => {
+    const article = await ris('SN  - 12345', 'SN  - 23456787');
+    expect(article).toMatchObject({ identifier: [{ type: 'eissn', id: '2345-6787' }] });
+    expect(article.notes).toContain('12345');
+  });
+
+  test('a placeholder is no ISSN', async () => {
+    const article = await ris('SN  - 0000-0000', 'SN  - 2345-6787');
+    expect(article).toMatchObject({ identifier: [{ type: 'eissn', id: '2345-6787' }] });
+    expect(article.notes).toContain('0000-0000');
+  });
+
+  test.each([
+    [['M1  - 4', 'VL  - 3'], { volume: '3', number: '4' }],
+    [['M1  - 4', 'IS  - 2'], { number: '2' }],
+    [['M1  - not a number', 'VL  - 3'], { volume: '3' }],
+  ])('%j: M1 is the issue where nothing else is', async (lines, journal) => {
+    expect((await ris(...lines)) as object).toMatchObject({ journal });
+    expect(Object.keys(((await ris(...lines)) as unknown as { journal: object }).journal)).toEqual(
+      Object.keys(journal),
+    );
+  });
+
+  test('T2 beside another journal is a second title', async () => {
+    const article = await ris('T2  - The biennial', 'JF  - Imagined Times');
+    expect(article).toMatchObject({ title: 'T', journal: { title: 'Imagined Times' } });
+    expect(article.notes).toContain('The biennial');
+    for (const abbreviation of ['Soil Lett.', 'J. Soil Lett'])
+      expect(await ris('T2  - Journal of Soil Letters', `JF  - ${abbreviation}`)).toMatchObject({
+        journal: { title: 'Journal of Soil Letters' },
+        notes: expect.not.stringContaining('Soil Letters'),
+      });
+  });
+
+  test('asterisks before keywords go with a remark, and a DOI with a fragment gets one', async () => {
+    const article = await ris('KW  - *soil', 'KW  - water', 'DO  - 10.5555/a.1#frag');
+    expect(article).toMatchObject({ keywords: ['soil', 'water'] });
+    expect(article.notes).toMatch(/asterisk/i);
+    expect(article.notes).toContain('10.5555/a.1#frag');
+  });
+});
+
+describe('BibTeX', () => {
+  const bib = (fields: string) => read(readBibtex, `@article{a, title = {T}, ${fields}}`);
+
+  test.each([
+    ['date = {2024-22}', '2024', '2024-22'],
+    ['date = {2018-12/2019-01}', '2018', '2019'],
+    ['year = {2525 [1982]}', '1982', '2525'],
+    ['year = {2567}', undefined, '2567'],
+    ['year = {1402}', undefined, '1402'],
+    ['year = {in press}', undefined, 'in press'],
+  ])('%s has the year %s and names %s', async (field, year, named) => {
+    const article = await bib(field);
+    expect(article).toHaveProperty('title', 'T');
+    expect((article as { year?: string }).year).toBe(year);
+    expect(article).not.toHaveProperty('month');
+    expect(article.notes).toContain(named);
+  });
+
+  test('a list of keywords in a second pair of braces is divided', async () => {
+    expect(await bib('keywords = {{soil water; quiet soils}}')).toMatchObject({
+      keywords: ['soil water', 'quiet soils'],
+    });
+    expect(await bib('keywords = {{soil, water}, {quiet soils}}')).toMatchObject({
+      keywords: ['soil, water', 'quiet soils'],
+    });
+  });
+});
+
+describe('Dublin Core', () => {
+  const dc = (inner: string) =>
+    read(readOai, `<dc xmlns="http://purl.org/dc/elements/1.1/"><title>T</title>${inner}</dc>`);
+
+  test('an ISSN alone is no range of pages', async () => {
+    const article = await dc('<identifier>2345-6787</identifier><identifier>12-19</identifier>');
+    expect(article).toMatchObject({
+      identifier: [{ type: 'eissn', id: '2345-6787' }],
+      journal: { start_page: '12', end_page: '19' },
+    });
+  });
+
+  test('provenance is no abstract, and other identifiers are named', async () => {
+    const article = await dc(
+      '<description>Submitted by L. (lib@press.example.org) on 2023-02-27T01:39:58Z No. of bitstreams: 1</description>' +
+        '<description>We measured.</description><identifier>Soil Letters 12(3), 12-19</identifier>',
+    );
+    expect(article).toMatchObject({ abstract: 'We measured.' });
+    expect(article.notes).toContain('12(3)');
+  });
+
+  test('relations state other identifiers', async () => {
+    const relation = (text: string) => `<relation>info:eu-repo/semantics/altIdentifier/${text}</relation>`;
+    expect(
+      await dc(relation('eissn/2345-6787') + relation('pissn/1234-5679') + relation('doi/10.5555/x')),
+    ).toMatchObject({
+      identifier: [
+        { type: 'doi', id: '10.5555/x' },
+        { type: 'pissn', id: '1234-5679' },
+        { type: 'eissn', id: '2345-6787' },
+      ],
+    });
+  });
+});
+
+test('the issue that DataCite cut at its hyphen is no range of pages', async () => {
+  const work = {
+    titles: [{ title: 'T' }],
+    types: { resourceTypeGeneral: 'JournalArticle' },
+    container: { title: 'Soil Letters', firstPage: 'No 1', lastPage: '2 (2024)' },
+    descriptions: [
+      { descriptionType: 'SeriesInformation', description: 'Soil Letters, Vol 3, No 1-2 (2024)' },
+    ],
+    sizes: ['33–52 Pages'],
+    publicationYear: 2024,
+  };
+  expect(await read(readDatacite, JSON.stringify(work))).toMatchObject({
+    journal: { title: 'Soil Letters', volume: '3', number: '1-2', start_page: '33', end_page: '52' },
+  });
+});
+
+describe('JATS', () => {
+  const jats = (meta: string) =>
+    read(
+      readJats,
+      `<article><front><article-meta><title-group><article-title>T</article-title></title-group>${meta}</article-meta></front></article>`,
+    );
+
+  test('codes of a vocabulary are no part of a keyword', async () => {
+    const part = (type: string, text: string) =>
+      `<compound-kwd-part content-type="${type}">${text}</compound-kwd-part>`;
+    expect(
+      await jats(
+        `<kwd-group><compound-kwd>${part('vocab-term-identifier', 'http://v.example.org/8')}${part('term', 'Soil physics')}</compound-kwd>` +
+          `<compound-kwd>${part('code', '641')}${part('text', 'Groundwater')}</compound-kwd><compound-kwd>${part('code', 'A1')}</compound-kwd></kwd-group>`,
+      ),
+    ).toMatchObject({ keywords: ['Soil physics', 'Groundwater', 'A1'] });
+  });
+
+  test('identifiers of a citation in an abstract are not read', async () => {
+    expect(
+      await jats(
+        '<abstract><p>See [<mixed-citation><source>Soil Rev.</source> <volume>4</volume><issn>1234-5679</issn><pub-id>10.5555/s</pub-id></mixed-citation>].</p></abstract>',
+      ),
+    ).toMatchObject({ abstract: 'See [Soil Rev. 4].' });
+  });
+});
+
+test('a Crossref deposit has the abstract in the language of the article', async () => {
+  const abstract = (language: string) => `<abstract xml:lang="${language}"><p>In ${language}.</p></abstract>`;
+  expect(
+    await read(
+      readCrossref,
+      `<doi_batch><body><journal><journal_article language="cs"><titles><title>T</title></titles>${abstract('en')}${abstract('cs')}</journal_article></journal></body></doi_batch>`,
+    ),
+  ).toMatchObject({ abstract: 'In cs.' });
+});
+
+test('article XML of the directory is known under other roots', () => {
+  expect(detectXml('<import><record><journalTitle>J</journalTitle></record></import>')).toBe('doaj-xml');
+  expect(detectXml('<import><other/></import>')).not.toBe('doaj-xml');
+});
+
+test.each([
+  ['91-5, viii', { start: '91', end: '5' }],
+  ['12–19, 25', { start: '12', end: '25' }],
+  ['iii-ix', { start: 'iii', end: 'ix' }],
+  ['[3445 words; 18 paragraphs]', { start: '', end: '' }],
+])('the pages %s', (text, pages) => {
+  expect(splitPages(text)).toEqual(pages);
+});
+
+test.each([
+  ['2024-05-XX', { year: '2024', month: '5' }],
+  ['2023-05~', { year: '2023', month: '5' }],
+  ['2024-XX-XX', { year: '2024', month: '' }],
+  ['Spring 2024', { year: '2024', month: 'Spring 2024' }],
+  ['2024', { year: '2024', month: '' }],
+  ['[2024]', { year: '2024', month: '' }],
+  ['c2024', { year: '2024', month: '' }],
+])('the date %s', (text, date) => {
+  expect(yearAndMonth(text)).toEqual(date);
+});
