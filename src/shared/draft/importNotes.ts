@@ -26,6 +26,7 @@ const fields: Record<string, string> = {
   otherCalendar: 'bibjson.year',
   implausibleYear: 'bibjson.year',
   convertedDate: 'bibjson.year',
+  dividedIssue: 'bibjson.journal.volume',
   dayFirst: 'bibjson.month',
   monthDropped: 'bibjson.month',
   otherPages: 'bibjson.journal.start_page',

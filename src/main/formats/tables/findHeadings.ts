@@ -29,9 +29,9 @@ export function findHeadings(
 }
 
 /** The headings in a row, without those that Colophon added, with very long ones cut. */
-export function headingsOf({ cells }: TableRow): string[] {
+export function headingsOf({ cells, names = cells }: TableRow): string[] {
   const added = returnedColumns(cells)?.places;
-  return cells.map((cell, at) => (added?.has(at) ? '' : cell.slice(0, maxHeadingLength)));
+  return names.map((cell, at) => (added?.has(at) ? '' : cell.slice(0, maxHeadingLength)));
 }
 
 function isTitle(cell: string): boolean {

@@ -1,5 +1,7 @@
 import { type ColumnTarget, commonSeparators } from '../../../shared/tables/columnTargets.ts';
+import { isDateTarget } from '../../../shared/tables/dateOrder.ts';
 import type { ColumnMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
+import { asciiDigits } from '../../../shared/text/dates.ts';
 import { parseDoi, parseOrcid } from '../../../shared/text/identifiers.ts';
 import { foldHeading, isAuthorTarget } from './columnPlan.ts';
 import { headingMeaning } from './headings/headings.ts';
@@ -14,7 +16,10 @@ export function guessMapping(
   const columns = applyPreset(preset, withRepeatedAuthors(withSingleAuthors(headings.map(columnOf))));
   return {
     columns: preset
-      ? columns
+      ? columns.map((column, at) => {
+          const order = isDateTarget(column.target) ? orderOf(valuesIn(firstRows, at)) : null;
+          return order === null ? column : { ...column, dateOrder: order };
+        })
       : columns.map((column, at) => byValues(column, valuesIn(firstRows, at), columns)),
     sheet: null,
     headingRow: null,
@@ -94,6 +99,11 @@ function byValues(
   columns: readonly ColumnMapping[],
 ): ColumnMapping {
   if (values.length === 0) return column;
+  if (isRowNumber(column, values, columns)) return { heading: column.heading, target: 'ignored' };
+  if (isDateTarget(column.target)) {
+    const order = orderOf(values);
+    return order === null ? column : { ...column, dateOrder: order };
+  }
   // "Data" means date in Portuguese, and many things in English.
   if (
     column.target === 'date' &&
@@ -105,6 +115,31 @@ function byValues(
   const target = kinds.find(([, isKind]) => values.every(isKind))?.[0];
   const isFree = target !== undefined && !columns.some((other) => isSameKind(other.target, target));
   return isFree ? { ...column, target } : column;
+}
+
+/** "No" is the number of the row if it counts 1, 2, 3. */
+function isRowNumber(
+  { heading, target }: ColumnMapping,
+  values: readonly string[],
+  columns: readonly ColumnMapping[],
+): boolean {
+  if (target !== 'number' || !/^\W*(?:s(?:[lr]|er)?\W*)?(?:no|nr|n|num|#|№|n[°º])\W*$/iu.test(heading))
+    return false;
+  const isFirst = columns[0]?.heading === heading;
+  const isAlone = columns.filter((column) => column.target === 'number').length === 1;
+  if (values.length < 2 || (isAlone && !isFirst && values.length < 3)) return false;
+  return values.every((value, at) => Number(asciiDigits(value).replace(/\.$/, '')) === at + 1);
+}
+
+/** The order that a date with a day after the 12th shows; null if there is none, or if they contradict each other. */
+function orderOf(values: readonly string[]): 'day' | 'month' | null {
+  const orders = new Set<'day' | 'month'>();
+  for (const value of values) {
+    const [, first, second] = /^\s*(\d{1,2})[-/.]\s?(\d{1,2})[-/.]\s?\d{4}/.exec(value) ?? [];
+    if (Number(first) > 12 && Number(second) <= 12) orders.add('day');
+    if (Number(second) > 12 && Number(first) <= 12) orders.add('month');
+  }
+  return orders.size === 1 ? [...orders][0]! : null;
 }
 
 /** Returns true for columns that are left out on purpose, such as the dashboard's address in a report. */

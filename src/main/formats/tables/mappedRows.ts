@@ -6,6 +6,10 @@ import { rowArticle } from './rowArticle.ts';
 import type { RowKind } from './rowKind.ts';
 import type { TableRow } from './tableRow.ts';
 
+/** The beginning of rows below or between those of articles: totals, notes and sections, in many languages. */
+const asideWords =
+  /^\s*(?:\*|(?:(?:grand |sub-?)?totals?|sum|gesamt|summe|somme|totale|totaal|toplam|razem|suma|итого|всего|разом|усього|celkem|jumlah|合计|合計|总计|總計|합계|총계|مجموع|المجموع|جمع)(?:\s*[:：].*|[\s\d]*)$|(?:notes?|n\.?b\.?|remarks?|source|section|sektion|abschnitt|rubrik|rubrique|sección|seção|раздел|розділ|bölüm|anmerkung(?:en)?|hinweis|nota|notas|remarques?|примечани[ея]|uwagi?|catatan|说明|注|備考|비고)\s*[:：])/iu;
+
 /** Rows whose cells are fields of an article. */
 export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
   const { columns, mapping, hasAuthorRows } = plan;
@@ -18,7 +22,26 @@ export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
   const inLists = mapping.partSeparator === null ? [] : (['affiliations', 'orcids'] as const);
   const owned = ownedFields([...targets, ...inLists]);
   const read = (rows: readonly TableRow[]) => articleOf(rowArticle(rows, plan), choices);
+  const titles = plan.places.get('title') ?? [];
+  const fieldCount = isField.filter(Boolean).length;
   return {
+    fill: (row) => {
+      const { merged, cells } = row;
+      // A title over several rows has one author in each of them.
+      if (!merged || titles.some((at) => merged.has(at))) return row;
+      const all = Array.from({ length: Math.max(cells.length, ...[...merged.keys()].map((at) => at + 1)) });
+      return { ...row, cells: all.map((_, at) => cells[at] || merged.get(at) || '') };
+    },
+    isAside: ({ cells, isAcross }) => {
+      const filled = [...cells.keys()].filter((at) => cells[at]!.trim() !== '');
+      const [first] = filled;
+      if (first === undefined || filled.length > 3 || fieldCount < 3) return false;
+      if (filled.length === 1 && (isAcross || !titles.includes(first))) return !isOfSingleAuthor[first];
+      return (
+        (filled.length === 1 || !titles.some((at) => at !== first && filled.includes(at))) &&
+        asideWords.test(cells[first]!)
+      );
+    },
     continues: ({ cells }) =>
       hasAuthorRows && cells.every((cell, at) => isOfSingleAuthor[at] || cell.trim() === ''),
     hasFields: ({ cells }) => cells.some((cell, at) => isField[at] && cell.trim() !== ''),

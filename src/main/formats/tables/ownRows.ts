@@ -13,6 +13,8 @@ export function ownRows(places: readonly number[]): RowKind {
   const cellsOf = ({ cells }: TableRow) => places.map((place) => cells[place] ?? '');
   const owned = ownedBy(places);
   return {
+    fill: (row) => row,
+    isAside: () => false,
     continues: (row) => isContinuation(cellsOf(row)),
     hasFields: (row) => cellsOf(row).some((cell) => cell !== ''),
     read: (rows, index) => {

@@ -1,7 +1,7 @@
 import { dateOrderOf, isDateTarget } from '../../../shared/tables/dateOrder.ts';
 import type { ColumnMapping, SavedMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
 import { foldHeading } from './columnPlan.ts';
-import { findHeadings, headingsOf } from './findHeadings.ts';
+import { findHeadings, firstRows, headingsOf } from './findHeadings.ts';
 import { guessMapping } from './guessMapping.ts';
 import type { TableSample } from './sampleTables.ts';
 import { mapSamples } from './tableArticles.ts';
@@ -62,7 +62,11 @@ export function proposeMapping(
   const used = samples.filter((sample) => sheet === null || sample.sheet === null || sample.sheet === sheet);
   const guesses = headingRows(used, headingRow).map(({ sample, row }) => {
     const names = headingsOf(row);
-    const below = sample.rows.slice(sample.rows.indexOf(row) + 1).map(({ cells }) => cells);
+    const below = sample.rows
+      .slice(sample.rows.indexOf(row) + 1)
+      .filter(({ isSecondHeading }) => !isSecondHeading)
+      .slice(0, firstRows)
+      .map(({ cells }) => cells);
     const own = below.map((cells) => cells.map((cell, at) => (names[at] === '' ? '' : cell)));
     return guessMapping(names, own);
   });

@@ -8,6 +8,7 @@ import {
   emptyArticle,
   type PlainTexts,
   type SourceArticle,
+  type SourceDate,
   type SourceIssn,
   type SourceLink,
   type Wording,
@@ -37,10 +38,11 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
   const pages = pagesOf(row, cells);
   const plain = Object.fromEntries(plainTexts.map(({ name }) => [name, cells.first(name)])) as PlainTexts;
   if (plan.mapping.preset === 'janeway' && plain.volume === '0') plain.volume = '';
+  const divided = dividedIssue(plain, notes);
   const source: SourceArticle = {
     ...emptyArticle,
     ...wordings(plan, cells),
-    dates: rowDates(plan, cells, notes),
+    dates: withYear(rowDates(plan, cells, notes), divided.year),
     dois: doisOf(cells),
     issns: [
       ...cells.all('pissn').map((value) => ({ value, kind: 'print' as const })),
@@ -49,14 +51,17 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
     ],
     journal: cells.first('journalTitle'),
     ...plain,
-    pages,
+    volume: wholeNumber(divided.volume, notes),
+    number: wholeNumber(divided.number, notes),
+    pages: { start: wholeNumber(pages.start, notes), end: wholeNumber(pages.end, notes) },
     articleNumber: cells.first('articleNumber'),
     authors: authors.list,
     links: links(plan, cells),
     publisherRecordId: cells.first('recordId'),
-    doubt: doubtOf(plan, cells),
+    doubt: row.hidden ? msg(`import.doubt.hidden.${row.hidden}`) : doubtOf(plan, cells),
     dropped: dropped(rows, plan),
   };
+  if (row.beside) notes.push(msg('import.note.besideRows', { texts: [...row.beside] }));
   notes.push(...authors.notes, ...cellNotes(row, plan));
   return { ...source, notes };
 }
@@ -180,6 +185,35 @@ function pagesOf(row: TableRow, cells: Cells): SourceArticle['pages'] {
     return isDate('startPage') ? { start, end: '' } : joinPages(start, cells.first('endPage'));
   const text = cells.first('pages') || cells.first('otherPages');
   return isDate('pages') ? { start: text, end: '' } : splitPages(text);
+}
+
+const volumeAndNumber =
+  /^(?:volume|vol|v|cilt|c|tom|t|том|т|jahrgang|jg|band|bd|vyp|ročník|roč)[.:]?\s*(\d[\w/-]*)\s*[,;:]?\s*(?:issue|iss|number|no|nr|num|n|numéro|número|nº|n°|№|heft|h|sayı|s|выпуск|вып|nomor|nomer|číslo|č|zeszyt|z|fasc)[.:]?\s*(\d[\w/–-]*)\s*[,;:]?\s*(?:\(?(\d{4})\)?)?$/iu;
+
+/** Volume, number and year of "Vol. 14 No. 3 (2025)" in one of the two cells, if the other is empty or the same. */
+function dividedIssue(
+  { volume, number }: Pick<PlainTexts, 'volume' | 'number'>,
+  notes: Message[],
+): { volume: string; number: string; year: string } {
+  const text = volumeAndNumber.test(volume) ? volume : number;
+  const [, first, second, year = ''] = volumeAndNumber.exec(text) ?? [];
+  const other = text === volume ? number : volume;
+  const isFree = other === '' || other === text || other === (text === volume ? second : first);
+  if (first === undefined || second === undefined || !isFree) return { volume, number, year: '' };
+  notes.push(msg('import.note.dividedIssue', { text, volume: first, number: second }));
+  return { volume: first, number: second, year };
+}
+
+function withYear(dates: readonly SourceDate[], year: string): readonly SourceDate[] {
+  return dates.length > 0 || year === '' ? dates : [{ kind: 'issue', year, month: '' }];
+}
+
+/** A whole number that a spreadsheet wrote with a decimal place: `12,0`. */
+function wholeNumber(text: string, notes: Message[]): string {
+  const number = /^(\d+)[.,]0+$/.exec(text)?.[1];
+  if (number === undefined) return text;
+  notes.push(msg('import.note.wholeNumber', { text, number }));
+  return number;
 }
 
 function links({ headings }: ColumnPlan, cells: Cells): SourceLink[] {

@@ -1,6 +1,6 @@
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { Choices } from '../articleOf.ts';
-import { columnPlan } from './columnPlan.ts';
+import { columnPlan, foldHeading } from './columnPlan.ts';
 import { findHeadings, firstRows, headingsOf } from './findHeadings.ts';
 import { guessMapping } from './guessMapping.ts';
 import { mappedRows } from './mappedRows.ts';
@@ -12,6 +12,8 @@ import { type BrokenRow, isBroken, isEmptyRow, type Table, type TableRow } from 
 
 /** Once this many rows are kept, further empty rows are not. */
 const maxAhead = 1_000;
+/** The maximum number of rows beside an article that are named. */
+const maxBeside = 100;
 /** The maximum number of rows of one article. */
 const maxContinued = 5_000;
 
@@ -64,7 +66,7 @@ export async function* rowGroups(
     if (headings) {
       const names = headingsOf(headings);
       const below = left.map((row) => unreturned(row, returned));
-      const reading = { kind: kindOf(names, below, choices), headings: names, returned, counter };
+      const reading = { kind: kindOf(names, below, choices), headings: headings.cells, returned, counter };
       yield* groupsOf(following(left, rows), reading);
     } else if (keepsOutside) {
       for await (const row of following([], rows)) yield { outside: row };
@@ -106,7 +108,10 @@ async function startOf(
 function kindOf(headings: readonly string[], left: readonly Row[], choices: Choices): RowKind {
   const places = choices.mapping ? null : ownPlaces(headings);
   if (places) return ownRows(places);
-  const values = left.filter(isFilled).map(({ cells }) => cells);
+  const values = left
+    .filter((row) => isFilled(row) && !row.isSecondHeading)
+    .filter(isFilled)
+    .map(({ cells }) => cells);
   return mappedRows(columnPlan(choices.mapping ?? guessMapping(headings, values), headings), choices);
 }
 
@@ -125,23 +130,38 @@ async function* groupsOf(all: AsyncIterable<Row>, reading: Reading): AsyncGenera
   const { kind, headings, returned, counter } = reading;
   let article: TableRow[] = [];
   let rows: Row[] = [];
+  let beside: string[] = [];
   const finish = (): TablePart[] => {
+    const [first, ...others] = article;
+    if (first && beside.length > 0) {
+      rows = rows.map((row) => (row === first ? { ...first, beside } : row));
+      article = [
+        rows.find((row): row is TableRow => !isBroken(row) && row.beside === beside) ?? first,
+        ...others,
+      ];
+      beside = [];
+    }
     const group = { article, rows, index: article.length > 0 ? ++counter.index : null, kind };
     article = [];
     rows = [];
     return group.rows.length > 0 ? [{ group }] : [];
   };
   for await (const given of all) {
-    const row = unreturned(given, returned);
+    const plain = unreturned(given, returned);
+    const row = isBroken(plain) ? plain : kind.fill(plain);
     if (isBroken(row)) {
       yield* finish();
       yield { group: { article: [], rows: [row], index: ++counter.index, kind } };
-    } else if (isEmptyRow(row) || isHeadingRow(row, headings)) {
+    } else if (isEmptyRow(row) || row.isSecondHeading || isHeadingRow(row, headings)) {
       // They must not pile up.
       if (article.length === 0 || rows.length > 2 * maxContinued) yield* finish();
       rows.push(row);
     } else if (article.length > 0 && article.length < maxContinued && kind.continues(row)) {
       article.push(row);
+      rows.push(row);
+    } else if (kind.isAside(row)) {
+      if (article.length === 0) yield* finish();
+      if (beside.length < maxBeside) beside.push(textOf(row));
       rows.push(row);
     } else {
       yield* finish();
@@ -162,7 +182,17 @@ async function* following(left: Row[], rows: AsyncIterator<Row>): AsyncGenerator
   for (let next = await rows.next(); !next.done; next = await rows.next()) yield next.value;
 }
 
+function textOf({ cells }: TableRow): string {
+  return cells
+    .filter((cell) => cell.trim() !== '')
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** Returns true for a row that repeats the headings, as printed tables do on each page. */
 function isHeadingRow({ cells }: TableRow, headings: readonly string[]): boolean {
-  return cells[0] === headings[0] && headings.every((heading, at) => heading === (cells[at] ?? ''));
+  const isSame = (heading: string, at: number) => foldHeading(heading) === foldHeading(cells[at] ?? '');
+  // Long cells are not worth comparing.
+  return (cells[0] ?? '').length < (headings[0] ?? '').length + 10 && headings.every(isSame);
 }

@@ -3,6 +3,10 @@ import type { TableRow } from './tableRow.ts';
 
 /** How the rows of a table become articles. */
 export interface RowKind {
+  /** A row with the values of merged cells, which belong to all of their rows. */
+  fill: (row: TableRow) => TableRow;
+  /** Returns true for a row that is no article: the heading of a section, a total, or a note. */
+  isAside: (row: TableRow) => boolean;
   /** Returns true for a row that is part of the article above. */
   continues: (row: TableRow) => boolean;
   /** Returns true for a row with a value that can be imported. */

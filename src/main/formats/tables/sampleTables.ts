@@ -57,7 +57,15 @@ async function sampleTable(
     if (first.length < maxRows && characters < maxCharacters) {
       const cells = row.cells.map((cell) => cell.slice(0, maxCellLength));
       characters += cells.reduce((sum, cell) => sum + cell.length + 1, 0);
-      first.push({ line: row.line, cells });
+      const { merged, isAcross, names, isSecondHeading } = row;
+      first.push({
+        line: row.line,
+        cells,
+        ...(merged && { merged }),
+        ...(isAcross && { isAcross }),
+        ...(names && { names }),
+        ...(isSecondHeading && { isSecondHeading }),
+      });
     } else if (isWhole) {
       const pattern = patternOf(row);
       const known = patterns.has(pattern) || patterns.size < maxPatterns ? pattern : '1'.repeat(maxColumns);

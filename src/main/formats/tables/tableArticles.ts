@@ -41,8 +41,9 @@ export function articlesOfSample(
   const kind = mappedRows(plan, { ...choices, mapping: plan.mapping });
   const added = returnedColumns(headingRow.cells)?.places;
   const groups: TableRow[][] = [];
-  for (const row of rows) {
+  for (const row of rows.map(kind.fill)) {
     const last = groups.at(-1);
+    if (row.isSecondHeading || (kind.isAside(row) && !kind.continues(row))) continue;
     if (last && kind.continues(row)) last.push(row);
     else if (kind.hasFields(row)) groups.push([row]);
   }

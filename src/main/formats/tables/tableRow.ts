@@ -11,6 +11,18 @@ export interface TableRow {
   formulas?: ReadonlySet<number>;
   /** What to tell about its encoding, if that was guessed. */
   guess?: Message;
+  /** Values of merged cells that begin in a row above, by column. */
+  merged?: ReadonlyMap<number, string>;
+  /** A cell is merged with others to its right. */
+  isAcross?: true;
+  /** The row, or its whole sheet, is hidden. */
+  hidden?: 'row' | 'sheet';
+  /** In the row of headings: with those of a second row. */
+  names?: readonly string[];
+  /** The second row of the headings. */
+  isSecondHeading?: true;
+  /** Rows beside that of the article that are no articles, such as headings of sections. */
+  beside?: readonly string[];
   /** The draft that it became, in a table that Colophon returned. */
   draft?: string;
 }

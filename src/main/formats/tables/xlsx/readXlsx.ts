@@ -1,12 +1,13 @@
 import type { Reader } from '../../reader.ts';
 import { WrongEntry } from '../../zip/readZipEntry.ts';
+import { laidOut } from '../laidOut.ts';
 import { readTables } from '../readTables.ts';
 import type { Table } from '../tableRow.ts';
 import { sheetRows } from './sheetRows.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { openWorkbook, type WorkbookZip } from './workbookZip.ts';
 
-/** Reads all sheets of an Excel workbook that have article headings, including hidden ones. */
+/** Reads all sheets of an Excel workbook that have article headings, including hidden ones, whose articles are marked. */
 export const readXlsx: Reader = async function* readXlsx(file, choices) {
   let zip: WorkbookZip | null = null;
   try {
@@ -21,5 +22,6 @@ export const readXlsx: Reader = async function* readXlsx(file, choices) {
 };
 
 export async function* workbookTables(zip: WorkbookZip, workbook: Workbook): AsyncGenerator<Table> {
-  for (const { name, path } of workbook.sheets) yield { sheet: name, rows: sheetRows(zip, path, workbook) };
+  for (const { name, path, isHidden } of workbook.sheets)
+    yield { sheet: name, rows: laidOut(sheetRows(zip, path, workbook, isHidden), true) };
 }

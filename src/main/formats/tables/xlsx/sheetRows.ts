@@ -1,7 +1,8 @@
 import { type Message, msg } from '../../../../shared/message.ts';
 import { maxTextRecord, megabytes } from '../../readRecord.ts';
 import { WrongEntry } from '../../zip/readZipEntry.ts';
-import { type BrokenRow, maxColumns, type TableRow } from '../tableRow.ts';
+import { type BrokenRow, isBroken, maxColumns, type TableRow } from '../tableRow.ts';
+import { sheetMerges, withMerges } from './sheetMerges.ts';
 import { sheetValue } from './sheetValue.ts';
 import type { Workbook } from './workbook.ts';
 import type { WorkbookZip } from './workbookZip.ts';
@@ -23,14 +24,19 @@ export async function* sheetRows(
   zip: WorkbookZip,
   path: string,
   workbook: Workbook,
+  isHidden = false,
 ): AsyncGenerator<TableRow | BrokenRow> {
   const rows = new RowCollector(workbook);
   if (!zip.has(path)) {
     yield { line: 1, broken: msg('import.read.sheetMissing') };
     return;
   }
+  const merge = withMerges(await sheetMerges(zip, path));
+  const hide = (row: TableRow | BrokenRow) =>
+    isHidden && !isBroken(row) ? { ...row, hidden: 'sheet' as const } : row;
   try {
-    for await (const _ of readPart(zip.read(path), rows)) yield* rows.take();
+    for await (const _ of readPart(zip.read(path), rows))
+      for (const row of rows.take()) yield hide(merge(row));
   } catch (error) {
     if (!(error instanceof WrongEntry)) throw error;
     yield* rows.take();
@@ -65,6 +71,7 @@ class RowCollector implements PartHandler {
   /** Characters in the cells of the row, and of the sheet. */
   #length = 0;
   #characters = 0;
+  #isHidden = false;
   /** Why the row cannot be read. */
   #broken: Message | null = null;
 
@@ -86,6 +93,7 @@ class RowCollector implements PartHandler {
         this.#marks = null;
         this.#length = 0;
         this.#broken = null;
+        this.#isHidden = attributes.hidden === '1' || attributes.hidden === 'true';
         return;
       case 'c': {
         const column = columnNumber(attributes.r) ?? this.#nextColumn;
@@ -161,7 +169,12 @@ class RowCollector implements PartHandler {
       );
     if (this.#broken) this.#rows.push({ line: this.line, broken: this.#broken });
     else if (this.#cells.length > 0 || this.#marks) {
-      this.#rows.push({ line: this.line, cells: this.#cells, ...this.#marks });
+      this.#rows.push({
+        line: this.line,
+        cells: this.#cells,
+        ...this.#marks,
+        ...(this.#isHidden && { hidden: 'row' as const }),
+      });
     }
   }
 }
@@ -171,7 +184,7 @@ function rowNumber(text: string | undefined): number | null {
 }
 
 /** The place, from 0, of the column in a reference such as `AB12`. */
-function columnNumber(reference: string | undefined): number | null {
+export function columnNumber(reference: string | undefined): number | null {
   const letters = /^[A-Z]{1,4}(?=\d)/.exec(reference ?? '')?.[0];
   if (letters === undefined) return null;
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -9,7 +9,7 @@ import { type PartHandler, readPart } from './xmlPart.ts';
 
 /** The parts of a workbook that the rows of all its sheets need. */
 export interface Workbook {
-  sheets: readonly { name: string; path: string }[];
+  sheets: readonly { name: string; path: string; isHidden: boolean }[];
   texts: TextStore;
   /** By style number: true if the style shows a number as a date. */
   dateStyles: readonly boolean[];
@@ -29,9 +29,9 @@ export async function readWorkbook(zip: WorkbookZip): Promise<Workbook> {
   const ofType = (type: string) => relations.filter((relation) => relation.type === type);
   const worksheets = new Map(ofType('worksheet').map(({ id, path }) => [id, path]));
   return {
-    sheets: sheets.flatMap(({ name, id }) => {
+    sheets: sheets.flatMap(({ name, id, isHidden }) => {
       const path = worksheets.get(id);
-      return path === undefined ? [] : [{ name, path }];
+      return path === undefined ? [] : [{ name, path, isHidden }];
     }),
     texts: await readTexts(zip, ofType('sharedStrings')[0]?.path),
     dateStyles: await readDateStyles(zip, ofType('styles')[0]?.path),
@@ -57,15 +57,19 @@ async function readWhole(
 
 async function readSheets(
   zip: WorkbookZip,
-): Promise<{ sheets: { name: string; id: string }[]; is1904: boolean }> {
-  const sheets: { name: string; id: string }[] = [];
+): Promise<{ sheets: { name: string; id: string; isHidden: boolean }[]; is1904: boolean }> {
+  const sheets: { name: string; id: string; isHidden: boolean }[] = [];
   let is1904 = false;
   const isFound = await readWhole(zip, mainPath, {
     open: (name, attributes) => {
       const local = byLocalName(attributes);
       if (name === 'workbookPr') is1904 = isTrue(local.get('date1904'));
       if (name === 'sheet' && sheets.length < maxSheets)
-        sheets.push({ name: local.get('name') ?? '', id: local.get('id') ?? '' });
+        sheets.push({
+          name: local.get('name') ?? '',
+          id: local.get('id') ?? '',
+          isHidden: /hidden$/i.test(local.get('state') ?? ''),
+        });
     },
   });
   if (!isFound) throw new WrongEntry(msg('import.read.zipDamaged'));
