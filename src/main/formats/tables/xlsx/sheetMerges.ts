@@ -1,6 +1,5 @@
 import { WrongEntry } from '../../zip/readZipEntry.ts';
 import { type BrokenRow, isBroken, type TableRow } from '../tableRow.ts';
-import { columnNumber } from './sheetRows.ts';
 import type { WorkbookZip } from './workbookZip.ts';
 
 /** Cells that are shown as one; rows from 1, columns from 0. */
@@ -73,4 +72,11 @@ export function withMerges(merges: readonly Merge[]): (row: TableRow | BrokenRow
     const merged = new Map(above.map(({ merge, text }) => [merge.left, text]));
     return { ...row, ...(merged.size > 0 && { merged }), ...(isAcross && { isAcross: true as const }) };
   };
+}
+
+/** The place, from 0, of the column in a reference such as `AB12`. */
+export function columnNumber(reference: string | undefined): number | null {
+  const letters = /^[A-Z]{1,4}(?=\d)/.exec(reference ?? '')?.[0];
+  if (letters === undefined) return null;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

@@ -2,7 +2,7 @@ import { type Message, msg } from '../../../../shared/message.ts';
 import { maxTextRecord, megabytes } from '../../readRecord.ts';
 import { WrongEntry } from '../../zip/readZipEntry.ts';
 import { type BrokenRow, isBroken, maxColumns, type TableRow } from '../tableRow.ts';
-import { sheetMerges, withMerges } from './sheetMerges.ts';
+import { columnNumber, sheetMerges, withMerges } from './sheetMerges.ts';
 import { sheetValue } from './sheetValue.ts';
 import type { Workbook } from './workbook.ts';
 import type { WorkbookZip } from './workbookZip.ts';
@@ -181,11 +181,4 @@ class RowCollector implements PartHandler {
 
 function rowNumber(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : null;
-}
-
-/** The place, from 0, of the column in a reference such as `AB12`. */
-export function columnNumber(reference: string | undefined): number | null {
-  const letters = /^[A-Z]{1,4}(?=\d)/.exec(reference ?? '')?.[0];
-  if (letters === undefined) return null;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
