@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf } from '../../src/main/formats/articleOf.ts';
-import { isRecord } from '../../src/main/formats/readRecord.ts';
+import { articleOf, ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { readJats } from '../../src/main/formats/jats/readJats.ts';
+import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
 import { emptyArticle, type SourceAuthor } from '../../src/main/formats/sourceArticle.ts';
 import { turnName } from '../../src/main/formats/text/names.ts';
 import { textOf } from '../helpers/textOf.ts';
+import { sourceFile } from './sourceFile.ts';
 import { readTableText } from './tables/readTableText.ts';
 
 const person = (name: SourceAuthor['name'], more: Partial<SourceAuthor> = {}): SourceAuthor => ({
@@ -180,5 +182,103 @@ describe('authors in one cell of a table', () => {
   test('fewer affiliations than authors get a note', async () => {
     const row = { Authors: 'Ada Okoro; Ben Li; Eva Ray', Affiliations: 'Univ X; Univ Y' };
     expect((await read(row)).notes).toContain('fewer affiliations');
+  });
+});
+
+describe('authors of JATS', () => {
+  const read = async (meta: string) => {
+    const xml = `<article article-type="research-article"><front><article-meta>${meta}</article-meta></front></article>`;
+    const items: ReadItem[] = [];
+    for await (const item of readJats(sourceFile(xml), ordinaryChoices)) items.push(item);
+    const [record] = items.filter(isRecord);
+    const { author = [] } = record!.record.bibjson as { author?: Record<string, string>[] };
+    return { author, notes: record!.notes.map(textOf).join('\n') };
+  };
+  const contrib = (family: string, more = '') =>
+    `<contrib contrib-type="author"><name><surname>${family}</surname><given-names>Ada</given-names></name>${more}</contrib>`;
+  const orcid = '0000-0002-1825-0097';
+
+  test('an affiliation without an id is that of its group', async () => {
+    const group = (family: string, place: string) =>
+      `<contrib-group>${contrib(family)}<aff>${place}</aff></contrib-group>`;
+    const { author } = await read(group('Okoro', 'Univ X') + group('Li', 'Univ Y'));
+    expect(author.map(({ affiliation }) => affiliation)).toEqual(['Univ X', 'Univ Y']);
+  });
+
+  test.each([
+    `<ext-link ext-link-type="orcid">${orcid}</ext-link>`,
+    `<uri content-type="orcid">${orcid}</uri>`,
+    `<ext-link href="https://orcid.org/${orcid}">ORCID</ext-link>`,
+    `<contrib-id contrib-id-type="orcid">${orcid}</contrib-id>`,
+    `<aff>Univ X. E-mail: <email>a@example.org</email> (A.O.). ORCID: <ext-link href="https://orcid.org/${orcid}">iD</ext-link></aff>`,
+  ])('the ORCID in %s', async (place) => {
+    const { author } = await read(`<contrib-group>${contrib('Okoro', place)}</contrib-group>`);
+    expect(author[0]!.orcid_id).toBe(`https://orcid.org/${orcid}`);
+    expect(author[0]!.affiliation ?? 'Univ X.').toBe('Univ X.');
+  });
+
+  test('notes name what is left of the authors', async () => {
+    const id = `<contrib-id contrib-id-type="orcid" authenticated="false">${orcid}</contrib-id>`;
+    const { notes } = await read(
+      `<contrib-group>${contrib('Okoro', `${id}<xref ref-type="aff" rid="a"/>`)}<on-behalf-of>Soil Group</on-behalf-of></contrib-group>
+      <aff id="a">Univ X</aff><aff id="b">Univ Y</aff>`,
+    );
+    expect(notes).toContain('not verified: Ada Okoro');
+    expect(notes).toContain('not imported: Soil Group');
+    expect(notes).toContain('not imported: Univ Y');
+  });
+});
+
+describe('the kind of an article', () => {
+  test.each<[Partial<typeof emptyArticle>, string | null, boolean]>([
+    [{ kinds: [{ text: 'retraction', isAboutThis: true }] }, 'This article has been retracted.', true],
+    [{ kinds: [{ text: 'Retracted Publication' }] }, 'This article has been retracted.', true],
+    [{ kinds: [{ text: 'RetractionIn' }] }, 'This article has been retracted.', true],
+    [{ kinds: [{ text: 'Retraction of Publication' }] }, 'retraction of another', true],
+    [{ kinds: [{ text: 'retraction' }] }, 'retraction of another', true],
+    [{ kinds: [{ text: 'Published Erratum' }] }, 'correction of another', true],
+    [{ kinds: [{ text: 'ErratumIn' }] }, 'correction of this article', false],
+    [{ kinds: [{ text: 'expression-of-concern' }] }, 'expression of concern', true],
+    [{ kinds: [{ text: 'withdrawn' }] }, 'withdrawn', true],
+    [{ kinds: [{ text: 'editorial' }] }, 'editorial', false],
+    [{ kinds: [{ text: 'book-review' }] }, 'book review', false],
+    [{ kinds: [{ text: 'research-article' }, { text: 'Journal Article' }] }, null, false],
+    [{ titles: [{ language: null, text: 'RETRACTED: Loud Soil' }] }, 'has been retracted', true],
+    [{ titles: [{ language: null, text: '[Retracted] Loud Soil' }] }, 'has been retracted', true],
+    [{ titles: [{ language: null, text: 'Retraction Note to: Loud Soil' }] }, 'retraction of another', true],
+    [{ titles: [{ language: null, text: 'Correction: Quiet Soil' }] }, 'correction of another', true],
+    [{ titles: [{ language: null, text: 'Erratum to Quiet Soil' }] }, 'correction of another', true],
+    [{ titles: [{ language: null, text: 'Retraction of the gums in dogs' }] }, null, false],
+    [{ titles: [{ language: null, text: 'Correction of myopia' }] }, null, false],
+    [{ titles: [{ language: null, text: 'Withdrawn youth' }] }, null, false],
+  ])('%j', (source, note, isDoubtful) => {
+    const { notes, facts } = articleOf({ ...emptyArticle, ...source });
+    const texts = notes.map(textOf).join('\n');
+    if (note === null) expect(texts).toBe('');
+    else expect(texts).toContain(note);
+    expect(facts.isDoubtful).toBe(isDoubtful);
+  });
+});
+
+describe('the link of an article', () => {
+  const doi = 'https://doi.org/10.5555/a';
+  test.each([
+    ['www.example.org/1', 'https://www.example.org/1', 'were completed: https://www.example.org/1'],
+    ['//example.org/1', 'https://example.org/1', 'were completed: https://example.org/1'],
+    ['/article/view/2', doi, 'not imported: /article/view/2'],
+    ['file:///C:/a.pdf', doi, 'not imported: file:///C:/a.pdf'],
+    ['41.pdf', doi, 'not imported: 41.pdf'],
+    ['10.5555/A', doi, ''],
+    ['https://example.org/1', 'https://example.org/1', ''],
+  ])('%s is %s', (url, expected, note) => {
+    const { record, notes } = articleOf({
+      ...emptyArticle,
+      dois: ['10.5555/a'],
+      links: [{ url, type: null, role: 'landing' }],
+    });
+    expect(record.bibjson).toMatchObject({ link: [{ url: expected }] });
+    const texts = notes.map(textOf).join('\n');
+    if (note === '') expect(texts).toBe('');
+    else expect(texts).toContain(note);
   });
 });

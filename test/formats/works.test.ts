@@ -371,7 +371,7 @@ describe('Crossref’s REST API', () => {
   test('notices about other articles and other types are pointed out', async () => {
     const notice = { title: ['Correction'], type: 'journal-article', 'update-to': [{ DOI: '10.5555/a' }] };
     expect(notesOf(await readOne(readCrossrefJson, json(notice)))).toEqual([
-      'This is a correction, retraction or other notice about another article.',
+      'This is a correction of another article.',
     ]);
     expect(notesOf(await readOne(readCrossrefJson, json({ title: ['A'], type: 'book-chapter' })))).toEqual([
       'This is not a journal article but “book-chapter”.',

@@ -6,6 +6,7 @@ import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import { hasOrcidCheckDigit, parseDoi, parseOrcid } from '../../shared/text/identifiers.ts';
+import { articleKind } from './articleKind.ts';
 import { type CleanAuthor, cleanAuthors } from './cleanAuthors.ts';
 import { type RecordFacts, recordFacts } from './recordFacts.ts';
 import { repairTexts } from './repairTexts.ts';
@@ -67,11 +68,15 @@ export interface ConvertedArticle {
  */
 export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoices): ConvertedArticle {
   const { source, notes: repairs } = repairTexts(given);
-  const notes: Message[] = [...(source.doubt ? [source.doubt] : []), ...repairs, ...source.notes];
+  const kind = articleKind(
+    source.kinds,
+    source.titles.slice(0, maxNamed).map(({ text }) => text),
+  );
+  const notes = [...doubtsOf(source, kind.doubt), ...kind.notes, ...repairs, ...source.notes];
   const title = chooseTitle(source, choices, notes);
   const date = chooseDate(source, choices, notes);
   const doi = chooseDoi(source, notes);
-  const facts = recordFacts(source);
+  const facts = recordFacts({ ...source, doubt: source.doubt ?? kind.doubt });
   const emails = new Set<string>();
   const withoutEmails = (text: string): string => {
     if (!text.includes('@')) return text;
@@ -102,11 +107,15 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
     author: cleanAuthors(source.authors, source.language, notes, emails).flatMap((author) =>
       authorEntries(author, choices, notes),
     ),
-    link: links(source.links, doi),
+    link: links(source.links, doi, notes),
   });
   if (source.dropped.length > 0) notes.push(msg('import.note.dropped', { parts: [...source.dropped] }));
   const id = oneLine(source.publisherRecordId);
   return { record: { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) }, notes, facts };
+}
+
+function doubtsOf({ doubt }: SourceArticle, ofKind: Message | null): Message[] {
+  return [doubt, ofKind].filter((one) => one !== null);
 }
 
 /** The members of `bibjson` or its journal block that need no choice. */
@@ -347,16 +356,37 @@ function orcidOf({ orcid }: CleanAuthor, name: string, notes: Message[]): string
  */
 const webAddress = /^https?:\/\/\S+(?: (?!https?:)\S+)*$/i;
 
+/** With `https:` where only that is missing; null for what is no web address. */
+function completeAddress(url: string): string | null {
+  if (webAddress.test(url)) return url;
+  if (/^\/\/[^\s/]+\.[^\s/]{2,}\S*$/.test(url)) return `https:${url}`;
+  return /^www\.[^\s/]+\.[^\s/]{2,}\S*$/i.test(url) ? `https://${url}` : null;
+}
+
+const shortAddress = (url: string) => url.slice(0, 200);
+
 /** Landing pages first; the DOI's address only if there is nothing else. */
-function links(all: readonly SourceLink[], doi: string): Json[] {
+function links(all: readonly SourceLink[], doi: string, notes: Message[]): Json[] {
   const found = new Map<string, Json>();
+  const completed: string[] = [];
+  const unusable: string[] = [];
   for (const role of ['landing', 'file']) {
     for (const link of all.filter((one) => one.role === role)) {
-      const url = oneLine(link.url);
-      if (!webAddress.test(url) || found.has(url)) continue;
+      const stated = oneLine(link.url);
+      const url = completeAddress(stated);
+      if (url === null || found.has(url)) {
+        const isOwnDoi = parseDoi(stated)?.toLowerCase() === doi.toLowerCase();
+        if (url === null && stated !== '' && !isOwnDoi) unusable.push(stated);
+        continue;
+      }
+      if (url !== stated) completed.push(url);
       found.set(url, { type: 'fulltext', content_type: contentType(link, url), url });
     }
   }
+  if (completed.length > 0)
+    notes.push(msg('import.note.completedLinks', { urls: completed.slice(0, maxNamed).map(shortAddress) }));
+  if (unusable.length > 0)
+    notes.push(msg('import.note.unusableLinks', { urls: unusable.slice(0, maxNamed).map(shortAddress) }));
   const others = [...found].filter(([url]) => parseDoi(url) === null);
   if (others.length > 0) return others.map(([, link]) => link);
   if (found.size > 0) return [...found.values()];

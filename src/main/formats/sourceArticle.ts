@@ -1,5 +1,6 @@
 import { type PlainTextName, plainTexts } from '../../shared/article/articleFields.ts';
 import type { Message } from '../../shared/message.ts';
+import type { StatedKind } from './articleKind.ts';
 
 /** Text with its language as the file states it (`en`, `fre`, `fr_CA`), or null. */
 export interface Wording {
@@ -98,6 +99,8 @@ export interface SourceArticle extends PlainTexts {
   authors: readonly SourceAuthor[];
   links: readonly SourceLink[];
   publisherRecordId: string;
+  /** Its type and notices about it, as the file names them, as far as they may make it no ordinary article. */
+  kinds: readonly StatedKind[];
   /** Why it should not be imported unless the user wants it: not published, not an article. */
   doubt: Message | null;
   /** Names of parts for which the directory has no field (`import.part`). */
@@ -123,6 +126,7 @@ export const emptyArticle: SourceArticle = {
   authors: [],
   links: [],
   publisherRecordId: '',
+  kinds: [],
   doubt: null,
   dropped: [],
   notes: [],

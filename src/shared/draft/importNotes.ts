@@ -46,6 +46,10 @@ const fields: Record<string, string> = {
   familyFirst: 'bibjson.author',
   sharedAffiliation: 'bibjson.author',
   fewerAffiliations: 'bibjson.author',
+  onBehalfOf: 'bibjson.author',
+  unlinkedAffiliations: 'bibjson.author',
+  completedLinks: 'bibjson.link',
+  unusableLinks: 'bibjson.link',
 };
 
 /** The member of the author whom a note names. */
@@ -62,8 +66,15 @@ const authorMembers: Record<string, string> = {
 const lostValues = [
   ...['notADoi', 'noDate', 'otherCalendar', 'monthDropped', 'wrongOrcid', 'unknownAffiliation'],
   ...['dateCell', 'roundedCell', 'formulaCell', 'surplusEntries', 'fewerAffiliations'],
-  ...['singleLetter', 'noLetters', 'authorsInLetters', 'affiliationOrcids'],
   ...['notAnIssn', 'placeholderIssn', 'implausibleYear', 'secondTitle', 'doiOfAddress'],
+  ...[
+    'singleLetter',
+    'noLetters',
+    'authorsInLetters',
+    'affiliationOrcids',
+    'unlinkedAffiliations',
+    'unusableLinks',
+  ],
 ];
 
 /** The last part of the key of a note from reading a file: `wrongOrcid`. */

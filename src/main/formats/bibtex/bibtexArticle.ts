@@ -54,6 +54,7 @@ export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArt
     articleNumber: text('eid', 'articleno', 'article-number', 'art_number'),
     authors,
     links: linksOf(url, texVerbatim(first('pdf'))),
+    kinds: ['type', 'entrysubtype', 'note', 'pubstate', 'annote'].map((name) => ({ text: text(name) })),
     doubt: articleTypes.has(type) ? null : msg('import.doubt.otherType', { type }),
     dropped: droppedFields(fields),
     notes: [

@@ -2,6 +2,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Json } from '../../../shared/json.ts';
 import { listed, type Message, msg } from '../../../shared/message.ts';
 import { parseIssn, parseOrcid } from '../../../shared/text/identifiers.ts';
+import { articleKind, type StatedKind } from '../articleKind.ts';
 import type { Choices } from '../articleOf.ts';
 import { cleanAuthors } from '../cleanAuthors.ts';
 import type { SourceAuthor } from '../sourceArticle.ts';
@@ -23,6 +24,8 @@ export function crossrefArticle(
   issnKinds: Choices['issnKinds'],
 ): { record: DraftRecord; notes: Message[] } {
   const notes: Message[] = [];
+  const kind = articleKind(statedKinds(article), [lineOf(childOf(article, 'titles', 'title'))]);
+  notes.push(...(kind.doubt ? [kind.doubt] : []), ...kind.notes);
   const date = publicationDate(article, issue, notes);
   const bibjson = withoutEmpty({
     title: title(article, notes),
@@ -42,6 +45,15 @@ export function crossrefArticle(
   const dropped = droppedParts(article);
   if (dropped.length > 0) notes.push(msg('import.note.dropped', { parts: dropped }));
   return { record: { bibjson }, notes };
+}
+
+/** A notice names the articles that it updates. */
+function statedKinds(article: XmlElement): StatedKind[] {
+  const updates = childOf(article, 'crossmark', 'updates');
+  return childrenOf(updates, 'update').flatMap((update) => [
+    { text: attributeOf(update, 'type') },
+    { text: attributeOf(update, 'label') },
+  ]);
 }
 
 /** The first title with its subtitles; those of other titles follow these. */

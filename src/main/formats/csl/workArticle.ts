@@ -1,6 +1,7 @@
 import { asList, asObject, isObject, type JsonObject } from '../../../shared/json.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
+import { articleKind, type StatedKind } from '../articleKind.ts';
 import { droppedMembers } from '../droppedMembers.ts';
 import { jsonList, jsonText } from '../json/jsonText.ts';
 import { mappedReader } from '../json/readJson.ts';
@@ -77,21 +78,45 @@ export function workArticle(work: JsonObject): SourceArticle | null {
     articleNumber: text('article-number') || text('number'),
     authors,
     links: linksOf(work),
+    kinds: statedKinds(work),
     doubt: doubtOf(jsonText(work.type)),
     dropped: droppedMembers(work, taken, partNames(work)),
-    notes: [...notes, ...(asList(work['update-to']).length > 0 ? [msg('import.note.updateNotice')] : [])],
+    notes: [...notes, ...updateNotes(work)],
   };
 }
 
 const taken = new Set(
   `title subtitle language abstract keyword published-online published-print published issued DOI ISSN issn-type
-  container-title volume issue journal-issue page page-first article-number number author resource URL link type update-to
+  container-title volume issue journal-issue page page-first article-number number author resource URL link type update-to updated-by genre status
   id citation-key subtype accessed indexed created deposited updated score prefix member source content-domain
   reference-count references-count is-referenced-by-count short-container-title container-title-short journalAbbreviation
   short-title title-short`
     .split(/\s+/)
     .concat(otherRoles),
 );
+
+/** A notice names the article that it updates, and an article the notices about it. */
+function statedKinds(work: JsonObject): StatedKind[] {
+  const types = (name: string) =>
+    asList(work[name])
+      .map(asObject)
+      .flatMap(({ type, label }) => [jsonText(type), jsonText(label)]);
+  return [
+    { text: jsonText(work.subtype) },
+    { text: jsonText(work.genre) },
+    { text: jsonText(work.status) },
+    ...types('update-to').map((text) => ({ text })),
+    ...types('updated-by').map((text) => ({ text, isAboutThis: true })),
+  ];
+}
+
+/** Updates of no kind that has a note of its own. */
+function updateNotes(work: JsonObject): Message[] {
+  const { doubt, notes } = articleKind(statedKinds(work), jsonList(work.title).map(jsonText));
+  return asList(work['update-to']).length > 0 && doubt === null && notes.length === 0
+    ? [msg('import.note.updateNotice')]
+    : [];
+}
 
 function partNames(work: JsonObject): ReadonlyMap<string, Message> {
   return new Map([

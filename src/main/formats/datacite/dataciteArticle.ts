@@ -67,6 +67,8 @@ export interface DataciteRecord {
   resourceType: string;
   /** `33–52 Pages`, `1.2 MB`. */
   sizes: string[];
+  /** The type in the publisher's own words. */
+  ownType: string;
   isDraft: boolean;
   dropped: Message[];
   notes: Message[];
@@ -100,6 +102,7 @@ export function dataciteArticle(record: DataciteRecord): SourceArticle {
     articleNumber: container.articleNumber,
     authors: record.creators.map(sourceAuthor),
     links: record.links,
+    kinds: [{ text: record.ownType }],
     doubt: record.isDraft
       ? msg('import.doubt.unpublished')
       : isArticle

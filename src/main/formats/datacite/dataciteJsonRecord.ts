@@ -54,6 +54,7 @@ export function dataciteJsonRecord(work: JsonObject): DataciteRecord | null {
     links: linksOf(work),
     sizes: jsonList(work.sizes).map(jsonText),
     resourceType: jsonText(asObject(work.types).resourceTypeGeneral),
+    ownType: jsonText(asObject(work.types).resourceType),
     isDraft: isType(jsonText(work.state), 'draft'),
     dropped: droppedMembers(work, taken, partNames),
     notes: otherContributors(contributors),

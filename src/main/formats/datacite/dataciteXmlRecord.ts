@@ -60,6 +60,7 @@ export function dataciteXmlRecord(resource: XmlElement): DataciteRecord {
     links: [],
     sizes: within('sizes', 'size').map(lineOf),
     resourceType: attributeOf(childOf(resource, 'resourceType'), 'resourceTypeGeneral'),
+    ownType: lineOf(childOf(resource, 'resourceType')),
     isDraft: false,
     dropped: droppedParts(elementsOf(resource), taken, partNames),
     notes: [],

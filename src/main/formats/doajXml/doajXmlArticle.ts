@@ -70,6 +70,7 @@ export function doajXmlArticle(record: XmlElement): SourceArticle {
       type: attributeOf(link, 'format') || null,
       role: 'landing',
     })),
+    kinds: [{ text: text('documentType') }],
     publisherRecordId: text('publisherRecordId'),
     dropped: [
       ...droppedParts(elementsOf(record), taken, partNames),

@@ -1,3 +1,4 @@
+import { parseOrcid } from '../../../shared/text/identifiers.ts';
 import { settleScripts } from '../../../shared/text/scripts.ts';
 import type { SourceAffiliation } from '../sourceArticle.ts';
 import { withoutLabel } from '../text/withoutLabel.ts';
@@ -57,7 +58,7 @@ function pieces(aff: XmlElement): string {
         // A mark inside the text begins another affiliation.
         separate();
         text += ' ';
-      } else if (leftOut.has(child.name)) continue;
+      } else if (leftOut.has(child.name)) text += orcidAddress(child);
       // Punctuation between the pieces.
       else if (child.name === 'x') text += child.children.filter((part) => typeof part === 'string').join('');
       else if (inline.has(child.name)) text += rawText(child);
@@ -73,6 +74,13 @@ function pieces(aff: XmlElement): string {
     .replace(/\s+/g, ' ')
     .replace(/ ([,;])/g, '$1')
     .trim();
+}
+
+/** An ORCID in an affiliation is not its text, but may be needed for its author. */
+function orcidAddress(child: XmlElement): string {
+  if (child.name !== 'ext-link' && child.name !== 'uri') return '';
+  const texts = [lineOf(child), attributeOf(child, 'href')];
+  return texts.find((one) => parseOrcid(one) !== null) ?? '';
 }
 
 /** A mark by which authors refer to the text after it: `<sup>1</sup>`. */

@@ -1,4 +1,5 @@
 import { type Message, msg } from '../../../shared/message.ts';
+import type { StatedKind } from '../articleKind.ts';
 import { droppedParts, type PartNames } from '../droppedParts.ts';
 import {
   emptyArticle,
@@ -51,6 +52,7 @@ export function jatsArticle(article: XmlElement): SourceArticle | null {
     articleNumber: isInternal(number, meta, journal) ? '' : number,
     authors,
     links: childrenOf(meta, 'self-uri').map(sourceLink),
+    kinds: statedKinds(article, meta),
     dropped: [
       ...droppedParts(elementsOf(meta), taken, partNames),
       ...droppedParts(elementsOf(article), new Set(['front', 'front-stub', 'ref']), partNames),
@@ -59,6 +61,26 @@ export function jatsArticle(article: XmlElement): SourceArticle | null {
     ],
     notes,
   };
+}
+
+/** The article's type, the section it is in, and notices about it; a notice about other articles names these. */
+function statedKinds(article: XmlElement, meta: XmlElement): StatedKind[] {
+  const ofOthers: Record<string, string> = {
+    'retracted-article': 'retraction',
+    'corrected-article': 'correction',
+    'object-of-concern': 'expression-of-concern',
+  };
+  const groups = childrenOf(childOf(meta, 'article-categories'), 'subj-group');
+  return [
+    { text: attributeOf(article, 'article-type') },
+    ...childrenOf(meta, 'related-article').map((related) => {
+      const type = attributeOf(related, 'related-article-type').trim().toLowerCase();
+      const ofOther = ofOthers[type];
+      // Others, such as "retraction" and "erratum", are notices about this article.
+      return ofOther === undefined ? { text: type, isAboutThis: true } : { text: ofOther };
+    }),
+    ...groups.flatMap((group) => childrenOf(group, 'subject')).map((subject) => ({ text: lineOf(subject) })),
+  ];
 }
 
 /** An unknown language is not null, so that the article's own title and abstract go before translations. */

@@ -1,4 +1,5 @@
-import { type Message, msg } from '../../../shared/message.ts';
+import { listed, type Message, msg } from '../../../shared/message.ts';
+import { parseOrcid } from '../../../shared/text/identifiers.ts';
 import { type Contributor, otherContributors } from '../otherContributors.ts';
 import type { NameParts, SourceAffiliation, SourceAuthor } from '../sourceArticle.ts';
 import { inLanguage, languageCode } from '../text/languages.ts';
@@ -16,35 +17,85 @@ export function jatsAuthors(
   language: string,
 ): { authors: SourceAuthor[]; notes: Message[] } {
   const groups = childrenOf(meta, 'contrib-group');
-  const listed = groups.flatMap((group) =>
-    childrenOf(group, 'contrib').map((contrib) => ({ contrib, role: roleOf(contrib, group) })),
+  const all = groups.flatMap((group) =>
+    childrenOf(group, 'contrib').map((contrib) => ({ contrib, group, role: roleOf(contrib, group) })),
   );
   // SciELO lists the members of a group as contributors that refer to it.
   const groupIds = new Set(
-    listed
-      .filter(({ contrib }) => childOf(contrib, 'collab'))
-      .map(({ contrib }) => attributeOf(contrib, 'id')),
+    all.filter(({ contrib }) => childOf(contrib, 'collab')).map(({ contrib }) => attributeOf(contrib, 'id')),
   );
-  const contributors = listed.filter(({ contrib }) => !idsIn(contrib).some((id) => groupIds.has(id)));
+  const contributors = all.filter(({ contrib }) => !idsIn(contrib).some((id) => groupIds.has(id)));
   const isAuthor = ({ role }: { role: string }) => /^authors?$/i.test(role);
-  const people = contributors.filter(isAuthor).map(({ contrib }) => contrib);
+  const people = contributors.filter(isAuthor);
   const affiliations = affiliationsById([meta, ...groups], language);
   const hasReference =
     contributors.some(({ contrib }) => partsIn(contrib).some(refersToAffiliation)) ||
-    people.some((person) => affiliationsIn(person, affiliations, language).length > 0);
-  const only = hasReference ? [] : [...new Set(affiliations.values())];
-  const authors = people.flatMap((person) => {
-    const name = nameOf(person, language);
-    const own = affiliationsIn(person, affiliations, language);
-    const named = own.length === 0 && only.length === 1 ? only : own;
-    return name === null ? [] : [{ name, affiliations: named, orcid: orcidOf(person) }];
+    people.some(({ contrib }) => affiliationsIn(contrib, affiliations, language).length > 0);
+  const only = hasReference || !isSameForAll(groups) ? [] : [...new Set(affiliations.values())];
+  const used = new Set<SourceAffiliation>();
+  const authors = people.flatMap(({ contrib, group }) => {
+    const name = nameOf(contrib, language);
+    const own = affiliationsIn(contrib, affiliations, language);
+    const ofGroup = own.length === 0 ? affiliationOfGroup(group, affiliations) : [];
+    const named = own.length > 0 ? own : ofGroup.length > 0 ? ofGroup : only.length === 1 ? only : [];
+    for (const one of named) used.add(one);
+    if (name === null) return [];
+    return [{ name, affiliations: named, orcid: orcidOf(contrib), isOrcidUnverified: isUnverified(contrib) }];
   });
+  for (const { contrib } of contributors)
+    for (const one of affiliationsIn(contrib, affiliations, language)) used.add(one);
+  const unused = [...new Set(affiliations.values())].filter((one) => !used.has(one) && one.name !== '');
   const others = contributors.filter((one) => !isAuthor(one)).map((one) => otherContributor(one, language));
-  const hasAnonymous = people.some((person) => childOf(person, 'anonymous'));
+  const hasAnonymous = people.some(({ contrib }) => childOf(contrib, 'anonymous'));
+  const behalf = onBehalfOf(
+    [...groups, ...people.map(({ contrib }) => contrib)],
+    authors.map(({ name }) => name),
+  );
   return {
     authors,
-    notes: [...otherContributors(others), ...(hasAnonymous ? [msg('import.note.anonymous')] : [])],
+    notes: [
+      ...otherContributors(others),
+      ...(hasAnonymous ? [msg('import.note.anonymous')] : []),
+      ...(behalf.length > 0 ? [msg('import.note.onBehalfOf', { names: behalf })] : []),
+      ...(unused.length > 0 && authors.length > 0
+        ? [
+            msg('import.note.unlinkedAffiliations', {
+              affiliations: listed(
+                '; ',
+                unused.slice(0, maxNamed).map(({ name }) => name.slice(0, maxNamedLength)),
+              ),
+            }),
+          ]
+        : []),
+    ],
   };
+}
+
+/** A record may have any number of them. */
+const maxNamed = 20;
+const maxNamedLength = 300;
+
+/** Groups for which the authors wrote, unless they are in the place of an author. */
+function onBehalfOf(elements: readonly XmlElement[], authors: readonly SourceAuthor['name'][]): string[] {
+  const names = elements.flatMap((element) => childrenOf(element, 'on-behalf-of').map(jatsLine));
+  return [...new Set(names)].filter((name) => name !== '' && !authors.includes(name)).slice(0, maxNamed);
+}
+
+/** False if groups of contributors have affiliations of their own. */
+function isSameForAll(groups: readonly XmlElement[]): boolean {
+  return groups.length < 2 || groups.every((group) => childrenOf(group, 'aff').length === 0);
+}
+
+/** The only affiliation without an id in a group of contributors is that of all in it. */
+function affiliationOfGroup(
+  group: XmlElement,
+  affiliations: ReadonlyMap<XmlElement | string, SourceAffiliation>,
+): SourceAffiliation[] {
+  const own = elementsOf(group).filter(({ name }) => /^aff(?:-alternatives)?$/.test(name));
+  const [only] = own;
+  if (!only || own.length > 1 || attributeOf(only, 'id') !== '') return [];
+  const found = affiliations.get(only);
+  return found ? [found] : [];
 }
 
 /** The ids to which an element refers. */
@@ -126,22 +177,43 @@ function groupName(group: XmlElement): string {
   return jatsName({ ...group, children }).replace(/[\s:]+$/, '');
 }
 
+/** In any place: an id, a link, an address, inside a name; typed ones first. */
 function orcidOf(contrib: XmlElement): string {
-  const typed = childrenOf(contrib, 'contrib-id').find((id) =>
-    /orcid/i.test(attributeOf(id, 'contrib-id-type')),
+  const found = orcidElements(contrib)[0];
+  if (!found) return '';
+  return (
+    [lineOf(found), attributeOf(found, 'href')].find((text) => parseOrcid(text) !== null) ?? lineOf(found)
   );
-  if (typed) return lineOf(typed);
-  const addresses = elementsOf(contrib).filter(({ name }) => /^(?:contrib-id|uri|ext-link)$/.test(name));
-  const found = addresses
-    .flatMap((element) => [lineOf(element), attributeOf(element, 'href')])
-    .find((text) => /orcid\.org\//i.test(text));
-  return found ?? '';
+}
+
+function isUnverified(contrib: XmlElement): boolean {
+  return attributeOf(orcidElements(contrib)[0], 'authenticated').toLowerCase() === 'false';
+}
+
+function orcidElements(contrib: XmlElement): XmlElement[] {
+  const parts = partsIn(contrib).filter(({ name }) =>
+    /^(?:contrib-id|uri|ext-link|xref|named-content)$/.test(name),
+  );
+  const kindOf = (part: XmlElement) =>
+    ['contrib-id-type', 'ext-link-type', 'content-type', 'specific-use']
+      .map((name) => attributeOf(part, name))
+      .join(' ');
+  const isTyped = (part: XmlElement) => /orcid/i.test(kindOf(part));
+  const isAddress = (part: XmlElement) =>
+    /orcid\.org\//i.test(`${lineOf(part)} ${attributeOf(part, 'href')}`);
+  return [
+    ...parts.filter((part) => isTyped(part) && part.name === 'contrib-id'),
+    ...parts.filter((part) => isTyped(part) && part.name !== 'contrib-id'),
+    ...parts.filter((part) => !isTyped(part) && isAddress(part)),
+  ];
 }
 
 /** An affiliation can be named by its own id or by that of the alternatives to which it belongs. */
-function affiliationsById(parents: readonly XmlElement[], language: string): Map<string, SourceAffiliation> {
-  const found = new Map<string, SourceAffiliation>();
-  let unnamed = 0;
+function affiliationsById(
+  parents: readonly XmlElement[],
+  language: string,
+): Map<XmlElement | string, SourceAffiliation> {
+  const found = new Map<XmlElement | string, SourceAffiliation>();
   for (const element of parents.flatMap(elementsOf)) {
     const isList = element.name === 'aff-alternatives';
     const list = isList ? childrenOf(element, 'aff') : element.name === 'aff' ? [element] : [];
@@ -149,7 +221,7 @@ function affiliationsById(parents: readonly XmlElement[], language: string): Map
     if (!chosen) continue;
     const affiliation = affiliationOf(chosen);
     for (const one of isList ? [element, ...list] : list)
-      found.set(attributeOf(one, 'id') || ` ${++unnamed}`, affiliation);
+      found.set(attributeOf(one, 'id') || one, affiliation);
   }
   return found;
 }
@@ -157,7 +229,7 @@ function affiliationsById(parents: readonly XmlElement[], language: string): Map
 /** Those inside the contributor and those it refers to, in order. */
 function affiliationsIn(
   contrib: XmlElement,
-  byId: ReadonlyMap<string, SourceAffiliation>,
+  byId: ReadonlyMap<XmlElement | string, SourceAffiliation>,
   language: string,
 ): SourceAffiliation[] {
   const named = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? []);

@@ -89,6 +89,7 @@ function dublinCoreArticle(dc: XmlElement): SourceArticle {
       pagesOf(identifiers.filter((text) => !issnAlone.test(text))) ?? { start: '', end: '' },
     authors: texts('creator').map(sourceAuthor),
     links: sourceLinks(texts),
+    kinds: texts('type').map((text) => ({ text: text.replace(/^info:\S*\//, '') })),
     dropped: droppedParts(elementsOf(dc), taken, partNames),
     notes: [
       ...otherContributors(texts('contributor').map((name) => ({ name, role: 'contributor' }))),
@@ -206,7 +207,7 @@ function pagesOf(texts: readonly string[]): Pages | null {
 
 /** Galleys are relations on the article's host, each with a format in the same place. */
 function sourceLinks(texts: (name: string) => string[]): SourceLink[] {
-  const isLink = (text: string) => /^https?:\/\//i.test(text) && parseDoi(text) === null;
+  const isLink = (text: string) => /^(?:https?:\/\/|\/\/|www\.)/i.test(text) && parseDoi(text) === null;
   const landing = [...texts('fullTextUrl'), ...texts('identifier')].filter(isLink);
   const host = (text: string) => /^https?:\/\/([^/]*)/i.exec(text)?.[1]?.toLowerCase();
   const relations = texts('relation').filter((text) => isLink(text) && host(text) === host(landing[0] ?? ''));

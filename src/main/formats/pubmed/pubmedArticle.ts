@@ -1,4 +1,5 @@
-import { type Message, msg } from '../../../shared/message.ts';
+import { msg } from '../../../shared/message.ts';
+import type { StatedKind } from '../articleKind.ts';
 import { articleOf } from '../articleOf.ts';
 import { droppedParts, type PartNames } from '../droppedParts.ts';
 import type { Reader } from '../reader.ts';
@@ -66,7 +67,7 @@ export function pubmedArticle(record: XmlElement): SourceArticle {
     number: lineOf(childOf(issue, 'Issue')),
     pages: sourcePages(article),
     authors: authors.flatMap(sourceAuthor),
-    doubt: doubtAbout(article),
+    kinds: statedKinds(article, citation),
     dropped: [
       ...droppedParts(elementsOf(article), taken, partNames),
       ...droppedParts(elementsOf(citation), takenOfCitation, partNames),
@@ -243,14 +244,15 @@ function rorOf(info: XmlElement): { ror?: string } {
   return ror ? { ror: lineOf(ror) } : {};
 }
 
-/** Corrections and retractions have their own records. */
-function doubtAbout(article: XmlElement): Message | null {
+/** Corrections and retractions have their own records, to which the articles refer. */
+function statedKinds(article: XmlElement, citation: XmlElement | undefined): StatedKind[] {
   const types = [
     ...childrenOf(article, 'PublicationType'),
     ...childrenOf(childOf(article, 'PublicationTypeList'), 'PublicationType'),
   ].map(lineOf);
-  const type = types.find((one) =>
-    /^(?:published erratum|retraction of publication|retraction notice)$/i.test(one),
-  );
-  return type === undefined ? null : msg('import.doubt.otherType', { type });
+  const lists = [article, citation].map((parent) => childOf(parent, 'CommentsCorrectionsList'));
+  const references = lists
+    .flatMap((list) => childrenOf(list, 'CommentsCorrections'))
+    .map((reference) => attributeOf(reference, 'RefType'));
+  return [...types, ...references].map((text) => ({ text }));
 }

@@ -61,6 +61,7 @@ export function risArticle(fields: readonly RisField[]): SourceArticle {
     articleNumber: first('C7'),
     authors,
     links,
+    kinds: all('M3', 'PT', 'DT', 'C3').map((text) => ({ text })),
     doubt: doubtOf(first('TY')),
     dropped: droppedTags(fields, first('IS') === '' && issueIn(first('M1')) !== ''),
     notes: [
@@ -171,10 +172,7 @@ function authorsOf(fields: readonly RisField[]): { authors: SourceAuthor[]; note
 }
 
 function linksOf(values: string[], type: string | null, role: SourceLink['role']): SourceLink[] {
-  return values
-    .flatMap(addressesIn)
-    .filter((part) => webAddress.test(part))
-    .map((url) => ({ url, type, role }));
+  return values.flatMap(addressesIn).map((url) => ({ url, type, role }));
 }
 
 const webAddress = /^https?:\/\//i;

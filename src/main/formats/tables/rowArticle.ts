@@ -58,6 +58,7 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
     authors: authors.list,
     links: links(plan, cells),
     publisherRecordId: cells.first('recordId'),
+    kinds: cells.all('recordType').map((text) => ({ text })),
     doubt: row.hidden ? msg(`import.doubt.hidden.${row.hidden}`) : doubtOf(plan, cells),
     dropped: dropped(rows, plan),
   };
