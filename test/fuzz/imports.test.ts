@@ -253,7 +253,9 @@ describe('through the worker', () => {
     expect(status).toMatchObject({ state: 'preview', read: names.length });
     expect((await host.rows(id)).map(({ file }) => file)).toEqual(names);
     expect(
-      readdirSync(host.dataFolder).filter((one) => !/^colophon\.db|^colophon-import-spool$/.test(one)),
+      readdirSync(host.dataFolder).filter(
+        (one) => !/^(?:colophon|limits)\.db|^colophon-import-spool$/.test(one),
+      ),
     ).toEqual([]);
   });
 

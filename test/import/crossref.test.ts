@@ -103,7 +103,7 @@ describe('the article of a deposit', () => {
       ['<![CDATA[R & D]]> &#38; x', 'R & D & x'],
       [
         'E = <mml:math>\n <mml:msup> <mml:mi>x</mml:mi> <mml:mn>2</mml:mn> </mml:msup>\n</mml:math> holds',
-        'E = x2 holds',
+        'E = x² holds',
       ],
       ['Über naïve 中文 🌱', 'Über naïve 中文 🌱'],
       ['Main</title><subtitle>A <b>sub</b>title</subtitle><title>Other', 'Main: A subtitle'],

@@ -45,10 +45,10 @@ const common = { name: 'Windows-1252', weight: 1.5 };
 
 /**
  * What hardly occurs in a text that was decoded rightly: signs before or between letters, a capital after a small letter,
- * scripts mixed in a word, a lone Chinese character among Latin letters, control characters.
+ * scripts mixed in a word, a single letter of another script among Latin words, control characters.
  */
 const unlikely =
-  /(?<!\d)[¢-¦¨ª¬¯²-´¸-º¼-¾×÷ƒˆ˜†-•‰™](?=\p{L})|\p{L}[¡§©«¬±¶»¿€‹›](?=\p{L})|\p{sc=Latin}[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}]|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}](?=\p{sc=Latin})|\p{Ll}\p{Lu}|(?<=[a-z\d] ?)[\p{sc=Han}\p{sc=Hangul}](?![\p{sc=Han}\p{sc=Hangul}])|[\u0080-\u009f\p{Co}\p{Cn}]/gu;
+  /(?<!\d)[¢-¦¨ª¬¯²-´¸-º¼-¾×÷ƒˆ˜†-•‰™](?=\p{L})|\p{L}[¡§©«¬±¶»¿€‹›](?=\p{L})|\p{sc=Latin}[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}]|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}](?=\p{sc=Latin})|\p{Ll}\p{Lu}|(?<=[a-z\d] ?)[\p{sc=Han}\p{sc=Hangul}](?![\p{sc=Han}\p{sc=Hangul}])|(?<=[a-z\d] )[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}](?= [a-z\d])|[\u0080-\u009f\p{Co}\p{Cn}]/gu;
 /** The letters of languages beside those of English; a word has those of one language. */
 const alphabets = [
   'ąćęłńóśźż',
