@@ -262,12 +262,12 @@ function issns({ issns: all }: SourceArticle, { issnKinds, journal }: Choices, n
   const seen = new Set(['']);
   const known = all
     .map(({ value, kind }) => ({ id: issnOf(value), kind }))
+    .map(({ id, kind }) => ({ id, kind: kind ?? issnKinds.get(id) ?? null }))
+    .filter(({ id }) => !seen.has(id) && seen.add(id))
     .filter(({ id }) => {
       if (placeholderIssn.test(id)) notes.push(msg('import.note.placeholderIssn', { issn: id }));
       return !placeholderIssn.test(id);
-    })
-    .map(({ id, kind }) => ({ id, kind: kind ?? issnKinds.get(id) ?? null }))
-    .filter(({ id }) => !seen.has(id) && seen.add(id));
+    });
   reportEqual(all, notes);
   if (journal && !known.some(({ id }) => id === journal.pissn || id === journal.eissn))
     notes.push(msg('import.note.ownJournal', { title: journal.title }));

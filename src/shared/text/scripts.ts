@@ -8,9 +8,10 @@
 export const raiseSign = '\ufdd0';
 export const lowerSign = '\ufdd1';
 export const levelEnd = '\ufdd2';
-const signs = /[\ufdd0-\ufdd2]/;
-const allSigns = /[\ufdd0-\ufdd2]/g;
-const innermost = /([\ufdd0\ufdd1])([^\ufdd0-\ufdd2]*)\ufdd2/g;
+const exponentSign = '\ufdd3';
+const signs = /[\ufdd0-\ufdd3]/;
+const allSigns = /[\ufdd0-\ufdd3]/g;
+const innermost = /([\ufdd0\ufdd1\ufdd3])([^\ufdd0-\ufdd3]*)\ufdd2/g;
 
 /** Deeper nesting than this is written without its levels. */
 const maxDepth = 20;
@@ -18,17 +19,24 @@ const maxDepth = 20;
 const above = new Map(zip('0123456789+-−=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ'));
 const below = new Map(zip('0123456789+-−=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'));
 
-/** Signs of trademarks, degrees and footnotes are above the line by themselves, and primes are. */
 const isRaisedAlready = /^[\p{No}ⁿⁱ⁺⁻ªº]+$/u;
+/** Signs of trademarks, degrees and footnotes are above the line by themselves, and primes are. */
 const raisedByItself = /^(?:[®™©℠°º*†‡§¶#′″‴'’]+|SM)$/u;
 /** The ends of ordinal numbers, and of abbreviations such as `Mme`, `Dr`, `St` and `no`. */
 const ordinal = /^(?:st|nd|rd|th|er|re|e|è|ème|eme|ère|o|a|os|as|d|de|te|ten|ts|nds|rds|ths)\.?$/i;
 const abbreviated = /(?:^|[^\p{L}])(?:M|Mg|D|S|N|n|Mon|C|J|V|Vv|F)$/u;
-const romanNumber = /(?:^|[^p{L}])[IVXLCDM]+$/;
+const romanNumber = /(?:^|[^\p{L}])[IVXLCDM]+$/u;
+/** In a formula, a single letter after a number or a letter is an exponent: `2^a`, `X^e`. */
+const ordinalInFormula = /(?:\d(?:st|nd|rd|th)|(?:^|[^\p{L}])[IVXLCDM]{2,}(?:e|er|ème|ère))$/u;
 
 /** Marks text that stands above the line. */
 export function raised(text: string): string {
   return text === '' ? '' : raiseSign + text + levelEnd;
+}
+
+/** Marks an exponent of a formula, which is hardly ever the end of an ordinal number. */
+export function exponent(text: string): string {
+  return text === '' ? '' : exponentSign + text + levelEnd;
 }
 
 /** Marks text that stands below the line. */
@@ -43,17 +51,19 @@ export function settleScripts(text: string): string {
     settled = settled.replace(innermost, (_, sign: string, part: string, at: number, whole: string) => {
       const before = whole.slice(Math.max(0, at - 12), at);
       const next = whole[at + part.length + 2] ?? '';
-      return sign === raiseSign ? writeRaised(part, before, next) : writeLowered(part, before, next);
+      return sign === lowerSign
+        ? writeLowered(part, before, next)
+        : writeRaised(part, before, next, sign === exponentSign);
     });
-  return settled === text && !signs.test(text) ? text : settled.replace(allSigns, '');
+  return signs.test(settled) ? settled.replace(allSigns, '') : settled;
 }
 
-function writeRaised(part: string, before: string, next: string): string {
+function writeRaised(part: string, before: string, next: string, isFormula: boolean): string {
   const text = part.trim();
   if (text === '') return part;
   if (raisedByItself.test(text) || isRaisedAlready.test(text)) return part;
   if (isBeforeWord(before, next)) return part;
-  if (isOrdinal(text, before)) return part;
+  if (isFormula ? ordinalInFormula.test(before + text) : isOrdinal(text, before)) return part;
   return written(text, above) ?? `^(${text})`;
 }
 

@@ -177,7 +177,7 @@ function dateOf(text: string, kind: SourceDate['kind']): SourceDate[] {
   return date ? [{ kind, ...date }] : [];
 }
 
-/** Those of the best source that has any; what is no ISSN is kept to be seen, unless another source has one. */
+/** Those of the best source with one; what is no ISSN is kept to be seen, unless another source has one. */
 function journalIssns(sources: DataciteRecord['journalIdentifiers']): SourceIssn[] {
   const lists = sources.map((list) => list.flatMap(issnOf));
   const isReal = ({ value }: SourceIssn) => issnsIn(value).length > 0;

@@ -113,6 +113,7 @@ const partNames: PartNames = new Map([
   ['license', msg('import.part.licence')],
 ]);
 
+const addressStart = /^(?:https?:\/\/|\/\/|www\.)/i;
 const maxExcerpt = 80;
 
 /** Without e-mail addresses, which belong to nobody's record. */
@@ -134,7 +135,7 @@ function issnOfRelation({ kind, value }: { kind: string; value: string }): Sourc
 
 function isUsedIdentifier(text: string): boolean {
   return (
-    /^https?:\/\//i.test(text) ||
+    addressStart.test(text) ||
     parseDoi(text) !== null ||
     issnAlone.test(text) ||
     /^(?:urn:)?issn/i.test(text) ||
@@ -207,7 +208,7 @@ function pagesOf(texts: readonly string[]): Pages | null {
 
 /** Galleys are relations on the article's host, each with a format in the same place. */
 function sourceLinks(texts: (name: string) => string[]): SourceLink[] {
-  const isLink = (text: string) => /^(?:https?:\/\/|\/\/|www\.)/i.test(text) && parseDoi(text) === null;
+  const isLink = (text: string) => addressStart.test(text) && parseDoi(text) === null;
   const landing = [...texts('fullTextUrl'), ...texts('identifier')].filter(isLink);
   const host = (text: string) => /^https?:\/\/([^/]*)/i.exec(text)?.[1]?.toLowerCase();
   const relations = texts('relation').filter((text) => isLink(text) && host(text) === host(landing[0] ?? ''));

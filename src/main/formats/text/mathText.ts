@@ -1,4 +1,4 @@
-import { lowered, raised } from '../../../shared/text/scripts.ts';
+import { exponent, lowered, raised } from '../../../shared/text/scripts.ts';
 import { base, operand, withMark } from './terms.ts';
 import { texFormula } from './texText.ts';
 
@@ -119,7 +119,7 @@ function fraction(element: MathElement, depth: number): string {
 
 function root(element: MathElement, depth: number): string {
   const [radicand = '', index = ''] = linesIn(element, depth);
-  return `${raised(index)}√${operand(radicand)}`;
+  return `${exponent(index)}√${operand(radicand)}`;
 }
 
 function linesIn(element: MathElement, depth: number): string[] {
@@ -130,13 +130,13 @@ function script(all: readonly string[], below: number[], above: number[]): strin
   return (
     base(all[0] ?? '') +
     below.map((at) => lowered(all[at] ?? '')).join('') +
-    above.map((at) => raisedPart(all[at] ?? '')).join('')
+    above.map((at) => raisedPart(all[at] ?? '', exponent)).join('')
   );
 }
 
 /** Primes stand above the line by themselves. */
-function raisedPart(text: string): string {
-  return /^[′″‴'*°]+$/.test(text) ? text : raised(text);
+function raisedPart(text: string, raise: (text: string) => string): string {
+  return /^[′″‴'*°]+$/.test(text) ? text : raise(text);
 }
 
 /** Combining characters for the accents of formulas, by their sign. */
@@ -174,7 +174,7 @@ function multiscripts(element: MathElement, depth: number): string {
   const after = (split < 0 ? all.slice(1) : all.slice(1, split)).map((part) => line(part, depth));
   const before = (split < 0 ? [] : all.slice(split + 1)).map((part) => line(part, depth));
   const scripts = (list: readonly string[]) =>
-    list.map((text, at) => [at % 2 === 0 ? lowered(text) : raisedPart(text), at % 2] as const);
+    list.map((text, at) => [at % 2 === 0 ? lowered(text) : raisedPart(text, raised), at % 2] as const);
   const pre = scripts(before)
     .sort((a, b) => b[1] - a[1])
     .map(([text]) => text);

@@ -18,7 +18,7 @@ export function withMark(text: string, mark: string): string {
 
 /** Parts above and below the line need no brackets, because they get some of their own. */
 function withoutLevels(text: string): string {
-  return text.replace(/[\ufdd0\ufdd1][^\ufdd0-\ufdd2]*\ufdd2/g, '');
+  return text.replace(/[\ufdd0\ufdd1\ufdd3][^\ufdd0-\ufdd3]*\ufdd2/g, '');
 }
 
 /** True if the first bracket is closed by the last sign. */

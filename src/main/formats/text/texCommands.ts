@@ -50,3 +50,82 @@ function table(text: string): ReadonlyMap<string, string> {
   const pairs = words.flatMap((name, at) => (at % 2 === 0 ? [[name, words[at + 1]!] as const] : []));
   return new Map(pairs.map(([name, sign]) => [name, blanks[sign] ?? sign]));
 }
+
+/** Combining characters for the accent commands of TeX and LaTeX; by a sign or by letters. */
+export const accents: Record<string, string> = {
+  '`': '\u0300',
+  "'": '\u0301',
+  '^': '\u0302',
+  '~': '\u0303',
+  '"': '\u0308',
+  '=': '\u0304',
+  '.': '\u0307',
+  H: '\u030b',
+  c: '\u0327',
+  k: '\u0328',
+  b: '\u0331',
+  d: '\u0323',
+  r: '\u030a',
+  u: '\u0306',
+  v: '\u030c',
+  t: '\u0361',
+  h: '\u0309',
+  G: '\u030f',
+  C: '\u030f',
+  f: '\u0311',
+  U: '\u030e',
+  textcommabelow: '\u0326',
+  hat: '\u0302',
+  widehat: '\u0302',
+  check: '\u030c',
+  tilde: '\u0303',
+  widetilde: '\u0303',
+  acute: '\u0301',
+  grave: '\u0300',
+  dot: '\u0307',
+  ddot: '\u0308',
+  breve: '\u0306',
+  bar: '\u0304',
+  mathring: '\u030a',
+  vec: '\u20d7',
+};
+/** An accent over nothing, as in `\^{}`. */
+export const bare: Record<string, string> = { '`': '`', "'": '\u00b4', '^': '^', '~': '~', '"': '\u00a8' };
+
+/** Commands whose first argument is no text. */
+export const silent = new Set(
+  `cite citep citet citeauthor footnote footnotemark label ref pageref noopsort href textcolor color vspace hspace
+  fontsize index bibinfo bibfield hypertarget hyperlink phantom vphantom hphantom`.split(/\s+/),
+);
+/** Commands that leave no trace: declarations, and those whose arguments are text. */
+export const plain = new Set(
+  `emph textit textbf textsc textrm textsf texttt textsl textmd textup textnormal text mbox hbox fbox uline
+  mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak mathscr mathnormal boldsymbol bm pmb operatorname
+  protect relax
+  em it bf sc rm sf tt sl itshape bfseries scshape upshape slshape rmfamily sffamily ttfamily mdseries normalfont
+  tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge left right big Big bigg Bigg bigl bigr
+  limits nolimits displaystyle textstyle scriptstyle cal ensuremath ce cf chem textsl mkbibemph mkbibbold mkbibitalic
+  selectlanguage foreignlanguage nocase nocite bibstring ignorespaces unskip leavevmode allowbreak nobreak noindent
+  xspace hfill linebreak centering expandafter mathop mathrel mathbin mathord mathopen mathclose
+  mathpunct middle nolinebreak nobreakspace`.split(/\s+/),
+);
+/** Commands in whose argument `_` and `^` are not text. */
+export const mathGroups = new Set(['ensuremath', 'ce', 'cf', 'chem']);
+/** The meanings of single signs after a backslash, other than themselves. */
+export const signs: Record<string, string> = {
+  '\\': ' ',
+  ',': ' ',
+  ';': ' ',
+  ':': ' ',
+  '>': ' ',
+  ' ': ' ',
+  '\n': ' ',
+  '\t': ' ',
+  '/': '',
+  '-': '',
+  '!': '',
+  '@': '',
+  '*': '',
+  '+': '',
+  '|': '\u2016',
+};

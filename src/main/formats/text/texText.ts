@@ -1,85 +1,16 @@
-import { lowered, raised, settleScripts } from '../../../shared/text/scripts.ts';
+import { exponent, lowered, raised, settleScripts } from '../../../shared/text/scripts.ts';
 import { base, operand, withMark } from './terms.ts';
-import { letterCommands, symbolCommands } from './texCommands.ts';
-
-/** Combining characters for the accent commands of TeX and LaTeX; by a sign or by letters. */
-const accents: Record<string, string> = {
-  '`': '\u0300',
-  "'": '\u0301',
-  '^': '\u0302',
-  '~': '\u0303',
-  '"': '\u0308',
-  '=': '\u0304',
-  '.': '\u0307',
-  H: '\u030b',
-  c: '\u0327',
-  k: '\u0328',
-  b: '\u0331',
-  d: '\u0323',
-  r: '\u030a',
-  u: '\u0306',
-  v: '\u030c',
-  t: '\u0361',
-  h: '\u0309',
-  G: '\u030f',
-  C: '\u030f',
-  f: '\u0311',
-  U: '\u030e',
-  textcommabelow: '\u0326',
-  hat: '\u0302',
-  widehat: '\u0302',
-  check: '\u030c',
-  tilde: '\u0303',
-  widetilde: '\u0303',
-  acute: '\u0301',
-  grave: '\u0300',
-  dot: '\u0307',
-  ddot: '\u0308',
-  breve: '\u0306',
-  bar: '\u0304',
-  mathring: '\u030a',
-  vec: '\u20d7',
-};
-/** An accent over nothing, as in `\^{}`. */
-const bare: Record<string, string> = { '`': '`', "'": '\u00b4', '^': '^', '~': '~', '"': '\u00a8' };
-
-/** Commands whose first argument is no text. */
-const silent = new Set(
-  `cite citep citet citeauthor footnote footnotemark label ref pageref noopsort href textcolor color vspace hspace
-  fontsize index bibinfo bibfield hypertarget hyperlink phantom vphantom hphantom`.split(/\s+/),
-);
-/** Commands that leave no trace: declarations, and those whose arguments are text. */
-const plain = new Set(
-  `emph textit textbf textsc textrm textsf texttt textsl textmd textup textnormal text mbox hbox fbox uline
-  mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak mathscr mathnormal boldsymbol bm pmb operatorname
-  protect relax
-  em it bf sc rm sf tt sl itshape bfseries scshape upshape slshape rmfamily sffamily ttfamily mdseries normalfont
-  tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge left right big Big bigg Bigg bigl bigr
-  limits nolimits displaystyle textstyle scriptstyle cal ensuremath ce cf chem textsl mkbibemph mkbibbold mkbibitalic
-  selectlanguage foreignlanguage nocase nocite bibstring ignorespaces unskip leavevmode allowbreak nobreak noindent
-  xspace hfill linebreak centering expandafter mathop mathrel mathbin mathord mathopen mathclose
-  mathpunct middle nolinebreak nobreakspace`.split(/\s+/),
-);
-/** Commands in whose argument `_` and `^` are not text. */
-const mathGroups = new Set(['ensuremath', 'ce', 'cf', 'chem']);
-/** The meanings of single signs after a backslash, other than themselves. */
-const signs: Record<string, string> = {
-  '\\': ' ',
-  ',': ' ',
-  ';': ' ',
-  ':': ' ',
-  '>': ' ',
-  ' ': ' ',
-  '\n': ' ',
-  '\t': ' ',
-  '/': '',
-  '-': '',
-  '!': '',
-  '@': '',
-  '*': '',
-  '+': '',
-  '|': '\u2016',
-};
+import {
+  accents,
+  bare,
+  letterCommands,
+  mathGroups,
+  plain,
+  signs,
+  silent,
+  symbolCommands,
+} from './texCommands.ts';
+import { numberText, unitText } from './texUnits.ts';
 
 /** An open group, with the state to restore after it. */
 interface Group {
@@ -203,7 +134,7 @@ class TexReader {
     else if (sign === '}') this.#close();
     else if (sign === '$') this.#dollar();
     else if ((sign === '_' || sign === '^') && this.#isMath)
-      this.#emit(sign === '^' ? raised(this.#readArgument()) : lowered(this.#readArgument()));
+      this.#emit(sign === '^' ? exponent(this.#readArgument()) : lowered(this.#readArgument()));
     else if (sign === '&' && this.#rows > 0) this.#separate(', ');
     else if (sign === '~') this.#emit(' ');
     else this.#emit(this.#isMath ? sign : this.#ligature(sign));
@@ -278,8 +209,10 @@ class TexReader {
     } else if (mathGroups.has(name)) this.#isMathNext = true;
     else if (!plain.has(name)) {
       this.#emit(`\\${name}`);
-      if (this.#tex[this.#at] === '{') this.#emit('{');
-      if (this.#tex[this.#at] === '{') this.#afterNext = '}';
+      if (this.#tex[this.#at] === '{') {
+        this.#emit('{');
+        this.#afterNext = '}';
+      }
       return;
     }
     this.#skipBlanks();
@@ -319,7 +252,7 @@ class TexReader {
     index.lastIndex = this.#at;
     const found = index.exec(this.#tex);
     if (found) this.#at += found[0].length;
-    return `${raised(this.#read(found?.[1] ?? ''))}√${operand(this.#readArgument())}`;
+    return `${exponent(this.#read(found?.[1] ?? ''))}√${operand(this.#readArgument())}`;
   }
 
   #overset(level: (text: string) => string): string {
@@ -514,62 +447,6 @@ const romanSigns = [
   ['iv', 4],
   ['i', 1],
 ] as const;
-
-/** `1.5e-3` is 1.5×10⁻³, `\pm` and x stay. */
-function numberText(text: string): string {
-  return text.replace(
-    /(\d)\s*[eEdD]\s*([+-]?\d+)/g,
-    (_, digit: string, power: string) => `${digit}×10${raised(power)}`,
-  );
-}
-
-/** Units of siunitx such as `\kilo\metre\per\second`, or text. */
-function unitText(tex: string, read: (tex: string) => string): string {
-  const words = tex.match(/\\[a-zA-Z]+(?:\{[^{}]*\})?|[^\\]+/g) ?? [];
-  let text = '';
-  let power = '';
-  let isPer = false;
-  let isPrefix = true;
-  for (const word of words) {
-    const name = /^\\([a-zA-Z]+)/.exec(word)?.[1];
-    if (name === undefined) text += read(word.replace(/[.~]/g, ' '));
-    else if (name === 'per') isPer = true;
-    else if (powersBefore.has(name)) power = raised(powersBefore.get(name)!);
-    else if (powersAfter.has(name)) text += raised(powersAfter.get(name)!);
-    else if (name === 'tothe') text += raised(read(word.replace(/^\\tothe/, '')));
-    else if (unitPrefixes.has(name)) {
-      text += (isPrefix ? '' : isPer ? '/' : ' ') + unitPrefixes.get(name)!;
-      if (isPer) isPer = false;
-      isPrefix = true;
-    } else {
-      const unit = units.get(name) ?? read(word);
-      text += (isPrefix ? '' : isPer ? '/' : ' ') + unit + power;
-      power = '';
-      isPer = false;
-      isPrefix = false;
-    }
-  }
-  return text.trim();
-}
-const pairs = (list: string) =>
-  new Map(
-    list
-      .trim()
-      .split(/\s+/)
-      .map((pair) => pair.split('=') as [string, string]),
-  );
-const powersBefore = pairs('square=2 cubic=3');
-const powersAfter = pairs('squared=2 cubed=3');
-const unitPrefixes = pairs(
-  'yocto=y zepto=z atto=a femto=f pico=p nano=n micro=µ milli=m centi=c deci=d deca=da hecto=h kilo=k mega=M giga=G tera=T peta=P exa=E',
-);
-const units = pairs(`
-  metre=m meter=m gram=g second=s ampere=A kelvin=K mole=mol candela=cd litre=L liter=L hertz=Hz newton=N pascal=Pa
-  joule=J watt=W coulomb=C volt=V farad=F ohm=Ω siemens=S weber=Wb tesla=T henry=H lumen=lm lux=lx becquerel=Bq gray=Gy
-  sievert=Sv degreeCelsius=°C celsius=°C degree=° percent=% minute=min hour=h day=d hectare=ha tonne=t electronvolt=eV
-  dalton=Da bar=bar angstrom=Å decibel=dB kg=kg km=km cm=cm mm=mm um=µm nm=nm m=m s=s ms=ms us=µs ns=ns g=g mg=mg ug=µg
-  Hz=Hz kHz=kHz MHz=MHz GHz=GHz eV=eV keV=keV MeV=MeV GeV=GeV K=K V=V mV=mV A=A mA=mA W=W kW=kW MW=MW J=J kJ=kJ L=L mL=mL
-  mol=mol molar=M pixel=px dots=dots bit=bit byte=B`);
 
 /** The place of the closing brace for each opening one that has one. */
 function groupEnds(tex: string): Map<number, number> {
