@@ -15,16 +15,12 @@ export interface DecodedLine {
   isTooLong: boolean;
 }
 
-type Part = Omit<DecodedLine, 'line'>;
-/** The bytes of a line; null if it is too long. */
-type RawLine = Buffer | null;
+/** Bytes of whole lines; null for a line that is too long. */
+type Block = Buffer | null;
 
 const NEWLINE = 10;
 const RETURN = 13;
 const maxLineBytes = 8_000_000;
-const tooLong: Part = { text: '', guess: null, isTooLong: true };
-const blank: Part = { text: '', guess: null, isTooLong: false };
-const noBytes = Buffer.alloc(0);
 
 /** How far a file is read ahead to guess its encoding, and how many bytes of its lines that are not ASCII are considered. */
 const ahead = { bytes: 4_000_000, considered: 200_000 };
@@ -45,8 +41,20 @@ export async function* decodeLines(
   const isWide = /^utf-(?:16|32)/.test(name);
   const read = isWide ? wideLines(rest, name) : narrowLines(rest, skip === 0 && chosen === null, name);
   let line = 0;
-  for await (const some of read)
-    yield some.map(({ text, guess, isTooLong }) => ({ text, guess, isTooLong, line: ++line }));
+  for await (const some of read) {
+    for (const one of some) one.line = ++line;
+    yield some;
+  }
+}
+
+/** A line whose number is not known yet. */
+function decoded(text: string, guess: Message | null = null): DecodedLine {
+  const isTooLong = text.length > maxLineBytes / 3 && Buffer.byteLength(text) > maxLineBytes;
+  return { text: isTooLong ? '' : text, guess: isTooLong ? null : guess, isTooLong, line: 0 };
+}
+
+function tooLong(): DecodedLine {
+  return { text: '', guess: null, isTooLong: true, line: 0 };
 }
 
 async function* withoutFirst(bytes: AsyncIterable<Uint8Array>, skip: number): AsyncGenerator<Buffer> {
@@ -63,127 +71,157 @@ async function* narrowLines(
   pieces: AsyncIterable<Buffer>,
   mayGuess: boolean,
   name: string,
-): AsyncGenerator<Part[]> {
-  let decode = name === 'utf-8' ? await utf8Line() : lineIn(await openDecoder(name), null);
+): AsyncGenerator<DecodedLine[]> {
+  let decode = name === 'utf-8' ? await utf8Lines() : linesIn(await openDecoder(name), null);
   let isOpen = mayGuess;
   /** The lines before that are UTF-8, and not ASCII. */
   let good = 0;
-  const raw = rawLines(pieces);
-  for (let next = await raw.next(); !next.done; next = await raw.next()) {
-    const lines = next.value;
-    const parts = lines.map(decode);
-    if (!isOpen || parts.every(({ guess }) => guess === null)) {
-      if (isOpen)
-        for (const [at, { text }] of parts.entries()) if (text.length < (lines[at]?.length ?? 0)) good++;
-      yield parts;
+  const blocks = lineBlocks(pieces);
+  for (let next = await blocks.next(); !next.done; next = await blocks.next()) {
+    const block = next.value;
+    if (!isOpen || !block || isUtf8(block)) {
+      if (isOpen && block) good += countLines([block]).good;
+      yield decode(block);
       continue;
     }
     isOpen = false;
-    const waiting = [lines];
+    const waiting: Block[] = [block];
     for (let size = 0; size < ahead.bytes; ) {
-      const { value, done } = await raw.next();
+      const { value, done } = await blocks.next();
       if (done) break;
       waiting.push(value);
-      size += value.reduce((sum, line) => sum + (line?.length ?? 0), 0);
+      size += value?.length ?? 0;
     }
-    decode = (await guessedLine(waiting.flat(), good)) ?? decode;
-    for (const some of waiting) yield some.map(decode);
+    decode = (await guessedLines(waiting, good)) ?? decode;
+    for (const one of waiting) yield decode(one);
   }
 }
 
-function countLines(lines: readonly RawLine[]): { good: number; bad: number } {
+function countLines(blocks: readonly Block[]): { good: number; bad: number } {
   let good = 0;
   let bad = 0;
-  for (const line of lines) {
-    if (!line || line.length === 0 || isAscii(line)) continue;
+  for (const line of linesNotAscii(blocks)) {
     if (isUtf8(line)) good++;
     else bad++;
   }
   return { good, bad };
 }
 
-type DecodeLine = (line: RawLine) => Part;
+function* linesNotAscii(blocks: readonly Block[]): Generator<Buffer> {
+  for (const block of blocks) {
+    if (!block || isAscii(block)) continue;
+    for (const line of splitBytes(block)) if (!isAscii(line)) yield line;
+  }
+}
 
-async function utf8Line(): Promise<DecodeLine> {
+type DecodeBlock = (block: Block) => DecodedLine[];
+
+async function utf8Lines(): Promise<DecodeBlock> {
   const name = 'Windows-1252';
   const other = lineIn(await openDecoder(name), msg('import.note.guessedEncoding', { name }));
-  return (line) => {
-    if (!line || line.length === 0) return line ? blank : tooLong;
-    if (!isUtf8(line)) return other(line);
-    return { text: line.toString('utf8'), guess: null, isTooLong: false };
+  const lineOf = (line: Buffer) => (isUtf8(line) ? decoded(line.toString('utf8')) : other(line));
+  return (block) => {
+    if (!block) return [tooLong()];
+    // A string for the whole block costs much less than a buffer for each line.
+    return isUtf8(block)
+      ? splitText(block.toString('utf8')).map((text) => decoded(text))
+      : splitBytes(block).map(lineOf);
   };
 }
 
-function lineIn(decoder: Decoder, guess: Message | null): DecodeLine {
-  return (line) => {
-    if (!line || line.length === 0) return line ? blank : tooLong;
-    if (isAscii(line)) return { text: line.toString('latin1'), guess: null, isTooLong: false };
-    return { text: decoder.decode(line), guess, isTooLong: false };
-  };
+function linesIn(decoder: Decoder, guess: Message | null): DecodeBlock {
+  const lineOf = lineIn(decoder, guess);
+  return (block) => (block ? splitBytes(block).map(lineOf) : [tooLong()]);
+}
+
+function lineIn(decoder: Decoder, guess: Message | null): (line: Buffer) => DecodedLine {
+  return (line) => (isAscii(line) ? decoded(line.toString('latin1')) : decoded(decoder.decode(line), guess));
 }
 
 /** How to read lines of which some are not UTF-8, after `before` that are; null if most are UTF-8. */
-async function guessedLine(lines: readonly RawLine[], before: number): Promise<DecodeLine | null> {
-  const { good, bad } = countLines(lines);
+async function guessedLines(blocks: readonly Block[], before: number): Promise<DecodeBlock | null> {
+  const { good, bad } = countLines(blocks);
   if (before + good >= bad) return null;
   const parts: Buffer[] = [];
   let size = 0;
-  for (const line of lines) {
-    if (!line || isAscii(line)) continue;
+  for (const line of linesNotAscii(blocks)) {
     parts.push(line, Buffer.from('\n'));
     size += line.length + 1;
     if (size > ahead.considered) break;
   }
   const { name, isCertain } = await guessEncoding(Buffer.concat(parts));
   const note = isCertain ? 'import.note.guessedEncoding' : 'import.note.doubtfulEncoding';
-  return lineIn(await openDecoder(name), msg(note, { name }));
+  return linesIn(await openDecoder(name), msg(note, { name }));
 }
 
-async function* rawLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<RawLine[]> {
+/** The pieces of a file, cut at ends of lines. */
+async function* lineBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Block> {
   let parts: Buffer[] = [];
   let length = 0;
   let isAfterReturn = false;
-  const finish = (last: Buffer): RawLine => {
-    if (length + last.length === 0) return noBytes;
-    const isTooLong = length + last.length > maxLineBytes;
-    const line = parts.length === 0 || isTooLong ? last : Buffer.concat([...parts, last]);
-    parts = [];
-    length = 0;
-    return isTooLong ? null : line;
-  };
   for await (const piece of pieces) {
-    if (piece.length === 0) continue;
-    const lines: RawLine[] = [];
-    let from = isAfterReturn && piece[0] === NEWLINE ? 1 : 0;
-    let newline = piece.indexOf(NEWLINE, from);
-    let carriage = piece.indexOf(RETURN, from);
-    while (newline >= 0 || carriage >= 0) {
-      const at = newline < 0 || (carriage >= 0 && carriage < newline) ? carriage : newline;
-      lines.push(at === from && length === 0 ? noBytes : finish(piece.subarray(from, at)));
-      from = at === carriage && newline === at + 1 ? at + 2 : at + 1;
-      if (newline >= 0 && newline < from) newline = piece.indexOf(NEWLINE, from);
-      if (carriage >= 0 && carriage < from) carriage = piece.indexOf(RETURN, from);
+    let rest = isAfterReturn && piece[0] === NEWLINE ? piece.subarray(1) : piece;
+    if (piece.length > 0) isAfterReturn = piece.at(-1) === RETURN;
+    if (length > maxLineBytes) {
+      const end = firstEnd(rest);
+      if (end < 0) continue;
+      yield null;
+      length = 0;
+      rest = rest.subarray(end);
     }
-    isAfterReturn = piece.at(-1) === RETURN;
-    length += piece.length - from;
+    const end = Math.max(rest.lastIndexOf(NEWLINE), rest.lastIndexOf(RETURN)) + 1;
+    if (end > 0) {
+      yield Buffer.concat([...parts, rest.subarray(0, end)]);
+      parts = [];
+      length = 0;
+    }
+    length += rest.length - end;
     if (length > maxLineBytes) parts = [];
-    else if (from < piece.length) parts.push(Buffer.from(piece.subarray(from)));
-    yield lines;
+    else if (end < rest.length) parts.push(Buffer.from(rest.subarray(end)));
   }
-  if (length > 0) yield [finish(noBytes)];
+  if (length > 0) yield length > maxLineBytes ? null : Buffer.concat(parts);
 }
 
-async function* wideLines(pieces: AsyncIterable<Buffer>, name: string): AsyncGenerator<Part[]> {
+/** Where the first line of `bytes` ends, with its line end; -1 if it does not. */
+function firstEnd(bytes: Buffer): number {
+  const [newline, carriage] = [bytes.indexOf(NEWLINE), bytes.indexOf(RETURN)];
+  if (carriage < 0 || (newline >= 0 && newline < carriage)) return newline < 0 ? -1 : newline + 1;
+  return newline === carriage + 1 ? newline + 1 : carriage + 1;
+}
+
+/** The lines of a block, without their ends. */
+function splitBytes(block: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  let from = 0;
+  for (let at = 0; at < block.length; at++) {
+    const byte = block[at];
+    if (byte !== NEWLINE && byte !== RETURN) continue;
+    lines.push(block.subarray(from, at));
+    if (byte === RETURN && block[at + 1] === NEWLINE) at++;
+    from = at + 1;
+  }
+  if (from < block.length) lines.push(block.subarray(from));
+  return lines;
+}
+
+/** The same for a text. */
+function splitText(text: string): string[] {
+  const lines = text.split(/\r\n?|\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+async function* wideLines(pieces: AsyncIterable<Buffer>, name: string): AsyncGenerator<DecodedLine[]> {
   const decoder = await openDecoder(name);
   let parts: string[] = [];
   let length = 0;
   let isAfterReturn = false;
-  const finish = (last: string): Part => {
+  const finish = (last: string): DecodedLine => {
     const isTooLong = (length + last.length) * 2 > maxLineBytes;
-    const text = isTooLong ? '' : [...parts, last].join('');
+    const line = isTooLong ? tooLong() : decoded([...parts, last].join(''));
     parts = [];
     length = 0;
-    return { text, guess: null, isTooLong };
+    return line;
   };
   for await (const piece of pieces) {
     const decoded = decoder.decode(piece, { stream: true });

@@ -16,7 +16,8 @@ export interface CsvLines {
 
 /** The rest of a file; lines can be put back to be split differently. */
 export interface RecordSource {
-  next: () => Promise<CsvLines | null>;
+  /** `separator`: lines of nothing but it and blanks are left out too. */
+  next: (separator?: string) => Promise<CsvLines | null>;
   putBack: (lines: readonly DecodedLine[]) => void;
 }
 
@@ -45,8 +46,8 @@ export function csvRecords(source: AsyncIterator<DecodedLine[]>): RecordSource {
     for (let from = lines.length - 1; from >= 0; from--) ahead.push(lines[from]!);
   };
 
-  const next = async (): Promise<CsvLines | null> => {
-    const isBlank = (line: DecodedLine) => !line.isTooLong && line.text.trim() === '';
+  const next = async (separator = ' '): Promise<CsvLines | null> => {
+    const isBlank = (line: DecodedLine) => !line.isTooLong && isOnly(line.text, separator);
     let first = lineAtHand() ?? (await nextLine());
     while (first && isBlank(first)) first = lineAtHand() ?? (await nextLine());
     if (!first) return null;
@@ -74,6 +75,11 @@ function recordOf(lines: readonly DecodedLine[], state: CsvLines['state']): CsvL
     guess: lines.find(({ guess }) => guess !== null)?.guess ?? null,
     state,
   };
+}
+
+function isOnly(text: string, separator: string): boolean {
+  for (const character of text) if (character !== separator && character.trim() !== '') return false;
+  return true;
 }
 
 function hasWholeQuotes(text: string): boolean {

@@ -37,7 +37,8 @@ export async function* csvRows(
   const separator = stated ?? guessSeparator(first.map(({ text }) => text));
   onStart({ separator, isSeparatorStated: stated !== undefined });
   records.putBack(first.flatMap(({ lines }) => lines));
-  for (let record = await records.next(); record !== null; record = await records.next()) {
+  const next = () => records.next(skipsEmpty ? separator : undefined);
+  for (let record = await next(); record !== null; record = await next()) {
     const cells = record.state === 'whole' ? csvCells(record.text, separator) : null;
     if (cells) {
       if (!skipsEmpty || !isEmptyRow({ line: record.line, cells })) yield rowOf(record, cells);
