@@ -21,6 +21,7 @@ const tools = {
   tsc: tool('typescript', 'bin', 'tsc'),
   biome: tool('@biomejs', 'biome', 'bin', 'biome'),
   oxlint: tool('oxlint', 'bin', 'oxlint'),
+  knip: tool('knip', 'bin', 'knip.js'),
   electronVite: tool('electron-vite', 'bin', 'electron-vite.js'),
   vite: tool('vite', 'bin', 'vite.js'),
   vitest: tool('vitest', 'vitest.mjs'),
@@ -43,6 +44,7 @@ const checks = Promise.all([
   run('types', tools.tsc, ['--noEmit']),
   run('lint', tools.biome, ['check', '.']),
   run('promises', tools.oxlint, ['--type-aware', '-c', 'oxlint.json', 'src', 'scripts']),
+  run('unused', tools.knip, []),
 ]);
 const programs = ['--config', 'test/helpers/programs.config.ts'];
 const builds = await Promise.all([
@@ -50,7 +52,7 @@ const builds = await Promise.all([
   run('build of test programs', tools.vite, ['build', '--logLevel', 'warn', ...programs]),
 ]);
 const built = builds.every(Boolean);
-const [types, lint, promises] = await checks;
+const [types, lint, promises, unused] = await checks;
 // Tests then start the threads and programs that were just built; otherwise the sources, and never an older build
 // (test/helpers/programFiles.ts).
 if (built) process.env.COLOPHON_TEST_BUILT = 'yes';
@@ -61,6 +63,7 @@ const results = [
   single('types', types),
   single('lint', lint),
   single('promises', promises),
+  single('unused', unused),
   ...(await Promise.all([
     vitest('unit and shell tests', []),
     chaos(),

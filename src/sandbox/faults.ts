@@ -1,5 +1,5 @@
 /** The ways in which the sandbox can misbehave on request. */
-export type FaultKind =
+type FaultKind =
   | 'rate_limit'
   | 'slow'
   | 'drop_before'

@@ -35,7 +35,7 @@ export interface JournalBibjson {
   [member: string]: unknown;
 }
 
-export interface Note {
+interface Note {
   id?: string;
   note?: string;
   date?: string;
@@ -43,7 +43,7 @@ export interface Note {
 }
 
 /** The contact for an application in the documented version 3.0.1. */
-export interface Contact {
+interface Contact {
   name: string;
   email: string;
 }
@@ -71,7 +71,7 @@ export interface ApplicationRecord {
   bibjson: JournalBibjson;
 }
 
-export interface Subject {
+interface Subject {
   scheme?: string;
   term?: string;
   code?: string;
@@ -88,7 +88,7 @@ export interface Link {
   content_type?: string;
 }
 
-export interface Author {
+interface Author {
   name?: string;
   affiliation?: string;
   orcid_id?: string;

@@ -29,7 +29,7 @@ export const errorCodes = [
   'bug', // anything that should not happen
 ] as const;
 
-export const wireErrorSchema = z.object({
+const wireErrorSchema = z.object({
   code: z.enum(errorCodes),
   /** The problem. */
   message: messageSchema,

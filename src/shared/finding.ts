@@ -7,11 +7,11 @@ import { messageSchema } from './messageSchema.ts';
  * - `warning`: the directory will accept the record, but the user should look at it;
  * - `ignored`: the directory will accept the record and drop or replace this value.
  */
-export const severitySchema = z.enum(['error', 'warning', 'ignored']);
+const severitySchema = z.enum(['error', 'warning', 'ignored']);
 export type Severity = z.infer<typeof severitySchema>;
 
 /** A change that fixes a finding and is safe to make without review: sets the value at `path`, or removes it if `value` is absent. */
-export const fixSchema = z.object({
+const fixSchema = z.object({
   /** Text of the button, e.g. "Use https instead". */
   label: messageSchema,
   changes: z.array(z.object({ path: z.string(), value: z.json().optional() })).min(1),

@@ -4,7 +4,7 @@ declare const brand: unique symbol;
 export type RemoteId = string & { readonly [brand]: 'RemoteId' };
 
 /** Directories use 32 hexadecimal digits; a longer id than this is no id. */
-export const longestRemoteId = 100;
+const longestRemoteId = 100;
 
 /**
  * An id from outside: text of 1 to 100 characters without blanks at its ends, control characters or half characters.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timeSchema } from './timeSchema.ts';
 
 /** The kinds of bulk changes that can be undone; `undo.what.<kind>` describes each. */
-export const undoKindSchema = z.enum([
+const undoKindSchema = z.enum([
   'import',
   'trash',
   'restore',

@@ -76,7 +76,7 @@ export function canaryIn(text: string): string | null {
 export const stamp = /Chaos stamp \d+/g;
 
 /** A unique title. */
-export function titleOf(number: number): string {
+function titleOf(number: number): string {
   return `Chaos stamp ${number}`;
 }
 

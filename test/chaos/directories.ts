@@ -18,7 +18,7 @@ export interface DirectoryState {
   }[];
 }
 
-export interface DirectoryPlace {
+interface DirectoryPlace {
   /** Its address for the application, through the network proxy. */
   port: number;
   directory: Record<Dialect, string>;

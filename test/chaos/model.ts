@@ -19,7 +19,7 @@ export interface FixingFact extends Pick<FixingStatus, 'accountId' | 'place' | '
   ids: number[];
 }
 
-export interface ImportFact {
+interface ImportFact {
   accountId: string;
   /** Positions in the file of the records that were new in the preview. */
   places: number[];

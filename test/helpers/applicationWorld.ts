@@ -67,7 +67,7 @@ export async function startApplicationDirectory(
   };
 }
 
-export interface StoredThere {
+interface StoredThere {
   id: string;
   admin: { application_status: string; current_journal?: string; owner?: string };
   bibjson: DraftRecord;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { plainEnvironment } from './plainEnvironment.ts';
 
 export const colophonScript = fileURLToPath(new URL('../../scripts/colophon.mjs', import.meta.url));
-export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface BuiltRun {
   child: ChildProcess;

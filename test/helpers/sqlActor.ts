@@ -107,7 +107,7 @@ export async function attack(
 }
 
 /** SQL of a value of the type, which may be one that means something, or one that nobody expects. */
-export function rubbish(type: string, ids: readonly string[], random: Random): string {
+function rubbish(type: string, ids: readonly string[], random: Random): string {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   if (type.endsWith('[]')) {
     const element = type.slice(0, -2);

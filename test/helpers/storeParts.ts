@@ -102,12 +102,6 @@ export function copyDraft(db: Db, id: number, count: number, doiKey = `'10.5555/
   return ids;
 }
 
-/** Adds the account `a` with the first version's schema. */
-export function insertFirstAccount(db: Db): void {
-  db.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
-    VALUES ('a', 'Acme Press', 'directory', 'http://127.0.0.1:1/api/v4/', '4.0', 2, '', 'missing', '2026')`);
-}
-
 /** Adds a draft of account `a` with the first version's schema and returns its id. */
 export function insertFirstDraft(db: Db): number {
   const { lastInsertRowid } = db

@@ -94,5 +94,3 @@ export function openStoredApplications(base = account.base) {
     keys: (id: number): string[] => store.events(id).map(({ message }) => message.key),
   };
 }
-
-export type StoredApplications = ReturnType<typeof openStoredApplications>;

@@ -4,7 +4,7 @@ import type { Answer, Bridge } from '../../src/shared/contract/contract.ts';
 import { pageSecretHeader } from '../../src/shared/pageSecret.ts';
 import type { ShellHost } from './shellHost.ts';
 
-export interface RawAnswer {
+interface RawAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { subset } from 'semver';
 import { describe, expect, test } from 'vitest';
 import { readAudit } from '../../scripts/audit.mjs';
 import { shippedLicences } from '../../scripts/licences.mjs';
@@ -29,6 +30,16 @@ describe('the lock file', () => {
       .flatMap((group) => Object.keys(about[group] ?? {}))
       .filter((name) => !lock.packages[`node_modules/${name}`]);
     expect(missing).toEqual([]);
+  });
+
+  test('has no package that refuses a Node which package.json allows', () => {
+    const allowed = String(about.engines?.node);
+    expect(subset(allowed, '>=99')).toBe(false);
+    const refusing = installed.filter(([, { engines }]) => {
+      const node = (engines as { node?: string } | undefined)?.node;
+      return node !== undefined && !subset(allowed, node);
+    });
+    expect(refusing).toEqual([]);
   });
 
   test('has the packages of every system, including those not installed here', () => {

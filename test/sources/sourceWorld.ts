@@ -1,5 +1,4 @@
 import { onTestFinished } from 'vitest';
-import { userAgent } from '../../src/main/sources/politeClient.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { defaultSettings } from '../../src/main/store/settingsStore.ts';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox/startSandbox.ts';
@@ -8,8 +7,7 @@ import type { SourceSettings } from '../../src/shared/sources/sourceSettings.ts'
 import { fastClock } from '../helpers/fastClock.ts';
 import { openTestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 
-export const contact = 'editor@press.example';
-export const ourAgent = userAgent('0.0.0', contact);
+const contact = 'editor@press.example';
 
 /** A sandbox that plays every server, and the application with the sandbox's account; sources are switched on. */
 export async function openSourceWorld(

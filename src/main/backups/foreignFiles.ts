@@ -31,7 +31,7 @@ export function protectOwnFiles(dataFolder: string): void {
 }
 
 /** Also returns true for unfinished files that a crash leaves behind. */
-export function isBackupFile(name: string): boolean {
+function isBackupFile(name: string): boolean {
   return readBackupName(name) !== null || isUnfinishedBackupFile(name);
 }
 

@@ -16,9 +16,6 @@ import type { JournalStore } from '../store/journals/journalStore.ts';
 import { compareYear, type HeldArticle, holdArticle } from './compareYear.ts';
 import { readYear, type YearReadingParts } from './readYear.ts';
 
-/** Comparisons of a journal's year in the directory with the local drafts, which run in the background. */
-export type Comparisons = ReturnType<typeof createComparisons>;
-
 export interface ComparisonParts extends YearReadingParts {
   store: ComparisonStore;
   drafts: DraftsToCompare;

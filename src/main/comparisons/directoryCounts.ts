@@ -8,9 +8,6 @@ import { requestWithRetry } from '../remote/requestWithRetry.ts';
 import type { DirectoryCount, DirectoryCountStore } from '../store/overview/directoryCountStore.ts';
 import { countArticles, journalQuery, type YearReadingParts, yearQuery } from './readYear.ts';
 
-/** Counts of journals' articles at the directory, which run in the background, one for each account. */
-export type DirectoryCounts = ReturnType<typeof createDirectoryCounts>;
-
 export interface DirectoryCountsParts extends YearReadingParts {
   store: DirectoryCountStore;
 }
@@ -23,6 +20,7 @@ interface CountedJournal {
 /** How many years are counted individually, back from next year; earlier ones are counted together. */
 const maxYears = 40;
 
+/** Counts of journals' articles at the directory, which run in the background, one for each account. */
 export function createDirectoryCounts(parts: DirectoryCountsParts) {
   const { journals, publish, scope } = parts;
   const last = new Map<string, Counting>();

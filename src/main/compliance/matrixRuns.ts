@@ -16,9 +16,6 @@ import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { CellAnswer, MatrixStore, StoredMatrix } from '../store/compliance/matrixStore.ts';
 import type { AskChecker } from './askChecker.ts';
 
-/** Runs matrices in the background, one question after another. */
-export type MatrixRuns = ReturnType<typeof createMatrixRuns>;
-
 export interface MatrixRunsParts {
   matrices: MatrixStore;
   asker: AskChecker;
@@ -39,6 +36,7 @@ const publishEvery = 250;
 const maxFailures = 8;
 const minutesOfDay = 24 * 60;
 
+/** Runs matrices in the background, one question after another. */
 export function createMatrixRuns(parts: MatrixRunsParts) {
   const { matrices, clock, publish, scope } = parts;
   const running = new Map<number, Task>();

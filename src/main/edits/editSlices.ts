@@ -31,7 +31,7 @@ export interface EditJob {
 }
 
 /** Copies the drafts to another account, except those that it has already, by DOI or full-text address. */
-export interface CopyDrafts {
+interface CopyDrafts {
   do: 'copy';
   to: string;
 }

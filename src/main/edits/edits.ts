@@ -37,8 +37,6 @@ interface StoredPreview {
   listed: ListedDrafts;
 }
 
-export type Edits = ReturnType<typeof createEdits>;
-
 /** Previews and applies edits of many drafts in a thread, which starts with the first call. */
 export function createEdits(parts: {
   /** The thread's file. */

@@ -26,8 +26,6 @@ const maxFiles = 4;
 /** Bytes in one answer to `exports.read`. */
 const pieceSize = 1_500_000;
 
-export type Exports = ReturnType<typeof createExports>;
-
 /** Writes exports to temporary files in a thread, which starts with the first export. */
 export function createExports(parts: {
   /** The thread's file. */

@@ -1,7 +1,7 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { Losses } from './losses.ts';
 
-export interface WriteContext {
+interface WriteContext {
   /** Takes what the format cannot hold. */
   losses: Losses;
   /** The titles of the account's journals by ISSN, for records that do not have them. */

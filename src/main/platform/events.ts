@@ -1,6 +1,6 @@
 import type { EventName, Publish } from '../../shared/contract/contract.ts';
 
-export type EventListener = (name: EventName, data: unknown) => void;
+type EventListener = (name: EventName, data: unknown) => void;
 
 /** The hub between the services, which publish, and the shells, which pass events on to their windows. */
 export interface Events {

@@ -5,8 +5,6 @@ import { msg } from '../../shared/message.ts';
 /** How many plans of a kind are remembered: each open dialog of each window needs one. */
 const most = 8;
 
-export type Plans<T> = ReturnType<typeof createPlans<T>>;
-
 /** Keeps what previews listed until it is carried out, once; the latest of each kind are remembered. */
 export function createPlans<T>() {
   const plans = new Map<string, T>();
@@ -59,7 +57,7 @@ class ConfirmedPlan<T> {
   }
 }
 
-export function planGone(): AppError {
+function planGone(): AppError {
   return new AppError('not_found', msg('plan.gone.message'), {
     why: msg('plan.gone.why'),
     fix: msg('plan.gone.fix'),

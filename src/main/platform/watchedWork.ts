@@ -4,8 +4,6 @@ import type { Message } from '../../shared/message.ts';
 /** Milliseconds between two reports of progress. */
 const reportEvery = 250;
 
-export type WatchedWork = ReturnType<typeof createWatchedWork>;
-
 /** Work that a window watches and cancels under a name of its choice; `cancelled` tells the caller that it was. */
 export function createWatchedWork(cancelled: Message, clock: { monotonic(): number }) {
   const running = new Map<string, AbortController>();

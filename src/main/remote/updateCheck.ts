@@ -8,8 +8,6 @@ import type { Fetch } from '../platform/network/fetch.ts';
 import type { Scope } from '../platform/scope.ts';
 import { exchange } from './exchange.ts';
 
-export type UpdateCheck = ReturnType<typeof createUpdateCheck>;
-
 interface UpdateParts {
   /** The address that returns `{version, page}` as JSON; empty if there is none. */
   address: string;

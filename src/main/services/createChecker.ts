@@ -11,8 +11,6 @@ import type { Stores } from './createStores.ts';
 /** The checker's published limit for a client address (reference/checker-api.md 1.1). */
 const checkerLimit = { perSecond: 10, burst: 10 } as const;
 
-export type Checker = ReturnType<typeof createChecker>;
-
 /** Asks the compliance checker from the settings; without one, the sandbox at `sandboxAddress`. */
 export function createChecker(
   { clock, fetch, log, publish, version }: ServicesOptions,

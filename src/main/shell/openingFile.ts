@@ -35,7 +35,7 @@ export function openingFile(web: Pick<OpenedWeb, 'dataFolder' | 'openingAddress'
 }
 
 /** Returns true for the name of a folder with such a page, which a crash may leave behind. */
-export function isOpeningFolder(name: string): boolean {
+function isOpeningFolder(name: string): boolean {
   return /^opening-\w{6}$/.test(name);
 }
 

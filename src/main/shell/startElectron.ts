@@ -26,7 +26,7 @@ import { taskbarProgress } from './taskbar.ts';
 import { createWindows, type Windows } from './windows.ts';
 
 /** The parts of an opened application that the shell needs. */
-export interface ElectronHost {
+interface ElectronHost {
   services: Services;
   events: Events;
   log: Log;

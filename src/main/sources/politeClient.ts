@@ -36,7 +36,7 @@ export interface PoliteResponse extends BytesAnswer {
   hops: readonly Hop[];
 }
 
-export interface Hop {
+interface Hop {
   status: number;
   to: string;
 }
@@ -58,7 +58,7 @@ export type PoliteClient = ReturnType<typeof createPoliteClient>;
 
 /** reference/sources.md 1 */
 const timeoutMs = 30_000;
-export const maxBodyBytes = 20_000_000;
+const maxBodyBytes = 20_000_000;
 const firstPause = 5_000;
 const maxPause = 300_000;
 /** The maximum pause of a limiter; requests do not wait for longer ones. */
@@ -242,7 +242,7 @@ function problem(code: ErrorCode, kind: string, params: MessageParams, details =
   });
 }
 
-export function userAgent(version: string, contact: string): string {
+function userAgent(version: string, contact: string): string {
   return contact === '' ? `Colophon/${version}` : `Colophon/${version} (mailto:${contact})`;
 }
 

@@ -60,7 +60,7 @@ export function columnsWith<
   return names as ColumnsWith<T, Fact, Value>[];
 }
 
-export function memberOf<Name extends string>(name: Name): Member<Name> {
+function memberOf<Name extends string>(name: Name): Member<Name> {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as Member<Name>;
 }
 

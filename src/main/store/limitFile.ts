@@ -18,8 +18,6 @@ const keptFor = 24 * 3_600_000;
 const name = 'limits.db';
 const fileEnds = ['', '-wal', '-shm'];
 
-export type LimitFile = ReturnType<typeof openLimitFile>;
-
 /**
  * Opens the file in which every Colophon of this user counts its requests, by service: `shared` is the folder of the
  * user, and `own`, the data folder, is used where nothing can be written there. A damaged file is recreated: it holds

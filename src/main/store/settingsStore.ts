@@ -4,9 +4,6 @@ import { storedJson } from './storedJson.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 import { asWrite } from './write.ts';
 
-/** The user's settings; a setting that was never chosen, or cannot be read, has its default. */
-export type SettingsStore = ReturnType<typeof createSettingsStore>;
-
 export const defaultSettings: Settings = {
   theme: 'system',
   accountId: null,
@@ -30,6 +27,7 @@ export const defaultSettings: Settings = {
   lists: {},
 };
 
+/** The user's settings; a setting that was never chosen, or cannot be read, has its default. */
 export function createSettingsStore(db: Db) {
   const read = db.prepare<[], { key: string; value: string }>('SELECT key, value FROM settings');
   const write = db.prepare<[string, string]>('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)');

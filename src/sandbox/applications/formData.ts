@@ -3,7 +3,7 @@ import { Crash } from '../refusals.ts';
 import { choices, OWN_LICENCE } from './vocabulary.ts';
 
 /** The answer to a yes-or-no question; undefined if unanswered. */
-export type YesNo = boolean | undefined;
+type YesNo = boolean | undefined;
 
 /** The values chosen from a list, possibly including `other` and `none`, and the free text for `other`. */
 export interface Chosen {

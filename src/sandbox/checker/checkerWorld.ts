@@ -19,7 +19,7 @@ export interface CheckerJournal {
   priceDataYears?: number[];
 }
 
-export interface CheckerInstitution {
+interface CheckerInstitution {
   ror: string;
   title: string;
   country: string;

@@ -19,7 +19,7 @@ export interface RouteFacts {
   now: Date;
 }
 
-export interface LogStep {
+interface LogStep {
   code: string;
   parameters?: Record<string, unknown[]>;
 }

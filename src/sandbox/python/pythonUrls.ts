@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { pyStrip } from './pythonValue.ts';
 
 /** The five parts of Python's urlparse that we need; an absent part is empty. */
-export interface UrlPieces {
+interface UrlPieces {
   scheme: string;
   host: string;
   path: string;

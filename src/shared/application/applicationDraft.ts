@@ -73,7 +73,7 @@ export const applicationRowSchema = z.object({
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
 
 /** The observed status history, oldest first. */
-export const applicationEventSchema = z.object({
+const applicationEventSchema = z.object({
   id: z.number(),
   at: timeSchema,
   kind: z.enum([

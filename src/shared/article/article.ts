@@ -17,8 +17,8 @@ export { articleHash, articleToWire, canonical } from './articleWire.ts';
 export type ArticleRecord = DraftRecord;
 
 /** An author or link as the form shows it: always texts, empty if the record has none. */
-export type AuthorView = Record<AuthorMember, string>;
-export type LinkView = Record<LinkMember, string>;
+type AuthorView = Record<AuthorMember, string>;
+type LinkView = Record<LinkMember, string>;
 
 /** An article as forms and lists read it. Entries of `authors` and `links` have the same indexes as in the record. */
 export interface ArticleView extends Record<ArticleTextName, string> {

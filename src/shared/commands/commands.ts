@@ -13,7 +13,7 @@ export interface CommandFacts {
 }
 
 export const commandGroups = ['do', 'go', 'list', 'look', 'help'] as const;
-export type CommandGroup = (typeof commandGroups)[number];
+type CommandGroup = (typeof commandGroups)[number];
 
 /** In display order, with texts `commands.name.<name>`; `Mod` is Ctrl or ⌘. See `state/navigation/commands.ts`. */
 export const commandFacts = {

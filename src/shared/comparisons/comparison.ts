@@ -17,7 +17,7 @@ export const comparisonOutcomeSchema = z.enum([
 export type ComparisonOutcome = z.infer<typeof comparisonOutcomeSchema>;
 
 /** The reading of what Crossref registered for a comparison's journal and year. */
-export const crossrefReadingSchema = z.object({
+const crossrefReadingSchema = z.object({
   state: z.enum(['running', 'done', 'stopped', 'failed']),
   /** The reason why it stopped or failed, or a remark on the result. */
   message: messageSchema.nullable(),

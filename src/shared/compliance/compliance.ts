@@ -10,7 +10,7 @@ export interface LogEntry {
 }
 
 /** A qualification of a route; `data` holds the values that the service returns with it. */
-export interface Qualification {
+interface Qualification {
   id: string;
   data: Readonly<Record<string, string>>;
 }
@@ -44,7 +44,7 @@ export interface Card {
   modal: string | null;
 }
 
-export interface NamedEntry {
+interface NamedEntry {
   id: string;
   title: string;
 }

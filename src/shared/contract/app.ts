@@ -6,7 +6,7 @@ import { startSteps } from '../startSteps.ts';
 import { local, nothing, reads } from './parts.ts';
 
 /** The state of the update check: `nowhere` if this build has no address to ask, `off` if disabled by the environment. */
-export const updateSchema = z.object({
+const updateSchema = z.object({
   state: z.enum(['off', 'nowhere', 'unknown', 'current', 'newer']),
   version: z.string(),
   page: z.string(),

@@ -5,12 +5,12 @@ import { timeSchema } from '../timeSchema.ts';
 import { irreversible, local, nothing, reads } from './parts.ts';
 
 /** The reason for a backup: daily, manual, before a migration of the database, or before a restore. */
-export const backupReasonSchema = z.enum(['daily', 'asked', 'migration', 'restore']);
+const backupReasonSchema = z.enum(['daily', 'asked', 'migration', 'restore']);
 
 export type BackupReason = z.infer<typeof backupReasonSchema>;
 
 /** Counts of each kind in a database; the trash is counted separately. */
-export const backupCountsSchema = z.object({
+const backupCountsSchema = z.object({
   drafts: z.number(),
   applications: z.number(),
   trashed: z.number(),
@@ -23,7 +23,7 @@ export const backupCountsSchema = z.object({
 
 export type BackupCounts = z.infer<typeof backupCountsSchema>;
 
-export const backupSchema = z.object({
+const backupSchema = z.object({
   /** Identifies it in calls: the file name without the folder. */
   name: z.string(),
   at: timeSchema,
@@ -48,7 +48,7 @@ const changeCountsSchema = z.object({
 /** Drafts or applications, outside the trash. */
 const bothKinds = z.object({ drafts: z.number(), applications: z.number() });
 
-export const backupPreviewSchema = z.object({
+const backupPreviewSchema = z.object({
   backup: backupSchema,
   here: backupCountsSchema,
   there: backupCountsSchema,

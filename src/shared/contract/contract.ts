@@ -76,7 +76,7 @@ export const events = {
   ...versions.events,
 };
 
-export type Calls = typeof calls;
+type Calls = typeof calls;
 export type CallName = keyof Calls;
 export type CallInput<N extends CallName> = z.input<Calls[N]['input']>;
 export type CallData<N extends CallName> = z.output<Calls[N]['input']>;
@@ -88,7 +88,7 @@ export type Handlers = { [N in CallName]: (input: CallData<N>) => Promise<CallOu
 /** The handlers of one group of calls, such as `uploads`. */
 export type HandlersOf<G extends string> = Pick<Handlers, Extract<CallName, `${G}.${string}`>>;
 
-export type Events = typeof events;
+type Events = typeof events;
 export type EventName = keyof Events;
 export type EventData<N extends EventName> = z.output<Events[N]>;
 

@@ -12,7 +12,7 @@ const tooLarge = z.number();
 const unreadable = z.number();
 
 /** One article that an edit changes: the places where it differs, with long texts cut around the difference. */
-export const editedRowSchema = z.object({
+const editedRowSchema = z.object({
   id: z.number(),
   title: z.string(),
   journal: z.string(),
@@ -23,7 +23,7 @@ export const editedRowSchema = z.object({
 
 export type EditedRow = z.infer<typeof editedRowSchema>;
 
-export const editPreviewSchema = z.object({
+const editPreviewSchema = z.object({
   /** For `drafts.editPreviewRows` and `drafts.edit`; the latest previews are remembered. */
   id: z.number(),
   selected: z.number(),
@@ -34,15 +34,13 @@ export const editPreviewSchema = z.object({
 
 export type EditPreview = z.infer<typeof editPreviewSchema>;
 
-export const fixableSchema = z.object({
+const fixableSchema = z.object({
   /** As in the edit `fix`. */
   code: z.string(),
   label: z.string(),
   /** Number of articles. */
   count: z.number(),
 });
-
-export type Fixable = z.infer<typeof fixableSchema>;
 
 /** Edits of many drafts. Under the name `watch` each reports progress (`edits.progress`) and can be cancelled. */
 export const calls = {

@@ -8,7 +8,7 @@ import { accountId, base64, done, id, local, offset, reads, watch } from './part
 const format = z.enum(exportFormats);
 
 /** The records to export: drafts in the order of a list, or those of an import or upload in the order of its files. */
-export const exportSourceSchema = z.union([
+const exportSourceSchema = z.union([
   z.object({ accountId, selection: selectionSchema, sort: draftSortSchema }),
   z.object({ importId: id }),
   z.object({ uploadId: id }),
@@ -17,12 +17,12 @@ export const exportSourceSchema = z.union([
 export type ExportSource = z.output<typeof exportSourceSchema>;
 
 /** The import or upload of a report. */
-export const reportSourceSchema = z.union([z.object({ importId: id }), z.object({ uploadId: id })]);
+const reportSourceSchema = z.union([z.object({ importId: id }), z.object({ uploadId: id })]);
 
 /** A table among the files of an import. */
 const tableSchema = z.object({ importId: id, file: offset });
 
-export const exportResultSchema = z.object({
+const exportResultSchema = z.object({
   /** Records in the file, or rows of a report; if 0, there is no file. */
   written: z.number(),
   /** Bytes. */

@@ -11,7 +11,7 @@ import { accountId, id, leaves, limit, local, offset, reads } from './parts.ts';
 const markSchema = z.enum(fixingMarks);
 
 /** The state of a fixing mode, without its list of records. */
-export const fixingSchema = z.object({
+const fixingSchema = z.object({
   id: z.number(),
   accountId: z.string(),
   kind: z.enum(fixingKinds),
@@ -31,7 +31,7 @@ export const fixingSchema = z.object({
 
 export type FixingStatus = z.infer<typeof fixingSchema>;
 
-export const fixingRowSchema = z.object({
+const fixingRowSchema = z.object({
   place: z.number(),
   recordId: z.number(),
   mark: markSchema,

@@ -37,7 +37,7 @@ const reportSchema = z.object({
 const file = { accountId, name: z.string().min(1).max(300), data: base64 };
 
 /** A journal of an account as the form needs it. */
-export const journalSchema = z.object({
+const journalSchema = z.object({
   id: z.string(),
   title: z.string(),
   publisher: z.string(),
@@ -50,7 +50,7 @@ export const journalSchema = z.object({
 export type Journal = z.infer<typeof journalSchema>;
 
 /** `request`: status of the open Update Request, if any; `drafts`: number of its drafts. */
-export const journalSortSchema = z.object({
+const journalSortSchema = z.object({
   by: z.enum(['title', 'request', 'issns', 'publisher', 'drafts']),
   direction: z.enum(['asc', 'desc']),
 });
@@ -58,7 +58,7 @@ export const journalSortSchema = z.object({
 export type JournalSort = z.infer<typeof journalSortSchema>;
 
 /** The sort orders of journals that the directory offers. */
-export const foundSortSchema = z.object({
+const foundSortSchema = z.object({
   by: z.enum(['title', 'issns', 'publisher']),
   direction: z.enum(['asc', 'desc']),
 });
@@ -74,7 +74,7 @@ const journalListSchema = z.object({
 });
 
 /** A journal with its whole record and its local drafts. */
-export const journalDetailSchema = z.object({
+const journalDetailSchema = z.object({
   journal: journalSchema,
   /** As returned by the directory, in either shape; null: the directory does not show it (withdrawn). */
   record: recordSchema.nullable(),

@@ -3,7 +3,7 @@ import { messageSchema } from '../messageSchema.ts';
 import { done, local, nothing, reads } from './parts.ts';
 
 /** A notice about the data folder that stays until it is dismissed or no longer true. */
-export const storageNoticeSchema = z.object({
+const storageNoticeSchema = z.object({
   id: z.string(),
   kind: z.enum([
     'folder-gone',

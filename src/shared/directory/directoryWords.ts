@@ -118,7 +118,7 @@ export const refusalCodes = [
   'no-words',
   'unknown',
 ] as const;
-export type RefusalCode = (typeof refusalCodes)[number];
+type RefusalCode = (typeof refusalCodes)[number];
 
 interface Sentence {
   pattern: RegExp;

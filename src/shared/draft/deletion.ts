@@ -3,20 +3,12 @@ import { messageSchema } from '../messageSchema.ts';
 import { timeSchema } from '../timeSchema.ts';
 
 /** The state of deleting one article; `unclear`: no answer came, so it is looked up; `gone`: the directory did not have it. */
-export const deletionStates = [
-  'waiting',
-  'deleting',
-  'unclear',
-  'deleted',
-  'gone',
-  'refused',
-  'cancelled',
-] as const;
-export const deletionStateSchema = z.enum(deletionStates);
+const deletionStates = ['waiting', 'deleting', 'unclear', 'deleted', 'gone', 'refused', 'cancelled'] as const;
+const deletionStateSchema = z.enum(deletionStates);
 export type DeletionState = z.infer<typeof deletionStateSchema>;
 
 /** One article that was or will be deleted from the directory. */
-export const deletionSchema = z.object({
+const deletionSchema = z.object({
   id: z.number(),
   remoteId: z.string(),
   /** The draft of the article; null if there is none. */

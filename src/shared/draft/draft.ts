@@ -19,7 +19,7 @@ export const reviewSchema = z.enum(reviews);
 export type Review = z.infer<typeof reviewSchema>;
 
 /** Position of an imported record: 1-based line (XML, JSON lines) and 1-based index in the file. */
-export const placeSchema = z.object({ file: z.string(), index: z.number(), line: z.number().nullable() });
+const placeSchema = z.object({ file: z.string(), index: z.number(), line: z.number().nullable() });
 export type Place = z.infer<typeof placeSchema>;
 
 export const draftRowSchema = z.object({

@@ -9,7 +9,7 @@ export const versionKindSchema = z.enum(['article', 'application']);
 export type VersionKind = z.infer<typeof versionKindSchema>;
 
 /** The reason why a version was stored: it was overwritten or withdrawn (an article: deleted) at the directory, or a restore replaced the draft. */
-export const versionWhySchema = z.enum(['overwritten', 'withdrawn', 'draft']);
+const versionWhySchema = z.enum(['overwritten', 'withdrawn', 'draft']);
 export type VersionWhy = z.infer<typeof versionWhySchema>;
 
 /** Whether the record that an item of an upload overwrites was stored first; `nothing`: there was none, `left`: not wanted. */
@@ -42,7 +42,7 @@ export const versionComparisonSchema = z.object({
 export type VersionComparison = z.infer<typeof versionComparisonSchema>;
 
 /** The outcome of one record of an upload, and the version that it replaced there; null if none is stored. */
-export const uploadVersionSchema = z.object({
+const uploadVersionSchema = z.object({
   itemId: z.number(),
   draftId: z.number(),
   title: z.string(),

@@ -1,7 +1,7 @@
 import { readinesses, reviews, syncs } from './draftStates.ts';
 
 /** Values of the facet `missing`: what readers or the directory would look for in a record. */
-export const missingFields = [
+const missingFields = [
   'abstract',
   'author',
   'orcid',
@@ -34,7 +34,7 @@ interface Facet {
 }
 
 /** The facets of the list of drafts, in the order in which they are shown; each is a member of the filter. */
-export const facets = {
+const facets = {
   finding: { held: 'stored', text: (code) => `finding.${code}.kind` },
   missing: {
     held: 'stored',

@@ -34,7 +34,7 @@ const importStateSchema = z.enum([
 ]);
 
 /** Where the mapping of an import's tables comes from; `guess`: nobody was asked, as on the command line. */
-export const mappedBySchema = z.union([
+const mappedBySchema = z.union([
   z.object({ by: z.enum(['user', 'guess']) }),
   z.object({ by: z.literal('saved'), name: z.string() }),
   z.object({ by: z.literal('preset'), preset: z.enum(tablePresets) }),
@@ -79,7 +79,7 @@ export const importStatusSchema = z.object({
 export type ImportStatus = z.infer<typeof importStatusSchema>;
 
 /** Which records of a preview are listed. */
-export const importShowSchema = z.enum([
+const importShowSchema = z.enum([
   'all',
   'created',
   'updated',

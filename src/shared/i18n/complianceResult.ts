@@ -50,7 +50,7 @@ export interface ShownCard {
   why: readonly { text: string; holds: boolean }[];
 }
 
-export interface ShownEntry {
+interface ShownEntry {
   code: string;
   /** One sentence, including values. */
   text: string;

@@ -115,7 +115,7 @@ export async function speak(wanted: Language): Promise<void> {
   if (wanted !== i18n.language) await i18n.changeLanguage(wanted);
 }
 
-export async function loadWords(wanted: Language): Promise<void> {
+async function loadWords(wanted: Language): Promise<void> {
   if (wanted === 'en' || i18n.hasResourceBundle(wanted, 'translation')) return;
   const loaded = new Map<AddedTexts, object>();
   const missing = () => [...added.keys()].filter((texts) => !loaded.has(texts));

@@ -22,7 +22,7 @@ export const questionAbove: Record<string, string> = {
 };
 
 /** Returns true if the directory's form offers this choice, its reserved words included. */
-export function isChoice(path: string, text: string): boolean {
+function isChoice(path: string, text: string): boolean {
   if (text === 'other') return true;
   if (text === 'none') return questionAbove[path] !== undefined;
   if (text === 'national_library') return path === preservationPath;

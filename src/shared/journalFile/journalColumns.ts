@@ -1,5 +1,5 @@
 /** How the directory reads the cells of a column (reference/journal-update-file.md 3). */
-export type CellKind =
+type CellKind =
   | 'locked'
   | 'text'
   | 'address'

@@ -35,7 +35,7 @@ export type ConflictSide = (typeof conflictSides)[number];
  * are being sent. `blocked`: a colleague's program keeps the office waiting. All others need something: a connection, a
  * password, a permission, disk space, or another version.
  */
-export const officeStates = [
+const officeStates = [
   'off',
   'connecting',
   'current',

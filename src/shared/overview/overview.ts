@@ -5,7 +5,7 @@ import { timeSchema } from '../timeSchema.ts';
 import { coverageNames } from './coverage.ts';
 
 /** The articles of a journal and year. */
-export const yearOverviewSchema = z.object({
+const yearOverviewSchema = z.object({
   /** As in the records. Empty: no year, or one of the earlier years that are counted together. */
   year: z.string(),
   /** In Colophon, without those in the trash. */
@@ -17,7 +17,7 @@ export const yearOverviewSchema = z.object({
 });
 export type YearOverview = z.infer<typeof yearOverviewSchema>;
 
-export const journalOverviewSchema = z.object({
+const journalOverviewSchema = z.object({
   /** As in `facets.journals[].key`; empty: drafts without a journal. */
   key: z.string(),
   /** null: not one of the account's journals. */

@@ -8,7 +8,7 @@ export const searchKindSchema = z.enum(searchKinds);
 export type SearchKind = z.infer<typeof searchKindSchema>;
 
 /** A record found by a search, with the values that a list shows. */
-export const hitSchema = z.object({
+const hitSchema = z.object({
   id: z.string(),
   title: z.string(),
   /** Journal: publisher; article: authors; application: empty. */

@@ -16,7 +16,7 @@ export const targetGroups = [
   'identifiers',
   'check',
 ] as const;
-export type TargetGroup = (typeof targetGroups)[number];
+type TargetGroup = (typeof targetGroups)[number];
 
 /** What a column of a table can hold; several columns may have the same target. */
 interface Target {

@@ -3,7 +3,7 @@ import { columnTargets, commonSeparators, tablePresets } from './columnTargets.t
 
 const dateOrderSchema = z.enum(['day', 'month']);
 
-export const columnMappingSchema = z.object({
+const columnMappingSchema = z.object({
   /** As in the heading row; compared without regard to case and blanks. */
   heading: z.string(),
   target: z.enum(columnTargets),

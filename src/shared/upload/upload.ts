@@ -9,7 +9,7 @@ import { planIdSchema, sinceSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
 import { itemStateSchema, pausedBySchema, uploadStateSchema } from './uploadStates.ts';
 
-export const heldBackReasonSchema = z.enum(heldBackReasons);
+const heldBackReasonSchema = z.enum(heldBackReasons);
 export type HeldBackReason = z.infer<typeof heldBackReasonSchema>;
 
 const thereRecordSchema = z.object({
@@ -20,7 +20,7 @@ const thereRecordSchema = z.object({
 });
 
 /** The results of the preflight at the directory, before anything is sent. */
-export const remoteStateSchema = z.object({
+const remoteStateSchema = z.object({
   /** Number of records that were looked up. */
   looked: z.number(),
   /** Records changed there by others since they were last sent or fetched: the first hundred, and the total. */
@@ -88,7 +88,7 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-export const uploadCountsSchema = z.object({
+const uploadCountsSchema = z.object({
   total: z.number(),
   queued: z.number(),
   sending: z.number(),

@@ -17,7 +17,7 @@ export const uploadStateSchema = z.enum(['reading', 'ready', 'running', 'paused'
 export type UploadState = z.infer<typeof uploadStateSchema>;
 
 /** Why an upload is paused, each with what ends the pause by itself: the connection, or a new key or address of the account. */
-export const pauseEnds = {
+const pauseEnds = {
   person: null,
   offline: 'connection',
   // The directory does not accept the key, or there is none.

@@ -33,7 +33,7 @@ import type { FaultyWorld } from './worldOf.ts';
 type Answer = Outcome<unknown>;
 
 /** A false response to a call; `honest` makes the call. */
-export type Lie = (honest: () => Promise<Answer>, world: FaultyWorld) => Answer | Promise<Answer>;
+type Lie = (honest: () => Promise<Answer>, world: FaultyWorld) => Answer | Promise<Answer>;
 
 /** An application that answers some calls falsely, and what its user does. */
 export interface PlayFault {

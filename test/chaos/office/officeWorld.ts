@@ -30,7 +30,7 @@ export interface Member extends ChaosWorld {
   wasOutside: boolean;
 }
 
-export interface Link extends Awaited<ReturnType<typeof startTcpProxy>> {
+interface Link extends Awaited<ReturnType<typeof startTcpProxy>> {
   isBroken: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** The calls that the page's side of the stand-in may make, bound into the page under a name that is removed at once. */
-export type Ask = (method: string, ...args: unknown[]) => Promise<unknown>;
+type Ask = (method: string, ...args: unknown[]) => Promise<unknown>;
 
 /** The script that every page gets before its own ones, with the built preload (CommonJS) in it. */
 export function pageScript(

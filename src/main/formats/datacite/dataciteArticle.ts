@@ -40,7 +40,7 @@ export interface DataciteCreator {
 }
 
 /** The journal that an article is published in. */
-export interface DataciteContainer {
+interface DataciteContainer {
   title: string;
   volume: string;
   issue: string;

@@ -8,13 +8,13 @@ import { createKeyFilter } from './createKeyFilter.ts';
 import { compareTitles, isAgreeing, isOtherArticle } from './sameArticle.ts';
 
 /** The position of a record: its file, and its place in it from 1. */
-export interface RecordPlace {
+interface RecordPlace {
   file: string;
   index: number;
 }
 
 /** What is known of a record when its draft is looked for. */
-export interface MatchedRecord {
+interface MatchedRecord {
   place: RecordPlace;
   /** Its running number in the import. */
   position: number;

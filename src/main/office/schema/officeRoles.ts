@@ -17,7 +17,7 @@ export interface PersonRights {
 }
 
 /** Runs statements as the owner, for an administrator of whatever kind. */
-export const asOwner = (statements: string): string =>
+const asOwner = (statements: string): string =>
   `GRANT ${owner} TO CURRENT_USER;
 SET ROLE ${owner};
 ${statements}

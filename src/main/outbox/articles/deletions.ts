@@ -24,8 +24,6 @@ import type { RemoteCache } from './remoteCache.ts';
 import { isAsSeen, seenThere } from './seenArticle.ts';
 import { storedContentHash } from './storedContent.ts';
 
-export type Deletions = ReturnType<typeof createDeletions>;
-
 export interface DeletionParts {
   store: DeletionStore;
   versions: Pick<VersionStore, 'keep'>;

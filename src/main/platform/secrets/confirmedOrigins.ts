@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { confirmedOriginsSchema } from '../../../shared/keptKeys.ts';
 import type { Log } from '../log.ts';
 
-export const confirmedOriginsName = 'confirmed-origins.json';
+const confirmedOriginsName = 'confirmed-origins.json';
 
 export type ConfirmedOrigins = ReturnType<typeof openConfirmedOrigins>;
 

@@ -14,9 +14,6 @@ import { inBatches } from '../../store/inBatches.ts';
 import type { Crossref } from './crossref.ts';
 import { recordOfWork } from './proposeFromCrossref.ts';
 
-/** The readings of what Crossref registered for the journals and years of comparisons, in the background. */
-export type CrossrefReadings = ReturnType<typeof createCrossrefReadings>;
-
 export interface CrossrefReadingsParts {
   crossref: Pick<Crossref, 'journalYear'>;
   store: ComparisonStore;

@@ -18,9 +18,6 @@ import { type HarvestState, harvestRecords, readOffer } from './harvestRecords.t
 import { candidateAddresses, inGranularity, nextFrom } from './harvestSteps.ts';
 import type { OaiRecord } from './oaiPage.ts';
 
-/** Harvests of repositories, which run in the background, one for each account. */
-export type HarvestRuns = ReturnType<typeof createHarvestRuns>;
-
 export interface HarvestRunsParts {
   client: PoliteClient;
   store: HarvestStore;
@@ -62,6 +59,7 @@ interface Running {
   sizes: number[];
 }
 
+/** Harvests of repositories, which run in the background, one for each account. */
 export function createHarvestRuns(parts: HarvestRunsParts) {
   const { store, clock, publish, scope } = parts;
   const last = new Map<string | null, Running>();

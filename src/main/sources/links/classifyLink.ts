@@ -67,7 +67,7 @@ export function doiOfAddress(address: string): string | null {
 }
 
 /** The title of an HTML page; empty if it has none. */
-export function titleOf(html: string): string {
+function titleOf(html: string): string {
   return /<title[^>]{0,500}>([^<]{0,500})/i.exec(html)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
 }
 

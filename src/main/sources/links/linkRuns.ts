@@ -10,9 +10,6 @@ import type { PoliteClient } from '../politeClient.ts';
 import { createLinkChecker } from './checkLink.ts';
 import type { LinkResult } from './classifyLink.ts';
 
-/** Checks of links, which run in the background, one for each account. */
-export type LinkRuns = ReturnType<typeof createLinkRuns>;
-
 export interface LinkRunsParts {
   client: PoliteClient;
   store: Pick<LinkCheckStore, 'get' | 'put' | 'markDrafts'>;
@@ -40,6 +37,7 @@ const resultsAtOnce = 1_000;
 /** Milliseconds between two reports of progress. */
 const reportEvery = 250;
 
+/** Checks of links, which run in the background, one for each account. */
 export function createLinkRuns(parts: LinkRunsParts) {
   const { store, clock, publish, scope } = parts;
   const last = new Map<string | null, LinkRun>();
@@ -156,7 +154,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
 }
 
 /** Combines a result with earlier ones: an address without an answer is broken if it had none a day ago either. */
-export function withHistory(
+function withHistory(
   address: string,
   result: LinkResult,
   before: LinkCheck | undefined,
@@ -169,7 +167,7 @@ export function withHistory(
 }
 
 /** The addresses interleaved by host, so that the hosts' pauses overlap. */
-export function byTurns(addresses: readonly string[]): string[] {
+function byTurns(addresses: readonly string[]): string[] {
   const byHost = Map.groupBy(addresses, (address) => URL.parse(address)?.host ?? '');
   const queues = [...byHost.values()];
   const longest = Math.max(0, ...queues.map(({ length }) => length));

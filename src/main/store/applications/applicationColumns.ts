@@ -18,7 +18,7 @@ import type { ColumnsWith, Member } from '../columns.ts';
 import type { applicationTable } from './applicationTable.ts';
 
 /** Columns of `applications` derived from the record, its journal, and the account's journals. */
-export interface ApplicationColumns
+interface ApplicationColumns
   extends Record<Member<ColumnsWith<typeof applicationTable, 'isDerived'>>, unknown> {
   kind: ApplicationKind;
   journalId: string | null;

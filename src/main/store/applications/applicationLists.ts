@@ -11,8 +11,6 @@ import type { Db } from '../database.ts';
 import { type RowColumns, rowColumns } from './applicationRows.ts';
 
 /** The data of the applications screen: a page of the list, and the number of applications of each kind. */
-export type ApplicationLists = ReturnType<typeof applicationLists>;
-
 export function applicationLists(db: Db) {
   return {
     /** The most recently changed first, unless `sort` differs; ties are ordered by id. */

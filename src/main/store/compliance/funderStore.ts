@@ -5,8 +5,6 @@ import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
 /** The built-in funders (`resources/funders.json`, from reference/checker-api.md 6.1), with the user's changes. */
-export type FunderStore = ReturnType<typeof createFunderStore>;
-
 export function createFunderStore(db: Db) {
   const read = db.prepare<[], FunderRow>('SELECT id, name, abbr, country, aliases, favourite FROM funders');
   const write = db.prepare(

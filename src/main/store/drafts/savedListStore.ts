@@ -9,11 +9,9 @@ import { withStorageErrors } from '../withStorageErrors.ts';
 /** A saved list without the number of its drafts. */
 export type StoredList = Omit<SavedList, 'count'>;
 
-/** The lists of drafts that users save as a filter under a name. */
-export type SavedListStore = ReturnType<typeof createSavedListStore>;
-
 type Row = Omit<StoredList, 'filter'> & { filter: string };
 
+/** The lists of drafts that users save as a filter under a name. */
 export function createSavedListStore(db: Db) {
   const columns = 'id, account_id accountId, name, filter';
   const one = db.prepare<[number], Row>(`SELECT ${columns} FROM draft_lists WHERE id = ?`);

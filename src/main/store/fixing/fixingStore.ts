@@ -20,9 +20,6 @@ export interface StoredFixing {
   startedAt: string;
 }
 
-/** The stored states of fixing mode of all accounts, and the facts about records that they need. */
-export type FixingStore = ReturnType<typeof createFixingStore>;
-
 /** How long a fixing mode is kept after its last step, in milliseconds. */
 const keepsFor = 30 * 24 * 3600 * 1000;
 
@@ -48,6 +45,7 @@ function readAims(text: string): FixingAim[] {
   throw unreadable('fixings.aims');
 }
 
+/** The stored states of fixing mode of all accounts, and the facts about records that they need. */
 export function createFixingStore(db: Db) {
   const sql = prepare(db);
   /** The ids of the one in use, which may be many, are parsed once. */

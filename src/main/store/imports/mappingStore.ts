@@ -9,11 +9,9 @@ import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
-/** The column mappings that users save under a name, for all accounts. */
-export type MappingStore = ReturnType<typeof createMappingStore>;
-
 type Row = Omit<SavedMapping, 'mapping'> & { mapping: string };
 
+/** The column mappings that users save under a name, for all accounts. */
 export function createMappingStore(db: Db) {
   const one = db.prepare<[number], Row>('SELECT id, name, mapping FROM table_mappings WHERE id = ?');
   const all = db.prepare<[], Row>(

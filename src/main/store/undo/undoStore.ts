@@ -14,9 +14,6 @@ import { keptRecordColumns } from './keptRecord.ts';
 import { prepareTaking, type UndoEntry } from './undoTaking.ts';
 import { createUndoWriter, type UndoStep, type UndoWriter } from './undoWriter.ts';
 
-/** The bulk changes of the last thirty days, fifty at most, with the data needed to undo them. */
-export type UndoStore = ReturnType<typeof createUndoStore>;
-
 interface TakeOptions {
   /** ISO time. */
   at: string;
@@ -38,6 +35,7 @@ const sliceTime = 15;
 /** How many titles of rows that stay are stored. */
 const maxNames = 10;
 
+/** The bulk changes of the last thirty days, fifty at most, with the data needed to undo them. */
 export function createUndoStore(
   db: Db,
   comparisonStore: Pick<ComparisonStore, 'setRowAside'>,

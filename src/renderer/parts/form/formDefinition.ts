@@ -3,7 +3,7 @@ import type { DiffOrder } from './comparison/compareRecords.ts';
 import type { Place } from './place.ts';
 
 /** One field of a form: a path of the record that is shown, compared and reverted as a whole. */
-export interface FieldDefinition {
+interface FieldDefinition {
   path: string;
   section: string;
 }

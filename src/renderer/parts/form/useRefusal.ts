@@ -14,7 +14,7 @@ export interface Refusable {
 }
 
 /** One field that the directory refused. */
-export type RefusedField = Pick<Refusal, 'path' | 'message' | 'help' | 'words'>;
+type RefusedField = Pick<Refusal, 'path' | 'message' | 'help' | 'words'>;
 
 /** Finds the single fields that a refusal is about; empty if its text names none. */
 export type ReadRefusal = (words: string, refused: DraftRecord) => readonly RefusedField[];

@@ -31,7 +31,7 @@ const flexibleNeeds = 80;
 const nameNeeds = 160;
 
 /** The minimum and maximum width of a resized column, in CSS pixels. */
-export const columnWidths = { least: 48, most: 1200 };
+const columnWidths = { least: 48, most: 1200 };
 
 /** No choice was made, so columns have their defaults. */
 export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {} };

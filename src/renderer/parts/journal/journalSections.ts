@@ -7,7 +7,7 @@ import { isObject } from '../../../shared/json.ts';
 import { holdersOf, otherValues } from '../form/comparison/otherValues.ts';
 import { type RecordValue, readers, type ValueKind } from './recordValues.ts';
 
-export const sectionNames = [
+const sectionNames = [
   'about',
   'publisher',
   'openAccess',
@@ -21,7 +21,7 @@ export const sectionNames = [
   'directory',
   'other',
 ] as const;
-export type SectionName = (typeof sectionNames)[number];
+type SectionName = (typeof sectionNames)[number];
 
 export interface RecordField {
   path: string;

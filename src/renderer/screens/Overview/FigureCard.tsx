@@ -124,7 +124,7 @@ function SaveMenu(props: { figure: Figure; title: string; chart: { current: Char
 }
 
 /** The numbers of a figure as CSV, shares without their percent sign. */
-export function figureCsv({ rowHead, series, rows }: Figure): string {
+function figureCsv({ rowHead, series, rows }: Figure): string {
   return csvText(
     [rowHead, ...series.map(({ name }) => name)],
     rows.map(({ label, cells }) => [

@@ -57,7 +57,7 @@ export async function gatherDiagnostics(): Promise<Diagnostics & { state: 'shown
 }
 
 /** This window's part of the diagnostics without private data: only the screen, no id, text or address. */
-export function describeWindow(): Record<string, unknown> {
+function describeWindow(): Record<string, unknown> {
   const connection = getConnection();
   const limiter = getLimiter();
   return {

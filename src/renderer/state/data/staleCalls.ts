@@ -61,7 +61,7 @@ function sortedBy<By extends string>(by: By) {
 }
 
 /** Every call whose answer a window shows, with the events that change the answer, or why none does. It is not in the contract, whose schemas a window does not load. */
-export const answers = {
+const answers = {
   'accounts.list': { 'accounts.changed': stale() },
   'accounts.presets': 'constant',
   'accounts.removePreview': 'preview',

@@ -217,7 +217,7 @@ export function editPicked(): void {
 }
 
 /** The selected drafts, or the whole list if none is selected; null if there is nothing to work on. */
-export function pickedDrafts(): { accountId: string; selection: Selection } | null {
+function pickedDrafts(): { accountId: string; selection: Selection } | null {
   const account = getAccount();
   if (!account || whyNotPicked() !== null) return null;
   const { filter, picked } = useDraftsView.getState();

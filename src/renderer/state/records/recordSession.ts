@@ -41,7 +41,7 @@ export interface Undo {
   revert(record: DraftRecord): DraftRecord | null;
 }
 
-export interface RecordState<T extends Saved> {
+interface RecordState<T extends Saved> {
   /** The stored version; null until it is loaded. */
   draft: T | null;
   /** The version in this window. */
