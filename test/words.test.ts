@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { failures } from '../src/main/platform/failures.ts';
 import { calls, events } from '../src/shared/contract/contract.ts';
 import { t } from '../src/shared/i18n/i18n.ts';
 import { english as en, firstTexts } from './helpers/catalogue.ts';
@@ -8,6 +9,10 @@ import { readSource, readSources, type Source } from './helpers/sources.ts';
 const plural = /_(zero|one|two|few|many|other)$/;
 const keys = new Map(flatten(en).map(([key, words]) => [key.replace(plural, ''), words]));
 const sources = readSources('src');
+const failuresFile = 'src/main/platform/failures.ts';
+const errorKeys = Object.entries(failures).flatMap(([name, [, ...texts]]) =>
+  ['message', ...texts].map((text) => `${name}.${text}`),
+);
 
 describe('every user-visible text', () => {
   test('is in the catalogue', () => {
@@ -30,6 +35,13 @@ describe('every user-visible text', () => {
   test('is used', () => {
     const isUsed = usage(sources);
     expect([...keys.keys()].filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  test('of an error is there, and the error has all that stand beside its problem', () => {
+    for (const [name, [, ...texts]] of Object.entries(failures)) {
+      const there = ['message', 'why', 'fix'].filter((text) => keys.has(`${name}.${text}`));
+      expect([name, ...there]).toEqual([name, 'message', ...texts]);
+    }
   });
 
   test('is in no file but the catalogue', () => {
@@ -209,13 +221,20 @@ function missingKeys({ file, keys: asked, literals, templates }: Source): string
   const names = [...Object.keys(calls), ...Object.keys(events)];
   const unknown = asked.filter((key) => /^[a-z]\w*\./.test(key) && !isKnown(key));
   // A key may be chosen in one place and used in another, so any literal in a section counts, unless the contract has that name.
-  const elsewhere = literals.filter((text) => looksLikeKey(text) && !names.includes(text) && !isKnown(text));
+  const elsewhere = literals.filter(
+    (text) => looksLikeKey(text) && !isOfErrors(text) && !names.includes(text) && !isKnown(text),
+  );
   const patterns = templates
     .filter(isPattern)
-    .filter((parts) => ![...keys.keys()].some((key) => toPattern(parts).test(key)));
+    .filter((parts) => ![...keys.keys(), ...Object.keys(failures)].some((key) => toPattern(parts).test(key)));
   return [...unknown, ...elsewhere, ...patterns.map((parts) => parts.join('…'))].map(
     (key) => `${file}: ${key}`,
   );
+}
+
+/** The name of an error, or of a group of errors, whose keys `fail` makes. */
+function isOfErrors(text: string): boolean {
+  return Object.keys(failures).some((name) => `${name}.`.startsWith(`${text}.`));
 }
 
 function commandLineKeys({ file, keys: asked, literals, templates }: Source): string[] {
@@ -225,9 +244,10 @@ function commandLineKeys({ file, keys: asked, literals, templates }: Source): st
 
 /** Returns a function that returns true if any source uses a key, as a literal or by a matching template. */
 function usage(all: Source[]): (key: string) => boolean {
+  const ofErrors = new Set(all.some(({ file }) => file === failuresFile) ? errorKeys : []);
   const literals = new Set(all.flatMap((source) => [...source.literals, ...source.keys]));
   const patterns = all.flatMap((source) => source.templates.filter(isPattern).map(toPattern));
-  return (key) => literals.has(key) || patterns.some((pattern) => pattern.test(key));
+  return (key) => literals.has(key) || ofErrors.has(key) || patterns.some((pattern) => pattern.test(key));
 }
 
 /** The keys that these files use, with all files that are loaded with them. */

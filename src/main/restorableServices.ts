@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { CallName, Handlers } from '../shared/contract/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { msg } from '../shared/message.ts';
 import { type Backups, createBackups } from './backups/backups.ts';
 import { createBackupThread } from './backups/backupThread.ts';
 import { type DataFault, faultOf } from './backups/checkDatabase.ts';
@@ -14,6 +13,7 @@ import { lookOf, openStorageMemory } from './backups/storageState.ts';
 import { diagnose, diagnosisName } from './diagnose/diagnose.ts';
 import { backupHandlers, type StorageCall } from './handlers/backups.ts';
 import { isoNow } from './platform/clock.ts';
+import { fail } from './platform/failures.ts';
 import { type Confirmed, createPlans } from './platform/plans.ts';
 import { createScope, type Scope } from './platform/scope.ts';
 import { type CoreServices, createServices, type Services } from './services.ts';
@@ -117,8 +117,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
   }
 
   async function restore({ plan }: Parameters<Handlers['backups.restore']>[0]) {
-    if (replacing)
-      throw new AppError('state', msg('backups.atWork.message'), { fix: msg('backups.atWork.fix') });
+    if (replacing) throw fail('backups.atWork');
     const work = replace(plans.take(plan));
     replacing = work;
     try {
@@ -222,11 +221,7 @@ async function answer<T>(scope: Scope, call: () => T | Promise<T>): Promise<T> {
     return await scope.call(call);
   } catch (cause) {
     if (!scope.signal.aborted || cause instanceof AppError) throw cause;
-    throw new AppError('cancelled', msg('error.stopping.message'), {
-      why: msg('error.stopping.why'),
-      fix: msg('error.stopping.fix'),
-      cause,
-    });
+    throw fail('error.stopping', {}, { cause });
   }
 }
 

@@ -45,7 +45,7 @@ const wireErrorSchema = z.object({
 export type WireError = z.infer<typeof wireErrorSchema>;
 export type ErrorCode = (typeof errorCodes)[number];
 
-interface ErrorParts {
+export interface ErrorParts {
   why?: Message | null;
   fix?: Message | null;
   details?: string;

@@ -15,6 +15,7 @@ import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isSameMessage, msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import { moveToNew } from '../platform/files/moveToNew.ts';
 import type { Log } from '../platform/log.ts';
 import { openToRead } from '../store/database.ts';
@@ -120,7 +121,7 @@ export function createBackups(parts: BackupsParts) {
   function find(name: string): NamedBackup {
     const found = readBackupName(name) && known().find((one) => one.name === name);
     if (found) return found;
-    throw new AppError('not_found', msg('backups.gone.message'), { fix: msg('backups.gone.fix') });
+    throw fail('backups.gone');
   }
 
   async function describe(backups: NamedBackup[]): Promise<Backup[]> {

@@ -4,6 +4,7 @@ import type { BackupPreview } from '../../shared/contract/backups.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { endedByConnection } from '../../shared/upload/uploadStates.ts';
+import { fail } from '../platform/failures.ts';
 import { isOneOf } from '../store/columns.ts';
 import { type Db, isForeign, openDatabase, openToRead } from '../store/database.ts';
 import { newestVersion } from '../store/schema/versions.ts';
@@ -54,11 +55,7 @@ export function soundVersion(file: string): number {
   try {
     const problems = problemsOf(db, 'quick_check');
     if (problems !== '') {
-      throw new AppError('storage', msg('backups.damaged.message'), {
-        why: msg('backups.damaged.why'),
-        fix: msg('backups.damaged.fix'),
-        details: problems,
-      });
+      throw fail('backups.damaged', {}, { details: problems });
     }
     const version = db.pragma('user_version', { simple: true }) as number;
     if (version <= newestVersion()) return version;
@@ -77,11 +74,7 @@ function openBackup(file: string): Db {
     return openToRead(file);
   } catch (error) {
     if (!isForeign(error)) throw error;
-    throw new AppError('storage', msg('backups.foreign.message'), {
-      why: msg('backups.foreign.why'),
-      fix: msg('backups.foreign.fix'),
-      details: error instanceof AppError ? error.details : '',
-    });
+    throw fail('backups.foreign', {}, { details: error instanceof AppError ? error.details : '' });
   }
 }
 

@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type { BackupCounts } from '../../shared/contract/backups.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { fail } from '../platform/failures.ts';
 import { createPrivateFile } from '../platform/files/privateFiles.ts';
 import { type Db, isForeign, openAsIs, openToRead } from '../store/database.ts';
 import type { LookedInto } from './backupJob.ts';
@@ -122,9 +123,5 @@ export function toDisk(file: string): void {
 }
 
 function faulty(details: string): AppError {
-  return new AppError('storage', msg('backups.faulty.message'), {
-    why: msg('backups.faulty.why'),
-    fix: msg('backups.faulty.fix'),
-    details,
-  });
+  return fail('backups.faulty', {}, { details });
 }

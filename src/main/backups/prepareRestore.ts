@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import type { Refusal } from '../../shared/draft/draft.ts';
-import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { fail } from '../platform/failures.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { messageColumn } from '../store/storedMessage.ts';
 import { write } from '../store/write.ts';
@@ -32,7 +32,7 @@ export function prepareRestore(order: BackupJobs['prepare']['order']): null {
     db.close();
   }
   toDisk(order.to);
-  if (existsSync(`${order.to}-wal`)) throw new AppError('storage', msg('error.storage.message'));
+  if (existsSync(`${order.to}-wal`)) throw fail('error.storage');
   return null;
 }
 

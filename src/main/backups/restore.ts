@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Backup, BackupCounts } from '../../shared/contract/backups.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { fail } from '../platform/failures.ts';
 import type { Confirmed } from '../platform/plans.ts';
 import { openAsIs } from '../store/database.ts';
 import { backupChanged } from './backupChanged.ts';
@@ -64,7 +65,7 @@ function swap(database: string, prepared: string): void {
     db.pragma('journal_mode = DELETE');
     db.close();
   }
-  if (existsSync(`${database}-wal`)) throw new AppError('storage', msg('error.storage.message'));
+  if (existsSync(`${database}-wal`)) throw fail('error.storage');
   renameSync(prepared, database);
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(database), 'r');

@@ -4,6 +4,7 @@ import { readJournal } from '../../shared/journal/journal.ts';
 import { type Message, msg, sentences } from '../../shared/message.ts';
 import { parseIssn } from '../../shared/text/identifiers.ts';
 import { isoNow } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import type { Task } from '../platform/scope.ts';
 import { readLookUp } from '../remote/answers.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
@@ -84,9 +85,7 @@ export function createComparisons(parts: ComparisonParts) {
       parts.account(accountId);
       const known = parseIssn(issn);
       if (known === null) {
-        throw new AppError('input', msg('comparisons.noIssn.message', { text: issn }), {
-          fix: msg('comparisons.noIssn.fix'),
-        });
+        throw fail('comparisons.noIssn', { text: issn });
       }
       const same = store
         .list(accountId)
@@ -207,9 +206,7 @@ async function findJournal(
   const answer = await ask(searchRequest('journals', query, { page: 1, pageSize: 10 }));
   const [journal] = readLookUp(answer, (record) => readJournal(record, false)).hits;
   if (!journal) {
-    throw new AppError('not_found', msg('comparisons.noJournal.message', { issn }), {
-      fix: msg('comparisons.noJournal.fix'),
-    });
+    throw fail('comparisons.noJournal', { issn });
   }
   return { journalTitle: journal.title, issns: issnsOf(journal) };
 }

@@ -1,9 +1,9 @@
 import type { Publish } from '../../shared/contract/contract.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { member } from '../../shared/json.ts';
-import { msg } from '../../shared/message.ts';
 import { readRemoteId } from '../../shared/remoteId.ts';
 import type { Clock } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import { problemOf, readHits } from '../remote/answers.ts';
@@ -146,8 +146,5 @@ function bound(id: string): string {
 }
 
 function unreadable(): AppError {
-  return new AppError('remote', msg('comparisons.problem.lost.message'), {
-    why: msg('comparisons.problem.lost.why'),
-    fix: msg('comparisons.problem.lost.fix'),
-  });
+  return fail('comparisons.problem.lost');
 }

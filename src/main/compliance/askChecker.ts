@@ -3,8 +3,8 @@ import { changesBetween } from '../../shared/compliance/complianceChanges.ts';
 import type { ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import type { CheckerClient, CheckerOptions } from '../remote/checkerClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
 import type { ComplianceStore } from '../store/compliance/complianceStore.ts';
@@ -104,9 +104,5 @@ function unlessStopped(error: unknown): null {
 }
 
 function unreadable(answer: unknown): AppError {
-  return new AppError('remote', msg('compliance.problem.unreadable.message'), {
-    why: msg('compliance.problem.unreadable.why'),
-    fix: msg('compliance.problem.unreadable.fix'),
-    details: JSON.stringify(answer ?? null).slice(0, 300),
-  });
+  return fail('compliance.problem.unreadable', {}, { details: JSON.stringify(answer ?? null).slice(0, 300) });
 }

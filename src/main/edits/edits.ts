@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { CallData, CallOutput, Publish } from '../../shared/contract/contract.ts';
-import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import type { Scope } from '../platform/scope.ts';
 import { createWatchedWork } from '../platform/watchedWork.ts';
 import type { Db } from '../store/database.ts';
@@ -112,7 +112,7 @@ export function createEdits(parts: {
   function find(id: number): StoredPreview {
     const preview = previews.get(id);
     if (preview) return preview;
-    throw new AppError('not_found', msg('edits.previewGone.message'), { fix: msg('edits.previewGone.fix') });
+    throw fail('edits.previewGone');
   }
 
   const withScope = (signal: AbortSignal) => AbortSignal.any([signal, scope.signal]);

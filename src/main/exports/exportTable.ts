@@ -4,17 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 import type { ExportResult } from '../../shared/contract/exports.ts';
 import type { ReturnedRows } from '../../shared/draft/returnedRows.ts';
-import { AppError } from '../../shared/errors.ts';
 import { describe, speak, t } from '../../shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
 import type { Language } from '../../shared/languages.ts';
-import { msg } from '../../shared/message.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { placeIn } from '../formats/readRecord.ts';
 import { returnTextTable } from '../formats/tables/csv/returnTextTable.ts';
 import type { AddedCells, ReturnOptions } from '../formats/tables/returnTable.ts';
 import type { RowGroup } from '../formats/tables/rowGroups.ts';
 import { returnWorkbook } from '../formats/tables/xlsx/returnWorkbook.ts';
+import { fail } from '../platform/failures.ts';
 import { checkContext } from '../store/checkContext.ts';
 import type { Db } from '../store/database.ts';
 import { createTableReading, rowPlace } from '../store/exports/tableReading.ts';
@@ -49,8 +48,7 @@ export async function* exportTable(db: Db, job: TableJob): AsyncGenerator<Export
   const { importId, file } = job.table;
   const reading = createTableReading(db);
   const table = reading.importTables(importId).find((one) => one.file === file);
-  if (!table)
-    throw new AppError('not_found', msg('exports.tableGone.message'), { fix: msg('exports.tableGone.fix') });
+  if (!table) throw fail('exports.tableGone');
   const records = reading.rows(importId);
   const problemsOf =
     'importId' in job.source

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import type { CallData, CallOutput, Publish } from '../../shared/contract/contract.ts';
 import type { ExportResult, ExportSource } from '../../shared/contract/exports.ts';
 import { type ExportFormat, fileFormats } from '../../shared/draft/fileFormats.ts';
-import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import { exportFile, exportSourceFile } from '../platform/files/importSpool.ts';
 import type { Scope } from '../platform/scope.ts';
 import { createWatchedWork } from '../platform/watchedWork.ts';
@@ -155,8 +155,7 @@ export function createExports(parts: {
     read: ({ id, at }: CallData<'exports.read'>) =>
       scope.call(async () => {
         const size = files.get(id);
-        if (size === undefined)
-          throw new AppError('not_found', msg('exports.gone.message'), { fix: msg('exports.gone.fix') });
+        if (size === undefined) throw fail('exports.gone');
         const file = await open(fileOf(id));
         try {
           const buffer = Buffer.alloc(Math.max(0, Math.min(pieceSize, size - at)));
@@ -187,7 +186,7 @@ function fileNamed(name: string, format: ExportFormat): { nameAt: (day: string) 
 function keptTable(tables: readonly KeptTable[], wanted: CallData<'exports.returned'>['table']): KeptTable {
   const found = tables.find(({ importId, file }) => importId === wanted.importId && file === wanted.file);
   if (found) return found;
-  throw new AppError('not_found', msg('exports.tableGone.message'), { fix: msg('exports.tableGone.fix') });
+  throw fail('exports.tableGone');
 }
 
 /** The user's file name with `-problems` before its extension. */

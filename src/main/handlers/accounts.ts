@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { maxNamed } from '../../shared/plan.ts';
 import { isoNow } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import { originIfAny, originOf } from '../platform/network/origin.ts';
 import { OriginKey } from '../platform/network/originKey.ts';
 import { createPlans } from '../platform/plans.ts';
@@ -36,18 +37,13 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
       const isOpen = state === 'running' || state === 'paused' || state === 'reading';
       return isOpen || sending + accepted + unsure > 0;
     });
-    if (isBusy || applications.isBusy(id))
-      throw new AppError('state', msg('directory.account.busy.message'), {
-        fix: msg('directory.account.busy.fix'),
-      });
+    if (isBusy || applications.isBusy(id)) throw fail('directory.account.busy');
   }
 
   /** Another address, or another name there, is another account, which colleagues did not agree to. */
   function refuseIfShared({ id, name }: Account): void {
     if (!app.office?.sending.delegates(id)) return;
-    throw new AppError('state', msg('office.error.sharedAccount.message', { name }), {
-      fix: msg('office.error.sharedAccount.fix'),
-    });
+    throw fail('office.error.sharedAccount', { name });
   }
 
   async function test(id: string): Promise<void> {
@@ -111,9 +107,7 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
         throw new AppError('state', msg('directory.account.sandboxStays'));
       const drafts = store.draftCount(id);
       if (drafts > 0 && !withDrafts) {
-        throw new AppError('state', msg('directory.account.hasDrafts.message', { count: drafts }), {
-          fix: msg('directory.account.hasDrafts.fix'),
-        });
+        throw fail('directory.account.hasDrafts', { count: drafts });
       }
       if (drafts !== shown.drafts || store.newestDraft(id) !== shown.newest)
         throw new AppError('state', msg('directory.account.changedSince.message', { count: drafts }), {
@@ -205,7 +199,5 @@ function explainConnection(directory: DirectoryAccess, id: string, error: AppErr
 }
 
 function moved(): AppError {
-  return new AppError('state', msg('directory.account.moved.message'), {
-    fix: msg('directory.account.moved.fix'),
-  });
+  return fail('directory.account.moved');
 }

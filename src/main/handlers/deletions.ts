@@ -10,6 +10,7 @@ import {
   restoreArticle,
 } from '../outbox/articles/restoreArticles.ts';
 import { seenUpdated } from '../outbox/articles/seenArticle.ts';
+import { fail } from '../platform/failures.ts';
 import { createPlans } from '../platform/plans.ts';
 import type { App } from '../services/createApp.ts';
 import type { ArticleToDelete, DraftArticle } from '../store/deletions/deletionStore.ts';
@@ -113,7 +114,7 @@ export function deletionHandlers(app: App): HandlersOf<'deletions'> {
   function restorable(id: number): { versionId: number; draftId: number } {
     const found = store.restorable(id);
     if (found) return { ...found, draftId: found.draftId ?? 0 };
-    throw new AppError('not_found', msg('versions.gone.message'), { fix: msg('versions.gone.fix') });
+    throw fail('versions.gone');
   }
 }
 

@@ -21,6 +21,7 @@ import {
 } from '../../shared/fixing/fixingAims.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import type { App } from '../services/createApp.ts';
 import type { StoredFixing } from '../store/fixing/fixingStore.ts';
 
@@ -160,5 +161,5 @@ function stayAt(fixing: Fixing) {
 }
 
 function nothingToFix(): AppError {
-  return new AppError('state', msg('fixing.nothing.message'), { fix: msg('fixing.nothing.fix') });
+  return fail('fixing.nothing');
 }

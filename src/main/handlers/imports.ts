@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { changeMapping } from '../import/mapping/changeMapping.ts';
 import { isoNow } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import type { App } from '../services/createApp.ts';
 import { isOver } from '../store/imports/importStore.ts';
 import { inBatches } from '../store/inBatches.ts';
@@ -55,14 +56,8 @@ export function importHandlers(
     const given = receiving.get(id);
     if (!given) throw wrongState(importStore.get(id));
     const end = at + piece.length;
-    if (end > given.size)
-      throw new AppError('too_large', msg('import.longerThanSaid.message'), {
-        fix: msg('import.longerThanSaid.fix'),
-      });
-    if (at > given.received)
-      throw new AppError('state', msg('import.pieceMissing.message'), {
-        fix: msg('import.pieceMissing.fix'),
-      });
+    if (end > given.size) throw fail('import.longerThanSaid');
+    if (at > given.received) throw fail('import.pieceMissing');
     // A piece that was sent again because its reply was lost.
     if (end <= given.received) return { received: given.received };
     await writeAt(importJobs.fileOf(id), at, piece);
@@ -84,15 +79,8 @@ export function importHandlers(
       asks = true,
     }) => {
       accounts.get(accountId);
-      if (files && files.reduce((sum, file) => sum + file.size, 0) !== size)
-        throw new AppError('input', msg('import.sizesDiffer.message'), {
-          fix: msg('import.sizesDiffer.fix'),
-        });
-      if (size > maxFileBytes)
-        throw new AppError('too_large', msg('import.tooLarge.message', { name }), {
-          why: msg('import.tooLarge.why'),
-          fix: msg('import.tooLarge.fix'),
-        });
+      if (files && files.reduce((sum, file) => sum + file.size, 0) !== size) throw fail('import.sizesDiffer');
+      if (size > maxFileBytes) throw fail('import.tooLarge', { name });
       const at = isoNow(app);
       const { id } = importStore.create({
         ...{ accountId, name, size, files, format, mapping, at },
@@ -115,10 +103,7 @@ export function importHandlers(
       const given = receiving.get(id);
       if (!given || status.state !== 'receiving') throw wrongState(status);
       await given.last;
-      if (given.received < given.size)
-        throw new AppError('state', msg('import.pieceMissing.message'), {
-          fix: msg('import.pieceMissing.fix'),
-        });
+      if (given.received < given.size) throw fail('import.pieceMissing');
       if (given.size === 0) await writeAt(importJobs.fileOf(id), 0, Buffer.alloc(0));
       receiving.delete(id);
       importStore.setReceived(id, given.received);
@@ -232,9 +217,7 @@ function fileGone({ name }: ImportStatus): AppError {
 }
 
 function changedSince({ name }: ImportStatus): AppError {
-  return new AppError('state', msg('import.changedSince.message', { name }), {
-    fix: msg('import.changedSince.fix'),
-  });
+  return fail('import.changedSince', { name });
 }
 
 function wrongState({ name, state }: ImportStatus): AppError {

@@ -1,10 +1,9 @@
 import type { Matrix } from '../../shared/compliance/complianceCheck.ts';
 import { readIssn, readRor } from '../../shared/compliance/readQuestion.ts';
 import type { CallData, HandlersOf } from '../../shared/contract/contract.ts';
-import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
 import { exportMatrix } from '../compliance/exportMatrix.ts';
 import { isoNow } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import type { App } from '../services/createApp.ts';
 import type { Stores } from '../services/createStores.ts';
 import { keepRemoved, undoably } from './undoably.ts';
@@ -34,9 +33,7 @@ export function matrixHandlers(app: App): HandlersOf<'matrix'> {
       organisations: once(rors.length === 0 ? [''] : rors.map(readRor)).map((ror) => ({ ror, name: ror })),
     };
     if (axes.journals.length * axes.funders.length * axes.organisations.length <= maxCells) return axes;
-    throw new AppError('input', msg('compliance.matrix.tooLarge.message', { most: maxCells }), {
-      fix: msg('compliance.matrix.tooLarge.fix'),
-    });
+    throw fail('compliance.matrix.tooLarge', { most: maxCells });
   }
 
   return {
@@ -99,10 +96,7 @@ export function matrixHandlers(app: App): HandlersOf<'matrix'> {
     'matrix.export': ({ id, format }) => exported(id, format),
     'matrix.pdf': async ({ id }) => {
       const { name, text } = exported(id, 'html');
-      if (!printToPdf)
-        throw new AppError('state', msg('compliance.matrix.noPdf.message'), {
-          fix: msg('compliance.matrix.noPdf.fix'),
-        });
+      if (!printToPdf) throw fail('compliance.matrix.noPdf');
       const pdf = await printToPdf(text);
       return { name: name.replace(/html$/, 'pdf'), base64: Buffer.from(pdf).toString('base64') };
     },

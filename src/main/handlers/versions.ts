@@ -4,7 +4,6 @@ import type { HandlersOf } from '../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { PutBack, VersionComparison } from '../../shared/draft/earlierVersions.ts';
 import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
 import { maxNamed, nothingSince } from '../../shared/plan.ts';
 import { readOwn } from '../outbox/applications/following/ownApplications.ts';
 import {
@@ -22,6 +21,7 @@ import {
   versionInDraft,
 } from '../outbox/articles/restoreArticles.ts';
 import { idsToPublish } from '../platform/events.ts';
+import { fail } from '../platform/failures.ts';
 import { createPlans } from '../platform/plans.ts';
 import { fetchArticle } from '../remote/fetchArticle.ts';
 import type { App } from '../services/createApp.ts';
@@ -122,7 +122,7 @@ export function versionHandlers(app: App): HandlersOf<'versions'> {
   function uploadOf(id: number): UploadRow {
     const upload = uploads.find(id);
     if (upload) return upload;
-    throw new AppError('not_found', msg('queue.gone.message'), { fix: msg('queue.gone.fix') });
+    throw fail('queue.gone');
   }
 
   function telling(done: PutBack): PutBack {

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
+import { fail } from '../platform/failures.ts';
 import { storageError } from '../store/database.ts';
 
 /** The error of an import if one of its threads fails with `cause`. */
@@ -11,5 +11,5 @@ export function toImportError(cause: unknown): AppError {
 
 /** A thread of an import ended unexpectedly. */
 export function importBroke(details: string): AppError {
-  return new AppError('bug', msg('import.broke.message'), { fix: msg('import.broke.fix'), details });
+  return fail('import.broke', {}, { details });
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { articleKeys } from '../../shared/article/articleKeys.ts';
-import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
 import type { AccountPreview } from '../../shared/office/office.ts';
 import { sameJson } from '../../shared/sameJson.ts';
+import { fail } from '../platform/failures.ts';
 import type { Db } from '../store/database.ts';
 import { parseContent } from '../store/office/officeTriggers.ts';
 import { write } from '../store/write.ts';
@@ -72,9 +71,7 @@ export function assertListed(now: readonly AccountPreview[], listed: readonly Ac
     now.length === listed.length &&
     now.every((account, at) => sameJson(withoutCounts(account), withoutCounts(listed[at]!)));
   if (isSame) return;
-  throw new AppError('state', msg('office.error.joinChanged.message'), {
-    fix: msg('office.error.joinChanged.fix'),
-  });
+  throw fail('office.error.joinChanged');
 }
 
 /** Counts change with every edit; what is edited in an office is shared anyway. */
@@ -120,10 +117,7 @@ async function shareAccounts(client: OfficeClient, { accounts, store, rows }: Jo
       'SELECT colophon.add_account($1, $2) AS is_added',
       [randomUUID(), rows.read('account', account.id)],
     );
-    if (!added[0]?.is_added)
-      throw new AppError('state', msg('office.error.hiddenAccount.message', { name: account.name }), {
-        fix: msg('office.error.hiddenAccount.fix'),
-      });
+    if (!added[0]?.is_added) throw fail('office.error.hiddenAccount', { name: account.name });
   }
 }
 

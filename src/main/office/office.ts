@@ -11,6 +11,7 @@ import type {
 } from '../../shared/office/office.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import type { Log } from '../platform/log.ts';
 import type { Confirmed } from '../platform/plans.ts';
 import type { Scope } from '../platform/scope.ts';
@@ -229,10 +230,7 @@ export function createOffice(parts: {
     const mayUse = isGiven || confirmed.isConfirmed(confirmedName(address), address);
     const fromEnvironment = mayUse ? parts.environmentPassword : undefined;
     const found = given.password ?? parsed.password ?? password ?? fromEnvironment ?? (await kept());
-    if (found === null)
-      throw new AppError('state', msg('office.error.noPassword.message'), {
-        fix: msg('office.error.noPassword.fix'),
-      });
+    if (found === null) throw fail('office.error.noPassword');
     log.hide(found);
     return { address, password: found };
   }
@@ -378,10 +376,7 @@ export function createOffice(parts: {
         joined()?.address !== listed.address ||
         store.lastWaiting() > listed.lastWaiting ||
         store.queued().some((name) => !listed.queued.has(name));
-      if (isNews)
-        throw new AppError('state', msg('office.error.leaveChanged.message'), {
-          fix: msg('office.error.leaveChanged.fix'),
-        });
+      if (isNews) throw fail('office.error.leaveChanged');
       const mayAdoptAgain = mayAdopt;
       const wasFollowing = following === 'yes';
       mayAdopt = false;

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { fail } from '../platform/failures.ts';
 import { schemaVersion } from './schema/installSql.ts';
 import { timeouts } from './schema/officeRoles.ts';
 
@@ -37,17 +37,11 @@ async function limitWaiting(client: ClientBase): Promise<void> {
 /** Creates the office in tables that the administrator has prepared; does nothing if it is there. */
 export async function openOffice(client: ClientBase): Promise<void> {
   const found = await readSchema(client);
-  if (!found)
-    throw new AppError('state', msg('office.error.noTables.message'), {
-      fix: msg('office.error.noTables.fix'),
-    });
+  if (!found) throw fail('office.error.noTables');
   checkVersion(found);
   if (found.id !== null) return;
   const { rowCount } = await client.query('SELECT 1 FROM colophon.creators');
-  if (rowCount === 0)
-    throw new AppError('not_allowed', msg('office.error.notCreator.message'), {
-      fix: msg('office.error.notCreator.fix'),
-    });
+  if (rowCount === 0) throw fail('office.error.notCreator');
   await client.query('SELECT colophon.open_office()');
 }
 
@@ -67,16 +61,13 @@ function checkVersion({ version }: OfficeSchema): void {
 }
 
 function noOffice(): AppError {
-  return new AppError('not_found', msg('office.error.none.message'), { fix: msg('office.error.none.fix') });
+  return fail('office.error.none');
 }
 
 function newerSchema(found: number): AppError {
-  return new AppError('newer_data', msg('office.error.newer.message'), {
-    why: msg('office.error.newer.why', { found, known: schemaVersion }),
-    fix: msg('office.error.newer.fix'),
-  });
+  return fail('office.error.newer', { found, known: schemaVersion });
 }
 
 function olderSchema(): AppError {
-  return new AppError('state', msg('office.error.older.message'), { fix: msg('office.error.older.fix') });
+  return fail('office.error.older');
 }

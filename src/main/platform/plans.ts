@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { fail } from './failures.ts';
 
 /** How many plans of a kind are remembered: each open dialog of each window needs one. */
 const most = 8;
@@ -58,8 +58,5 @@ class ConfirmedPlan<T> {
 }
 
 function planGone(): AppError {
-  return new AppError('not_found', msg('plan.gone.message'), {
-    why: msg('plan.gone.why'),
-    fix: msg('plan.gone.fix'),
-  });
+  return fail('plan.gone');
 }

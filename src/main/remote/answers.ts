@@ -4,6 +4,7 @@ import { instantAt } from '../../shared/instant.ts';
 import { isCount, member } from '../../shared/json.ts';
 import { type Message, type MessageParams, msg } from '../../shared/message.ts';
 import { type RemoteId, readRemoteId } from '../../shared/remoteId.ts';
+import { type FailureIn, fail } from '../platform/failures.ts';
 import { redactText } from '../platform/secrets/redact.ts';
 import type { Answer } from './exchange.ts';
 
@@ -153,11 +154,7 @@ export function readHits(answer: Answer): { total: number; results: unknown[] } 
 /** An answer with a record that cannot be read; it may be the record that was looked for. */
 export class UnreadableHit extends AppError {
   constructor() {
-    super('remote', msg('directory.problem.hit.message'), {
-      why: msg('directory.problem.hit.why'),
-      fix: msg('directory.problem.hit.fix'),
-      status: 200,
-    });
+    super('remote', msg('hit.message'), { why: msg('hit.why'), fix: msg('hit.fix'), status: 200 });
   }
 }
 
@@ -179,36 +176,32 @@ export function readLookUp<T>(
 /** The error to show to the user for a response without a usable result; `now` is when it came. */
 export function problemOf(answer: Answer, now = Date.now()): AppError {
   const details = detailsOf(answer);
-  const problem = (code: ConstructorParameters<typeof AppError>[0], words: string, params?: MessageParams) =>
-    new AppError(code, msg(`directory.problem.${words}.message`, params), {
-      why: msg(`directory.problem.${words}.why`),
-      fix: msg(`directory.problem.${words}.fix`),
+  const problem = (words: FailureIn<'directory.problem'>, params?: MessageParams) =>
+    fail(`directory.problem.${words}`, params, {
       details,
       ...(answer.kind === 'answer' ? { status: answer.status } : {}),
     });
   if (answer.kind === 'no-answer') {
-    if (answer.why === 'redirect') return problem('remote', 'redirect');
-    if (answer.why === 'stopped') return problem('cancelled', 'stopped');
+    if (answer.why === 'redirect') return problem('redirect');
+    if (answer.why === 'stopped') return problem('stopped');
     if (answer.why === 'withheld' || answer.why === 'unclear')
       return new AppError('state', msg(`directory.attempt.${answer.why}`));
-    return problem('offline', answer.why === 'offline' ? 'offline' : 'noAnswer');
+    return problem(answer.why === 'offline' ? 'offline' : 'noAnswer');
   }
-  if (isVersionRetired(answer)) return problem('version_retired', 'version');
-  if (answer.status === 401) return problem('key_refused', 'key');
-  if (answer.status === 429) return problem('rate_limited', 'slowDown');
+  if (isVersionRetired(answer)) return problem('version');
+  if (answer.status === 401) return problem('key');
+  if (answer.status === 429) return problem('slowDown');
   const closure = readClosure(answer, now);
-  if (closure !== null) return problem('remote', 'closed', { until: instantAt(now + closure) });
-  if (answer.status === 503) return problem('remote', 'maintenance');
-  if (answer.status >= 500) return problem('remote', 'serverError');
-  if (answer.status >= 400) return problem('remote', 'refused');
-  return problem('remote', answer.status >= 300 ? 'redirect' : 'unreadable');
+  if (closure !== null) return problem('closed', { until: instantAt(now + closure) });
+  if (answer.status === 503) return problem('maintenance');
+  if (answer.status >= 500) return problem('serverError');
+  if (answer.status >= 400) return problem('refused');
+  return problem(answer.status >= 300 ? 'redirect' : 'unreadable');
 }
 
 /** The error for an account without a key. */
 export function keyMissing(): AppError {
-  return new AppError('key_missing', msg('directory.problem.keyMissing.message'), {
-    fix: msg('directory.problem.keyMissing.fix'),
-  });
+  return fail('directory.problem.keyMissing');
 }
 
 /** Returns true if the directory refused because this version of the API was switched off. */

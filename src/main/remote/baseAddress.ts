@@ -1,7 +1,8 @@
 import type { Dialect } from '../../shared/directory/account.ts';
 import { dialectOf, dialects } from '../../shared/directory/dialects.ts';
-import { AppError } from '../../shared/errors.ts';
-import { type MessageParams, msg } from '../../shared/message.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { MessageParams } from '../../shared/message.ts';
+import { fail } from '../platform/failures.ts';
 import { isLoopback } from '../platform/network/fetch.ts';
 
 /** Returns the stored form of a base address, ending in `/api/vN/`; http only on this computer, because it carries the key. AppError `input`. */
@@ -35,8 +36,5 @@ function problem(
   kind: 'scheme' | 'extras' | 'plain' | 'root' | 'version' | 'dialect',
   params: MessageParams = {},
 ): AppError {
-  return new AppError('input', msg(`directory.base.${kind}.message`, params), {
-    why: msg(`directory.base.${kind}.why`, params),
-    fix: msg(`directory.base.${kind}.fix`, params),
-  });
+  return fail(`directory.base.${kind}`, params);
 }

@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
+import type { AppError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
+import { type FailureIn, fail } from '../platform/failures.ts';
 import type { Log } from '../platform/log.ts';
 import type { Fetch } from '../platform/network/fetch.ts';
 import { readRetryAfter } from './answers.ts';
@@ -72,7 +72,7 @@ export function createCheckerClient(parts: CheckerClientParts): CheckerClient {
   return {
     async get(path, query, options = {}) {
       const base = parts.base();
-      if (!URL.canParse(path, base)) throw problem('input', 'badAddress', base);
+      if (!URL.canParse(path, base)) throw problem('badAddress', base);
       const url = new URL(path, base);
       for (const [name, value] of Object.entries(query)) if (value !== '') url.searchParams.set(name, value);
       const answer = await ask(url.href, options);
@@ -93,20 +93,20 @@ function isNotFound({ status, text, json }: Answer & { kind: 'answer' }): boolea
 /** The error for an unusable response; error bodies are never parsed as JSON, and their text is for "Details" only. */
 function problemOf(answer: Answer): AppError {
   if (answer.kind === 'no-answer') {
-    if (answer.why === 'stopped') return problem('cancelled', 'stopped', answer.detail);
-    if (answer.why === 'timeout') return problem('remote', 'slow', answer.detail);
-    if (answer.why === 'redirect') return problem('remote', 'unreadable', answer.detail);
-    return problem('offline', 'offline', answer.detail);
+    if (answer.why === 'stopped') return problem('stopped', answer.detail);
+    if (answer.why === 'timeout') return problem('slow', answer.detail);
+    if (answer.why === 'redirect') return problem('unreadable', answer.detail);
+    return problem('offline', answer.detail);
   }
   const { status, text } = answer;
   const details = `${status} · ${text.slice(0, 300).replaceAll(/\s+/g, ' ').trim()}`;
-  if (status === 429) return problem('rate_limited', 'slowDown', details);
+  if (status === 429) return problem('slowDown', details);
   if (status === 400) {
     const kind = kindOf(text);
-    return problem('input', kind, details, fields[kind]);
+    return problem(kind, details, fields[kind]);
   }
-  if (status >= 500) return problem('remote', 'serverError', details);
-  return problem('remote', 'unreadable', details);
+  if (status >= 500) return problem('serverError', details);
+  return problem('unreadable', details);
 }
 
 /** The field that a 400 is about; its text may be only "Server error." (reference/checker-api.md 1.4). */
@@ -117,16 +117,6 @@ function kindOf(text: string): 'badFunder' | 'badIssn' | 'badQuestion' {
 
 const fields = { badFunder: 'funder', badIssn: 'journal', badQuestion: '' };
 
-function problem(
-  code: ConstructorParameters<typeof AppError>[0],
-  name: string,
-  details: string,
-  field = '',
-): AppError {
-  return new AppError(code, msg(`compliance.problem.${name}.message`), {
-    why: msg(`compliance.problem.${name}.why`),
-    fix: msg(`compliance.problem.${name}.fix`),
-    details,
-    field,
-  });
+function problem(name: FailureIn<'compliance.problem'>, details: string, field = ''): AppError {
+  return fail(`compliance.problem.${name}`, {}, { details, field });
 }

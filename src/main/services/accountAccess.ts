@@ -1,6 +1,7 @@
 import type { Account, Dialect } from '../../shared/directory/account.ts';
-import { AppError } from '../../shared/errors.ts';
-import { type MessageParams, msg } from '../../shared/message.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { MessageParams } from '../../shared/message.ts';
+import { fail } from '../platform/failures.ts';
 import type { Log } from '../platform/log.ts';
 import { originIfAny } from '../platform/network/origin.ts';
 import { OriginKey } from '../platform/network/originKey.ts';
@@ -151,10 +152,7 @@ export function createAccountAccess(parts: {
 }
 
 function problem(kind: 'keyUnconfirmed' | 'keyElsewhere', params: MessageParams): AppError {
-  return new AppError('key_missing', msg(`directory.problem.${kind}.message`, params), {
-    why: msg(`directory.problem.${kind}.why`, params),
-    fix: msg(`directory.problem.${kind}.fix`, params),
-  });
+  return fail(`directory.problem.${kind}`, params);
 }
 
 /** A keychain may be locked, or unable to store keys: then the key lasts for this session. */

@@ -1,7 +1,7 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
+import { fail } from '../platform/failures.ts';
 import { resolveHost } from '../platform/network/privateAddress.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
@@ -87,7 +87,7 @@ export function createSources(
     /** Running a command is consent; a window needs the setting. */
     refuseIfOff(): void {
       if (options.shell === 'cli' || settings().isOn) return;
-      throw new AppError('state', msg('sources.off.message'), { fix: msg('sources.off.fix') });
+      throw fail('sources.off');
     },
     /** Removes results that have expired. */
     forgetOldChecks(): void {

@@ -1,8 +1,7 @@
-import { AppError } from '../../shared/errors.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
-import { msg } from '../../shared/message.ts';
 import type { JournalRecords } from '../outbox/applications/applicationParts.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
@@ -46,8 +45,5 @@ export function createJournalRecords(parts: {
 }
 
 function noJournal(): never {
-  throw new AppError('not_found', msg('directory.journals.gone.message'), {
-    why: msg('directory.journals.gone.why'),
-    fix: msg('directory.journals.gone.fix'),
-  });
+  throw fail('directory.journals.gone');
 }

@@ -3,6 +3,7 @@ import { type Answer, type CallName, calls, type Handlers } from '../../shared/c
 import { AppError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { isPlainData } from '../../shared/nesting.ts';
+import { fail } from '../platform/failures.ts';
 import type { Log } from '../platform/log.ts';
 import { type ReadAnswer, readAnswer } from './readAnswer.ts';
 
@@ -32,9 +33,7 @@ export function createDispatch(handlers: Handlers, log: Pick<Log, 'error'>): Dis
 
 async function run(handlers: Handlers, name: unknown, input: unknown): Promise<ReadAnswer> {
   if (!isCallName(name)) {
-    throw new AppError('unknown_call', msg('shell.unknownCall.message'), {
-      fix: msg('shell.unknownCall.fix'),
-    });
+    throw fail('shell.unknownCall');
   }
   if (!isPlainData(input, maxValues)) throw unreadable('', msg('shell.input.whole'));
   const { input: inputSchema, output: outputSchema }: { input: ZodType; output: ZodType } = calls[name];
@@ -72,5 +71,5 @@ function explain(error: unknown, name: unknown, log: Pick<Log, 'error'>): AppErr
     return error;
   }
   log.error('call.bug', { call: name, error });
-  return new AppError('bug', msg('shell.bug.message'), { fix: msg('shell.bug.fix') });
+  return fail('shell.bug');
 }

@@ -8,6 +8,7 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { Events } from '../platform/events.ts';
+import { fail } from '../platform/failures.ts';
 import type { Log } from '../platform/log.ts';
 import type { Dispatch } from './dispatch.ts';
 import { createDoor, type Door, type DoorDecision, refuseWithout } from './door.ts';
@@ -179,10 +180,7 @@ function listen(server: Server, port: number): Promise<number> {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE' || error.code === 'EACCES'
-          ? new AppError('state', msg('shell.port.message', { port }), {
-              fix: msg('shell.port.fix'),
-              cause: error,
-            })
+          ? fail('shell.port', { port }, { cause: error })
           : error,
       ),
     );

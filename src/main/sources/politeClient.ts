@@ -1,6 +1,7 @@
-import { AppError, type ErrorCode } from '../../shared/errors.ts';
-import { type MessageParams, msg } from '../../shared/message.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { MessageParams } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
+import { type FailureIn, fail } from '../platform/failures.ts';
 import type { Log } from '../platform/log.ts';
 import { serverOf } from '../platform/network/origin.ts';
 import type { PinnedFetch } from '../platform/network/pinnedFetch.ts';
@@ -223,23 +224,21 @@ function isEntered(url: URL, entered: string | undefined): boolean {
 export function sourceProblem(answer: PoliteAnswer, name: string): AppError {
   if (answer.kind === 'no-answer') {
     const { why, detail } = answer;
-    if (why === 'stopped') return new AppError('cancelled', msg('sources.problem.stopped.message'));
-    const isOffline = why === 'offline' || why === 'lost' || why === 'timeout';
-    return problem(isOffline ? 'offline' : 'remote', isOffline ? 'offline' : why, { name }, detail);
+    if (why === 'stopped') return fail('sources.problem.stopped');
+    // Only the directory's requests are `withheld` or `unclear`.
+    const isLost = why === 'lost' || why === 'timeout' || why === 'withheld' || why === 'unclear';
+    return problem(isLost ? 'offline' : why, { name }, detail);
   }
   const { status } = answer;
-  if (answer.isTooLarge) return problem('too_large', 'too-large', { name });
-  if (status === 429 || status === 503) return problem('rate_limited', 'busy', { name }, String(status));
-  if (status >= 500) return problem('remote', 'server', { name, status }, String(status));
-  if (!answer.isWhole) return problem('offline', 'cut-off', { name });
-  return problem('remote', 'status', { name, status }, String(status));
+  if (answer.isTooLarge) return problem('too-large', { name });
+  if (status === 429 || status === 503) return problem('busy', { name }, String(status));
+  if (status >= 500) return problem('server', { name, status }, String(status));
+  if (!answer.isWhole) return problem('cut-off', { name });
+  return problem('status', { name, status }, String(status));
 }
 
-function problem(code: ErrorCode, kind: string, params: MessageParams, details = ''): AppError {
-  return new AppError(code, msg(`sources.problem.${kind}.message`, params), {
-    fix: msg(`sources.problem.${kind}.fix`),
-    details,
-  });
+function problem(kind: FailureIn<'sources.problem'>, params: MessageParams, details = ''): AppError {
+  return fail(`sources.problem.${kind}`, params, { details });
 }
 
 function userAgent(version: string, contact: string): string {

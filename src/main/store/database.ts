@@ -1,8 +1,8 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
 import { visibleLine } from '../../shared/text/visibleText.ts';
+import { fail } from '../platform/failures.ts';
 import { createPrivateFile } from '../platform/files/privateFiles.ts';
 import { watchPlace } from './inPlace.ts';
 import { dropOtherOfficeTriggers, foreignParts, readSchema, type Schema, usedUpTables } from './ownSchema.ts';
@@ -75,12 +75,11 @@ function assertOwnSchema(db: Db): void {
   const foreign = foreignParts(db, schemaOfVersion(version));
   const parts = foreign.length > 0 ? foreign : usedUpTables(db);
   if (parts.length === 0) return;
-  throw new AppError('storage', msg('error.foreignSchema.message'), {
-    why: msg('error.foreignSchema.why'),
-    fix: msg('error.foreignSchema.fix'),
-    details: visibleLine(parts.slice(0, maxParts).join(', ')),
-    cause: new ForeignSchema(),
-  });
+  throw fail(
+    'error.foreignSchema',
+    {},
+    { details: visibleLine(parts.slice(0, maxParts).join(', ')), cause: new ForeignSchema() },
+  );
 }
 
 const maxParts = 20;
@@ -115,10 +114,7 @@ function versionOf(db: Db): number {
 function migrate(db: Db, target: number): void {
   const version = versionOf(db);
   if (version > newestVersion()) {
-    throw new AppError('newer_data', msg('error.newerData.message'), {
-      why: msg('error.newerData.why', { found: version, known: newestVersion() }),
-      fix: msg('error.newerData.fix'),
-    });
+    throw fail('error.newerData', { found: version, known: newestVersion() });
   }
   if (version >= target) return;
   try {
@@ -131,12 +127,7 @@ function migrate(db: Db, target: number): void {
     // A problem not caused by a statement (a full disk, damage) has its own message.
     if (!(error instanceof Database.SqliteError) || !/^SQLITE_(ERROR|CONSTRAINT)/.test(error.code))
       throw error;
-    throw new AppError('storage', msg('error.migration.message'), {
-      why: msg('error.migration.why'),
-      fix: msg('error.migration.fix'),
-      details: `${error.code}: ${error.message}`,
-      cause: error,
-    });
+    throw fail('error.migration', {}, { details: `${error.code}: ${error.message}`, cause: error });
   }
 }
 
@@ -202,12 +193,7 @@ export function storageError(error: unknown): unknown {
   const full = /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(error.code);
   const busy = /^SQLITE_(BUSY|LOCKED)/.test(error.code);
   const kind = full ? 'storageFull' : busy ? 'storageBusy' : isDamage(error) ? 'storageDamaged' : 'storage';
-  return new AppError('storage', msg(`error.${kind}.message`), {
-    why: msg(`error.${kind}.why`),
-    fix: msg(`error.${kind}.fix`),
-    details: `${error.code}: ${error.message}`,
-    cause: error,
-  });
+  return fail(`error.${kind}`, {}, { details: `${error.code}: ${error.message}`, cause: error });
 }
 
 function isOfStorage(error: unknown): error is Error & { code: string } {

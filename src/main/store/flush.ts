@@ -1,6 +1,6 @@
 import { open, realpath } from 'node:fs/promises';
-import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { fail } from '../platform/failures.ts';
 import { type Db, storageError } from './database.ts';
 import { assertInPlace } from './inPlace.ts';
 
@@ -58,12 +58,7 @@ function copyLog(db: Db): boolean {
 }
 
 function flushFailed(error: unknown): AppError {
-  return new AppError('storage', msg('error.storage.message'), {
-    why: msg('error.storage.why'),
-    fix: msg('error.storage.fix'),
-    details: String(error),
-    cause: error,
-  });
+  return fail('error.storage', {}, { details: String(error), cause: error });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads';
 import { AppError, type WireError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
+import { fail } from '../platform/failures.ts';
 import { FoundDamage, isDamage, storageError } from './database.ts';
 
 /** A thread that handles one order after another. */
@@ -114,10 +115,5 @@ function toAppError(error: unknown): AppError {
     error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
   const kind = isFull ? 'storageFull' : 'storage';
   const details = error instanceof Error ? error.message : String(error);
-  return new AppError('storage', msg(`error.${kind}.message`), {
-    why: msg(`error.${kind}.why`),
-    fix: msg(`error.${kind}.fix`),
-    details,
-    cause: error,
-  });
+  return fail(`error.${kind}`, {}, { details, cause: error });
 }

@@ -1,8 +1,7 @@
 import { readArticle } from '../../../shared/article/article.ts';
 import type { Handlers } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
+import { fail } from '../../platform/failures.ts';
 import type { App } from '../../services/createApp.ts';
 import { proposeFromCrossref } from '../../sources/crossref/proposeFromCrossref.ts';
 
@@ -16,7 +15,7 @@ export function crossrefHandlers(app: App): Pick<Handlers, 'drafts.askCrossref'>
       const { accountId, record } = drafts.get(draftId);
       const { doi: text, pissn, eissn } = readArticle(record);
       const doi = parseDoi(text);
-      if (doi === null) throw new AppError('state', msg('crossref.problem.noDoi.message'));
+      if (doi === null) throw fail('crossref.problem.noDoi');
       const answer = await crossref.work(accountId, doi);
       if (answer.state !== 'found') return { state: answer.state, proposed: null, fetchedAt: null };
       const own = (journals.cards(accountId) ?? []).filter(({ mine }) => mine);

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { takeArticle } from '../../comparisons/takeArticle.ts';
+import { fail } from '../../platform/failures.ts';
 import { fetchArticle } from '../../remote/fetchArticle.ts';
 import type { App } from '../../services/createApp.ts';
 import { undoably } from '../undoably.ts';
@@ -48,8 +48,5 @@ export function takeHandlers(app: App): Pick<Handlers, 'drafts.take'> {
 }
 
 function noArticle(): AppError {
-  return new AppError('not_found', msg('comparisons.noArticle.message'), {
-    why: msg('comparisons.noArticle.why'),
-    fix: msg('comparisons.noArticle.fix'),
-  });
+  return fail('comparisons.noArticle');
 }

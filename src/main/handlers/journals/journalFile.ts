@@ -16,6 +16,7 @@ import {
 import { writeJournalFile } from '../../../shared/journalFile/writeJournalFile.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Proposal } from '../../outbox/applications/bulkProposals.ts';
+import { fail } from '../../platform/failures.ts';
 import type { App } from '../../services/createApp.ts';
 import { fileContext } from './fileContext.ts';
 
@@ -102,9 +103,7 @@ function readable(table: JournalTable | UnreadableFile): JournalTable {
 }
 
 function nothingToWrite(): AppError {
-  return new AppError('input', msg('journalFile.nothingToWrite.message'), {
-    fix: msg('journalFile.nothingToWrite.fix'),
-  });
+  return fail('journalFile.nothingToWrite');
 }
 
 function csvFile(name: string, text: string) {

@@ -1,12 +1,12 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { FoundSort, Journal, JournalDetail } from '../../../shared/contract/journals.ts';
 import type { DraftFilter, DraftRecord, Facets } from '../../../shared/draft/draft.ts';
-import { AppError } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { type DraftCount, draftCountFilters, draftCounts } from '../../../shared/journal/draftCounts.ts';
 import { readJournal } from '../../../shared/journal/journal.ts';
-import { msg } from '../../../shared/message.ts';
 import { parseIssn, serviceIssn } from '../../../shared/text/identifiers.ts';
 import { isoNow } from '../../platform/clock.ts';
+import { fail } from '../../platform/failures.ts';
 import { readHits } from '../../remote/answers.ts';
 import { canLookUp, quoted } from '../../remote/lookupQuery.ts';
 import { searchRequest } from '../../remote/searchRequest.ts';
@@ -99,14 +99,9 @@ function findQuery(text: string): string {
   if (issn !== null) return `issn:${quoted(issn)}`;
   const words = text.split(/[\s\p{Cc}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length > 0) return words.map((word) => `title:${quoted(word)}`).join(' AND ');
-  throw new AppError('input', msg('directory.journals.noWords.message'), {
-    fix: msg('directory.journals.noWords.fix'),
-  });
+  throw fail('directory.journals.noWords');
 }
 
 function noName(): AppError {
-  return new AppError('input', msg('directory.journals.noUsername.message'), {
-    why: msg('directory.journals.noUsername.why'),
-    fix: msg('directory.journals.noUsername.fix'),
-  });
+  return fail('directory.journals.noUsername');
 }

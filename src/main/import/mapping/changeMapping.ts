@@ -1,10 +1,9 @@
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
 import type { MappingView } from '../../../shared/tables/mappingView.ts';
 import type { SavedMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
 import { unreadable } from '../../../shared/unreadable.ts';
 import { proposeMapping } from '../../formats/tables/proposeMapping.ts';
 import type { TableSample } from '../../formats/tables/sampleTables.ts';
+import { fail } from '../../platform/failures.ts';
 import type { ImportStore } from '../../store/imports/importStore.ts';
 import { storedJson } from '../../store/storedJson.ts';
 import { viewMapping } from './viewMapping.ts';
@@ -20,10 +19,7 @@ export function changeMapping(
   change: MappingChange | null,
 ): MappingView {
   const text = importStore.samples(id);
-  if (text === null)
-    throw new AppError('state', msg('import.mapping.noTables.message'), {
-      fix: msg('import.mapping.noTables.fix'),
-    });
+  if (text === null) throw fail('import.mapping.noTables');
   const samples = storedJson<TableSample[] | undefined>(text);
   if (samples === undefined) throw unreadable('imports.samples');
   const mapping =

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Confirmed } from '../../platform/plans.ts';
 import {
   deleteApplicationRequest,
@@ -116,7 +117,5 @@ function unread(error: AppError, what: Message): AppError {
 }
 
 function problem(key: 'underWay' | 'nothingThere' | 'changedThere', what: Message): AppError {
-  return new AppError('state', msg(`applicationLife.problem.${key}.message`, { what }), {
-    fix: msg(`applicationLife.problem.${key}.fix`),
-  });
+  return fail(`applicationLife.problem.${key}`, { what });
 }

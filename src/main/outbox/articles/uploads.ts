@@ -6,6 +6,7 @@ import { maxNamed, nothingSince } from '../../../shared/plan.ts';
 import type { Plan, SendAgain, StartedUpload, Upload } from '../../../shared/upload/upload.ts';
 import { pauseEndsWith } from '../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../platform/clock.ts';
+import { fail } from '../../platform/failures.ts';
 import { type Confirmed, confirmedByColleague, createPlans } from '../../platform/plans.ts';
 import { keyMissing } from '../../remote/answers.ts';
 import { createRequest } from '../../remote/directoryClient.ts';
@@ -180,7 +181,7 @@ export class Uploads {
   #row(id: number): UploadRow {
     const found = this.#options.uploads.find(id);
     if (found) return found;
-    throw new AppError('not_found', msg('queue.gone.message'), { fix: msg('queue.gone.fix') });
+    throw fail('queue.gone');
   }
 
   /** AppError `state` for an upload that is over. */
@@ -291,8 +292,5 @@ function wrongState(kind: 'over' | 'notRunning' | 'notPaused' | 'nothingToRetry'
 }
 
 function accountGone(): AppError {
-  return new AppError('not_found', msg('store.accountGone.message'), {
-    why: msg('store.accountGone.why'),
-    fix: msg('store.accountGone.fix'),
-  });
+  return fail('store.accountGone');
 }

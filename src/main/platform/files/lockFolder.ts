@@ -1,8 +1,8 @@
 import { type BigIntStats, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { fail } from '../failures.ts';
 import { createPrivateFile } from './privateFiles.ts';
 
 export interface FolderLock {
@@ -53,11 +53,7 @@ const lockName = 'in-use.db';
 
 /** The data folder is no longer where it was when it was opened. */
 export function folderGone(path: string): AppError {
-  return new AppError('storage', msg('error.folderGone.message'), {
-    why: msg('error.folderGone.why'),
-    fix: msg('error.folderGone.fix'),
-    details: path,
-  });
+  return fail('error.folderGone', {}, { details: path });
 }
 
 /** What a file or folder is, whatever its name: its device and number; null if there is none. */
@@ -88,22 +84,18 @@ function lockElsewhere(sharedFolder: string, identity: string): FileLock | 'take
 }
 
 function inUse(folder: string): AppError {
-  return new AppError('folder_in_use', msg('shell.folderInUse.message'), {
-    why: msg('shell.folderInUse.why'),
-    fix: msg('shell.folderInUse.fix'),
-    details: folder,
-  });
+  return fail('shell.folderInUse', {}, { details: folder });
 }
 
 function tryLock(folder: string, lock: () => FileLock | null): FileLock | null {
   try {
     return lock();
   } catch (error) {
-    throw new AppError('storage', msg('shell.folderUnusable.message'), {
-      fix: msg('shell.folderUnusable.fix'),
-      details: error instanceof Error ? error.message : folder,
-      cause: error,
-    });
+    throw fail(
+      'shell.folderUnusable',
+      {},
+      { details: error instanceof Error ? error.message : folder, cause: error },
+    );
   }
 }
 

@@ -1,7 +1,7 @@
-import { AppError } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { asObject, isCount, isObject, type JsonObject } from '../../../shared/json.ts';
-import { msg } from '../../../shared/message.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
+import { fail } from '../../platform/failures.ts';
 import { parseJson } from '../../remote/exchange.ts';
 import type { CrossrefStore } from '../../store/crossref/crossrefStore.ts';
 import { type PoliteAnswer, type PoliteClient, type PoliteResponse, sourceProblem } from '../politeClient.ts';
@@ -49,10 +49,7 @@ export function createCrossref(parts: CrossrefParts) {
   let failures: boolean[] = [];
 
   function refuseWhileResting(): void {
-    if (clock.now() < restsUntil)
-      throw new AppError('rate_limited', msg('crossref.problem.rests.message'), {
-        fix: msg('crossref.problem.rests.fix'),
-      });
+    if (clock.now() < restsUntil) throw fail('crossref.problem.rests');
   }
 
   function count(answer: PoliteAnswer): void {
@@ -142,10 +139,7 @@ export function createCrossref(parts: CrossrefParts) {
         if (!Array.isArray(message.items)) throw unreadable();
         const works = message.items.filter(isObject);
         const fresh = works.filter(({ DOI }) => typeof DOI === 'string' && !seen.has(DOI.toLowerCase()));
-        if (works.length > 0 && fresh.length === 0)
-          throw new AppError('remote', msg('crossref.problem.repeats.message'), {
-            fix: msg('crossref.problem.repeats.fix'),
-          });
+        if (works.length > 0 && fresh.length === 0) throw fail('crossref.problem.repeats');
         for (const { DOI } of fresh) seen.add(String(DOI).toLowerCase());
         const total = message['total-results'];
         yield { works: fresh, total: isCount(total) ? total : seen.size };
@@ -163,5 +157,5 @@ function messageIn({ body }: PoliteResponse): JsonObject {
 }
 
 function unreadable(): AppError {
-  return new AppError('remote', msg('crossref.problem.unreadable.message'));
+  return fail('crossref.problem.unreadable');
 }

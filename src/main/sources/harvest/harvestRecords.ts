@@ -1,7 +1,8 @@
-import { AppError } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { HarvestOffer } from '../../../shared/harvest/harvest.ts';
 import type { Instant } from '../../../shared/instant.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import { fail } from '../../platform/failures.ts';
 import { type PoliteClient, type PoliteResponse, sourceProblem } from '../politeClient.ts';
 import {
   addressOf,
@@ -244,8 +245,5 @@ async function fetchXml(
 }
 
 function failure(why: 'not-oai' | 'error' | 'expires', text: string, address: string): AppError {
-  return new AppError('remote', msg(`harvest.problem.${why}.message`, { address }), {
-    fix: msg(`harvest.problem.${why}.fix`),
-    details: text,
-  });
+  return fail(`harvest.problem.${why}`, { address }, { details: text });
 }

@@ -6,6 +6,7 @@ import type { GoneRecord, HarvestOffer, HarvestRun } from '../../../shared/harve
 import { type Message, msg } from '../../../shared/message.ts';
 import type { ImportJobs } from '../../import/importJobs.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
+import { fail } from '../../platform/failures.ts';
 import { harvestFile } from '../../platform/files/importSpool.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Scope, Task } from '../../platform/scope.ts';
@@ -69,7 +70,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
   /** Asks the first of the possible addresses that turns out to be a repository. */
   async function offer(accountId: string | null, address: string, signal: AbortSignal) {
     const candidates = candidateAddresses(address);
-    if (candidates.length === 0) throw new AppError('input', msg('harvest.problem.address.message'));
+    if (candidates.length === 0) throw fail('harvest.problem.address');
     let problem: unknown = null;
     for (const candidate of candidates) {
       try {

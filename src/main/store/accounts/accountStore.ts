@@ -1,8 +1,7 @@
 import { dialects } from '../../../shared/choices.ts';
 import type { Account, AccountInput } from '../../../shared/directory/account.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
 import { unreadable } from '../../../shared/unreadable.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
 import { clearDeadSearch } from '../drafts/search/searchIndex.ts';
 import { inBatches, sliceSize } from '../inBatches.ts';
@@ -67,10 +66,7 @@ export function createAccountStore(db: Db) {
     const account = read.get(id);
     if (account && isReadable(account)) return account;
     if (account) throw unreadable('accounts');
-    throw new AppError('not_found', msg('store.accountGone.message'), {
-      why: msg('store.accountGone.why'),
-      fix: msg('store.accountGone.fix'),
-    });
+    throw fail('store.accountGone');
   }
   function add(account: Account): Account {
     insert.run(account);

@@ -5,8 +5,8 @@ import type {
   ApplicationSync,
 } from '../../../shared/application/applicationDraft.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Confirmed } from '../../platform/plans.ts';
 import { assignments, columnsByMember, columnsWith, parameters } from '../columns.ts';
 import type { Db } from '../database.ts';
@@ -155,10 +155,7 @@ export function createApplicationStore(db: Db) {
   function get(id: number): StoredApplication {
     const found = find(id);
     if (found) return found;
-    throw new AppError('not_found', msg('applicationStore.gone.message'), {
-      why: msg('applicationStore.gone.why'),
-      fix: msg('applicationStore.gone.fix'),
-    });
+    throw fail('applicationStore.gone');
   }
   const prepare = preparedOnce(db);
   function change(id: number, given: ApplicationChange): void {
@@ -309,8 +306,5 @@ function isUnderWay(sync: ApplicationSync | undefined): boolean {
 }
 
 function olderVersion(): AppError {
-  return new AppError('conflict', msg('applicationStore.conflict.message'), {
-    why: msg('applicationStore.conflict.why'),
-    fix: msg('applicationStore.conflict.fix'),
-  });
+  return fail('applicationStore.conflict');
 }

@@ -7,8 +7,8 @@ import {
   comparisonOutcomeSchema,
 } from '../../../shared/comparisons/comparison.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { type Message, msg } from '../../../shared/message.ts';
+import type { Message } from '../../../shared/message.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
 import { inBatches } from '../inBatches.ts';
 import { readableRecord, storedJson } from '../storedJson.ts';
@@ -383,8 +383,5 @@ function readRow({ isAside, hasWork, differences, ...row }: StoredRow): Comparis
 }
 
 function noComparison(): never {
-  throw new AppError('not_found', msg('comparisons.gone.message'), {
-    why: msg('comparisons.gone.why'),
-    fix: msg('comparisons.gone.fix'),
-  });
+  throw fail('comparisons.gone');
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Calculation, isAboutJournal, readCalculation } from '../../../shared/compliance/compliance.ts';
 import type { ComplianceCheck, ComplianceQuestion } from '../../../shared/compliance/complianceCheck.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { type Message, msg } from '../../../shared/message.ts';
+import type { Message } from '../../../shared/message.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
@@ -77,7 +77,7 @@ export function createComplianceStore(db: Db) {
   function get(id: number): ComplianceCheck {
     const row = read.get(id);
     if (row) return toCheck(row);
-    throw new AppError('not_found', msg('compliance.gone.message'), { fix: msg('compliance.gone.fix') });
+    throw fail('compliance.gone');
   }
   return withStorageErrors({
     add: asWrite(db, ({ question, ...check }: NewCheck) => {

@@ -1,6 +1,6 @@
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { type Message, msg } from '../../../shared/message.ts';
+import type { Message } from '../../../shared/message.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
@@ -45,7 +45,7 @@ export function createMatrixStore(db: Db) {
     `UPDATE matrix_cells SET state = 'answered', check_id = @checkId, compliant = @compliant, routes = @routes,
        "unknown" = @unknown, changes = @changes, at = @at, message = '' WHERE id = @id`,
   );
-  const fail = db.prepare<[string, number]>(
+  const setFailed = db.prepare<[string, number]>(
     `UPDATE matrix_cells SET state = 'failed', message = ? WHERE id = ?`,
   );
   const reopen = db.prepare<[number, string]>(
@@ -68,9 +68,7 @@ export function createMatrixStore(db: Db) {
   function get(id: number): StoredMatrix {
     const row = read.get(id);
     if (row) return toMatrix(row);
-    throw new AppError('not_found', msg('compliance.matrix.gone.message'), {
-      fix: msg('compliance.matrix.gone.fix'),
-    });
+    throw fail('compliance.matrix.gone');
   }
   return withStorageErrors({
     create: asWrite(db, (given: NewMatrix) => {
@@ -102,7 +100,7 @@ export function createMatrixStore(db: Db) {
         unknown: JSON.stringify(given.unknown),
         changes: JSON.stringify(given.changes),
       }),
-    fail: (id: number, message: Message) => void fail.run(messageColumn(message), id),
+    fail: (id: number, message: Message) => void setFailed.run(messageColumn(message), id),
     /** Sets failed cells, and those answered before an ISO time, to waiting; returns how many are waiting. */
     reopen: (id: number, before: string) => {
       reopen.run(id, before);

@@ -1,9 +1,10 @@
 import type { Draft, DraftRecord, Refusal, Selection } from '../../../shared/draft/draft.ts';
 import { type AssignedFacet, assignedFacets } from '../../../shared/draft/facets.ts';
 import { recordLimits, recordTooLarge, refuseLargeRecord } from '../../../shared/draft/recordLimits.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { type Message, msg } from '../../../shared/message.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Message } from '../../../shared/message.ts';
 import { maxNamed } from '../../../shared/plan.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Confirmed } from '../../platform/plans.ts';
 import { assignments, columnsWith, type Member, selected, selectedAs } from '../columns.ts';
 import type { Db } from '../database.ts';
@@ -257,15 +258,9 @@ function toDraft(columns: FullColumns): StoredDraft {
 }
 
 function noDraft(): AppError {
-  return new AppError('not_found', msg('store.draftGone.message'), {
-    why: msg('store.draftGone.why'),
-    fix: msg('store.draftGone.fix'),
-  });
+  return fail('store.draftGone');
 }
 
 function olderVersion(): AppError {
-  return new AppError('conflict', msg('store.draftConflict.message'), {
-    why: msg('store.draftConflict.why'),
-    fix: msg('store.draftConflict.fix'),
-  });
+  return fail('store.draftConflict');
 }

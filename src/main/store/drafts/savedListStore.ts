@@ -1,7 +1,6 @@
 import { type DraftFilter, draftFilterSchema, type SavedList } from '../../../shared/draft/draft.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
 import { sameJson } from '../../../shared/sameJson.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
@@ -27,8 +26,7 @@ export function createSavedListStore(db: Db) {
   /** Throws AppError `not_found` if there is none. */
   function get(id: number): StoredList {
     const row = one.get(id);
-    if (!row)
-      throw new AppError('not_found', msg('store.listGone.message'), { fix: msg('store.listGone.fix') });
+    if (!row) throw fail('store.listGone');
     return toList(row);
   }
   return withStorageErrors({

@@ -5,8 +5,8 @@ import type {
   VersionKind,
   VersionWhy,
 } from '../../../shared/draft/earlierVersions.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
 import { inBatches } from '../inBatches.ts';
 import { readableRecord } from '../storedJson.ts';
@@ -138,5 +138,5 @@ export function createVersionStore(db: Db) {
 }
 
 function noVersion(): AppError {
-  return new AppError('not_found', msg('versions.gone.message'), { fix: msg('versions.gone.fix') });
+  return fail('versions.gone');
 }

@@ -2,8 +2,8 @@ import type { FixingRow } from '../../../shared/contract/fixing.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Fixing, type FixingKind, markOf } from '../../../shared/fixing/fixing.ts';
 import type { FixingAim, FixingFacts } from '../../../shared/fixing/fixingAims.ts';
-import { msg } from '../../../shared/message.ts';
 import { unreadable } from '../../../shared/unreadable.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
@@ -68,7 +68,7 @@ export function createFixingStore(db: Db) {
   /** Throws AppError `not_found` if there is none. */
   function get(id: number): StoredFixing {
     const row = sql.one.get(id);
-    if (!row) throw new AppError('not_found', msg('fixing.gone.message'), { fix: msg('fixing.gone.fix') });
+    if (!row) throw fail('fixing.gone');
     return toStored(row);
   }
 

@@ -7,9 +7,9 @@ import {
   importFoundSchema,
 } from '../../../shared/draft/importChoices.ts';
 import type { ImportProblem, ImportStatus, MappedBy } from '../../../shared/draft/importing.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { type Message, msg } from '../../../shared/message.ts';
+import type { Message } from '../../../shared/message.ts';
 import { type TableMapping, tableMappingSchema } from '../../../shared/tables/tableMapping.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
@@ -110,10 +110,7 @@ export function createImportStore(db: Db) {
   function get(id: number): ImportStatus {
     const row = read.get(id);
     if (row) return toStatus(row);
-    throw new AppError('not_found', msg('import.gone.message'), {
-      why: msg('import.gone.why'),
-      fix: msg('import.gone.fix'),
-    });
+    throw fail('import.gone');
   }
 
   return withStorageErrors({

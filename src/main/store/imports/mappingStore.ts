@@ -1,10 +1,9 @@
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
 import {
   type SavedMapping,
   type TableMapping,
   tableMappingSchema,
 } from '../../../shared/tables/tableMapping.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
@@ -29,9 +28,7 @@ export function createMappingStore(db: Db) {
   function get(id: number): Row {
     const row = one.get(id);
     if (row) return row;
-    throw new AppError('not_found', msg('import.mapping.gone.message'), {
-      fix: msg('import.mapping.gone.fix'),
-    });
+    throw fail('import.mapping.gone');
   }
   return withStorageErrors({
     get,
@@ -42,10 +39,7 @@ export function createMappingStore(db: Db) {
     /** Throws AppError `input` if another mapping has the name. */
     rename: (id: number, name: string) => {
       get(id);
-      if ((named.get(name) ?? id) !== id)
-        throw new AppError('input', msg('import.mapping.nameTaken.message', { name }), {
-          fix: msg('import.mapping.nameTaken.fix'),
-        });
+      if ((named.get(name) ?? id) !== id) throw fail('import.mapping.nameTaken', { name });
       rename.run(name, id);
     },
     remove: (id: number) => remove.run(id).changes > 0,

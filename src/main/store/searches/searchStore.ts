@@ -1,6 +1,5 @@
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
 import type { SavedSearch, SearchKind } from '../../../shared/search/searching.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -26,7 +25,7 @@ export function createSearchStore(db: Db) {
   /** Throws AppError `not_found` if there is none. */
   function get(id: number): SavedSearch {
     const search = sql.one.get(id);
-    if (!search) throw new AppError('not_found', msg('search.gone.message'), { fix: msg('search.gone.fix') });
+    if (!search) throw fail('search.gone');
     return search;
   }
   return withStorageErrors({

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import type { Publish } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { msg } from '../../../shared/message.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { UndoStep as ListedStep } from '../../../shared/undo.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ComparisonStore } from '../comparisons/comparisonStore.ts';
 import type { Db } from '../database.ts';
@@ -60,7 +60,7 @@ export function createUndoStore(
   function get(id: number): ListedStep {
     const row = sql.one.get(id);
     if (row) return toStep(row);
-    throw new AppError('not_found', msg('undo.gone.message'), { fix: msg('undo.gone.fix') });
+    throw fail('undo.gone');
   }
 
   const begin = asWrite(db, (id: number, at: string) => {
@@ -196,11 +196,11 @@ function toStep(row: StepRow): ListedStep {
 }
 
 function takenBefore(): AppError {
-  return new AppError('state', msg('undo.takenBefore.message'), { fix: msg('undo.takenBefore.fix') });
+  return fail('undo.takenBefore');
 }
 
 function stopped(): AppError {
-  return new AppError('cancelled', msg('undo.stopped.message'), { fix: msg('undo.stopped.fix') });
+  return fail('undo.stopped');
 }
 
 const columns = `id, account_id accountId, kind, subject, name, turn, takes_back takesBack, state, total, taken, stayed,

@@ -8,6 +8,7 @@ import { setAt } from '../../../../shared/draft/fieldPath.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { type Message, msg } from '../../../../shared/message.ts';
 import { isoNow } from '../../../platform/clock.ts';
+import { fail } from '../../../platform/failures.ts';
 import type { KeptJournal } from '../../../store/journals/journalStore.ts';
 import type { ApplicationParts } from '../applicationParts.ts';
 import { journalIdOf } from '../applicationRules.ts';
@@ -104,8 +105,5 @@ function withJournal(record: DraftRecord, journalId: string): DraftRecord {
 }
 
 function notInDirectory(): AppError {
-  return new AppError('not_found', msg('applicationLife.problem.notInDirectory.message'), {
-    why: msg('applicationLife.problem.notInDirectory.why'),
-    fix: msg('applicationLife.problem.notInDirectory.fix'),
-  });
+  return fail('applicationLife.problem.notInDirectory');
 }
