@@ -32,6 +32,9 @@ describe('checking records in a separate thread', () => {
       ],
       format: null,
       mapping: null,
+      encoding: null,
+      encodings: {},
+      doubtful: [],
       choices: importChoicesSchema.parse({}),
       context: { dialect: '3.0.1', journals: null, now: new Date(0) },
     };

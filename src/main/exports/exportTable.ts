@@ -67,7 +67,11 @@ export async function* exportTable(db: Db, job: TableJob): AsyncGenerator<Export
     return { rows: cellsOf(problems, group), draft: record?.key ?? '' };
   }
   const options: ReturnOptions = {
-    choices: { ...ordinaryChoices, mapping: reading.mapping(importId), encoding: reading.encoding(importId) },
+    choices: {
+      ...ordinaryChoices,
+      mapping: reading.mapping(importId),
+      encoding: reading.encoding(importId, file),
+    },
     headings: columns.map((column) => t(`exports.returnedColumn.${column}`)),
     keepsAll: job.rows === 'all',
     add,

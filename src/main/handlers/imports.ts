@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Handlers, HandlersOf } from '../../shared/contract/contract.ts';
-import { hasChoices, importChoicesSchema } from '../../shared/draft/importChoices.ts';
+import { importChoicesSchema } from '../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
@@ -51,6 +51,17 @@ export function importHandlers(
     if (status.state !== 'mapping') throw wrongState(status);
     return id;
   };
+
+  const guessedFile = (id: number, place: number) =>
+    importStore.encodings(importStore.get(id).id)?.find(({ file }) => file === place);
+
+  /** Headings are other texts in another encoding. */
+  function recogniseAnew(id: number, { state, mappedBy }: ImportStatus): void {
+    if (state === 'preview' && mappedBy === null) return;
+    importStore.setMapping(id, null, null);
+    importStore.dropSamples(id);
+    importStore.forgetTicks(id);
+  }
 
   async function write(id: number, at: number, piece: Buffer): Promise<{ received: number }> {
     const given = receiving.get(id);
@@ -156,12 +167,20 @@ export function importHandlers(
       if (importStore.move(id, ['mapping'], 'reading')) importJobs.read(id);
       return publishStatus(id);
     },
+    'imports.encodings': ({ id, file }) => [...(guessedFile(id, file)?.candidates ?? [])],
     'imports.choose': async ({ id, choices }) => {
       const status = importStore.get(id);
-      if (status.state !== 'preview' || !hasChoices(status.found)) throw wrongState(status);
+      const { encodings } = status.choices;
+      const isRecoded = JSON.stringify(choices.encodings) !== JSON.stringify(encodings);
+      if (status.state !== 'preview' && !(status.state === 'mapping' && isRecoded)) throw wrongState(status);
+      for (const [file, name] of Object.entries(choices.encodings)) {
+        const known = guessedFile(id, Number(file))?.candidates ?? [];
+        if (!known.some((one) => one.name === name)) throw noSuchEncoding(name);
+      }
       if (!(await importJobs.hasFile(id))) throw fileGone(status);
-      if (importStore.move(id, ['preview'], 'reading')) {
+      if (importStore.move(id, [status.state], 'reading')) {
         importStore.setChoices(id, choices);
+        if (isRecoded && status.mappedBy?.by !== 'guess') recogniseAnew(id, status);
         importJobs.read(id);
       }
       return publishStatus(id);
@@ -214,6 +233,12 @@ async function writeAt(path: string, at: number, piece: Buffer): Promise<void> {
 
 function fileGone({ name }: ImportStatus): AppError {
   return new AppError('state', msg('import.fileGone.message', { name }), { fix: msg('import.gone.fix') });
+}
+
+function noSuchEncoding(name: string): AppError {
+  return new AppError('input', msg('import.encoding.gone.message', { name }), {
+    fix: msg('import.encoding.gone.fix'),
+  });
 }
 
 function changedSince({ name }: ImportStatus): AppError {

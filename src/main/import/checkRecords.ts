@@ -2,6 +2,7 @@ import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
 import { isTable } from '../../shared/draft/fileFormats.ts';
 import type { ImportChoices } from '../../shared/draft/importChoices.ts';
+import { msg } from '../../shared/message.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
@@ -10,6 +11,7 @@ import { placeIn } from '../formats/readRecord.ts';
 import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts';
 import type { ImportTable } from '../store/imports/importFiles.ts';
 import type { ImportFile } from '../store/imports/importStore.ts';
+import { encodingAt } from './encodings/fileEncodings.ts';
 import { type LimitedRecord, limitRecord } from './limitRecord.ts';
 import { openPart } from './openPart.ts';
 
@@ -43,6 +45,12 @@ export interface CheckOrder {
   format: ImportFormat | null;
   /** Null: tables are read as their headings suggest. */
   mapping: TableMapping | null;
+  /** Of all files, if the user said so. */
+  encoding: string | null;
+  /** Of files that show none, by their place among the files. */
+  encodings: ImportChoices['encodings'];
+  /** The files whose encoding is doubtful. */
+  doubtful: readonly number[];
   choices: ImportChoices;
   context: ArticleContext;
 }
@@ -73,7 +81,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
       format: order.format ?? 'auto',
       fileName: file.name,
       range: { path, start, size: file.size },
-      choices,
+      choices: { ...choices, encoding: encodingAt(order, at) },
       onFormat: (found) => {
         format = found;
         if (isTable(found)) tables.push({ file: at, format });
@@ -81,7 +89,8 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
     });
     for await (const read of reading) {
       const limited = isRecord(read) ? limitRecord(read) : read;
-      const item = 'json' in limited ? checkRecord(limited, context) : limited;
+      const doubt = order.doubtful.includes(at) ? (order.encodings[at] ?? null) : null;
+      const item = 'json' in limited ? checkRecord(withDoubt(limited, doubt), context) : limited;
       items.push({ file: placeIn(file.name, read), format, item });
       characters += 'json' in item ? item.json.length : 0;
       if (items.length < maxItems && characters < maxCharacters) continue;
@@ -94,6 +103,12 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
     bytesRead = start;
   }
   yield { items, format, bytesRead, tables };
+}
+
+/** A record with a note on its doubtful encoding, if it has letters that depend on it. */
+function withDoubt(record: LimitedRecord, name: string | null): LimitedRecord {
+  if (name === null || !/[^\0-\x7f]/.test(record.json)) return record;
+  return { ...record, notes: [...record.notes, msg('import.note.doubtfulEncoding', { name })] };
 }
 
 function checkRecord({ record, ...read }: LimitedRecord, context: ArticleContext): CheckedRecord {

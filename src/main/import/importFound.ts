@@ -5,16 +5,23 @@ import type { RecordFacts } from '../formats/recordFacts.ts';
 /** Kinds, languages and titles that are counted; a hostile file may have any number. */
 const maxLosses = 100;
 const maxNames = 50;
+/** Different remarks that are counted; one that most records have is among the first. */
+const maxRemarks = 500;
+/** In an import of fewer records, each shows its own remarks. */
+const fewRecords = 3;
 
 /** Counts the choices that the records of an import offer, and the data they lose. */
 export function createFound(): {
   add: (facts: RecordFacts) => void;
+  addNotes: (notes: readonly Message[]) => void;
   addEmptyCells: (outcome: keyof ImportFound['emptyCells']) => void;
   found: () => ImportFound;
 } {
   const languages = new Map<string, number>();
   const titles = new Map<string, number>();
   const losses = new Map<string, { part: Message; records: number }>();
+  const remarks = new Map<string, { message: Message; records: number }>();
+  let records = 0;
   const emptyCells = { kept: 0, cleared: 0 };
   const counts = { dates: 0, affiliations: 0, noJournal: 0, doubtful: 0 };
 
@@ -41,12 +48,24 @@ export function createFound(): {
       }
       for (const part of facts.dropped) addLoss(part);
     },
+    addNotes: (notes) => {
+      records++;
+      for (const [text, message] of new Map(notes.map((note) => [JSON.stringify(note), note]))) {
+        const known = remarks.get(text);
+        if (known) known.records++;
+        else if (remarks.size < maxRemarks) remarks.set(text, { message, records: 1 });
+      }
+    },
     addEmptyCells: (outcome) => void emptyCells[outcome]++,
     found: () => ({
       ...counts,
       emptyCells: { ...emptyCells },
       languages: Object.fromEntries(languages),
       journalTitles: Object.fromEntries(titles),
+      remarks: [...remarks.values()].filter(
+        (one) =>
+          records >= fewRecords && one.records * 2 > records && one.message.key !== 'import.note.dropped',
+      ),
       losses: [...losses.values()].sort((a, b) => b.records - a.records),
     }),
   };

@@ -1,6 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
 import type { Publish } from '../../shared/contract/contract.ts';
-import { hasChoices } from '../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
@@ -162,11 +161,11 @@ export function createImportJobs(parts: ImportJobsParts) {
 }
 
 /**
- * The file of an import is kept while the user maps its tables; it may be read again after that, or if there is
- * anything to choose, until its records are drafts.
+ * The file of an import that the user sees is kept until its records are drafts: it may be read again in another way, and the
+ * preview shows the places from which records came.
  */
 function isFileKept({ state, mappedBy, choices, found }: ImportStatus): boolean {
-  return state === 'mapping' || (choices.isAsked && (mappedBy !== null || hasChoices(found)));
+  return state === 'mapping' || (choices.isAsked && (mappedBy !== null || found !== null));
 }
 
 /** False for an error of the data file, which may be over at the next attempt. */

@@ -4,6 +4,8 @@ import { createMappingStore } from '../store/imports/mappingStore.ts';
 import { removeRead } from './acceptImport.ts';
 import { checkInThread } from './checkingThread.ts';
 import { checkRecords } from './checkRecords.ts';
+import { guessEncodings } from './encodings/fileEncodings.ts';
+import { encodingsOf, withKnownHeadings } from './encodings/knownHeadings.ts';
 import type { JobOrder, JobParts } from './importJob.ts';
 import { keepTables } from './mapping/keepTables.ts';
 import { type MappedTables, mapTables } from './mapping/mapTables.ts';
@@ -29,22 +31,36 @@ export async function readFiles(
   { db, order, importStore, workerFile }: ReadSource,
 ): Promise<void> {
   const { status } = parts;
-  const { encoding } = status.choices;
-  const stored = { path: order.file, ...importStore.files(status.id), encoding };
+  const { encoding, isAsked: hasPreview } = status.choices;
+  const given = { path: order.file, ...importStore.files(status.id), encoding };
+  const mayGuess = hasPreview && encoding === null;
+  const guessed = mayGuess ? (importStore.encodings(status.id) ?? (await guessEncodings(given))) : [];
   const known = { mapping: importStore.mapping(status.id), mappedBy: status.mappedBy };
   const saved = createMappingStore(db).list();
   const isAsked = order.kind === 'sample';
   const mappingOf = (key: string) => parts.imports.mappingOf(status.accountId, key);
-  const { mapping, mappedBy, found }: MappedTables =
-    known.mappedBy && !isAsked ? known : await mapTables(stored, saved, isAsked, mappingOf);
+  const isMapped = known.mappedBy !== null && !isAsked;
+  const encodings = isMapped || isAsked ? guessed : await withKnownHeadings(given, guessed, saved);
+  const stored = { ...given, encodings: { ...encodingsOf(encodings), ...status.choices.encodings } };
+  const { mapping, mappedBy, found }: MappedTables = isMapped
+    ? known
+    : await mapTables(stored, saved, isAsked, mappingOf);
   await parts.write(() => {
+    importStore.setEncodings(status.id, encodings);
     if (found) importStore.setSamples(status.id, found.samples, found.format);
     importStore.setMapping(status.id, mapping, mappedBy);
     return false;
   });
   if (found) return;
   await removeRead(parts);
-  const checks = { ...stored, mapping, choices: status.choices, context: parts.context };
+  const doubtful = encodings.filter(
+    ({ file, by }) => by === 'doubt' && status.choices.encodings[file] === undefined,
+  );
+  const checks = {
+    ...stored,
+    ...{ mapping, choices: status.choices, context: parts.context },
+    doubtful: doubtful.map(({ file }) => file),
+  };
   const isLarge = status.size >= threadFrom;
   const checked = isLarge ? checkInThread(workerFile, checks) : checkRecords(checks);
   const tables = await readImport(parts, checked);

@@ -52,6 +52,7 @@ export async function readImport(
       const match = matcher.find({ place, position: counts.read, columns, json, draft });
       storeRecord(parts, { ...checked, item }, match, counts, found.addEmptyCells);
       if (item.facts) found.add(item.facts);
+      found.addNotes(item.notes);
       if (item.facts?.isDoubtful && match.kind !== 'twice' && parts.unticksDoubtful)
         imports.leaveOut(status.id, counts.read);
       const doubted = doubtedBy(match, { place, position: counts.read });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { importChoicesSchema } from '../draft/importChoices.ts';
+import { encodingCandidateSchema } from '../draft/importEncodings.ts';
 import {
   importFilterSchema,
   importFormatSchema,
@@ -77,7 +78,12 @@ export const calls = {
     z.object({ id, mapping: tableMappingSchema, saveAs: mappingName.optional() }),
     importStatusSchema,
   ),
-  /** Reads the files of a preview again with other choices; ticks stay. */
+  /** The encodings that a file without one may be in, the likeliest first, each with the first titles in it. */
+  'imports.encodings': reads(z.object({ id, file: offset }), z.array(encodingCandidateSchema)),
+  /**
+   * Reads the files of a preview again with other choices; ticks stay. With other encodings, tables are recognised anew, and
+   * so are those whose columns are being mapped.
+   */
   'imports.choose': local(z.object({ id, choices: importChoicesSchema }), importStatusSchema),
   /** Goes back from the preview of tables to their mapping. */
   'imports.mapAgain': local(z.object({ id }), importStatusSchema),

@@ -24,6 +24,8 @@ export const importChoicesSchema = z.object({
   emptyCells: z.enum(['keep', 'clear']).nullable().default(null),
   /** The encoding of text files; null: the one that each shows, else the likeliest. */
   encoding: z.string().max(40).nullable().default(null),
+  /** The encodings of single files, by their place among the files. */
+  encodings: z.record(z.string().regex(/^\d{1,5}$/), z.string().max(40)).default({}),
   /** False: nobody sees a preview, so doubtful records are imported as well. */
   isAsked: z.boolean().default(true),
 });
@@ -44,15 +46,9 @@ export const importFoundSchema = z.object({
   doubtful: z.number(),
   /** Records with empty cells where the draft has a value, which is kept or cleared unless the user chooses. */
   emptyCells: z.object({ kept: z.number(), cleared: z.number() }).default({ kept: 0, cleared: 0 }),
+  /** Remarks that most records have. */
+  remarks: z.array(z.object({ message: messageSchema, records: z.number() })).default([]),
   /** Data that the directory has no field for, by kind. */
   losses: z.array(z.object({ part: messageSchema, records: z.number() })),
 });
 export type ImportFound = z.infer<typeof importFoundSchema>;
-
-/** Returns true if the user can choose how the records of an import are read. */
-export function hasChoices(found: ImportFound | null): boolean {
-  if (found === null) return false;
-  const { languages, dates, affiliations, noJournal, emptyCells } = found;
-  const counts = [dates, affiliations, noJournal, emptyCells.kept, emptyCells.cleared];
-  return Object.keys(languages).length > 0 || counts.some((count) => count > 0);
-}

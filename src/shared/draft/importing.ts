@@ -5,6 +5,7 @@ import { timeSchema } from '../timeSchema.ts';
 import { readinessSchema } from './draft.ts';
 import { importFormats } from './fileFormats.ts';
 import { importChoicesSchema, importFoundSchema } from './importChoices.ts';
+import { fileEncodingSchema } from './importEncodings.ts';
 import { recordChangeSchema } from './recordChanges.ts';
 
 export const importFormatSchema = z.enum(importFormats);
@@ -70,6 +71,8 @@ export const importStatusSchema = z.object({
   /** Null if it has no tables with mapped columns, or none were read. */
   mappedBy: mappedBySchema.nullable(),
   choices: importChoicesSchema,
+  /** The files that show no encoding and are not UTF-8. */
+  encodings: z.array(fileEncodingSchema),
   /** Null until it has been read. */
   found: importFoundSchema.nullable(),
   /** The reason why it failed. */
@@ -114,6 +117,8 @@ export const importRowSchema = z.object({
   changes: z.array(recordChangeSchema),
   /** Remarks from reading, such as dropped values. */
   notes: z.array(messageSchema),
+  /** Codes of its findings. */
+  findings: z.array(z.string()),
   /** The user unticked it: it will not be imported. */
   isLeftOut: z.boolean(),
 });

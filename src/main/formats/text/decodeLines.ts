@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { type Message, msg } from '../../../shared/message.ts';
 import { detectEncoding } from './decodeText.ts';
 import { type Decoder, openDecoder } from './encodings.ts';
-import { guessEncoding } from './guessEncoding.ts';
+import { type GuessedEncoding, guessEncoding } from './guessEncoding.ts';
 
 export interface DecodedLine {
   /** Without its line end. */
@@ -85,14 +85,12 @@ async function* narrowLines(
       continue;
     }
     isOpen = false;
-    const waiting: Block[] = [block];
-    for (let size = 0; size < ahead.bytes; ) {
-      const { value, done } = await blocks.next();
-      if (done) break;
-      waiting.push(value);
-      size += value?.length ?? 0;
+    const waiting = await readAhead(block, blocks);
+    const guess = await guessOf(waiting, good);
+    if (guess) {
+      const note = guess.isCertain ? 'import.note.guessedEncoding' : 'import.note.doubtfulEncoding';
+      decode = linesIn(await openDecoder(guess.name), msg(note, { name: guess.name }));
     }
-    decode = (await guessedLines(waiting, good)) ?? decode;
     for (const one of waiting) yield decode(one);
   }
 }
@@ -118,7 +116,7 @@ type DecodeBlock = (block: Block) => DecodedLine[];
 
 async function utf8Lines(): Promise<DecodeBlock> {
   const name = 'Windows-1252';
-  const other = lineIn(await openDecoder(name), msg('import.note.guessedEncoding', { name }));
+  const other = lineIn(await openDecoder(name), msg('import.note.mixedEncoding', { name }));
   const lineOf = (line: Buffer) => (isUtf8(line) ? decoded(line.toString('utf8')) : other(line));
   return (block) => {
     if (!block) return [tooLong()];
@@ -138,8 +136,41 @@ function lineIn(decoder: Decoder, guess: Message | null): (line: Buffer) => Deco
   return (line) => (isAscii(line) ? decoded(line.toString('latin1')) : decoded(decoder.decode(line), guess));
 }
 
-/** How to read lines of which some are not UTF-8, after `before` that are; null if most are UTF-8. */
-async function guessedLines(blocks: readonly Block[], before: number): Promise<DecodeBlock | null> {
+/** A guess with the text on which it is based: lines that are not ASCII. */
+export interface FileGuess extends GuessedEncoding {
+  sample: Buffer;
+}
+
+/** The encoding in which `decodeLines` reads a file by its text alone; null if the file shows its encoding, or most of its lines are UTF-8. */
+export async function guessedFile(
+  bytes: AsyncIterable<Uint8Array>,
+  head: Uint8Array,
+): Promise<FileGuess | null> {
+  const { name, skip } = detectEncoding(head);
+  if (name !== 'utf-8' || skip > 0) return null;
+  const blocks = lineBlocks(withoutFirst(bytes, 0));
+  let good = 0;
+  for (let next = await blocks.next(); !next.done; next = await blocks.next()) {
+    const block = next.value;
+    if (block && !isUtf8(block)) return guessOf(await readAhead(block, blocks), good);
+    if (block) good += countLines([block]).good;
+  }
+  return null;
+}
+
+async function readAhead(first: Block, blocks: AsyncGenerator<Block>): Promise<Block[]> {
+  const waiting = [first];
+  for (let size = 0; size < ahead.bytes; ) {
+    const { value, done } = await blocks.next();
+    if (done) break;
+    waiting.push(value);
+    size += value?.length ?? 0;
+  }
+  return waiting;
+}
+
+/** The encoding of lines of which some are not UTF-8, after `before` that are; null if most are UTF-8. */
+async function guessOf(blocks: readonly Block[], before: number): Promise<FileGuess | null> {
   const { good, bad } = countLines(blocks);
   if (before + good >= bad) return null;
   const parts: Buffer[] = [];
@@ -149,9 +180,8 @@ async function guessedLines(blocks: readonly Block[], before: number): Promise<D
     size += line.length + 1;
     if (size > ahead.considered) break;
   }
-  const { name, isCertain } = await guessEncoding(Buffer.concat(parts));
-  const note = isCertain ? 'import.note.guessedEncoding' : 'import.note.doubtfulEncoding';
-  return linesIn(await openDecoder(name), msg(note, { name }));
+  const sample = Buffer.concat(parts);
+  return { ...(await guessEncoding(sample)), sample };
 }
 
 /** The pieces of a file, cut at ends of lines. */

@@ -75,6 +75,14 @@ const doubtful = { rating: 0.06, share: 0.45 };
  * languages, and by what the text would look like. Encodings that give the same text count as one.
  */
 export async function guessEncoding(sample: Uint8Array): Promise<GuessedEncoding> {
+  const [best, next] = await ratedEncodings(sample);
+  if (!best) return { name: common.name, isCertain: false };
+  const isCertain = best.rating >= doubtful.rating && (next?.rating ?? 0) <= best.rating * doubtful.share;
+  return { name: best.name, isCertain };
+}
+
+/** The encodings in which bytes are text, the likeliest first. */
+export async function ratedEncodings(sample: Uint8Array): Promise<{ name: string; rating: number }[]> {
   const { detectAll } = await import('jschardet');
   const all = detectAll(sample, { minimumThreshold: 0, detectEncodings: Object.keys(considered) });
   const rated = new Map<string, { name: string; rating: number }>();
@@ -88,10 +96,7 @@ export async function guessEncoding(sample: Uint8Array): Promise<GuessedEncoding
       rated.set(text, { name: known?.name === common.name ? known.name : name, rating });
     else if (name === common.name) known.name = name;
   }
-  const [best, next] = [...rated.values()].sort((a, b) => b.rating - a.rating);
-  if (!best) return { name: common.name, isCertain: false };
-  const isCertain = best.rating >= doubtful.rating && (next?.rating ?? 0) <= best.rating * doubtful.share;
-  return { name: best.name, isCertain };
+  return [...rated.values()].sort((a, b) => b.rating - a.rating);
 }
 
 /** From 0 to 1: how rarely a text has what is unlikely. */

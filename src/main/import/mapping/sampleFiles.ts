@@ -11,6 +11,7 @@ import { readWorkbook } from '../../formats/tables/xlsx/workbook.ts';
 import { openWorkbook } from '../../formats/tables/xlsx/workbookZip.ts';
 import { WrongEntry } from '../../formats/zip/readZipEntry.ts';
 import type { ImportFile } from '../../store/imports/importStore.ts';
+import { encodingAt } from '../encodings/fileEncodings.ts';
 import { openPart } from '../openPart.ts';
 
 /** The tables in the files of an import. */
@@ -26,7 +27,10 @@ export interface StoredFiles {
   files: readonly ImportFile[];
   /** Null: detected for each file. */
   format: ImportFormat | null;
+  /** Of all files, if the user said so. */
   encoding: string | null;
+  /** Of files that show none, by their place among the files. */
+  encodings: Readonly<Record<string, string>>;
 }
 
 /** Further tables are mapped like these. */
@@ -34,15 +38,15 @@ const maxTables = 50;
 
 /** Samples the tables among files that are stored one after another; files that cannot be read are skipped. */
 export async function sampleFiles(order: StoredFiles, options: { isWhole: boolean }): Promise<FileSamples> {
-  const { encoding } = order;
   const found: FileSamples = { samples: [], format: null };
   let start = 0;
-  for (const { name, size } of order.files) {
+  for (const [at, { name, size }] of order.files.entries()) {
     if (found.samples.length >= maxTables) break;
     const pieces = openPart(order.path, start, size)[Symbol.asyncIterator]();
     try {
       const { bytes: head, isAll } = await readHead(pieces);
       const range = { path: order.path, start, size };
+      const encoding = encodingAt(order, at);
       const file: SourceFile = { name, bytes: withHead(head, pieces), head, encoding, range, detectXml };
       const format = order.format ?? (await detectFormat(file, isAll));
       if (typeof format === 'string' && isTable(format)) {

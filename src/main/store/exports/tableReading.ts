@@ -29,7 +29,11 @@ export function createTableReading(db: Db) {
   const readFiles = db.prepare<[number], string>('SELECT files FROM imports WHERE id = ?').pluck();
   const readMapping = db.prepare<[number], string | null>('SELECT mapping FROM imports WHERE id = ?').pluck();
   const readEncoding = db
-    .prepare<[number], string | null>("SELECT choices ->> 'encoding' FROM imports WHERE id = ?")
+    .prepare<[{ id: number; file: number }], string | null>(
+      `SELECT coalesce(choices ->> 'encoding', choices ->> ('$.encodings."' || CAST(@file AS INTEGER) || '"'),
+         (SELECT value ->> 'encoding' FROM json_each(coalesce(encodings, '[]')) WHERE value ->> 'file' = @file))
+       FROM imports WHERE id = @id`,
+    )
     .pluck();
   const readRows = db.prepare<
     { id: number },
@@ -85,8 +89,9 @@ export function createTableReading(db: Db) {
       );
     },
     blocks: files.blocks,
-    /** The encoding that the user chose for the files of an import; null: the one that each shows. */
-    encoding: (importId: number): string | null => readEncoding.get(importId) ?? null,
+    /** The encoding in which a file of an import was read; null: the one that it shows. */
+    encoding: (importId: number, file: number): string | null =>
+      readEncoding.get({ id: importId, file })?.toLowerCase() ?? null,
     /** How the tables of an import were read; null: as their headings suggest. */
     mapping: (importId: number): TableMapping | null => {
       const text = readMapping.get(importId) ?? null;

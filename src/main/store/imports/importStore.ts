@@ -6,6 +6,7 @@ import {
   importChoicesSchema,
   importFoundSchema,
 } from '../../../shared/draft/importChoices.ts';
+import type { EncodingCandidate, FileEncoding } from '../../../shared/draft/importEncodings.ts';
 import type { ImportProblem, ImportStatus, MappedBy } from '../../../shared/draft/importing.ts';
 import type { Message } from '../../../shared/message.ts';
 import { type TableMapping, tableMappingSchema } from '../../../shared/tables/tableMapping.ts';
@@ -59,6 +60,10 @@ export function createImportStore(db: Db) {
   const setFormat = db.prepare<[ImportFormat, number]>('UPDATE imports SET format = ? WHERE id = ?');
   const setChoices = db.prepare<[string, number]>('UPDATE imports SET choices = ? WHERE id = ?');
   const setFound = db.prepare<[string, number]>('UPDATE imports SET found = ? WHERE id = ?');
+  const encodingsOf = db
+    .prepare<[number], string | null>('SELECT encodings FROM imports WHERE id = ?')
+    .pluck();
+  const writeEncodings = db.prepare<[string, number]>('UPDATE imports SET encodings = ? WHERE id = ?');
   const forgetTicks = db.prepare<[number]>('DELETE FROM import_left_out WHERE import_id = ?');
   const move = db.prepare<[string, string, number, string]>(
     'UPDATE imports SET state = ?, message = ? WHERE id = ? AND state IN (SELECT value FROM json_each(?))',
@@ -163,6 +168,10 @@ export function createImportStore(db: Db) {
       forgetTicks.run(id);
       setFound.run('{}', id);
     },
+    /** The files whose encoding was guessed; null until they have been looked at. */
+    encodings: (id: number): GuessedFile[] | null => storedJson(encodingsOf.get(id) ?? 'null'),
+    setEncodings: (id: number, files: readonly GuessedFile[]) =>
+      void writeEncodings.run(JSON.stringify(files), id),
     /** The files of an import, in the order of their bytes, and their format if it was stated. */
     files: (id: number): { files: ImportFile[]; format: ImportFormat | null } => {
       const { files = '[]', format = null } = readFiles.get(id) ?? {};
@@ -209,24 +218,28 @@ export function createImportStore(db: Db) {
   });
 }
 
+/** A file whose encoding was guessed, and how it would read in others. */
+export type GuessedFile = FileEncoding & { candidates: readonly EncodingCandidate[] };
+
 export function isOver(state: ImportState): boolean {
   return state === 'accepted' || state === 'cancelled' || state === 'failed';
 }
 
 const columns = `id, account_id accountId, name, json_array_length(files) files, format, state, size, received, bytes_read bytesRead, read, created,
-  updated, unchanged, problems, readiness, findings, mapped_by mappedBy, choices, found, message, created_at createdAt,
+  updated, unchanged, problems, readiness, findings, mapped_by mappedBy, choices, found, encodings, message, created_at createdAt,
   mapping, (SELECT json_array(count(*), total(position), total(position * position)) FROM import_left_out
     WHERE import_id = imports.id) ticks`;
 
 type ImportColumns = Omit<
   ImportStatus,
-  'readiness' | 'findings' | 'mappedBy' | 'choices' | 'found' | 'message' | 'leftOut' | 'shown'
+  'readiness' | 'findings' | 'mappedBy' | 'choices' | 'found' | 'encodings' | 'message' | 'leftOut' | 'shown'
 > & {
   mapping: string | null;
   /** The number of records that are left out, and two sums that tell which: JSON. */
   ticks: string;
   choices: string;
   found: string;
+  encodings: string | null;
   readiness: string;
   findings: string;
   mappedBy: string | null;
@@ -235,6 +248,15 @@ type ImportColumns = Omit<
 
 function readChoices(text: string): ImportStatus['choices'] {
   return importChoicesSchema.safeParse(storedJson(text)).data as ImportStatus['choices'];
+}
+
+/** The guessed encodings, replaced by those that the user chose. */
+function readEncodings(text: string | null, choices: ImportChoices): FileEncoding[] {
+  const guessed = storedJson<GuessedFile[] | null | undefined>(text ?? 'null') ?? [];
+  return guessed.map(({ candidates: _, ...file }) => {
+    const chosen = choices.encoding ?? choices.encodings[file.file];
+    return chosen === undefined ? file : { ...file, encoding: chosen, by: 'user' as const };
+  });
 }
 
 function toStatus({ mapping, ticks, ...row }: ImportColumns): ImportStatus {
@@ -254,6 +276,7 @@ function toStatus({ mapping, ticks, ...row }: ImportColumns): ImportStatus {
     findings: storedJson(row.findings),
     mappedBy: row.mappedBy === null ? null : storedJson(row.mappedBy),
     choices: readChoices(row.choices),
+    encodings: readEncodings(row.encodings, readChoices(row.choices)),
     found:
       row.found === '{}'
         ? null

@@ -45,20 +45,21 @@ export function createRowReading(db: Db): (place: Place) => ImportRow {
     `SELECT place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
        id draftId,
        CASE WHEN created_at < (SELECT created_at FROM imports WHERE id = import_id) THEN 'update' ELSE 'new' END outcome,
-       '[]' changes, notes,
+       '[]' changes, notes, (SELECT finding FROM draft_facets WHERE draft_id = drafts.id) findings,
        EXISTS (SELECT 1 FROM import_left_out o WHERE o.import_id = drafts.import_id AND position = import_position) isLeftOut
      FROM drafts WHERE id = ?`,
   );
   const readChange = db.prepare<[number], RowColumns>(
     `SELECT place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
-       draft_id draftId, outcome, changes, notes,
+       draft_id draftId, outcome, changes, notes, finding findings,
        EXISTS (SELECT 1 FROM import_left_out o WHERE o.import_id = c.import_id AND o.position = c.position) isLeftOut
      FROM import_changes c WHERE id = ?`,
   );
   return ({ id, isChange }) => toRow((isChange ? readChange : readDraft).get(id)!);
 }
 
-type RowColumns = Omit<ImportRow, 'changes' | 'notes' | 'isLeftOut'> & {
+type RowColumns = Omit<ImportRow, 'changes' | 'notes' | 'findings' | 'isLeftOut'> & {
+  findings: string | null;
   changes: string;
   notes: string;
   isLeftOut: 0 | 1;
@@ -69,6 +70,7 @@ function toRow(row: RowColumns): ImportRow {
     ...row,
     changes: storedJson(row.changes),
     notes: storedJson(row.notes),
+    findings: (row.findings ?? '').split('\n').filter((code) => code !== ''),
     isLeftOut: row.isLeftOut === 1,
   };
 }

@@ -28,7 +28,9 @@ CREATE TABLE imports (
   mapped_by TEXT,
   -- JSON: what was chosen where records have several values, and what can be chosen (shared/draft/importChoices.ts)
   choices TEXT NOT NULL DEFAULT '{}',
-  found TEXT NOT NULL DEFAULT '{}'
+  found TEXT NOT NULL DEFAULT '{}',
+  -- JSON: the files whose encoding was guessed (shared/draft/importEncodings.ts); null until they have been looked at
+  encodings TEXT
 ) STRICT;
 
 CREATE TABLE import_problems (

@@ -37,6 +37,7 @@ import { ImportChoices } from './ImportChoices.tsx';
 import { ImportFindings } from './ImportFindings.tsx';
 import { ImportLosses } from './ImportLosses.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
+import { ImportRemarks } from './ImportRemarks.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportSummary, type ImportTile } from './ImportSummary.tsx';
 import { MapColumns } from './MapColumns.tsx';
@@ -233,6 +234,7 @@ function Records(props: { status: ImportStatus }) {
         onShow={(code) => show(code === null ? { show: 'all' } : { show: 'all', finding: code })}
       />
       <ImportLosses losses={status.found?.losses ?? []} />
+      <ImportRemarks status={status} />
       <TabbedPanel
         name="import"
         tabs={[
@@ -245,9 +247,8 @@ function Records(props: { status: ImportStatus }) {
         {tab === 'rows' ? (
           <ImportRows
             key={JSON.stringify(filter)}
-            id={status.id}
+            status={status}
             filter={filter}
-            showFiles={status.files > 1}
             onShowAll={() => show({ show: 'all' })}
           />
         ) : (

@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-components';
 import { FilterDismissRegular } from '@fluentui/react-icons';
 import { useRef } from 'react';
-import type { ImportFilter, ImportRow } from '../../../shared/draft/importing.ts';
+import type { ImportFilter, ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
@@ -23,6 +23,7 @@ import { useIssnsUnchecked } from '../../state/data/journals.ts';
 import { usePages } from '../../state/data/usePages.ts';
 import { tickRecords } from '../../state/dialogs/imports.ts';
 import { formatNumber } from '../../state/format.ts';
+import { type OwnRemarks, ownRemarks } from './ownRemarks.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -70,14 +71,10 @@ const outcomeColors: Record<ImportRow['outcome'], BadgeProps['color']> = {
 };
 
 /** The records of an import that match a filter, each with a box: only those that are ticked will be imported. */
-export function ImportRows(props: {
-  id: number;
-  filter: ImportFilter;
-  showFiles: boolean;
-  onShowAll: () => void;
-}) {
+export function ImportRows(props: { status: ImportStatus; filter: ImportFilter; onShowAll: () => void }) {
   const styles = useStyles();
-  const { id, filter } = props;
+  const { status, filter } = props;
+  const { id } = status;
   const isUnchecked = useIssnsUnchecked();
   const { row, need, error, total } = usePages('imports.rows', { id, filter }, ({ rows }) => rows);
   const { run, error: tickError, reset } = useOwnAction((work: () => Promise<void>) => work());
@@ -134,7 +131,7 @@ export function ImportRows(props: {
           {(index, isStop) => (
             <TickedRow
               row={row(index)}
-              showFile={props.showFiles}
+              status={status}
               isUnchecked={isUnchecked}
               isStop={isStop}
               onToggle={(isRange) => toggle(index, isRange)}
@@ -157,7 +154,7 @@ function countText(count: number): { count: number; n: string } {
 
 function TickedRow(props: {
   row: ImportRow | undefined;
-  showFile: boolean;
+  status: ImportStatus;
   isUnchecked: boolean;
   isStop: boolean;
   onToggle: (isRange: boolean) => void;
@@ -181,12 +178,12 @@ function TickedRow(props: {
       ) : (
         <span />
       )}
-      <Row row={row} showFile={props.showFile} isUnchecked={props.isUnchecked} />
+      <Row row={row} status={props.status} isUnchecked={props.isUnchecked} />
     </div>
   );
 }
 
-function Row(props: { row: ImportRow | undefined; showFile: boolean; isUnchecked: boolean }) {
+function Row(props: { row: ImportRow | undefined; status: ImportStatus; isUnchecked: boolean }) {
   const styles = useStyles();
   const { row } = props;
   if (!row) return <div className={styles.row}>{t('common.loading')}</div>;
@@ -195,7 +192,7 @@ function Row(props: { row: ImportRow | undefined; showFile: boolean; isUnchecked
     row.journal,
     row.year,
     row.doi,
-    props.showFile ? row.file : '',
+    props.status.files > 1 ? row.file : '',
     t(place, { index: row.index, line: row.line }),
   ];
   return (
@@ -220,13 +217,17 @@ function Row(props: { row: ImportRow | undefined; showFile: boolean; isUnchecked
           />
         )}
       </span>
-      {(row.changes.length > 0 || row.notes.length > 0) && <Details row={row} />}
+      <Details row={row} own={ownRemarks(row, props.status)} />
     </div>
   );
 }
 
-function Details(props: { row: ImportRow }) {
+function Details(props: { row: ImportRow; own: OwnRemarks }) {
   const styles = useStyles();
+  const { notes, findings } = props.own;
+  // A duplicate is left out, whatever else is wrong with it.
+  const kinds = props.row.outcome === 'twice-in-file' ? [] : findings;
+  if (props.row.changes.length + notes.length + kinds.length === 0) return null;
   return (
     <ul className={styles.changes}>
       {props.row.changes.map(({ path, label, before, after }) => (
@@ -237,7 +238,12 @@ function Details(props: { row: ImportRow }) {
           <ins className={styles.after}>{after || t('import.nothing')}</ins>
         </li>
       ))}
-      {props.row.notes.map((note) => (
+      {kinds.map((code) => (
+        <li key={code} className={styles.before}>
+          {t(`finding.${code}.kind`)}
+        </li>
+      ))}
+      {notes.map((note) => (
         <li key={JSON.stringify(note)} className={styles.before}>
           {describe(note)}
         </li>

@@ -23,6 +23,7 @@ import { storeAnswer, useCall } from '../../state/data/queries.ts';
 import { formatNumber } from '../../state/format.ts';
 import { ColumnList } from './ColumnList.tsx';
 import { isUnmapped } from './columnChoices.ts';
+import { ImportRemarks } from './ImportRemarks.tsx';
 import { MappedArticles } from './MappedArticles.tsx';
 import { MappingOptions } from './MappingOptions.tsx';
 import { SavedMappings } from './SavedMappings.tsx';
@@ -98,6 +99,7 @@ function Mapping({ status, view }: { status: ImportStatus; view: MappingView }) 
       <div className={styles.root}>
         <section className={styles.part} aria-label={t('import.map.columns')}>
           <Text>{t('import.map.explain')}</Text>
+          <ImportRemarks status={status} />
           <MappingOptions
             view={view}
             mapping={mapping}

@@ -126,6 +126,7 @@ const answers = {
   'imports.list': { 'imports.changed': inList(ofAccount) },
   'imports.rows': { 'imports.changed': stale(ofItsId) },
   'imports.problems': { 'imports.changed': stale(ofItsId) },
+  'imports.encodings': 'constant',
   'imports.mapping': 'shownAnew',
   'imports.mappings': { 'imports.mappingsChanged': stale() },
   'journals.list': {

@@ -1,0 +1,60 @@
+import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
+import { detectFormat } from '../../formats/detect/detectFormat.ts';
+import { detectXml } from '../../formats/detect/detectXml.ts';
+import { readHead, withHead } from '../../formats/detect/fileHead.ts';
+import type { SourceFile } from '../../formats/reader.ts';
+import { guessedFile } from '../../formats/text/decodeLines.ts';
+import type { GuessedFile, ImportFile } from '../../store/imports/importStore.ts';
+import { openPart } from '../openPart.ts';
+import { encodingCandidates } from './encodingCandidates.ts';
+
+/** Formats that do not state their encoding. */
+const guessedFormats: ReadonlySet<ImportFormat> = new Set(['csv', 'tsv', 'ris', 'bibtex']);
+
+/** Further files are read in the encodings that their readers guess. */
+const maxFiles = 100;
+
+/** How a file of an import is read: as the user said for all of them, or as was guessed or chosen for it; null: as it shows. */
+export function encodingAt(
+  { encoding, encodings }: { encoding: string | null; encodings: Readonly<Record<string, string>> },
+  file: number,
+): string | null {
+  return encoding ?? encodings[file]?.toLowerCase() ?? null;
+}
+
+/** The files of an import, stored one after another, that show no encoding and are not UTF-8. */
+export async function guessEncodings(stored: {
+  path: string;
+  files: readonly ImportFile[];
+  format: ImportFormat | null;
+}): Promise<GuessedFile[]> {
+  const found: GuessedFile[] = [];
+  let start = 0;
+  for (const [at, file] of stored.files.entries()) {
+    const guessed = await guessFile(stored, { ...file, at, start });
+    if (guessed) found.push(guessed);
+    if (found.length === maxFiles) break;
+    start += file.size;
+  }
+  return found;
+}
+
+async function guessFile(
+  { path, format: stated }: { path: string; format: ImportFormat | null },
+  { name, size, at, start }: ImportFile & { at: number; start: number },
+): Promise<GuessedFile | null> {
+  const pieces = openPart(path, start, size)[Symbol.asyncIterator]();
+  try {
+    const { bytes: head, isAll } = await readHead(pieces);
+    const range = { path, start, size };
+    const file: SourceFile = { name, bytes: withHead(head, pieces), head, encoding: null, range, detectXml };
+    const format = stated ?? (await detectFormat(file, isAll));
+    if (typeof format !== 'string' || !guessedFormats.has(format)) return null;
+    const guess = await guessedFile(file.bytes, head);
+    if (!guess) return null;
+    const candidates = await encodingCandidates({ path, start, size, name, format }, guess);
+    return { file: at, name, encoding: guess.name, by: guess.isCertain ? 'guess' : 'doubt', candidates };
+  } finally {
+    await pieces.return?.(undefined);
+  }
+}

@@ -1,0 +1,50 @@
+import type { ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
+import { isSameMessage, type Message } from '../../../shared/message.ts';
+
+/** What a row says of its own record; the rest stands above the rows. */
+export interface OwnRemarks {
+  notes: readonly Message[];
+  /** Codes of findings. */
+  findings: readonly string[];
+}
+
+/** Returns true for a remark that is about the file, and shown once for it. */
+export function isOfFile({ key }: Message): boolean {
+  return key === 'import.note.doubtfulEncoding';
+}
+
+/** Fewer records each show their own remarks. */
+const fewRecords = 3;
+
+/** The remarks on a record that are neither about its file nor shared by most records. */
+export function ownRemarks(
+  { notes, findings }: Pick<ImportRow, 'notes' | 'findings'>,
+  { found, findings: counts, read }: Pick<ImportStatus, 'found' | 'findings' | 'read'>,
+): OwnRemarks {
+  const isCommon = (records: number) => read >= fewRecords && records * 2 > read;
+  const lost = new Set(
+    (found?.losses ?? []).filter(({ records }) => isCommon(records)).map(({ part }) => kindOf(part)),
+  );
+  return {
+    notes: notes
+      .filter(
+        (note) => !isOfFile(note) && !found?.remarks.some(({ message }) => isSameMessage(message, note)),
+      )
+      .flatMap((note) => withoutParts(note, lost)),
+    findings: findings.filter((code) => !isCommon(counts[code] ?? 0)),
+  };
+}
+
+/** Parts of a record without a field, except those that most records have; nothing if no part is left. */
+function withoutParts(note: Message, lost: ReadonlySet<string>): Message[] {
+  const parts = note.key === 'import.note.dropped' ? note.params?.parts : undefined;
+  if (!Array.isArray(parts)) return [note];
+  const left = (parts as Message[]).filter((part) => !lost.has(kindOf(part)));
+  return left.length === 0 ? [] : [{ ...note, params: { ...note.params, parts: left } }];
+}
+
+/** "2 references" and "34 references" are of one kind. */
+function kindOf({ key, params }: Message): string {
+  const { count: _, ...rest } = params ?? {};
+  return JSON.stringify([key, rest]);
+}

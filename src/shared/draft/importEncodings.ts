@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** The encoding of a file that shows none, and where it is from: a guess that is certain or doubtful, or the user. */
+export const fileEncodingSchema = z.object({
+  /** The place of the file among those of the import. */
+  file: z.number(),
+  name: z.string(),
+  encoding: z.string(),
+  by: z.enum(['guess', 'doubt', 'heading', 'user']),
+});
+export type FileEncoding = z.infer<typeof fileEncodingSchema>;
+
+/** An encoding that a file may be in, with texts as they would be in it. */
+export const encodingCandidateSchema = z.object({ name: z.string(), texts: z.array(z.string()) });
+export type EncodingCandidate = z.infer<typeof encodingCandidateSchema>;
