@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
 import { readCrossrefJson, readCsl } from '../../src/main/formats/csl/workArticle.ts';
 import { readDatacite } from '../../src/main/formats/datacite/readDatacite.ts';
+import { readNbib } from '../../src/main/formats/pubmed/readNbib.ts';
 import { readRis } from '../../src/main/formats/ris/readRis.ts';
+import { readWebOfScience } from '../../src/main/formats/webOfScience/readWebOfScience.ts';
 import { onlyInFullRuns } from '../helpers/fullRuns.ts';
 import { readAll } from './readAll.ts';
 
@@ -40,6 +42,10 @@ test('no text in a field takes more than linear time, whatever the field', {
   for (const text of texts) {
     const ris = `TY  - JOUR\n${tags.map((tag) => `${tag}  - ${text}\n`).join('')}ER  - \n`;
     await readAll(readRis, ris);
+    const medline = ['FAU ', 'AU  ', 'AUID', 'AD  ', 'PG  ', 'TI  ', 'SO  ', 'LID ', 'IS  '];
+    await readAll(readNbib, `PMID- 1\n${medline.map((tag) => `${tag}- ${text}\n`).join('')}`);
+    const listed = ['AU Okoro, A', `AU ${text}`, `C1 ${text}`, `C1 [${text}] ${text}`, `OI ${text}/${text}`];
+    await readAll(readWebOfScience, ['PT J', ...listed, 'ER'].join('\n'));
     await readAll(readBibtex, `@article{a, ${fields.map((name) => `${name} = {${text}}`).join(', ')}}`);
     const work = Object.fromEntries(members.map((name) => [name, text]));
     await readAll(readCsl, JSON.stringify(work));
@@ -87,10 +93,17 @@ test('a record with very many values of a kind is read in linear time, with a sh
     ]),
     'ER  - ',
   ];
+  const webOfScience = [
+    'PT J',
+    ...many.flatMap((at) => [`AU F${at}, G`, `C1 [F${at}, G] University ${at}`]),
+    `OI ${many.map((at) => `E${at}, G/0000-0001-5109-3700`).join('; ')}`,
+    'ER',
+  ];
   const bibtex = `@article{a, title={A}, author={${many.map((at) => `F${at}, G`).join(' and ')}}, ${many.map((at) => `f${at} = 1`).join(', ')}}`;
   for (const read of [
     await readAll(readCrossrefJson, works[0]!),
     await readAll(readRis, ris.join('\n')),
+    await readAll(readWebOfScience, webOfScience.join('\n')),
     await readAll(readBibtex, bibtex),
   ]) {
     expect(read.records).toHaveLength(1);

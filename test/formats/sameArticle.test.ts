@@ -89,7 +89,8 @@ const anyArticle: fc.Arbitrary<Article> = fc.record({
     number,
     number.map((text) => `iv${text}`),
   ),
-  end: number.map((text) => `${text}9`),
+  // Not shorter than the first page: `101-9` would be the pages 101 to 109.
+  end: fc.integer({ min: 1_000, max: 9_999 }).map(String),
   authors: fc.array(name, { maxLength: 5 }),
   url: number.map((text) => `https://j.example.org/~soil/${text}?a=b&c=d_e`),
 });

@@ -7,7 +7,7 @@ import { readJats } from '../../src/main/formats/jats/readJats.ts';
 import { readOai } from '../../src/main/formats/oai/readOai.ts';
 import type { Reader } from '../../src/main/formats/reader.ts';
 import { readRis } from '../../src/main/formats/ris/readRis.ts';
-import { splitPages } from '../../src/main/formats/text/pages.ts';
+import { joinPages, type Pages, splitPages } from '../../src/main/formats/text/pages.ts';
 import { yearAndMonth } from '../../src/main/formats/text/sourceDates.ts';
 import { notesOf, readOne } from './readAll.ts';
 
@@ -184,13 +184,20 @@ test('article XML of the directory is known under other roots', () => {
   expect(detectXml('<import><other/></import>')).not.toBe('doaj-xml');
 });
 
-test.each([
+test.each<[string, Pages]>([
   ['91-5, viii', { start: '91', end: '5' }],
   ['12–19, 25', { start: '12', end: '25' }],
   ['iii-ix', { start: 'iii', end: 'ix' }],
   ['[3445 words; 18 paragraphs]', { start: '', end: '' }],
+  ['153-83', { start: '153', end: '183', shortEnd: '83' }],
+  ['pp. 1153–9, 1170-2', { start: '1153', end: '1172', shortEnd: '2' }],
+  ['153-53', { start: '153', end: '53' }],
+  ['183-53', { start: '183', end: '53' }],
+  ['12-9', { start: '12', end: '9' }],
+  ['S512-8', { start: 'S512', end: '8' }],
 ])('the pages %s', (text, pages) => {
   expect(splitPages(text)).toEqual(pages);
+  expect(joinPages(text, pages.shortEnd ?? pages.end)).toEqual(pages);
 });
 
 test.each([

@@ -207,6 +207,11 @@ export const hostileFiles: HostileFile[] = [
     records: 0,
   },
   {
+    name: 'Web of Science: 200 MB of authors on lines of their own',
+    pieces: () => around('PT J\nAU ', repeated('   Okoro, A\n'), 'ER\n'),
+    records: 0,
+  },
+  {
     name: 'BibTeX: 200 MB of empty fields',
     pieces: () => around('@article{a,\n', repeated('a={},'), '}\n'),
     records: 0,

@@ -316,10 +316,12 @@ function reportEqual(all: SourceArticle['issns'], notes: Message[]): void {
 
 /** An article number replaces the first page if there are no pages. */
 function pages(
-  { pages: { start, end }, articleNumber }: SourceArticle,
+  { pages: { start, end, shortEnd }, articleNumber }: SourceArticle,
   notes: Message[],
 ): { start_page: string; end_page: string } {
   const pages = { start_page: oneLine(start), end_page: oneLine(end) };
+  if (shortEnd !== undefined)
+    notes.push(msg('import.note.shortPage', { text: shortEnd, page: pages.end_page }));
   const number = oneLine(articleNumber);
   if (number === '' || number === pages.start_page) return pages;
   if (pages.start_page !== '') {

@@ -4,15 +4,18 @@ import { crossref, crossrefJson } from './crossref/index.ts';
 import { csl } from './csl/index.ts';
 import { datacite } from './datacite/index.ts';
 import { doajXml } from './doajXml/index.ts';
+import { endnoteXml, enw } from './endnote/index.ts';
 import type { Format } from './format.ts';
 import { jats, jatsZip } from './jats/index.ts';
 import { json, jsonl } from './json/index.ts';
 import { oai } from './oai/index.ts';
 import { ojsNative } from './ojs/index.ts';
-import { pubmed } from './pubmed/index.ts';
+import { nbib, pubmed } from './pubmed/index.ts';
+import { refworks } from './refworks/index.ts';
 import { ris } from './ris/index.ts';
 import { csv, tsv } from './tables/csv/index.ts';
 import { xlsx } from './tables/xlsx/index.ts';
+import { webOfScience } from './webOfScience/index.ts';
 
 /** Every format. The first one that recognises a file is its format: OAI-PMH wraps records of others, JATS has any root. */
 export const formats: { readonly [Id in ImportFormat]: Format<Id> } = {
@@ -23,6 +26,7 @@ export const formats: { readonly [Id in ImportFormat]: Format<Id> } = {
   csl,
   crossref,
   oai,
+  'endnote-xml': endnoteXml,
   'doaj-xml': doajXml,
   pubmed,
   jats,
@@ -30,6 +34,10 @@ export const formats: { readonly [Id in ImportFormat]: Format<Id> } = {
   xlsx,
   'jats-zip': jatsZip,
   ris,
+  nbib,
+  enw,
+  refworks,
+  'web-of-science': webOfScience,
   bibtex,
   csv,
   tsv,

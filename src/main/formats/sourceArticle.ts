@@ -1,6 +1,7 @@
 import { type PlainTextName, plainTexts } from '../../shared/article/articleFields.ts';
 import type { Message } from '../../shared/message.ts';
 import type { StatedKind } from './articleKind.ts';
+import type { Pages } from './text/pages.ts';
 
 /** Text with its language as the file states it (`en`, `fre`, `fr_CA`), or null. */
 export interface Wording {
@@ -93,7 +94,7 @@ export interface SourceArticle extends PlainTexts {
   issns: readonly SourceIssn[];
   /** The journal's title. */
   journal: string;
-  pages: { start: string; end: string };
+  pages: Pages;
   /** An article number in a field of its own. */
   articleNumber: string;
   authors: readonly SourceAuthor[];

@@ -54,6 +54,16 @@ export const fileFormats = {
     isTable: true,
   },
   ris: { name: 'RIS', endings: ['ris'], types: ['application/x-research-info-systems'], writes: 'export' },
+  nbib: { name: 'PubMed', endings: ['nbib', 'txt'], types: ['application/nbib'], writes: null },
+  'endnote-xml': { name: 'EndNote', endings: ['xml'], types: xml, writes: null },
+  enw: { name: 'EndNote', endings: ['enw'], types: ['application/x-endnote-refer'], writes: null },
+  refworks: { name: 'RefWorks', endings: ['txt'], types: ['text/plain'], writes: null },
+  'web-of-science': {
+    name: 'Web of Science',
+    endings: ['ciw', 'txt'],
+    types: ['application/x-inst-for-scientific-info'],
+    writes: null,
+  },
   bibtex: { name: 'BibTeX', endings: ['bib'], types: ['application/x-bibtex'], writes: 'export' },
   csl: {
     name: 'CSL-JSON',

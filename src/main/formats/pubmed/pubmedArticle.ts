@@ -15,13 +15,13 @@ import {
 } from '../sourceArticle.ts';
 import { headedLine } from '../text/headedLine.ts';
 import { splitOnlyKeyword } from '../text/keywordText.ts';
-import { languageCode } from '../text/languages.ts';
 import { markupLine, markupLines } from '../text/markupText.ts';
-import { joinPages, type Pages, splitPages } from '../text/pages.ts';
+import { joinPages, medlinePages, type Pages } from '../text/pages.ts';
 import { withoutLabel } from '../text/withoutLabel.ts';
 import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml } from '../xml/xmlFormat.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+import { pubmedAbstracts, pubmedTitles } from './pubmedTexts.ts';
 
 const pubmed = {
   ...ordinaryXml,
@@ -102,19 +102,11 @@ const partNames: PartNames = new Map([
   ['CoiStatement', msg('import.part.other', { name: 'CoiStatement' })],
 ]);
 
-/** `[Title.]` in brackets is the English translation of a title in another language, as is one beside the original. */
 function sourceTitles(article: XmlElement, language: string): SourceTitle[] {
   const original = markupLine(childOf(article, 'VernacularTitle'));
-  const text = markupLine(childOf(article, 'ArticleTitle'));
-  const bracketed = languageCode(language) === 'en' ? null : /^\[([^[\]]*)\]\.?$/.exec(text);
-  const isTranslated = bracketed !== null || (original !== '' && text !== '');
-  return [
-    { language: isTranslated ? 'en' : language || null, text: bracketed?.[1] ?? text },
-    { language: language || null, text: original },
-  ];
+  return pubmedTitles(markupLine(childOf(article, 'ArticleTitle')), original, language);
 }
 
-/** The abstract is in English if there is another one in the article's language. */
 function sourceAbstracts(article: XmlElement, citation: XmlElement | undefined, language: string): Wording[] {
   const others = [...childrenOf(article, 'OtherAbstract'), ...childrenOf(citation, 'OtherAbstract')]
     .filter(
@@ -124,15 +116,7 @@ function sourceAbstracts(article: XmlElement, citation: XmlElement | undefined, 
       language: attributeOf(abstract, 'Language') || null,
       text: abstractText(abstract),
     }));
-  const isOwn = (code: string | null) => languageCode(code) === languageCode(language);
-  const hasOwn = others.some((abstract) => isOwn(abstract.language));
-  return [
-    ...childrenOf(article, 'Abstract').map((abstract) => ({
-      language: hasOwn ? 'en' : language || null,
-      text: abstractText(abstract),
-    })),
-    ...others,
-  ];
+  return pubmedAbstracts(childrenOf(article, 'Abstract').map(abstractText), others, language);
 }
 
 /** Sections of an abstract have their heading in an attribute. */
@@ -198,17 +182,11 @@ function sourceIssn(issn: XmlElement): SourceIssn {
   return { value: lineOf(issn), kind };
 }
 
-/** MEDLINE shortens the last page: `123-9` are the pages 123 to 129. */
 function sourcePages(article: XmlElement): Pages {
   const pagination = childOf(article, 'Pagination');
   const first = lineOf(childOf(article, 'FirstPage')) || lineOf(childOf(pagination, 'StartPage'));
   const last = lineOf(childOf(article, 'LastPage')) || lineOf(childOf(pagination, 'EndPage'));
-  if (first !== '') return joinPages(first, last);
-  // The part after a semicolon is the pages of the discussion.
-  const [own = ''] = lineOf(childOf(pagination, 'MedlinePgn')).split(';');
-  const { start, end } = splitPages(own);
-  const isShortened = /^\d+$/.test(start) && /^\d+$/.test(end) && end.length < start.length;
-  return { start, end: isShortened ? start.slice(0, start.length - end.length) + end : end };
+  return first === '' ? medlinePages(lineOf(childOf(pagination, 'MedlinePgn'))) : joinPages(first, last);
 }
 
 function sourceAuthor(author: XmlElement): SourceAuthor[] {

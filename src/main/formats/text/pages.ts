@@ -9,13 +9,19 @@ const label = /^\s*(?:pp?|pgs?|pages?|pag|págs?|páginas?|s|seiten?)(?:\.\s*|:\
 export interface Pages {
   start: string;
   end: string;
+  /** The last page as the text has it, if it was shortened: `83` after 153. */
+  shortEnd?: string;
 }
 
 /**
- * The start of the first range and the end of the last in a text such as `pp. 12–19, 25`; ends are not completed
- * (`123-9`). An article number with a part (`e12-3`) is not a range.
+ * The start of the first range and the end of the last in a text such as `pp. 12–19, 25`; shortened ends are completed
+ * (`153-83`). An article number with a part (`e12-3`) is not a range.
  */
 export function splitPages(text: string): Pages {
+  return pagesIn(text, 3);
+}
+
+function pagesIn(text: string, minDigits: number): Pages {
   const plain = withoutLabel(text);
   if (lengthOnly.test(plain)) return { start: '', end: '' };
   if (/^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
@@ -23,13 +29,27 @@ export function splitPages(text: string): Pages {
     .split(/\s*[,;]\s*/)
     .filter((range) => !onlyDash.test(range))
     .map(cutRange);
-  const first = ranges[0];
-  const last = ranges.at(-1);
-  if (!first || !last) return { start: '', end: '' };
+  const [first] = ranges;
+  if (!first) return { start: '', end: '' };
   // Pages in Roman numbers after others are those of a summary: `91-5, viii`.
-  const own = ranges.filter((range) => /^\d/.test(range.start) === /^\d/.test(first.start));
-  const end = own.at(-1) ?? last;
-  return { start: first.start, end: own.length <= 1 ? first.end : end.end || end.start };
+  const last = ranges.findLast((range) => /^\d/.test(range.start) === /^\d/.test(first.start))!;
+  if (last === first) return completed(first.start, first.end, minDigits);
+  const from = last.end === '' ? first.start : last.start;
+  return { ...completed(from, last.end || last.start, minDigits), start: first.start };
+}
+
+/** The pages of MEDLINE, which shortens every last page (`91-5`); those after a semicolon are of the discussion. */
+export function medlinePages(text: string): Pages {
+  const { start, end } = pagesIn(text.split(';', 1)[0]!, 2);
+  return { start, end };
+}
+
+/** `153-83` are the pages 153 to 183, but `12-9` may be a mistake: the first page has so many digits at least. */
+function completed(start: string, end: string, minDigits: number): Pages {
+  const isShort =
+    start.length >= minDigits && start.length > end.length && /^\d+ \d+$/.test(`${start} ${end}`);
+  const whole = isShort ? start.slice(0, start.length - end.length) + end : '';
+  return whole > start ? { start, end: whole, shortEnd: end } : { start, end };
 }
 
 function cutRange(range: string): Pages {
@@ -42,8 +62,8 @@ function cutRange(range: string): Pages {
 export function joinPages(start: string, end: string): Pages {
   const cleanEnd = withoutLabel(end);
   const cut = splitPages(start);
-  if (cleanEnd === '' || cut.end === cleanEnd) return cut;
-  return { start: withoutLabel(start), end: cleanEnd };
+  if (cleanEnd === '' || cut.end === cleanEnd || cut.shortEnd === cleanEnd) return cut;
+  return completed(withoutLabel(start), cleanEnd, 3);
 }
 
 function withoutLabel(text: string): string {

@@ -1,0 +1,264 @@
+import { type Message, msg } from '../../../shared/message.ts';
+import { parseDoi } from '../../../shared/text/identifiers.ts';
+import { otherContributors } from '../otherContributors.ts';
+import {
+  emptyArticle,
+  type SourceArticle,
+  type SourceAuthor,
+  type SourceDate,
+  type SourceLink,
+} from '../sourceArticle.ts';
+import { issnsIn } from '../text/issnText.ts';
+import { splitKeywordText } from '../text/keywordText.ts';
+import { isAnonymous, isEtAl, nameText, turnName } from '../text/names.ts';
+import { joinPages, splitPages } from '../text/pages.ts';
+import { oneLine, plainText } from '../text/plainText.ts';
+import { monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
+import type { TaggedField } from './readTagged.ts';
+
+/** What a field of a reference can be. */
+type Meaning =
+  /** The kind of the reference: only articles of journals are imported without a doubt. */
+  | 'type'
+  /** The kind of the article: `Review`, `Retracted Publication`. */
+  | 'kind'
+  | 'title'
+  | 'abstract'
+  /** An abstract or a note, which counts if there is no abstract. */
+  | 'summary'
+  | 'keyword'
+  | 'author'
+  | 'group'
+  | 'editor'
+  | 'translator'
+  | 'contributor'
+  | 'journal'
+  | 'volume'
+  | 'number'
+  | 'startPage'
+  | 'endPage'
+  | 'pages'
+  | 'articleNumber'
+  | 'issn'
+  | 'printIssn'
+  | 'onlineIssn'
+  | 'doi'
+  /** A DOI or something else. */
+  | 'identifier'
+  | 'date'
+  | 'onlineDate'
+  | 'printDate'
+  | 'address'
+  | 'pdf'
+  | 'file'
+  | 'language';
+
+/**
+ * What the tags of a format mean, in the order of preference of tags with the same meaning. A message names a part that
+ * is not imported; null: nothing is lost with it.
+ */
+export type TagMeanings = ReadonlyMap<string, Meaning | Message | null>;
+
+/** Tags with their meanings: `['title', 'TI T1']`. */
+export function tagMeanings(rows: readonly [Meaning | Message | null, string][]): TagMeanings {
+  return new Map(rows.flatMap(([meaning, tags]) => tags.split(' ').map((tag) => [tag, meaning] as const)));
+}
+
+/** Authors and what the format says about them. */
+export interface People {
+  authors: SourceAuthor[];
+  notes: Message[];
+  dropped: Message[];
+}
+
+interface Format {
+  meanings: TagMeanings;
+  /** The types of references that are articles of a journal; all are if the format has no types. */
+  articleTypes?: RegExp;
+  /** Reads authors if the format has more than their names. */
+  people?(fields: readonly TaggedField[]): People;
+}
+
+/** The article of a reference: its fields in the order of the file (reference/import-formats.md 3 and 4.10). */
+export function taggedArticle(fields: readonly TaggedField[], format: Format): SourceArticle {
+  const { meanings } = format;
+  const all = (meaning: Meaning): string[] => valuesOf(fields, meanings, meaning);
+  const first = (meaning: Meaning) => all(meaning).find((value) => value.trim() !== '') ?? '';
+  const people = format.people?.(fields) ?? listedPeople(fields, meanings);
+  const { issns, notes } = issnsOf(all('issn'));
+  const typed = (meaning: 'printIssn' | 'onlineIssn', kind: 'print' | 'electronic') =>
+    all(meaning).flatMap((text) => issnsIn(text).map(({ value }) => ({ value, kind })));
+  const kinds = [
+    ...all('kind').flatMap((text) => text.split(';')),
+    ...all('identifier').filter((text) => !isDoi(text)),
+  ];
+  const kindDropped = kinds.every((text) => ordinaryKind.test(text)) ? [] : [msg('import.part.documentType')];
+  const ranges = all('pages').filter((text) => text.trim() !== '');
+  return {
+    ...emptyArticle,
+    language: oneLine(first('language')) || null,
+    titles: titlesOf(all('title')),
+    abstracts: [{ language: null, text: plainText(all('abstract').join('\n') || first('summary')) }],
+    keywords: [{ language: null, list: keywordsOf(all('keyword')) }],
+    dates: [
+      ...datesOf(all('date'), 'issue'),
+      ...datesOf(all('onlineDate'), 'online'),
+      ...datesOf(all('printDate'), 'print'),
+    ],
+    dois: [...all('doi'), ...[...all('identifier'), ...all('address').flatMap(addressesIn)].filter(isDoi)],
+    issns: [...issns, ...typed('printIssn', 'print'), ...typed('onlineIssn', 'electronic')],
+    journal: plainText(first('journal')),
+    volume: plainText(first('volume')),
+    number: plainText(first('number')),
+    pages: ranges.length > 0 ? splitPages(ranges[0]!) : joinPages(first('startPage'), first('endPage')),
+    articleNumber: first('articleNumber'),
+    authors: people.authors,
+    links: [
+      ...linksOf(all('address'), null, 'landing'),
+      ...linksOf(all('pdf'), 'PDF', 'file'),
+      ...linksOf(all('file'), null, 'file'),
+    ],
+    kinds: kinds.map((text) => ({ text })),
+    doubt: doubtOf(first('type'), format.articleTypes),
+    dropped: distinct([...droppedTags(fields, meanings), ...people.dropped, ...kindDropped]),
+    notes: [...people.notes, ...notes],
+  };
+}
+
+/** What says no more than that the article is one. */
+const ordinaryKind = /^\s*(?:(?:journal|research)[ -])?(?:articles?)?\s*$/i;
+
+/** The values of the tags with a meaning, tag after tag. */
+export function valuesOf(fields: readonly TaggedField[], meanings: TagMeanings, meaning: Meaning): string[] {
+  return [...meanings]
+    .filter(([, one]) => one === meaning)
+    .flatMap(([tag]) => fields.filter((field) => field.tag === tag).map(({ value }) => value));
+}
+
+/** Two different title lines are title and subtitle. */
+function titlesOf(lines: string[]): SourceArticle['titles'] {
+  const texts = [...new Set(lines.map((line) => oneLine(plainText(line))))].filter((text) => text !== '');
+  const [text, ...subtitles] = texts;
+  return text === undefined ? [] : [{ language: null, text, subtitles }];
+}
+
+/** One field may hold several keywords, with one on each continuation line; several fields hold one keyword each. */
+function keywordsOf(values: string[]): string[] {
+  const texts = values.map((value) => plainText(value)).filter((text) => text.trim() !== '');
+  return texts.length === 1 ? splitKeywordText(texts[0]!) : texts.map((text) => text.replace(/[;,]\s*$/, ''));
+}
+
+/** A serial number has eight characters at least; shorter ones are numbers of the database, longer ones those of books. */
+function issnsOf(texts: string[]): Pick<SourceArticle, 'issns' | 'notes'> {
+  const isSerialNumber = (text: string) => text.replace(/[^\dXx]/g, '').length >= 8;
+  const filled = texts.filter((text) => text.trim() !== '');
+  const found = filled.map((text) => ({ text, issns: isSerialNumber(text) ? issnsIn(text) : [] }));
+  return {
+    issns: found.flatMap(({ issns }) => issns),
+    notes: found
+      .filter(({ issns }) => issns.length === 0)
+      .map(({ text }) => msg('import.note.notAnIssn', { text: oneLine(text) })),
+  };
+}
+
+/** The fullest date first; the others show whether the file contradicts itself. */
+function datesOf(texts: string[], kind: SourceDate['kind']): SourceDate[] {
+  const year = texts.map((text) => /(?<!\d)\d{4}(?!\d)/.exec(text)?.[0]).find(Boolean) ?? '';
+  const dates = texts.flatMap((text) => {
+    // Many programs write `DA  - May 17` beside `PY  - 2024`.
+    const date = dateOf(text) ?? (text.trim() === '' ? null : dateOf(`${text} ${year}`));
+    return date ? [date] : [];
+  });
+  return dates
+    .sort((a, b) => b.fullness - a.fullness)
+    .map((date) => ({ kind, year: date.year, month: date.month }));
+}
+
+/** `2024/05/17/`, `2024///Spring`, `2024-05-17`, `17 May 2024`. */
+function dateOf(text: string): { year: string; month: string; fullness: number } | null {
+  const plain = oneLine(text);
+  const slashed = /^(\d{4})\/([^/]*)(?:\/([^/]*))?(?:\/(.*))?$/.exec(plain);
+  if (!slashed) {
+    const date = readDate(plain);
+    return (
+      date && {
+        year: date.year,
+        month: yearAndMonth(plain)?.month ?? '',
+        fullness: [date.month, date.day].filter(Boolean).length,
+      }
+    );
+  }
+  const [, year = '', month = '', day = '', other = ''] = slashed;
+  if (month.trim() === '') return { year, month: other, fullness: monthNumber(other) === null ? 0 : 1 };
+  return { year, month, fullness: day.trim() === '' ? 1 : 2 };
+}
+
+/** Authors of whom the format has only the names. */
+function listedPeople(fields: readonly TaggedField[], meanings: TagMeanings): People {
+  const authors: SourceAuthor[] = [];
+  const notes: Message[] = [];
+  const ofAuthors = fields.filter(({ tag }) => /^(?:author|group)$/.test(String(meanings.get(tag))));
+  const hasSeveralTags = new Set(ofAuthors.map(({ tag }) => tag)).size > 1;
+  const seen = new Set<string>();
+  for (const { tag, value } of ofAuthors) {
+    const isGroup = meanings.get(tag) === 'group';
+    for (const text of (isGroup ? [plainText(value)] : plainText(value).split(';')).map(oneLine)) {
+      // Some programs write all authors under both tags.
+      if (text === '' || (hasSeveralTags && seen.has(text))) continue;
+      seen.add(text);
+      if (isAnonymous(text)) notes.push(msg('import.note.anonymous'));
+      else if (isEtAl(text)) notes.push(msg('import.note.etAl'));
+      else authors.push({ name: isGroup ? text : turnName(text), affiliations: [], orcid: '' });
+    }
+  }
+  return { authors, notes: [...notes, ...contributorsOf(fields, meanings)], dropped: [] };
+}
+
+/** The note on contributors who are not authors. */
+export function contributorsOf(fields: readonly TaggedField[], meanings: TagMeanings): Message[] {
+  return otherContributors(
+    fields.flatMap(({ tag, value }) => {
+      const meaning = meanings.get(tag);
+      const role = meaning === 'contributor' ? tag : meaning;
+      if (role !== 'editor' && role !== 'translator' && meaning !== 'contributor') return [];
+      return [{ name: nameText(turnName(oneLine(value))), role: role as string }];
+    }),
+  );
+}
+
+function linksOf(values: string[], type: string | null, role: SourceLink['role']): SourceLink[] {
+  return values.flatMap(addressesIn).map((url) => ({ url, type, role }));
+}
+
+const webAddress = /^https?:\/\//i;
+
+/** The web addresses in a line; a line without any is kept whole. */
+function addressesIn(value: string): string[] {
+  const found = value.split(/\s+|;(?=\s|https?:|$)/).filter((part) => webAddress.test(part));
+  return found.length > 0 ? found : [value];
+}
+
+function isDoi(text: string): boolean {
+  return parseDoi(text) !== null;
+}
+
+function doubtOf(value: string, articleTypes: RegExp | undefined): Message | null {
+  const type = oneLine(value);
+  return type === '' || !articleTypes || articleTypes.test(type)
+    ? null
+    : msg('import.doubt.otherType', { type });
+}
+
+function droppedTags(fields: readonly TaggedField[], meanings: TagMeanings): Message[] {
+  const tags = new Set(fields.filter(({ value }) => value.trim() !== '').map(({ tag }) => tag));
+  return [...tags].flatMap((tag) => {
+    const meaning = meanings.get(tag);
+    if (meaning === undefined) return [msg('import.part.other', { name: tag })];
+    return meaning === null || typeof meaning === 'string' ? [] : [meaning];
+  });
+}
+
+/** Each part once. */
+export function distinct(parts: readonly Message[]): Message[] {
+  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
+}

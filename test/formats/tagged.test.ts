@@ -1,0 +1,512 @@
+import { describe, expect, test } from 'vitest';
+import { readEndnote } from '../../src/main/formats/endnote/readEndnote.ts';
+import { readRefer } from '../../src/main/formats/endnote/readRefer.ts';
+import { readNbib } from '../../src/main/formats/pubmed/readNbib.ts';
+import type { Reader } from '../../src/main/formats/reader.ts';
+import { readRefworks } from '../../src/main/formats/refworks/readRefworks.ts';
+import { readWebOfScience } from '../../src/main/formats/webOfScience/readWebOfScience.ts';
+import { bibjsonOf, notesOf, readAll, readOne } from './readAll.ts';
+
+const nbib = `PMID- 39000001
+OWN - NLM
+STAT- MEDLINE
+DCOM- 20240601
+IS  - 2049-3630 (Electronic)
+IS  - 0037-9999 (Print)
+IS  - 0037-9999 (Linking)
+VI  - 14
+IP  - 2
+DP  - 2024 May-Jun
+TI  - Soil moisture in the delta: a study of the upper layers of
+      clay.
+PG  - 1153-83
+LID - 10.5555/soil.1 [doi]
+LID - e12 [pii]
+AB  - BACKGROUND: Soil dries. METHODS: We measured it for many
+      years. RESULTS: It dried.
+CI  - (c) 2024 The Authors.
+FAU - Okoro, Ada B
+AU  - Okoro AB
+AUID- ORCID: 0000-0002-1825-0097
+AD  - Department of Soil, University of Lagos, Nigeria. Electronic address:
+      ada@lagos.example.
+AD  - Institute of Clay, Abuja.
+FAU - Smith, John Jr
+AU  - Smith J Jr
+AUID- ORCID: http://orcid.org/0000-0001-5109-3700
+CN  - Delta Study Group
+LA  - eng
+PT  - Journal Article
+PT  - Review
+DEP - 20240417
+PL  - England
+TA  - J Soil
+JT  - Journal of soil
+MH  - Soil/*chemistry
+OT  - *clay
+OT  - soil moisture
+EDAT- 2024/04/18 00:00
+AID - S0037-9999(24)00001-1 [pii]
+AID - 10.5555/soil.1 [doi]
+SO  - J Soil. 2024 May-Jun;14(2):1153-83. doi: 10.5555/soil.1. Epub 2024 Apr 17.
+
+PMID- 39000002
+TI  - Sand.
+AU  - Okoro AB
+DP  - 2023
+SO  - J Soil. 2023. doi: 10.5555/soil.2.
+`;
+
+const refer = `%0 Journal Article
+%A Okoro, Ada B.
+%A Smith, John, Jr.
+%A World Health Organization,
+%T Soil moisture
+%J Journal of Soil
+%V 14
+%N 2
+%P 153-83
+%@ 0037-9999
+%D 2024
+%8 May 17
+%K clay
+soil moisture
+%X First paragraph.
+Second paragraph.
+%R 10.5555/soil.1
+%U https://example.org/soil/1
+%> internal-pdf://1/soil.pdf
+%+ University of Lagos
+%I Example Press
+%G English
+
+%0 Journal Article
+%T Sand
+`;
+
+const refworks = `RT Journal Article
+SR Electronic(1)
+ID 12
+A1 Okoro,Ada B.
+A1 Smith,John,Jr
+T1 Soil moisture
+JF Journal of Soil
+JO J. Soil
+YR 2024
+FD May 17, 2024
+VO 14
+IS 2
+SP 153
+OP 83
+K1 clay
+K1 soil moisture
+AB First paragraph.
+A paragraph that begins with a capital letter.
+SN 0037-9999
+LA English
+DO 10.5555/soil.1
+UL https://example.org/soil/1
+AD University of Lagos
+
+RT Book, Whole
+T1 Sand
+`;
+
+const webOfScience = `FN Clarivate Analytics Web of Science
+VR 1.0
+PT J
+AU Okoro, AB
+   Smith, J
+AF Okoro, Ada B.
+   Smith, John
+CA Delta Study Grp
+TI Soil moisture in the delta:
+   a study
+SO JOURNAL OF SOIL
+LA English
+DT Review; Early Access
+DE clay; soil
+   moisture; sand
+ID WATER; DYNAMICS
+AB Soil dries. We measured
+   it.
+C1 [Okoro, Ada B.; Smith, John] Univ Lagos, Dept Soil, Lagos, Nigeria.
+   [Smith, John] Inst Clay, Abuja,
+   Nigeria.
+RP Okoro, AB (corresponding author), Univ Lagos, Lagos, Nigeria.
+EM ada@lagos.example
+OI Okoro, Ada/0000-0002-1825-0097; Smith,
+   John/0000-0001-5109-3700; Doe, Jane/0000-0002-1694-233X
+SN 0037-9999
+EI 2049-3630
+J9 J SOIL
+PD MAY 17
+PY 2024
+VL 14
+IS 2
+BP 153
+EP 183
+AR e12
+DI 10.5555/soil.1
+EA APR 2024
+UT WOS:000001
+ER
+
+PT J
+TI Sand
+ER
+
+EF
+`;
+
+const endnote = `<?xml version="1.0" encoding="UTF-8" ?><xml><records><record>
+<database name="a.enl">a.enl</database><source-app name="EndNote" version="20.1">EndNote</source-app>
+<rec-number>1</rec-number><foreign-keys><key app="EN" db-id="x">1</key></foreign-keys>
+<ref-type name="Journal Article">17</ref-type>
+<contributors><authors>
+<author><style face="normal" font="default" size="100%">Okoro, Ada B.</style></author>
+<author><style face="normal" font="default" size="100%">Smith, John, Jr.</style></author>
+<author corp-name="Delta Study Group"><style face="normal" font="default">Delta Study Group</style></author>
+</authors><secondary-authors><author>Doe, Jane</author></secondary-authors></contributors>
+<auth-address>University of Lagos</auth-address>
+<titles><title><style face="normal">10</style><style face="superscript">3</style><style face="normal"> drops of CO</style><style face="subscript">2</style></title>
+<secondary-title>J Soil</secondary-title></titles>
+<periodical><full-title>Journal of Soil</full-title><abbr-1>J Soil</abbr-1></periodical>
+<pages>153-83</pages><volume>14</volume><number>2</number>
+<keywords><keyword>clay</keyword><keyword>soil moisture</keyword></keywords>
+<dates><year>2024</year><pub-dates><date>May 17</date></pub-dates></dates>
+<isbn>0037-9999 (Print)&#xD;2049-3630 (Online)</isbn>
+<abstract>First paragraph.</abstract>
+<urls><related-urls><url>https://example.org/soil/1</url></related-urls>
+<pdf-urls><url>https://example.org/soil/1.pdf</url></pdf-urls></urls>
+<electronic-resource-num>10.5555/soil.1</electronic-resource-num><language>English</language>
+<custom1>ours</custom1>
+</record><record><ref-type name="Book">6</ref-type><titles><title>Sand</title></titles></record></records></xml>`;
+
+const doi = { type: 'doi', id: '10.5555/soil.1' };
+const article = (fields: object) => ({
+  title: 'Soil moisture',
+  year: '2024',
+  month: '5',
+  keywords: ['clay', 'soil moisture'],
+  identifier: [doi, { type: 'eissn', id: '0037-9999' }],
+  journal: { title: 'Journal of Soil', volume: '14', number: '2', start_page: '153', end_page: '183' },
+  author: [{ name: 'Ada B. Okoro' }, { name: 'John Smith Jr.' }, { name: 'World Health Organization' }],
+  link: [{ type: 'fulltext', content_type: 'HTML', url: 'https://example.org/soil/1' }],
+  ...fields,
+});
+const bothIssns = [doi, { type: 'pissn', id: '0037-9999' }, { type: 'eissn', id: '2049-3630' }];
+
+describe('every tag of a full record goes to its field', () => {
+  test.each<[string, Reader, string, object, string[]]>([
+    [
+      'PubMed',
+      readNbib,
+      nbib,
+      {
+        title: 'Soil moisture in the delta: a study of the upper layers of clay.',
+        abstract: 'BACKGROUND: Soil dries. METHODS: We measured it for many years. RESULTS: It dried.',
+        year: '2024',
+        month: '4',
+        keywords: ['clay', 'soil moisture'],
+        identifier: bothIssns,
+        journal: {
+          title: 'Journal of soil',
+          volume: '14',
+          number: '2',
+          start_page: '1153',
+          end_page: '1183',
+        },
+        author: [
+          {
+            name: 'Ada B Okoro',
+            affiliation: 'Department of Soil, University of Lagos, Nigeria.',
+            orcid_id: 'https://orcid.org/0000-0002-1825-0097',
+          },
+          { name: 'John Smith Jr', orcid_id: 'https://orcid.org/0000-0001-5109-3700' },
+          { name: 'Delta Study Group' },
+        ],
+        link: [{ type: 'fulltext', content_type: 'HTML', url: 'https://doi.org/10.5555/soil.1' }],
+      },
+      [
+        'The asterisks of major topics before keywords were left out.',
+        'E-mail addresses must not be part of a record and were not imported: ada@lagos.example.',
+        'Ada B Okoro has 2 affiliations. The directory stores one, so the first was imported.',
+        'Not imported (no matching field): other identifiers, licence, place of publication, “MH”, document type.',
+      ],
+    ],
+    [
+      'Refer and EndNote',
+      readRefer,
+      refer,
+      article({ abstract: 'First paragraph.\nSecond paragraph.' }),
+      [
+        'The file does not say which ISSN is print and which is online. Check them.',
+        'The last page is written as “83”, which is short for 183.',
+        'Links that are no complete web addresses were not imported: internal-pdf://1/soil.pdf.',
+        'Not imported (no matching field): joint address of the authors, publisher.',
+      ],
+    ],
+    [
+      'RefWorks',
+      readRefworks,
+      refworks,
+      article({
+        abstract: 'First paragraph.\nA paragraph that begins with a capital letter.',
+        author: [{ name: 'Ada B. Okoro' }, { name: 'John Smith Jr' }],
+      }),
+      [
+        'The file does not say which ISSN is print and which is online. Check them.',
+        'The last page is written as “83”, which is short for 183.',
+        'Not imported (no matching field): joint address of the authors.',
+      ],
+    ],
+    [
+      'Web of Science',
+      readWebOfScience,
+      webOfScience,
+      article({
+        title: 'Soil moisture in the delta: a study',
+        abstract: 'Soil dries. We measured it.',
+        month: '4',
+        keywords: ['clay', 'soil moisture', 'sand'],
+        identifier: bothIssns,
+        journal: { title: 'JOURNAL OF SOIL', volume: '14', number: '2', start_page: '153', end_page: '183' },
+        author: [
+          {
+            name: 'Ada B. Okoro',
+            affiliation: 'Univ Lagos, Dept Soil, Lagos, Nigeria.',
+            orcid_id: 'https://orcid.org/0000-0002-1825-0097',
+          },
+          {
+            name: 'John Smith',
+            affiliation: 'Univ Lagos, Dept Soil, Lagos, Nigeria.',
+            orcid_id: 'https://orcid.org/0000-0001-5109-3700',
+          },
+          { name: 'Delta Study Grp' },
+        ],
+        link: [{ type: 'fulltext', content_type: 'HTML', url: 'https://doi.org/10.5555/soil.1' }],
+      }),
+      [
+        'ORCID iDs of persons who are not among the authors were not imported: Doe, Jane/0000-0002-1694-233X.',
+        'The item number e12 was not imported.',
+        'John Smith has 2 affiliations. The directory stores one, so the first was imported.',
+        'Not imported (no matching field): “ID”, other details of authors, e-mail addresses, other identifiers, document type.',
+      ],
+    ],
+    [
+      'XML of EndNote',
+      readEndnote,
+      endnote,
+      article({
+        title: '10³ drops of CO2',
+        abstract: 'First paragraph.',
+        identifier: bothIssns,
+        author: [{ name: 'Ada B. Okoro' }, { name: 'John Smith Jr.' }, { name: 'Delta Study Group' }],
+        link: [
+          { type: 'fulltext', content_type: 'HTML', url: 'https://example.org/soil/1' },
+          { type: 'fulltext', content_type: 'PDF', url: 'https://example.org/soil/1.pdf' },
+        ],
+      }),
+      [
+        'Contributors who are not authors were not imported: Jane Doe (editor).',
+        'The last page is written as “83”, which is short for 183.',
+        'Not imported (no matching field): joint address of the authors, “custom1”.',
+      ],
+    ],
+  ])('%s', async (_, reader, text, expected, notes) => {
+    const { records, problems } = await readAll(reader, text);
+    expect(problems).toEqual([]);
+    expect(records.map(({ record }) => (record.bibjson as { title: string }).title.slice(0, 4))).toEqual([
+      expect.any(String),
+      'Sand',
+    ]);
+    expect(records[0]!.record).toEqual({ bibjson: expected });
+    expect(notesOf(records[0]!)).toEqual(notes);
+  });
+});
+
+const lines = (...all: string[]) => `${all.join('\n')}\n`;
+const people = (...names: string[]) => ({ author: names.map((name) => ({ name })) });
+
+describe('PubMed', () => {
+  const nbibOf = (...fields: string[]) => lines('PMID- 1', ...fields);
+  test.each<[string, string[], object]>([
+    [
+      'short names where there are no others',
+      ['AU  - Okoro AB', 'AU  - van der Berg J 3rd'],
+      people('AB Okoro', 'J van der Berg 3rd'),
+    ],
+    ['only the full one of two names', ['FAU - Okoro, Ada', 'AU  - Okoro A'], people('Ada Okoro')],
+    [
+      'the affiliation before the names, which is that of the first author',
+      ['AD  - University of Lagos', 'FAU - Okoro, Ada', 'FAU - Smith, Jo'],
+      { author: [{ name: 'Ada Okoro', affiliation: 'University of Lagos' }, { name: 'Jo Smith' }] },
+    ],
+    ['no month for a season', ['DP  - 2024 Spring'], { year: '2024' }],
+    ['no month for two of them', ['DP  - 2023 Dec-2024 Jan'], { year: '2023' }],
+    [
+      'the date of electronic publication first',
+      ['DP  - 2024 May', 'DEP - 20231102'],
+      { year: '2023', month: '11' },
+    ],
+    [
+      'pages without those of the discussion',
+      ['PG  - 91-5; discussion 96'],
+      { journal: { start_page: '91', end_page: '95' } },
+    ],
+    ['an article number as the first page', ['PG  - e12'], { journal: { start_page: 'e12' } }],
+    [
+      'the title and the abstract in its own language',
+      ['TI  - [Soil.]', 'LA  - ger', 'TT  - Boden.', 'AB  - In English.', 'OAB - Auf Deutsch.', 'OABL- ger'],
+      { title: 'Boden.', abstract: 'Auf Deutsch.' },
+    ],
+    ['a translated title without its brackets', ['TI  - [Soil.]', 'LA  - ger'], { title: 'Soil.' }],
+    [
+      'the DOI at the end of the citation',
+      ['SO  - J Soil. 2001;1:2. doi: 10.5555/a(b).'],
+      { identifier: [{ type: 'doi', id: '10.5555/a(b)' }] },
+    ],
+  ])('has %s', async (_, fields, expected) => {
+    expect(await bibjsonOf(readNbib, nbibOf(...fields))).toMatchObject(expected);
+  });
+
+  test.each([
+    ['PT  - Retracted Publication', 'This article has been retracted.'],
+    ['RIN - J Soil. 2024;1:2', 'This article has been retracted.'],
+    ['ROF - J Soil. 2023;1:2', 'This is the retraction of another article.'],
+    ['PT  - Published Erratum', 'This is a correction of another article.'],
+    ['EIN - J Soil. 2024;1:2', 'A correction of this article has been published.'],
+    ['ECI - J Soil. 2024;1:2', 'An expression of concern about this article has been published.'],
+    ['PT  - Editorial', 'This is an editorial.'],
+  ])('says what kind of article it is: %s', async (field, note) => {
+    expect(notesOf(await readOne(readNbib, nbibOf(field)))).toContain(note);
+  });
+});
+
+describe('records are divided', () => {
+  const titles = async (reader: Reader, text: string) => {
+    const { records } = await readAll(reader, text);
+    return records.map(({ record }) => (record.bibjson as { title?: string }).title);
+  };
+  const both = ['Soil', 'Sand'];
+  test.each<[string, Reader, string]>([
+    [
+      'by a blank line, without types',
+      readRefer,
+      lines('%A Okoro, A.', '%T Soil', '', '', '%T Sand', '%D 2024'),
+    ],
+    [
+      'by the type, with a blank line after each line',
+      readRefer,
+      lines('%0 Journal Article', '', '%T Soil', '', '%0 Journal Article', '', '%T Sand'),
+    ],
+    [
+      'by the type, without a blank line',
+      readRefer,
+      lines('%0 Journal Article', '%T Soil', '%0 Journal Article', '%T Sand'),
+    ],
+    [
+      'by the number, without a blank line',
+      readNbib,
+      lines('PMID- 1', 'TI  - Soil', 'PMID- 2', 'TI  - Sand'),
+    ],
+    [
+      'after lines of a program',
+      readNbib,
+      lines('Sent by a program', '', 'PMID- 1', 'TI  - Soil', '', 'PMID- 2', 'TI  - Sand'),
+    ],
+    [
+      'by the type, whatever else begins a line',
+      readRefworks,
+      lines(
+        'RT Journal Article',
+        'T1 Soil',
+        'AB One',
+        '',
+        'RTOS is no tag.',
+        'RT Journal Article',
+        'T1 Sand',
+      ),
+    ],
+    [
+      'by ER, in files that were put together',
+      readWebOfScience,
+      lines(
+        'FN Clarivate',
+        'VR 1.0',
+        'PT J',
+        'TI Soil',
+        'ER',
+        '',
+        'EF',
+        'FN Clarivate',
+        'VR 1.0',
+        'PT J',
+        'TI Sand',
+        'ER',
+        'EF',
+      ),
+    ],
+    ['by the next type, without ER', readWebOfScience, lines('PT J', 'TI Soil', 'PT J', 'TI Sand')],
+  ])('%s', async (_, reader, text) => {
+    expect(await titles(reader, text)).toEqual(both);
+    expect(await titles(reader, text.replaceAll('\n', '\r\n'))).toEqual(both);
+  });
+});
+
+describe('Web of Science', () => {
+  const of = (...fields: string[]) => lines('PT J', ...fields, 'ER');
+  const persons = ['AU Okoro, A', '   Smith, J', '   Smith, K'];
+  test.each<[string, string[], object[]]>([
+    [
+      'an address without names to the only author',
+      ['AU Okoro, A', 'C1 Univ Lagos.'],
+      [{ name: 'A Okoro', affiliation: 'Univ Lagos.' }],
+    ],
+    [
+      'an address to authors under their short names',
+      [...persons, 'C1 [Smith, K] Univ Lagos.'],
+      [{ name: 'A Okoro' }, { name: 'J Smith' }, { name: 'K Smith', affiliation: 'Univ Lagos.' }],
+    ],
+    [
+      'an ORCID to the author with that initial',
+      ['AU Okoro, A', '   Smith, J', 'OI Smith, John B/0000-0001-5109-3700'],
+      [{ name: 'A Okoro' }, { name: 'J Smith', orcid_id: 'https://orcid.org/0000-0001-5109-3700' }],
+    ],
+  ])('gives %s', async (_, fields, author) => {
+    expect(await bibjsonOf(readWebOfScience, of(...fields))).toEqual({ author });
+  });
+
+  test.each([
+    [
+      'addresses without names beside several authors',
+      [...persons, 'C1 Univ Lagos.'],
+      /joint address of the authors/,
+    ],
+    [
+      'an ORCID that may belong to two authors',
+      ['AU Smith, Jo', '   Smith, Ja', 'OI Smith, J/0000-0001-5109-3700'],
+      /Smith, J\/0000-0001-5109-3700/,
+    ],
+    ['an anonymous author', ['AU [Anonymous]'], /anonymous/],
+    ['a proceedings paper', ['DT Proceedings Paper'], /document type/],
+    ['a retraction', ['DT Retraction; Early Access'], /retraction of another article/],
+    ['supplements and parts', ['SU 1', 'PN 2'], /“SU”, “PN”/],
+  ])('names %s', async (_, fields, note) => {
+    expect(notesOf(await readOne(readWebOfScience, of(...fields))).join(' ')).toMatch(note);
+  });
+});
+
+test('references that are no articles of journals are doubtful', async () => {
+  const doubts = await Promise.all([
+    readOne(readRefer, '%0 Book\n'),
+    readOne(readRefworks, 'RT Book, Section\nT1 A\n'),
+    readOne(readWebOfScience, 'PT B\nTI A\nER\n'),
+    readOne(
+      readEndnote,
+      '<xml><records><record><ref-type name="Thesis">32</ref-type></record></records></xml>',
+    ),
+  ]);
+  expect(doubts.map(({ facts }) => facts?.isDoubtful)).toEqual([true, true, true, true]);
+});
