@@ -5,7 +5,7 @@ import { type Message, msg, sentences } from '../../shared/message.ts';
 import { parseIssn } from '../../shared/text/identifiers.ts';
 import { isoNow } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
-import type { Task } from '../platform/scope.ts';
+import { createReportTimer, createRuns } from '../platform/runs.ts';
 import { readLookUp } from '../remote/answers.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import { quoted } from '../remote/lookupQuery.ts';
@@ -22,34 +22,28 @@ export interface ComparisonParts extends YearReadingParts {
   drafts: DraftsToCompare;
 }
 
-/** Milliseconds between two events about a running comparison: at most four a second, including the final one. */
-const publishEvery = 340;
 /** How many comparisons of one account are stored. */
 const maxKept = 20;
-
-interface Running {
-  task: Task;
-  /** Settles when its final state is stored, which is before the task has ended. */
-  settled: PromiseWithResolvers<void>;
-}
 
 /** Each comparison sends one request at a time, after those that the user waits for. */
 export function createComparisons(parts: ComparisonParts) {
   const { store, clock, publish, scope } = parts;
-  const running = new Map<number, Running>();
+  const runs = createRuns<number>(scope, 'comparisons');
+  /** Settle when the final state of a comparison is stored, which is before it has ended. */
+  const settling = new Map<number, PromiseWithResolvers<void>>();
   const now = () => isoNow({ clock });
 
   function begin(run: Comparison): void {
     const settled = Promise.withResolvers<void>();
-    const task = scope.run('comparisons', async (signal) => {
+    settling.set(run.id, settled);
+    runs.start(run.id, async (signal) => {
       try {
         await work(run, signal, settled.resolve);
       } finally {
-        running.delete(run.id);
+        settling.delete(run.id);
         settled.resolve();
       }
     });
-    running.set(run.id, { task, settled });
   }
 
   async function work(run: Comparison, signal: AbortSignal, settled: () => void): Promise<void> {
@@ -73,10 +67,8 @@ export function createComparisons(parts: ComparisonParts) {
     await store.keepNewest(accountId, maxKept);
   }
 
-  function stop(id: number): Running | undefined {
-    const one = running.get(id);
-    one?.task.abort(new AppError('cancelled', msg('comparisons.stopped.person')));
-    return one;
+  function stop(id: number): Promise<void> {
+    return runs.stop(id, new AppError('cancelled', msg('comparisons.stopped.person')));
   }
 
   return {
@@ -91,7 +83,7 @@ export function createComparisons(parts: ComparisonParts) {
         .list(accountId)
         .find(
           (run) =>
-            run.state === 'running' && running.has(run.id) && run.year === year && run.issns.includes(known),
+            run.state === 'running' && runs.has(run.id) && run.year === year && run.issns.includes(known),
         );
       if (same) return same;
       const journal = ownJournal(parts.journals, accountId, known);
@@ -104,7 +96,9 @@ export function createComparisons(parts: ComparisonParts) {
     /** Stops the comparison if it is running, and returns its state. */
     async stop(id: number) {
       store.get(id);
-      await stop(id)?.settled.promise;
+      const settled = settling.get(id);
+      const ended = stop(id);
+      await (settled?.promise ?? ended);
       // Its end could not be stored at the time.
       if (store.get(id).state === 'running')
         store.finish(id, 'stopped', msg('comparisons.stopped.person'), now());
@@ -112,7 +106,7 @@ export function createComparisons(parts: ComparisonParts) {
     },
     async remove(id: number) {
       store.get(id);
-      await stop(id)?.task.ended;
+      await stop(id);
       await store.remove(id);
     },
     /** Marks comparisons that were running when the program ended as stopped, with a message. */
@@ -215,13 +209,11 @@ function issnsOf({ pissn, eissn }: { pissn: string | null; eissn: string | null 
   return [...new Set([pissn, eissn].filter((issn) => issn !== null))];
 }
 
-/** Publishes the state of a running comparison, at most once every `publishEvery` milliseconds. */
+/** Publishes the state of a running comparison now and then. */
 function throttled({ store, clock, publish }: ComparisonParts, id: number): () => void {
-  let last = clock.monotonic();
+  const isDue = createReportTimer(clock);
   return () => {
-    const at = clock.monotonic();
-    if (at - last < publishEvery) return;
-    last = at;
+    if (!isDue()) return;
     const run = store.find(id);
     if (run?.state === 'running') publish('comparisons.changed', run);
   };

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { Counting } from '../../shared/overview/overview.ts';
 import { isoNow } from '../platform/clock.ts';
-import type { Task } from '../platform/scope.ts';
+import { createRuns } from '../platform/runs.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import { requestWithRetry } from '../remote/requestWithRetry.ts';
 import type { DirectoryCount, DirectoryCountStore } from '../store/overview/directoryCountStore.ts';
@@ -24,7 +24,7 @@ const maxYears = 40;
 export function createDirectoryCounts(parts: DirectoryCountsParts) {
   const { journals, publish, scope } = parts;
   const last = new Map<string, Counting>();
-  const tasks = new Map<string, Task>();
+  const runs = createRuns<string>(scope, 'counts');
 
   function set(counting: Counting): Counting {
     last.set(counting.accountId, counting);
@@ -47,8 +47,6 @@ export function createDirectoryCounts(parts: DirectoryCountsParts) {
       if (!signal.aborted && !isExpected) parts.log.error('overview.count', { error });
       const message = signal.aborted ? null : isExpected ? error.full : msg('shell.bug.message');
       set({ accountId, state: signal.aborted ? 'stopped' : 'failed', done, total, message });
-    } finally {
-      tasks.delete(accountId);
     }
   }
 
@@ -71,17 +69,11 @@ export function createDirectoryCounts(parts: DirectoryCountsParts) {
         total,
         message: null,
       });
-      if (total > 0)
-        tasks.set(
-          accountId,
-          scope.run('overview.count', (signal) => work(accountId, chosen, signal)),
-        );
+      if (total > 0) runs.start(accountId, (signal) => work(accountId, chosen, signal));
       return started;
     },
     async stop(accountId: string): Promise<Counting | null> {
-      const task = tasks.get(accountId);
-      task?.abort();
-      await task?.ended;
+      await runs.stop(accountId);
       return last.get(accountId) ?? null;
     },
     /** The account's last count since the program started; null: none. */

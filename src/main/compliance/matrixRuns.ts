@@ -11,7 +11,8 @@ import { AppError } from '../../shared/errors.ts';
 import { type Message, msg, sentences } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import type { Scope, Task } from '../platform/scope.ts';
+import { createReportTimer, createRuns } from '../platform/runs.ts';
+import type { Scope } from '../platform/scope.ts';
 import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { CellAnswer, MatrixStore, StoredMatrix } from '../store/compliance/matrixStore.ts';
 import type { AskChecker } from './askChecker.ts';
@@ -31,7 +32,6 @@ export interface MatrixRunsParts {
 const atOnce = 24;
 /** Waiting questions read at a time. */
 const fetchedAhead = 200;
-const publishEvery = 250;
 /** After this many questions in a row without a response, the service counts as unavailable. */
 const maxFailures = 8;
 const minutesOfDay = 24 * 60;
@@ -39,10 +39,11 @@ const minutesOfDay = 24 * 60;
 /** Runs matrices in the background, one question after another. */
 export function createMatrixRuns(parts: MatrixRunsParts) {
   const { matrices, clock, publish, scope } = parts;
-  const running = new Map<number, Task>();
+  const runs = createRuns<number>(scope, 'matrix', (id) => {
+    if (wanted.delete(id) && matrices.running().includes(id)) run(id);
+  });
   /** Runs requested while the previous run was about to end. */
   const wanted = new Set<number>();
-  const publishedAt = new Map<number, number>();
   /** Why a run broke off, if even that could not be stored. */
   const broken = new Map<number, Message>();
 
@@ -57,25 +58,18 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
     };
   }
 
-  function publishProgress(id: number, isDue = true): void {
-    const now = clock.monotonic();
-    if (!isDue && now - (publishedAt.get(id) ?? Number.NEGATIVE_INFINITY) < publishEvery) return;
-    publishedAt.set(id, now);
+  function publishProgress(id: number): void {
     publish('matrix.changed', show(matrices.get(id)));
   }
 
   /** Asks the waiting questions; does nothing if the matrix is already running. */
   function run(id: number): void {
-    if (scope.signal.aborted) return;
-    if (running.has(id)) {
+    if (runs.has(id)) {
       wanted.add(id);
       return;
     }
     broken.delete(id);
-    running.set(
-      id,
-      scope.run('matrix', (signal) => runToEnd(id, signal)),
-    );
+    runs.start(id, (signal) => runToEnd(id, signal));
   }
 
   async function runToEnd(id: number, signal: AbortSignal): Promise<void> {
@@ -83,10 +77,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
       await workThrough(id, signal);
     } catch (error) {
       breakOff(id, error);
-    } finally {
-      running.delete(id);
     }
-    if (wanted.delete(id) && matrices.running().includes(id)) run(id);
   }
 
   /** A fault of the program or its disk stops the run and is reported; answers received so far stay stored. */
@@ -107,6 +98,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
 
   async function workThrough(id: number, signal: AbortSignal): Promise<void> {
     const matrix = matrices.get(id);
+    const isDue = createReportTimer(clock);
     const asked = new Set<number>();
     let queue: MatrixCell[] = [];
     let failures = 0;
@@ -126,7 +118,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
         asked.delete(cell.id);
         failures = result.isAway ? failures + 1 : 0;
         if (result.isAway) why = result.message;
-        if (!signal.aborted) publishProgress(id, false);
+        if (!signal.aborted && isDue()) publishProgress(id);
       }
     };
     const guarded = () =>
@@ -178,9 +170,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
 
   /** Stops asking; questions in progress are asked again later. */
   async function pause(id: number): Promise<void> {
-    const task = running.get(id);
-    task?.abort();
-    await task?.ended;
+    await runs.stop(id);
   }
 
   return {

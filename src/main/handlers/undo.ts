@@ -1,10 +1,8 @@
 import type { CallOutput, Handlers } from '../../shared/contract/contract.ts';
 import type { UndoStep as ListedStep, UndoKind } from '../../shared/undo.ts';
 import { isoNow } from '../platform/clock.ts';
+import { createReportTimer } from '../platform/runs.ts';
 import type { App } from '../services/createApp.ts';
-
-/** Milliseconds between two events about an undo in progress. */
-const publishEvery = 340;
 
 /** The calls `undo.*`: the history of bulk changes, and undoing them. */
 export function undoHandlers(app: App): Pick<Handlers, Extract<keyof Handlers, `undo.${string}`>> {
@@ -13,11 +11,9 @@ export function undoHandlers(app: App): Pick<Handlers, Extract<keyof Handlers, `
 
   async function take(id: number): Promise<CallOutput<'undo.take'>> {
     const { accountId } = undo.get(id);
-    let publishedAt = clock.monotonic();
+    const isDue = createReportTimer(clock);
     const onSlice = () => {
-      if (clock.monotonic() - publishedAt < publishEvery) return;
-      publishedAt = clock.monotonic();
-      publish('undo.changed', { accountId });
+      if (isDue()) publish('undo.changed', { accountId });
     };
     try {
       const at = isoNow(app);

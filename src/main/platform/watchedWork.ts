@@ -1,8 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Message } from '../../shared/message.ts';
-
-/** Milliseconds between two reports of progress. */
-const reportEvery = 250;
+import { createReportTimer } from './runs.ts';
 
 /** Work that a window watches and cancels under a name of its choice; `cancelled` tells the caller that it was. */
 export function createWatchedWork(cancelled: Message, clock: { monotonic(): number }) {
@@ -29,12 +27,9 @@ export function createWatchedWork(cancelled: Message, clock: { monotonic(): numb
     },
     /** Reports progress now and then, and at the end; nothing if the work has no name. */
     reporter(watch: string | undefined, report: (watch: string, done: number, total: number) => void) {
-      let reportedAt = Number.NEGATIVE_INFINITY;
+      const isDue = createReportTimer(clock);
       return (done: number, total: number) => {
-        const now = clock.monotonic();
-        if (watch === undefined || (now - reportedAt < reportEvery && done < total)) return;
-        reportedAt = now;
-        report(watch, done, total);
+        if (watch !== undefined && (isDue() || done >= total)) report(watch, done, total);
       };
     },
   };

@@ -8,7 +8,8 @@ import type { JournalCard } from '../../../shared/journal/journal.ts';
 import { type Message, msg, sentences } from '../../../shared/message.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Scope, Task } from '../../platform/scope.ts';
+import { createRuns } from '../../platform/runs.ts';
+import type { Scope } from '../../platform/scope.ts';
 import { type ComparisonStore, type NewRow, rowKeys } from '../../store/comparisons/comparisonStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { Crossref } from './crossref.ts';
@@ -36,7 +37,7 @@ const sliceSize = 100;
  */
 export function createCrossrefReadings(parts: CrossrefReadingsParts) {
   const { store, clock, publish, scope } = parts;
-  const running = new Map<number, Task>();
+  const runs = createRuns<number>(scope, 'crossref');
 
   function report(id: number, reading: Omit<CrossrefReading, 'at'>): void {
     store.setCrossref(id, { ...reading, at: isoNow({ clock }) });
@@ -95,23 +96,14 @@ export function createCrossrefReadings(parts: CrossrefReadingsParts) {
     /** Starts a reading for a finished comparison, unless one is running. */
     start(id: number): Comparison {
       const run = store.get(id);
-      if (run.state !== 'done' || running.has(id)) return run;
+      if (run.state !== 'done' || runs.has(id)) return run;
       report(id, { state: 'running', message: null, total: null, read: 0 });
-      const task = scope.run('crossref', async (signal) => {
-        try {
-          await work(run, signal);
-        } finally {
-          running.delete(id);
-        }
-      });
-      running.set(id, task);
+      runs.start(id, (signal) => work(run, signal));
       return store.get(id);
     },
     /** Stops the reading if it is running; what it read is not kept. */
     async stop(id: number): Promise<Comparison> {
-      const task = running.get(id);
-      task?.abort(new AppError('cancelled', msg('comparisons.crossref.stopped')));
-      await task?.ended;
+      await runs.stop(id, new AppError('cancelled', msg('comparisons.crossref.stopped')));
       return store.get(id);
     },
     /** Marks readings that were running when the program ended as stopped. */

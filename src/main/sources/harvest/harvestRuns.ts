@@ -9,7 +9,8 @@ import { type Clock, isoNow } from '../../platform/clock.ts';
 import { fail } from '../../platform/failures.ts';
 import { harvestFile } from '../../platform/files/importSpool.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Scope, Task } from '../../platform/scope.ts';
+import { createReportTimer, createRuns } from '../../platform/runs.ts';
+import type { Scope } from '../../platform/scope.ts';
 import { storageError } from '../../store/database.ts';
 import type { HarvestStore, StoredSource } from '../../store/harvest/harvestStore.ts';
 import type { ImportStore } from '../../store/imports/importStore.ts';
@@ -46,15 +47,12 @@ export interface HarvestOrder {
   imports: boolean;
 }
 
-/** Milliseconds between two reports of progress. */
-const reportEvery = 250;
 const pieceBytes = 1_500_000;
 /** The maximum number of records named by a run; the import has all of them. */
 const maxGone = 200;
 
 interface Running {
   run: HarvestRun;
-  task: Task | null;
   file: string;
   /** The size of each response in the file. */
   sizes: number[];
@@ -63,6 +61,7 @@ interface Running {
 /** Harvests of repositories, which run in the background, one for each account. */
 export function createHarvestRuns(parts: HarvestRunsParts) {
   const { store, clock, publish, scope } = parts;
+  const runs = createRuns<string | null>(scope, 'harvest');
   const last = new Map<string | null, Running>();
   const granularities = new Map<string, HarvestOffer & { granularity: string }>();
   let count = 0;
@@ -99,12 +98,10 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
   }
 
   async function work(running: Running, accountId: string | null, order: HarvestOrder, signal: AbortSignal) {
-    let reportedAt = Number.NEGATIVE_INFINITY;
-    const report = (change: Partial<HarvestRun>, isDue = true) => {
+    const isDue = createReportTimer(clock);
+    const report = (change: Partial<HarvestRun>, isAlways = true) => {
       running.run = { ...running.run, ...change };
-      if (!isDue && clock.monotonic() - reportedAt < reportEvery) return;
-      reportedAt = clock.monotonic();
-      publish('harvest.changed', running.run);
+      if (isAlways || isDue()) publish('harvest.changed', running.run);
     };
     const offered = granularities.get(order.address) ?? (await offer(accountId, order.address, signal));
     const { address, name, granularity } = offered;
@@ -171,10 +168,10 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
       const before = last.get(accountId);
       if (before?.run.state === 'running') return before.run;
       const file = harvestFile(parts.dataFolder, ++count);
-      const running: Running = { run: begun(accountId), task: null, file, sizes: [] };
+      const running: Running = { run: begun(accountId), file, sizes: [] };
       last.set(accountId, running);
       publish('harvest.changed', running.run);
-      running.task = scope.run('harvest', async (signal) => {
+      runs.start(accountId, async (signal) => {
         try {
           if (before) await rm(before.file, { force: true });
           await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -192,10 +189,8 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
     },
     /** Ends a harvest; the records that it has received are kept. */
     async cancel(accountId: string | null): Promise<HarvestRun | null> {
-      const running = last.get(accountId);
-      running?.task?.abort();
-      await running?.task?.ended;
-      return running?.run ?? null;
+      await runs.stop(accountId);
+      return last.get(accountId)?.run ?? null;
     },
     /** The last harvest since the start; null: none. */
     get: (accountId: string | null): HarvestRun | null => last.get(accountId)?.run ?? null,

@@ -3,7 +3,8 @@ import { linkAddresses } from '../../../shared/links/linkAddresses.ts';
 import type { LinkCheck, LinkRun } from '../../../shared/links/linkCheck.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Scope, Task } from '../../platform/scope.ts';
+import { createReportTimer, createRuns } from '../../platform/runs.ts';
+import type { Scope } from '../../platform/scope.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { LinkCheckStore } from '../../store/links/linkCheckStore.ts';
 import type { PoliteClient } from '../politeClient.ts';
@@ -34,14 +35,12 @@ const oneDay = 86_400_000;
 const maxRefusals = 3;
 /** Results that one call returns. */
 const resultsAtOnce = 1_000;
-/** Milliseconds between two reports of progress. */
-const reportEvery = 250;
 
 /** Checks of links, which run in the background, one for each account. */
 export function createLinkRuns(parts: LinkRunsParts) {
   const { store, clock, publish, scope } = parts;
   const last = new Map<string | null, LinkRun>();
-  const tasks = new Map<string | null, Task>();
+  const runs = createRuns<string | null>(scope, 'links');
   const lastAddresses = new Map<string | null, readonly string[]>();
 
   function keep(address: string, result: LinkResult): LinkCheck {
@@ -59,13 +58,11 @@ export function createLinkRuns(parts: LinkRunsParts) {
       signal,
     });
     let current = run;
-    let reportedAt = Number.NEGATIVE_INFINITY;
-    const report = (change: Partial<LinkRun>, isDue = true) => {
+    const isDue = createReportTimer(clock);
+    const report = (change: Partial<LinkRun>, isAlways = true) => {
       current = { ...current, ...change };
       last.set(accountId, current);
-      if (!isDue) return;
-      reportedAt = clock.monotonic();
-      publish('links.changed', current);
+      if (isAlways || isDue()) publish('links.changed', current);
     };
     const refusals = new Map<string, number>();
     try {
@@ -77,14 +74,13 @@ export function createLinkRuns(parts: LinkRunsParts) {
           refusals.set(host, isRefusal(check) ? (refusals.get(host) ?? 0) + 1 : 0);
           current = withCheck(current, check);
         }
-        report({ done: current.done + 1 }, clock.monotonic() - reportedAt > reportEvery);
+        report({ done: current.done + 1 }, false);
       }
       report({ state: 'done' });
     } catch (error) {
       if (!signal.aborted) parts.log.error('links.check', { error });
       report({ state: signal.aborted ? 'cancelled' : 'failed' });
     } finally {
-      tasks.delete(accountId);
       if (!scope.signal.aborted) {
         store.markDrafts();
         parts.recheckDrafts();
@@ -112,11 +108,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
     last.set(accountId, run);
     lastAddresses.set(accountId, addresses);
     publish('links.changed', run);
-    if (addresses.length > 0)
-      tasks.set(
-        accountId,
-        scope.run('links.check', (signal) => work(run, addresses, signal)),
-      );
+    if (addresses.length > 0) runs.start(accountId, (signal) => work(run, addresses, signal));
     return run;
   }
 
@@ -136,9 +128,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
     },
     /** Ends a check; its results stay. */
     async cancel(accountId: string | null): Promise<LinkRun | null> {
-      const task = tasks.get(accountId);
-      task?.abort();
-      await task?.ended;
+      await runs.stop(accountId);
       return last.get(accountId) ?? null;
     },
     /** The stored results of a part of the last check's addresses; `next`: where the next part begins. */
