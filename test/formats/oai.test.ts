@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
 import { readOai } from '../../src/main/formats/oai/readOai.ts';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
+import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { sourceFile } from './sourceFile.ts';
 
@@ -177,6 +178,96 @@ test('JATS and NLM inside are read in any namespace, deleted records are none, a
   for (const item of items.slice(0, 2)) expect(item).toMatchObject({ record: { bibjson: { title: 'A' } } });
   const messages = items.flatMap((item) => (isRecord(item) ? [] : [textOf(item.message)]));
   expect(messages).toEqual([expect.stringContaining('rfc1807'), expect.stringContaining('no metadata')]);
+});
+
+describe('metadata in other formats are read as in files of their own', () => {
+  const soil = {
+    title: 'Soil',
+    identifier: [
+      { type: 'doi', id: '10.5555/s.41' },
+      { type: 'pissn', id: '0037-9999' },
+    ],
+    journal: { title: 'Soil Letters', volume: '3', number: '2', start_page: '12', end_page: '19' },
+    author: [{ name: 'Ada Okoro' }],
+  };
+  const titles =
+    '<titles><title>Soil</title></titles><creators><creator><creatorName>Okoro, Ada</creatorName></creator></creators>';
+  const datacite = `<resource xmlns="http://datacite.org/schema/kernel-4"><identifier identifierType="DOI">10.5555/s.41</identifier>${titles}
+<resourceType resourceTypeGeneral="JournalArticle">Article</resourceType><relatedItems><relatedItem relationType="IsPublishedIn">
+<relatedItemIdentifier relatedItemIdentifierType="ISSN">0037-9999 (print)</relatedItemIdentifier><titles><title>Soil Letters</title></titles>
+<volume>3</volume><issue>2</issue><firstPage>12</firstPage><lastPage>19</lastPage></relatedItem></relatedItems></resource>`;
+  const openaire = `<oaire:resource xmlns:oaire="http://namespace.openaire.eu/schema/oaire/"><datacite:titles><datacite:title>Soil</datacite:title></datacite:titles>
+<datacite:creators><datacite:creator><datacite:creatorName>Okoro, Ada</datacite:creatorName></datacite:creator></datacite:creators>
+<datacite:identifier identifierType="DOI">10.5555/s.41</datacite:identifier><datacite:relatedIdentifiers><datacite:relatedIdentifier relationType="IsPartOf" relatedIdentifierType="ISSN">0037-9999 (print)</datacite:relatedIdentifier></datacite:relatedIdentifiers>
+<oaire:resourceType resourceTypeGeneral="literature" uri="http://purl.org/coar/resource_type/c_6501">journal article</oaire:resourceType>
+<oaire:citationTitle>Soil Letters</oaire:citationTitle><oaire:citationVolume>3</oaire:citationVolume><oaire:citationIssue>2</oaire:citationIssue>
+<oaire:citationStartPage>12</oaire:citationStartPage><oaire:citationEndPage>19</oaire:citationEndPage></oaire:resource>`;
+  const journal = `<journal><journal_metadata><full_title>Soil Letters</full_title><issn media_type="print">0037-9999</issn></journal_metadata>
+<journal_issue><journal_volume><volume>3</volume></journal_volume><issue>2</issue></journal_issue><journal_article><titles><title>Soil</title></titles>
+<contributors><person_name contributor_role="author"><given_name>Ada</given_name><surname>Okoro</surname></person_name></contributors>
+<pages><first_page>12</first_page><last_page>19</last_page></pages><doi_data><doi>10.5555/s.41</doi></doi_data></journal_article></journal>`;
+  const doaj = `<title>Soil</title><doi>10.5555/s.41</doi><issn>0037-9999</issn><journalTitle>Soil Letters</journalTitle><volume>3</volume><issue>2</issue>
+<startPage>12</startPage><endPage>19</endPage><authors><author><name>Ada Okoro</name></author></authors>`;
+  const pubmed = `<Article><Journal><JournalTitle>Soil Letters</JournalTitle><ISSN IssnType="Print">0037-9999</ISSN><Volume>3</Volume><Issue>2</Issue></Journal><ArticleTitle>Soil</ArticleTitle>
+<FirstPage>12</FirstPage><LastPage>19</LastPage><ELocationID EIdType="doi">10.5555/s.41</ELocationID><AuthorList><Author><FirstName>Ada</FirstName><LastName>Okoro</LastName></Author></AuthorList></Article>`;
+  test.each([
+    ['DataCite', datacite],
+    [
+      'DataCite of Zenodo',
+      `<oai_datacite><schemaVersion>4</schemaVersion><payload>${datacite}</payload></oai_datacite>`,
+    ],
+    ['DataCite with prefixes', datacite.replace(/<(\/?)(?=\w)/g, '<$1d:').replace('xmlns=', 'xmlns:d=')],
+    ['OpenAIRE', openaire],
+    [
+      'a deposit at Crossref',
+      `<doi_batch><head><timestamp>1</timestamp></head><body>${journal}</body></doi_batch>`,
+    ],
+    [
+      'a record of Crossref',
+      `<c:doi_records><c:doi_record><c:crossref>${journal}</c:crossref></c:doi_record></c:doi_records>`,
+    ],
+    ['the directory', `<oai_doaj:doajArticle>${doaj}</oai_doaj:doajArticle>`],
+    ['PubMed', `<ArticleSet>${pubmed}</ArticleSet>`],
+  ])('%s', async (_, metadata) => {
+    const items = await read(response(record(metadata), record(metadata)));
+    expect(items).toHaveLength(2);
+    for (const item of items) {
+      if (!isRecord(item)) throw new Error(textOf(item.message));
+      const { link, ...fields } = item.record.bibjson as Record<string, unknown>;
+      expect(fields).toEqual(soil);
+      expect(item.facts?.isDoubtful ?? false).toBe(false);
+    }
+  });
+
+  test.each([
+    ['MODS', '<mods:mods><mods:titleInfo><mods:title>A</mods:title></mods:titleInfo></mods:mods>', /“mods”/],
+    ['MARCXML', '<marc:record><marc:datafield tag="245"/></marc:record>', /“record”/],
+    [
+      'MARCXML in its own namespace',
+      '<record xmlns="http://www.loc.gov/MARC21/slim"><datafield/></record>',
+      /“record”/,
+    ],
+    [
+      'a book of Crossref',
+      '<doi_batch><body><book><doi_data><resource>x</resource></doi_data></book></body></doi_batch>',
+      /article/,
+    ],
+  ])('%s is refused, and the next record is read', async (_, metadata, message) => {
+    const [refused, next] = await read(response(record(metadata), record(datacite)));
+    expect(refused).toMatchObject({ index: 1, message: saying(message) });
+    expect(next).toMatchObject({ record: { bibjson: { title: 'Soil' } } });
+  });
+
+  test.each([
+    ['Text', 'Journal article', false],
+    ['Text', 'Article', false],
+    ['Text', 'Thesis', true],
+    ['literature', 'journal article', false],
+    ['Dataset', 'Journal article', true],
+  ])('DataCite’s type %s with the publisher’s %s', async (type, own, isDoubtful) => {
+    const text = datacite.replace(/"JournalArticle">Article/, `"${type}">${own}`);
+    expect(await read(response(record(text)))).toMatchObject([{ facts: { isDoubtful } }]);
+  });
 });
 
 test('a response without records and Dublin Core alone are read', async () => {

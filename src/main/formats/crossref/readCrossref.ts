@@ -1,9 +1,11 @@
 import { msg } from '../../../shared/message.ts';
+import type { Choices } from '../articleOf.ts';
 import type { Reader } from '../reader.ts';
 import { maxXmlBytes } from '../readRecord.ts';
 import { headText } from '../text/decodeText.ts';
 import { readXml } from '../xml/readXml.ts';
-import { ordinaryXml } from '../xml/xmlFormat.ts';
+import { ordinaryXml, type XmlReading } from '../xml/xmlFormat.ts';
+import { childOf, childrenOf, elementsOf, type XmlElement } from '../xml/xmlTree.ts';
 import { crossrefArticle } from './crossrefArticle.ts';
 
 const crossref = {
@@ -53,3 +55,23 @@ export const readCrossref: Reader = (file, { issnKinds }) =>
         issnKinds,
       ),
   });
+
+/** The only article in a deposit or a response that is part of another file. */
+export function crossrefReading(deposit: XmlElement, { issnKinds }: Choices): XmlReading {
+  const journal = deposit.name === 'journal' ? deposit : firstInside(deposit, 'journal');
+  const articles = childrenOf(journal, 'journal_article');
+  if (articles.length !== 1) return { message: msg('import.read.noArticles') };
+  const context = {
+    metadata: childOf(journal, 'journal_metadata'),
+    issue: childOf(journal, 'journal_issue'),
+  };
+  return crossrefArticle(articles[0]!, context, issnKinds);
+}
+
+function firstInside(element: XmlElement, name: string): XmlElement | undefined {
+  const inner = elementsOf(element);
+  return (
+    inner.find((one) => one.name === name) ??
+    inner.map((one) => firstInside(one, name)).find((found) => found !== undefined)
+  );
+}

@@ -80,7 +80,11 @@ export function dataciteArticle(record: DataciteRecord): SourceArticle {
   // Titles without a language are in the article's language, which must therefore be known if there are translations.
   const language = record.language || main?.language || 'und';
   const languageOf = (one: DataciteText) => one.language || language;
-  const isArticle = /^(?:journalarticle)?$/i.test(resourceType);
+  const isArticle =
+    /^(?:journalarticle)?$/i.test(resourceType) ||
+    // Before version 4.4 of DataCite, and in OpenAIRE, only the publisher's own words say so.
+    (/^(?:text|literature)$/i.test(resourceType) &&
+      /(?:^|[/\s])(?:\w+ )?article$/i.test(record.ownType.trim()));
   return {
     ...emptyArticle,
     language,

@@ -1,5 +1,6 @@
 import { msg } from '../../../shared/message.ts';
 import { droppedParts, type PartNames } from '../droppedParts.ts';
+import type { SourceLink } from '../sourceArticle.ts';
 import { markupLine, markupLines } from '../text/markupText.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 import {
@@ -10,7 +11,10 @@ import {
   isType,
 } from './dataciteArticle.ts';
 
-/** The record of a `resource` in DataCite's XML, version 3 or 4. */
+/**
+ * The record of a `resource` in DataCite's XML, version 3 or 4, or in OpenAIRE's, which has its own elements for the place in
+ * the journal, the abstract and the files.
+ */
 export function dataciteXmlRecord(resource: XmlElement): DataciteRecord {
   const within = (list: string, name: string) => childrenOf(childOf(resource, list), name);
   const texts = (elements: XmlElement[], typedBy: string, text: (element: XmlElement) => string) =>
@@ -24,13 +28,22 @@ export function dataciteXmlRecord(resource: XmlElement): DataciteRecord {
   const container = within('relatedItems', 'relatedItem').find((item) =>
     hasType(item, 'relationType', 'ispublishedin'),
   );
+  const own = (name: string) => lineOf(childOf(resource, name));
   const part = (name: string) => lineOf(childOf(container, name));
   return {
     language: lineOf(childOf(resource, 'language')),
     titles: texts(within('titles', 'title'), 'titleType', markupLine),
-    descriptions: texts(within('descriptions', 'description'), 'descriptionType', markupLines),
+    descriptions: [
+      ...texts(within('descriptions', 'description'), 'descriptionType', markupLines),
+      ...texts(childrenOf(resource, 'description'), '', markupLines).map((one) => ({
+        ...one,
+        type: 'Abstract',
+      })),
+    ],
     subjects: texts(
-      within('subjects', 'subject').filter((subject) => attributeOf(subject, 'subjectScheme') === ''),
+      [...within('subjects', 'subject'), ...childrenOf(resource, 'subject')].filter(
+        (subject) => attributeOf(subject, 'subjectScheme') === '',
+      ),
       '',
       markupLine,
     ),
@@ -40,11 +53,11 @@ export function dataciteXmlRecord(resource: XmlElement): DataciteRecord {
       .filter((id) => hasType(id, 'identifierType', 'doi'))
       .map(lineOf),
     container: {
-      title: lineOf(childOf(container, 'titles', 'title')),
-      volume: part('volume'),
-      issue: part('issue'),
-      firstPage: part('firstPage'),
-      lastPage: part('lastPage'),
+      title: lineOf(childOf(container, 'titles', 'title')) || own('citationTitle'),
+      volume: part('volume') || own('citationVolume'),
+      issue: part('issue') || own('citationIssue'),
+      firstPage: part('firstPage') || own('citationStartPage'),
+      lastPage: part('lastPage') || own('citationEndPage'),
       articleNumber: lineOf(
         childrenOf(container, 'number').find((number) => hasType(number, 'numberType', 'article')),
       ),
@@ -57,7 +70,7 @@ export function dataciteXmlRecord(resource: XmlElement): DataciteRecord {
         .map((id) => identifier(id, 'relatedIdentifierType')),
     ],
     creators: within('creators', 'creator').map(creatorOf),
-    links: [],
+    links: linksOf(resource),
     sizes: within('sizes', 'size').map(lineOf),
     resourceType: attributeOf(childOf(resource, 'resourceType'), 'resourceTypeGeneral'),
     ownType: lineOf(childOf(resource, 'resourceType')),
@@ -70,7 +83,8 @@ export function dataciteXmlRecord(resource: XmlElement): DataciteRecord {
 const taken = new Set(
   (
     'identifier creators titles publicationYear resourceType subjects dates language relatedIdentifiers ' +
-    'relatedItems descriptions'
+    'relatedItems descriptions description subject file citationTitle citationVolume citationIssue ' +
+    'citationStartPage citationEndPage'
   ).split(' '),
 );
 const partNames: PartNames = new Map([
@@ -82,6 +96,20 @@ const partNames: PartNames = new Map([
   ['formats', null],
   ['version', null],
 ]);
+
+function linksOf(resource: XmlElement): SourceLink[] {
+  const addresses = childrenOf(resource, 'identifier').filter((id) => hasType(id, 'identifierType', 'url'));
+  return [
+    ...addresses.map((id): SourceLink => ({ url: lineOf(id), type: null, role: 'landing' })),
+    ...childrenOf(resource, 'file').map(
+      (file): SourceLink => ({
+        url: lineOf(file),
+        type: attributeOf(file, 'mimeType') || null,
+        role: 'file',
+      }),
+    ),
+  ];
+}
 
 function hasType(element: XmlElement, attribute: string, type: string): boolean {
   return isType(attributeOf(element, attribute), type);

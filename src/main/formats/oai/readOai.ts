@@ -1,9 +1,14 @@
 import { msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
 import { articleOf, type Choices } from '../articleOf.ts';
+import { crossrefReading } from '../crossref/readCrossref.ts';
+import { dataciteArticle } from '../datacite/dataciteArticle.ts';
+import { dataciteXmlRecord } from '../datacite/dataciteXmlRecord.ts';
+import { doajXmlArticle } from '../doajXml/doajXmlArticle.ts';
 import { droppedParts, type PartNames } from '../droppedParts.ts';
 import { jatsContent, jatsReading } from '../jats/readJats.ts';
 import { otherContributors } from '../otherContributors.ts';
+import { pubmedArticle } from '../pubmed/pubmedArticle.ts';
 import type { Reader } from '../reader.ts';
 import {
   emptyArticle,
@@ -25,12 +30,16 @@ import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml, type XmlReading } from '../xml/xmlFormat.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 
-/** Reads a saved OAI-PMH response with records in Dublin Core, JATS or NLM, or Dublin Core alone. */
+/** Reads a saved OAI-PMH response with records in any format that we read, or Dublin Core alone. */
 export const readOai: Reader = (file, choices) =>
   readXml(file, {
     ...ordinaryXml,
     ...jatsContent,
     records: new Set(['record', 'dc']),
+    ordinaryIn: new Map([
+      ['body', ['doi_batch']],
+      ['record', ['metadata', 'collection']],
+    ]),
     read: (record) => readRecord(record, choices),
   });
 
@@ -38,11 +47,43 @@ export const readOai: Reader = (file, choices) =>
 function readRecord(record: XmlElement, choices: Choices): XmlReading {
   if (record.name === 'dc') return articleOf(dublinCoreArticle(record), choices);
   if (attributeOf(childOf(record, 'header'), 'status') === 'deleted') return null;
-  const data = elementsOf(childOf(record, 'metadata'))[0];
+  const [data] = elementsOf(childOf(record, 'metadata'));
   if (!data) return { message: msg('import.read.noMetadata') };
-  if (data.name === 'article') return jatsReading(data, choices);
-  if (/(?:^|_)dc$|dublin-core/i.test(data.name)) return articleOf(dublinCoreArticle(data), choices);
-  return { message: msg('import.read.otherMetadata', { name: data.name }) };
+  const known = innermost(data);
+  return known
+    ? known.read(known.data, choices)
+    : { message: msg('import.read.otherMetadata', { name: data.name }) };
+}
+
+type MetadataReader = (data: XmlElement, choices: Choices) => XmlReading;
+
+/** How the metadata in an element are read, whatever its prefix is. */
+const metadataReaders: readonly [RegExp, MetadataReader][] = [
+  [/^article$/, jatsReading],
+  [/(?:^|_)dc$|^dublin-core$/i, (dc, choices) => articleOf(dublinCoreArticle(dc), choices)],
+  // Alone or in `oai_datacite`; that of OpenAIRE has further elements.
+  [/^resource$/, (resource, choices) => articleOf(dataciteArticle(dataciteXmlRecord(resource)), choices)],
+  [/^(?:doi_batch|doi_records?|crossref(?:_result)?|query_result|journal)$/, crossrefReading],
+  [/^(?:PubmedArticle|Article)$/, (article, choices) => articleOf(pubmedArticle(article), choices)],
+  [/^doajArticle$/, (article, choices) => articleOf(doajXmlArticle(article), choices)],
+];
+
+/** Wrappers around metadata are not deeper. */
+const maxWrappers = 6;
+
+/** The first element that holds metadata in a known format, in the element itself or in those that wrap it. */
+function innermost(
+  element: XmlElement,
+  wrappers = 0,
+): { data: XmlElement; read: MetadataReader } | undefined {
+  const read = metadataReaders.find(([name]) => name.test(element.name))?.[1];
+  if (read) return { data: element, read };
+  if (wrappers === maxWrappers) return undefined;
+  for (const inner of elementsOf(element)) {
+    const found = innermost(inner, wrappers + 1);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The article of Dublin Core as OJS, Janeway and others send it over OAI-PMH (reference/sources.md 2.2, 2.3). */

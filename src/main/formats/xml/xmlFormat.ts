@@ -28,6 +28,8 @@ export interface XmlFormat {
   skipped: ReadonlySet<string>;
   /** Elements that are kept even within skipped ones, so that they can be counted; they are skipped as well. */
   counted: ReadonlySet<string>;
+  /** Names above that are ordinary elements in these parents: `body` in a `doi_batch`, the `record` of another format in `metadata`. */
+  ordinaryIn: ReadonlyMap<string, readonly string[]>;
   /** The element whose children are groups, or else records of other kinds, which are reported. */
   parentOfOthers: string | null;
   /** The elements around a record or a group after XML that is broken outside of them. */
@@ -49,6 +51,7 @@ export const ordinaryXml = {
   groups: new Set<string>(),
   skipped: new Set<string>(),
   counted: new Set<string>(),
+  ordinaryIn: new Map<string, readonly string[]>(),
   parentOfOthers: null,
   path: [],
   resumeAt: [],

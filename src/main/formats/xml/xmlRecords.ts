@@ -320,16 +320,19 @@ export class XmlRecords {
   }
 
   #openWithin(name: string, fullName: string, attributes: Record<string, string>): void {
-    const { records, groups, skipped, counted } = this.#format;
+    const { records, groups, skipped, counted, ordinaryIn } = this.#format;
     const part = this.#within[0]!.name;
-    if (groups.has(name) || (records.has(name) && (name === part || !records.has(part))))
+    const isOrdinary = ordinaryIn.get(name)?.includes(this.#within.at(-1)!.name) === true;
+    const isSecond = groups.has(name) || (records.has(name) && (name === part || !records.has(part)));
+    // An element of another format says so by its prefix or its namespace.
+    if (isSecond && !(isOrdinary && (fullName !== name || 'xmlns' in attributes)))
       this.#fail(msg('import.read.noEnd', { line: this.#line() }), startTag(fullName, attributes));
     const isCounted = counted.has(name);
     if (this.#skipped === 0 || isCounted) {
       this.#grow('elements', 1);
       const element = this.#element(name, attributes);
       this.#within.at(-1)!.children.push(element);
-      if (!isCounted && !skipped.has(name)) {
+      if (!isCounted && (isOrdinary || !skipped.has(name))) {
         this.#within.push(element);
         return;
       }
