@@ -5,6 +5,12 @@ import { frugal } from '../store/workerRpc.ts';
 import { type CheckedBatch, type CheckOrder, checkRecords } from './checkRecords.ts';
 import { importBroke, toImportError } from './importErrors.ts';
 
+/** What a thread that reads and checks is started with. */
+export interface CheckingStart {
+  role: 'check';
+  checks: CheckOrder;
+}
+
 /** The message to a thread that reads and checks; each `next` allows it one more batch. */
 type ToThread = 'next';
 
@@ -16,7 +22,10 @@ const ahead = 2;
 
 /** Like `checkRecords`, but in a separate thread, which serves the order with `serveChecking`. */
 export async function* checkInThread(file: URL, order: CheckOrder): AsyncGenerator<CheckedBatch> {
-  const worker = new Worker(file, { workerData: { checks: order }, resourceLimits: frugal });
+  const worker = new Worker(file, {
+    workerData: { role: 'check', checks: order } satisfies CheckingStart,
+    resourceLimits: frugal,
+  });
   const arriving = on(worker, 'message', { close: ['exit'] });
   const allowNext = () => worker.postMessage('next' satisfies ToThread);
   try {

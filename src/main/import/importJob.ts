@@ -27,6 +27,7 @@ export interface JobOrder {
 
 /** The data passed to a worker when it starts. */
 export interface WorkerStart {
+  role: 'job';
   order: JobOrder;
   gate: DatabaseGate;
   /** 1 once the main thread has wanted to write. */

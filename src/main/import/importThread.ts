@@ -35,7 +35,7 @@ export function startImportThread(
 ): ImportThread {
   const gate = createGate();
   const worker = new Worker(file, {
-    workerData: { order, gate, signal } satisfies WorkerStart,
+    workerData: { role: 'job', order, gate, signal } satisfies WorkerStart,
     resourceLimits: frugal,
   });
   const { promise: ended, resolve } = Promise.withResolvers<JobEnd>();

@@ -11,7 +11,7 @@ import { createImportWriter } from '../store/imports/importWriter.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { write } from '../store/write.ts';
 import { acceptImport, discardImport } from './acceptImport.ts';
-import type { CheckOrder } from './checkRecords.ts';
+import type { CheckingStart } from './checkingThread.ts';
 import { enterDatabase, leaveDatabase } from './databaseGate.ts';
 import { toImportError } from './importErrors.ts';
 import {
@@ -34,8 +34,8 @@ const maxBudget = 60;
 const progressEvery = 125;
 
 if (parentPort) {
-  const start = workerData as WorkerStart | { checks: CheckOrder };
-  if ('checks' in start) {
+  const start = workerData as WorkerStart | CheckingStart;
+  if (start.role === 'check') {
     const { serveChecking } = await import('./checkingThread.ts');
     await serveChecking(parentPort, start.checks);
   } else await work(parentPort, start);

@@ -90,37 +90,37 @@ export function createOffice(parts: {
   const thread = createOfficeThread(
     parts.worker,
     { file: db.name, signal: writeSignalOf(db), session: randomUUID(), version: parts.version },
-    (message) => {
-      if ('leases' in message) {
-        sending.setLeases(message.leases);
-        return;
+    (news) => {
+      switch (news.type) {
+        case 'leases':
+          return sending.setLeases(news.leases);
+        case 'offered':
+          if (mayAdopt) sending.offer(news.accountId);
+          return;
+        case 'deletions': {
+          const { accountId } = news;
+          publish('deletions.changed', { accountId });
+          publish('drafts.changed', { accountId, ids: null });
+          if (mayAdopt) sender?.deletions.wake(accountId);
+          return;
+        }
+        case 'queued':
+          parts.scope.run('office.queue', async () => {
+            if (sender && mayAdopt) await queue.take(sender, news.queued);
+          });
+          return;
+        case 'report':
+          setReport(news.report);
+          // Not after every round: a window that shows a record would ask about its fields again, and the answer takes
+          // another round.
+          if (JSON.stringify(status()) !== published) publishStatus();
+          return;
+        case 'received':
+          tellReceived(news.received);
+          return publishStatus();
+        case 'sent':
+          return publishStatus();
       }
-      if ('offered' in message) {
-        if (mayAdopt) sending.offer(message.offered);
-        return;
-      }
-      if ('deletions' in message) {
-        publish('deletions.changed', { accountId: message.deletions });
-        publish('drafts.changed', { accountId: message.deletions, ids: null });
-        if (mayAdopt) sender?.deletions.wake(message.deletions);
-        return;
-      }
-      if ('queued' in message) {
-        const { queued } = message;
-        parts.scope.run('office.queue', async () => {
-          if (sender && mayAdopt) await queue.take(sender, queued);
-        });
-        return;
-      }
-      if ('report' in message) {
-        setReport(message.report);
-        // Not after every round: a window that shows a record would ask about its fields again, and the answer takes
-        // another round.
-        if (JSON.stringify(status()) !== published) publishStatus();
-        return;
-      }
-      if ('received' in message) tellReceived(message.received);
-      publishStatus();
     },
     (details) => {
       if (following !== 'yes') return;
@@ -253,7 +253,7 @@ export function createOffice(parts: {
       const login = await loginOf({ address: office.address, password: null }, false);
       following = 'yes';
       await thread.ask({ do: 'follow', ...login });
-      thread.show(shown());
+      thread.tell({ type: 'show', open: shown() });
     } catch (error) {
       following = 'no';
       if (!(error instanceof AppError)) throw error;
@@ -281,7 +281,7 @@ export function createOffice(parts: {
     if (following !== 'yes') return status();
     const round = Promise.withResolvers<void>();
     rounds.add(round.resolve);
-    thread.wake();
+    thread.tell({ type: 'wake' });
     await round.promise;
     return status();
   }
@@ -304,7 +304,7 @@ export function createOffice(parts: {
     },
     /** Something was changed in this data folder. */
     changed(): void {
-      if (following === 'yes' && store.hasWaiting()) thread.wake();
+      if (following === 'yes' && store.hasWaiting()) thread.tell({ type: 'wake' });
     },
     status,
     statusNow,
@@ -321,7 +321,7 @@ export function createOffice(parts: {
       const changed = settleConflict({ db, store, clock }, id, keep);
       if (changed) tellReceived([changed]);
       publishStatus();
-      if (following === 'yes') thread.wake();
+      if (following === 'yes') thread.tell({ type: 'wake' });
     },
     fieldChanges: async (record: RecordRef) =>
       following === 'yes' ? thread.ask({ do: 'fieldChanges', ...record }).catch(() => []) : [],
@@ -330,13 +330,13 @@ export function createOffice(parts: {
       windows.delete(window);
       if (record) windows.set(window, { record, at: clock.monotonic() });
       for (const [name, { at }] of windows) if (clock.monotonic() - at > shownFor) windows.delete(name);
-      if (following === 'yes') thread.show(shown());
+      if (following === 'yes') thread.tell({ type: 'show', open: shown() });
     },
     /** Whether only approved articles of the account are sent from now on, for everyone in the office. */
     setApprovedOnly(accountId: string, isOn: boolean): void {
       store.setNeedsApproval(accountId, isOn);
       publishStatus();
-      if (following === 'yes') thread.wake();
+      if (following === 'yes') thread.tell({ type: 'wake' });
     },
     async create(login: OfficeLogin): Promise<void> {
       await askThenFollow({ do: 'create', ...(await loginOf(login)) });

@@ -63,23 +63,29 @@ export interface OfficeAnswers {
   fieldChanges: FieldChange[];
 }
 
-/**
- * Messages to the thread: an order by its number, or that something was changed, that an account wants to send, or which
- * records are open.
- */
+/** Messages to the thread. */
 export type ToThread =
-  | { id: number; order: OfficeOrder }
-  | { id: null; wanting?: { accountId: string; hasKey: boolean }; open?: readonly RecordRef[] };
+  | { type: 'order'; id: number; order: OfficeOrder }
+  /** Something was changed here. */
+  | { type: 'wake' }
+  /** An account wants to send. */
+  | { type: 'want'; accountId: string; hasKey: boolean }
+  /** These records are open here. */
+  | { type: 'show'; open: readonly RecordRef[] };
 
-/** Messages from the thread. */
+/** What the thread tells without being asked. */
+export type OfficeNews =
+  | { type: 'report'; report: LoopReport }
+  | { type: 'leases'; leases: readonly Lease[] }
+  | { type: 'queued'; queued: QueueNews }
+  | { type: 'offered'; accountId: string }
+  /** The deletions of this account were changed by the office. */
+  | { type: 'deletions'; accountId: string }
+  | { type: 'received'; received: readonly ReceivedRow[] }
+  | { type: 'sent' };
+
+/** Messages from the thread: news, and the answers to orders. */
 export type FromThread =
-  | { id: number; ok: true; value: OfficeAnswers[keyof OfficeAnswers] }
-  | { id: number; ok: false; error: WireError }
-  | { id: null; report: LoopReport }
-  | { id: null; leases: readonly Lease[] }
-  | { id: null; queued: QueueNews }
-  | { id: null; offered: string }
-  /** The account whose deletions were changed by the office. */
-  | { id: null; deletions: string }
-  | { id: null; received: readonly ReceivedRow[] }
-  | { id: null; sent: true };
+  | OfficeNews
+  | { type: 'done'; id: number; value: OfficeAnswers[keyof OfficeAnswers] }
+  | { type: 'failed'; id: number; error: WireError };

@@ -1,8 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import type { RecordRef } from '../../shared/office/office.ts';
-import type { FromThread, OfficeAnswers, OfficeOrder, OfficeThreadData, ToThread } from './officeOrders.ts';
+import type {
+  FromThread,
+  OfficeAnswers,
+  OfficeNews,
+  OfficeOrder,
+  OfficeThreadData,
+  ToThread,
+} from './officeOrders.ts';
 
 /** Milliseconds that the thread has to end by itself, because a statement may wait for the network. */
 const endPatience = 2_000;
@@ -10,13 +16,13 @@ const endPatience = 2_000;
 export type OfficeThread = ReturnType<typeof createOfficeThread>;
 
 /**
- * The office's thread, which starts with the first order. `heard` gets its reports that answer no order; `broke` is called
- * if it ends because of an error.
+ * The office's thread, which starts with the first order. `heard` gets its news; `broke` is called if it ends because of
+ * an error.
  */
 export function createOfficeThread(
   file: URL,
   workerData: OfficeThreadData,
-  heard: (message: Extract<FromThread, { id: null }>) => void,
+  heard: (news: OfficeNews) => void,
   broke: (details: string) => void,
 ) {
   let worker: Worker | null = null;
@@ -26,13 +32,10 @@ export function createOfficeThread(
   function start(): Worker {
     const made = new Worker(file, { workerData });
     made.on('message', (message: FromThread) => {
-      if (message.id === null) {
-        heard(message);
-        return;
-      }
+      if (message.type !== 'done' && message.type !== 'failed') return heard(message);
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
-      if (message.ok) asked?.resolve(message.value);
+      if (message.type === 'done') asked?.resolve(message.value);
       else asked?.reject(AppError.fromWire(message.error));
     });
     const die = (details: string) => {
@@ -57,19 +60,15 @@ export function createOfficeThread(
     const asked = Promise.withResolvers<unknown>();
     const id = ++lastId;
     waiting.set(id, asked);
-    send({ id, order });
+    send({ type: 'order', id, order });
     return asked.promise as Promise<OfficeAnswers[O['do']]>;
   }
 
   return {
     ask,
-    /** Something was changed here, or the account wants to send. */
-    wake(wanting?: { accountId: string; hasKey: boolean }): void {
-      if (worker) send({ id: null, ...(wanting === undefined ? {} : { wanting }) });
-    },
-    /** These records are open here. */
-    show(open: readonly RecordRef[]): void {
-      if (worker) send({ id: null, open });
+    /** Tells the thread something, if it runs. */
+    tell(message: Exclude<ToThread, { type: 'order' }>): void {
+      if (worker) send(message);
     },
     async end(): Promise<void> {
       if (!worker) return;

@@ -32,8 +32,8 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
   const instance = createInstance(db, {
     signal,
     clock: systemClock,
-    received: (received) => post({ id: null, received }),
-    pushed: () => post({ id: null, sent: true }),
+    received: (received) => post({ type: 'received', received }),
+    pushed: () => post({ type: 'sent' }),
   });
   const inFlight = createInFlightStore(db);
   const queue = createQueueStore(db);
@@ -66,7 +66,7 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
       const following = startOfficeLoop(instance, {
         ...login,
         version,
-        report: (report) => post({ id: null, report }),
+        report: (report) => post({ type: 'report', report }),
       });
       loop = following;
       sender = startSenderLoop({
@@ -76,10 +76,10 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
         synchronised: following.synchronised,
         queue,
         deletions,
-        report: (leases) => post({ id: null, leases }),
-        queued: (queued) => post({ id: null, queued }),
-        offered: (offered) => post({ id: null, offered }),
-        deletionsChanged: (accountId) => post({ id: null, deletions: accountId }),
+        report: (leases) => post({ type: 'leases', leases }),
+        queued: (queued) => post({ type: 'queued', queued }),
+        offered: (accountId) => post({ type: 'offered', accountId }),
+        deletionsChanged: (accountId) => post({ type: 'deletions', accountId }),
       });
       return null;
     }
@@ -102,21 +102,16 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
 
   async function answer(id: number, order: OfficeOrder): Promise<void> {
     try {
-      post({ id, ok: true, value: await run(order) });
+      post({ type: 'done', id, value: await run(order) });
     } catch (error) {
-      post({ id, ok: false, error: officeError(error).toWire() });
+      post({ type: 'failed', id, error: officeError(error).toWire() });
     }
   }
 
   port.on('message', (message: ToThread) => {
-    if (message.id === null) {
-      if (message.open) {
-        instance.open = message.open;
-        loop?.wake();
-      } else if (message.wanting === undefined) loop?.wake();
-      else sender?.want(message.wanting.accountId, message.wanting.hasKey);
-      return;
-    }
+    if (message.type === 'want') return sender?.want(message.accountId, message.hasKey);
+    if (message.type === 'show') instance.open = message.open;
+    if (message.type !== 'order') return loop?.wake();
     const { id, order } = message;
     const ended = (isUrgent(order) ? Promise.resolve() : last).then(() => answer(id, order));
     if (!isUrgent(order)) last = ended;

@@ -20,7 +20,7 @@ export interface OfficeSending extends BulkSending {
 /** Permission to send in bulk, according to the leases of this data folder's office. */
 export function createOfficeSending(parts: {
   store: Pick<OfficeStore, 'sharesAccount' | 'needsApproval'>;
-  thread: Pick<OfficeThread, 'ask' | 'wake'>;
+  thread: Pick<OfficeThread, 'ask' | 'tell'>;
   /** The data folder belongs to an office. */
   isJoined: () => boolean;
   /** `starting`: it is not known yet whether it can be followed. */
@@ -46,7 +46,7 @@ export function createOfficeSending(parts: {
   }
 
   function wantIf(accountId: string, hasKey: boolean): void {
-    thread.wake({ accountId, hasKey });
+    thread.tell({ type: 'want', accountId, hasKey });
     if (hasKey) keyless.delete(accountId);
     else if (!keyless.has(accountId)) {
       keyless.add(accountId);
