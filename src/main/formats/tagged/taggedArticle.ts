@@ -129,7 +129,7 @@ export function taggedArticle(fields: readonly TaggedField[], format: Format): S
 const ordinaryKind = /^\s*(?:(?:journal|research)[ -])?(?:articles?)?\s*$/i;
 
 /** The values of the tags with a meaning, tag after tag. */
-export function valuesOf(fields: readonly TaggedField[], meanings: TagMeanings, meaning: Meaning): string[] {
+function valuesOf(fields: readonly TaggedField[], meanings: TagMeanings, meaning: Meaning): string[] {
   return [...meanings]
     .filter(([, one]) => one === meaning)
     .flatMap(([tag]) => fields.filter((field) => field.tag === tag).map(({ value }) => value));
