@@ -187,6 +187,121 @@ title={Second}}`,
     });
   });
 
+  test('an entry that takes data from one that is not in the file says so', async () => {
+    expect(notesOf(await readOne(readBibtex, '@article{a, crossref={nowhere}, title={A}}'))).toEqual([
+      'The entry takes data from the entry “nowhere”, which is not in the file.',
+    ]);
+  });
+
+  test.each([
+    ['\\newcommand{\\jcp}{Journal of Physics}', '\\jcp', 'Journal of Physics'],
+    [
+      '\\newcommand{\\jcp}{Journal of Physics}',
+      '{\\jcp}, \\jcp{} and \\jcp.',
+      'Journal of Physics, Journal of Physics and Journal of Physics.',
+    ],
+    ['\\newcommand\\jcp{J}', 'A\\jcp B', 'AJB'],
+    ['\\providecommand*{\\pair}[2]{#2 and #1}', '\\pair{sand}{clay}', 'clay and sand'],
+    ['\\newcommand{\\ion}[2][+]{#2$^{#1}$}', '\\ion{Na} \\ion[2+]{Ca}', 'Na⁺ Ca²⁺'],
+    ['\\def\\name#1#2{#2 #1}', '\\name{Soil}{The}', 'The Soil'],
+    ['\\newcommand{\\xx}{\\yy} \\newcommand{\\yy}{deep}', '\\xx', 'deep'],
+    ['\\let\\soil=\\alpha', '\\soil', 'α'],
+    [
+      '\\newcommand{\\printfirst}[2]{#1} \\newcommand{\\noopsort}[1]{}',
+      '\\noopsort{1973b}\\printfirst{A}{B}',
+      'A',
+    ],
+    // Its own meaning, because the definition places characters on paper.
+    [
+      "\\def\\cprime{$'$} \\def\\polhk#1{\\setbox0=\\hbox{#1}{\\ooalign{\\hidewidth\\lower1.5ex\\hbox{`}\\crcr\\unhbox0}}}",
+      'Gel\\cprime fand, \\polhk{a}',
+      'Gel′fand, ą',
+    ],
+    ['\\newcommand{\\mark}{\\raise1pt\\hbox{x}}', 'A\\mark{} B', 'A\\mark{} B'],
+    ['\\newcommand{\\loop}{\\loop\\loop}', 'A', 'A'],
+    ['\\newcommand{\\open}{', 'A', 'A'],
+  ])('a command that the file defines is what it stands for: %s', async (definition, title, text) => {
+    const quoted = `@preamble{"${definition.replaceAll('"', '{"}')}"}`;
+    const entry = article(`title = {${title}}`);
+    for (const preamble of definition.endsWith('{')
+      ? []
+      : [quoted, `@preamble{{${definition}}}`, `@string{d = "${definition}"} @preamble{"" # d}`])
+      expect(await bibjsonOf(readBibtex, `${preamble}\n${entry}`)).toEqual({ title: text });
+    expect(
+      (await readAll(readBibtex, `@preamble{"${definition}"}\n${article('title = {B}')}`)).problems,
+    ).toEqual([]);
+  });
+
+  test('commands that use each other without end, or have arguments without end, do no harm', async () => {
+    const pair = '@preamble{"\\newcommand{\\xx}[1]{#1}"}';
+    await readOne(readBibtex, `${pair}${article(`title = {A ${'\\xx{\\}'.repeat(100_000)}}`)}`);
+    const preamble = '@preamble{"\\newcommand{\\xx}{\\yy\\yy} \\newcommand{\\yy}{\\xx\\xx}"}';
+    const { records } = await readAll(
+      readBibtex,
+      `${preamble}${article(`title = {A ${'\\xx '.repeat(1_000)}}`)}`,
+    );
+    expect(titlesOf({ records, problems: [] })[0]!.length).toBeLessThan(1_000_000);
+  });
+
+  test.each<[string[], object]>([
+    [['year = {June 1980}'], { year: '1980', month: '6' }],
+    [['year = {1980, June}'], { year: '1980', month: '6' }],
+    [['year = {{\\noopsort{1973b}}1973}'], { year: '1973' }],
+    [['year = {June 1980}', 'month = may'], { year: '1980', month: '5' }],
+    [['date = {1980-06-01/1980-06-30}'], { year: '1980', month: '6' }],
+    [['date = {1980-06-15/1980-07-15}'], { year: '1980' }],
+    [['date = {1980-06/}'], { year: '1980' }],
+    [
+      [
+        'author = {given={Jan B.}, family=Berg, prefix={van den}, useprefix=true and family={Okoro, Jr}, given=Ada}',
+      ],
+      { author: [{ name: 'Jan B. van den Berg' }, { name: 'Ada Okoro, Jr' }] },
+    ],
+    [
+      ['author = {Okoro, Ada and Smith, Jo}', 'author+an:orcid = {2="0000-0002-1825-0097"}'],
+      {
+        author: [
+          { name: 'Ada Okoro' },
+          { name: 'Jo Smith', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+        ],
+      },
+    ],
+    [
+      [
+        'JOURNAL = {Soil Lett.}',
+        'FJOURNAL = {Soil Letters}',
+        'ISSN = {0037-9999,2345-6787}',
+        'PAGES = {153--83}',
+      ],
+      {
+        journal: { title: 'Soil Letters', start_page: '153', end_page: '183' },
+        identifier: [
+          { type: 'pissn', id: '0037-9999' },
+          { type: 'eissn', id: '2345-6787' },
+        ],
+      },
+    ],
+  ])('%j', async (fields, expected) => {
+    expect(await bibtex(...fields)).toEqual(expected);
+  });
+
+  test('fields of MathSciNet and BibLaTeX without a place are named', async () => {
+    const read = await readOne(
+      readBibtex,
+      article(
+        'title = {A}',
+        'MRCLASS = {35J20}',
+        'MRNUMBER = {1}',
+        'MRREVIEWER = {B. C.}',
+        'CODEN = {SL}',
+        'pagetotal = {12}',
+      ),
+    );
+    expect(notesOf(read)).toEqual([
+      'Not imported (no matching field): “mrclass”, other identifiers, “mrreviewer”, “coden”, “pagetotal”.',
+    ]);
+  });
+
   const broken: Record<string, [text: string, line: number]> = {
     'a missing closing brace': ['@article{b,\n title = {B,\n year = {2024}\n}\n', 3],
     'a missing last brace': ['@article{b,\n title = {B},\n year = {2024}\n', 3],

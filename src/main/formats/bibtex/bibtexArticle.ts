@@ -1,7 +1,13 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
 import { otherContributors } from '../otherContributors.ts';
-import { emptyArticle, type SourceArticle, type SourceDate, type SourceLink } from '../sourceArticle.ts';
+import {
+  emptyArticle,
+  type SourceArticle,
+  type SourceAuthor,
+  type SourceDate,
+  type SourceLink,
+} from '../sourceArticle.ts';
 import { issnsIn } from '../text/issnText.ts';
 import { splitKeywordText } from '../text/keywordText.ts';
 import { nameText } from '../text/names.ts';
@@ -13,6 +19,7 @@ import type { BibtexEntry } from './bibtexEntry.ts';
 import { bibtexAuthors } from './bibtexNames.ts';
 
 /** Types that are articles of a journal; BibLaTeX treats `review` and `suppperiodical` as articles. */
+const orcidField = 'author+an:orcid';
 const articleTypes = new Set(['article', 'review', 'suppperiodical']);
 /** Longer text is not a date, and could take long to search. */
 const maxDateLength = 200;
@@ -47,12 +54,13 @@ export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArt
       ...issnsIn(text('pissn', 'print-issn')).map(({ value }) => ({ value, kind: 'print' as const })),
       ...issnsIn(text('eissn', 'e-issn')).map(({ value }) => ({ value, kind: 'electronic' as const })),
     ],
-    journal: text('journaltitle', 'journal', 'fjournal', 'shortjournal'),
+    // MathSciNet has the full title in a field of its own.
+    journal: text('journaltitle', 'fjournal', 'journal', 'shortjournal'),
     volume: plainText(texText(withoutDashes(first('volume')))),
     number: plainText(texText(withoutDashes(first('number', 'issue')))),
     pages: splitPages(text('pages')),
     articleNumber: text('eid', 'articleno', 'article-number', 'art_number'),
-    authors,
+    authors: withOrcids(authors, fields),
     links: linksOf(url, texVerbatim(first('pdf'))),
     kinds: ['type', 'entrysubtype', 'note', 'pubstate', 'annote'].map((name) => ({ text: text(name) })),
     doubt: articleTypes.has(type) ? null : msg('import.doubt.otherType', { type }),
@@ -63,6 +71,15 @@ export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArt
       ...(unknown.length > 0 ? [msg('import.note.unknownMacros', { names: unknown.slice(0, 20) })] : []),
     ],
   };
+}
+
+/** BibLaTeX's annotations: `author+an:orcid = {1="0000-0002-1825-0097"}`. */
+function withOrcids(authors: SourceAuthor[], fields: ReadonlyMap<string, string>): SourceAuthor[] {
+  const text = fields.get(orcidField) ?? '';
+  const found = new Map(
+    [...text.matchAll(/(\d{1,4})\s?=\s?"?([^";]{16,60})"?/g)].map((one) => [Number(one[1]), one[2]!]),
+  );
+  return authors.map((author, at) => ({ ...author, orcid: found.get(at + 1) ?? author.orcid }));
 }
 
 /** Line ends only wrap the text, unless nothing else separates the keywords. */
@@ -105,10 +122,11 @@ function unmask(text: string): string {
   return text.replace(/[\ue000-\ue002]/g, (mask) => masked.get(mask) ?? mask);
 }
 
-/** BibLaTeX's `date` before `year` and `month`, unless those say more. */
+/** BibLaTeX's `date` before `year` and `month`, unless those say more; the year may have the month: `June 1980`. */
 function datesOf(date: string, year: string, month: string): SourceDate[] {
   const parts = yearAndMonth(date.slice(0, maxDateLength));
-  const separate: SourceDate = { kind: 'issue', year, month: monthIn(month) };
+  const inYear = month === '' ? yearAndMonth(year.slice(0, maxDateLength)) : null;
+  const separate: SourceDate = { kind: 'issue', year, month: inYear?.month ?? monthIn(month) };
   if (!parts) return [separate];
   const whole: SourceDate = { kind: 'issue', year: parts.year, month: parts.month };
   return parts.month === '' && separate.month !== '' ? [separate, whole] : [whole, separate];
@@ -139,10 +157,15 @@ const parts: ReadonlyMap<string, Message> = new Map([
   ['file', msg('import.part.files')],
   ['note', msg('import.part.remarks')],
   ['annote', msg('import.part.remarks')],
+  ['mrnumber', msg('import.part.identifiers')],
+  ['zbl', msg('import.part.identifiers')],
+  ['eprint', msg('import.part.identifiers')],
 ]);
 
 function droppedFields(fields: ReadonlyMap<string, string>): Message[] {
-  const names = [...fields].filter(([name, value]) => !taken.has(name) && value.trim() !== '');
+  const names = [...fields].filter(
+    ([name, value]) => !taken.has(name) && name !== orcidField && value.trim() !== '',
+  );
   const found = new Map<string, Message>();
   for (const [name] of names) {
     const part = parts.get(name) ?? msg('import.part.other', { name });

@@ -48,6 +48,11 @@ export function parseStrings(body: string, strings: ReadonlyMap<string, string>)
   return [...new Cursor(body, strings).fields()];
 }
 
+/** The text of a preamble; throws BibtexError. */
+export function parsePreamble(body: string, strings: ReadonlyMap<string, string>): string {
+  return new Cursor(body, strings).value();
+}
+
 class Cursor {
   readonly unknown = new Set<string>();
   readonly #text: string;
@@ -74,11 +79,11 @@ class Cursor {
       if (this.#at >= this.#text.length) return;
       const name = this.take(/([^\s=,{}"#()%]+)\s*=/y)?.[1];
       if (name === undefined) throw new BibtexError(this.#at);
-      yield [name.toLowerCase(), this.#value()];
+      yield [name.toLowerCase(), this.value()];
     }
   }
 
-  #value(): string {
+  value(): string {
     let value = '';
     do {
       value += this.#part();

@@ -5,7 +5,8 @@ import { maxTextRecord, megabytes, type ReadItem, textTooLong } from '../readRec
 import { decodeLines } from '../text/decodeLines.ts';
 import { bibtexArticle } from './bibtexArticle.ts';
 import { type BibtexBlock, BibtexBlocks } from './bibtexBlocks.ts';
-import { type BibtexEntry, BibtexError, parseEntry, parseStrings } from './bibtexEntry.ts';
+import { type BibtexEntry, BibtexError, parseEntry, parsePreamble, parseStrings } from './bibtexEntry.ts';
+import { BibtexMacros } from './bibtexMacros.ts';
 import { BibtexParents } from './bibtexParents.ts';
 
 /** Abbreviations that every style defines. */
@@ -36,6 +37,7 @@ const maxWaiting = { entries: 5_000, characters: 20_000_000 };
 class BibtexFile {
   readonly #choices: Choices;
   readonly #strings = new Map(months.split(' ').map((name) => [name.slice(0, 3).toLowerCase(), name]));
+  readonly #macros = new BibtexMacros();
   readonly #parents = new BibtexParents();
   #waiting: Read[] = [];
   #characters = 0;
@@ -86,15 +88,22 @@ class BibtexFile {
 
   #read(block: BibtexBlock): Read | null {
     const { type, line, guess } = block;
-    if (type === 'comment' || type === 'preamble') return null;
+    if (type === 'comment') return null;
     try {
+      if (type === 'preamble') {
+        if (!block.fault) this.#macros.define(parsePreamble(block.body, this.#strings));
+        return null;
+      }
       if (type === 'string') return this.#define(block);
       if (block.fault) return { index: ++this.#count, line, message: faultOf(block.fault, line) };
-      const entry = parseEntry(type, block.body, this.#strings);
+      const parsed = parseEntry(type, block.body, this.#strings);
+      const values = [...parsed.fields].map(([name, tex]) => [name, this.#macros.expand(tex)] as const);
+      const entry = { ...parsed, fields: new Map(values) };
       this.#parents.note(entry);
       return type === 'xdata' || type === 'set' ? null : { entry, index: ++this.#count, line, guess };
     } catch (error) {
       if (!(error instanceof BibtexError)) throw error;
+      if (type === 'preamble') return null;
       const place = line + block.body.slice(0, error.at).split('\n').length - 1;
       const message = error.isTooLong ? textTooLong() : msg('import.read.brokenBibtex', { line: place });
       return { index: type === 'string' ? null : ++this.#count, line, message };
@@ -112,8 +121,12 @@ class BibtexFile {
     const { index, line, guess } = read;
     const entry = this.#parents.complete(read.entry);
     const { record, notes, facts } = articleOf(bibtexArticle(entry), this.#choices);
-    const encoding = guess ? [guess] : [];
-    return { record, index, line, facts, notes: [...notes, ...encoding] };
+    const missing = this.#parents.missing(entry);
+    const more = [
+      ...(missing === null ? [] : [msg('import.note.missingEntry', { key: missing })]),
+      ...(guess ? [guess] : []),
+    ];
+    return { record, index, line, facts, notes: [...notes, ...more] };
   }
 }
 

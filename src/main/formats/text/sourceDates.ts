@@ -102,6 +102,17 @@ export function readDate(text: string): DateParts | null {
  * that text stands for it, so that it is named as not imported.
  */
 export function yearAndMonth(text: string): { year: string; month: string } | null {
+  const [start = '', end] = text.split('/').map((part) => readDate(part.trim()));
+  // A range of days within a month.
+  if (
+    start &&
+    end &&
+    start.day !== '' &&
+    end.day !== '' &&
+    start.year === end.year &&
+    start.month === end.month
+  )
+    return { year: start.year, month: start.month };
   const date = readDate(text);
   if (!date) return null;
   const rest = text.replace(date.year, '').replace(/\d{1,2}:\d{2}.*$/, '');

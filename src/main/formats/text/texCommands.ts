@@ -1,7 +1,7 @@
 /** Letters that are commands in LaTeX, in pairs of name and letter. */
 const letters = `
 ss ß SS ẞ ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł i ı j ȷ aa å AA Å dh ð DH Ð th þ TH Þ dj đ DJ Đ ng ŋ NG Ŋ textschwa ə imath ı
-jmath ȷ textcrh ħ textcrb ƀ texthtd ɗ textepsilon ε textopeno ɔ ij ĳ IJ Ĳ eth ð thorn þ textglotstop ʔ`;
+jmath ȷ textcrh ħ textcrb ƀ texthtd ɗ textepsilon ε textopeno ɔ ij ĳ IJ Ĳ eth ð thorn þ textglotstop ʔ Dbar Đ dbar đ cprime ′ cdprime ″ lasp ʿ rasp ʾ`;
 
 /** Greek letters, signs and spaces: pairs of name and sign. */
 const symbols = `
@@ -74,6 +74,16 @@ export const accents: Record<string, string> = {
   C: '\u030f',
   f: '\u0311',
   U: '\u030e',
+  // Those of MathSciNet.
+  polhk: '\u0328',
+  soft: '\u030c',
+  ocirc: '\u030a',
+  udot: '\u0323',
+  uarc: '\u0311',
+  cftil: '\u0302\u0303',
+  cfac: '\u0302\u0301',
+  cfgrv: '\u0302\u0300',
+  cfudot: '\u0302\u0323',
   textcommabelow: '\u0326',
   hat: '\u0302',
   widehat: '\u0302',

@@ -28,6 +28,11 @@ export function texText(tex: string): string {
   return settleScripts(new TexReader(tex).read());
 }
 
+/** Returns true for a command, without its backslash, that becomes text. */
+export function isKnownCommand(name: string): boolean {
+  return TexReader.knows(name);
+}
+
 /** A formula in TeX, with or without its dollar signs or the document around it; with signs of levels. */
 export function texFormula(tex: string): string {
   const body = documentBody(tex);
@@ -241,6 +246,15 @@ class TexReader {
     SI: (tex) => tex.#quantity(),
     si: (tex) => tex.#skipOption().#unit(),
   };
+
+  static knows(name: string): boolean {
+    return (
+      [letterCommands, symbolCommands, silent, plain, mathGroups].some((known) => known.has(name)) ||
+      [accents, environmentEdges, TexReader.#writers].some((known) => Object.hasOwn(known, name)) ||
+      /^(?:url|path|nolinkurl|enquote|mkbibquote|textquote)$/.test(name) ||
+      sameAs.has(name)
+    );
+  }
 
   #fraction(): string {
     return `${operand(this.#readArgument())}/${operand(this.#readArgument())}`;
