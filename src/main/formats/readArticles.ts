@@ -19,6 +19,7 @@ import {
   smallRecords,
   textTooLong,
 } from './readRecord.ts';
+import type { RecordTrace } from './recordTrace.ts';
 
 export { isRecord, type ReadItem, type ReadProblem, type ReadRecord } from './readRecord.ts';
 
@@ -30,6 +31,7 @@ export interface ReadOptions {
   /** Where the bytes are on the disk, for formats that are not read in order. */
   range?: SourceFile['range'];
   choices?: Choices;
+  trace?: RecordTrace;
   /** Ends the reading by throwing its reason. */
   signal?: AbortSignal;
   /** Called with the format once it is known. */
@@ -39,7 +41,7 @@ export interface ReadOptions {
 /** Reads articles in order, or problems with their position. Only `source` and `signal` make it throw. */
 export async function* readArticles(
   source: AsyncIterable<Uint8Array>,
-  { fileName: name, range = null, choices = ordinaryChoices, signal, ...options }: ReadOptions,
+  { fileName: name, range = null, choices = ordinaryChoices, signal, trace, ...options }: ReadOptions,
 ): AsyncGenerator<ReadItem> {
   const counter = { bytes: 0 };
   const pieces = stopping(source, signal, counter)[Symbol.asyncIterator]();
@@ -52,6 +54,7 @@ export async function* readArticles(
       encoding: choices.encoding,
       range,
       detectXml,
+      ...(trace && { trace }),
     };
     const format = options.format === 'auto' ? await detectFormat(file, head.isAll) : options.format;
     if (typeof format !== 'string') {

@@ -5,6 +5,7 @@ import { importChoicesSchema } from '../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { articleValues, wholeArticle } from '../import/mapping/articleValues.ts';
 import { changeMapping } from '../import/mapping/changeMapping.ts';
 import { isoNow } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
@@ -129,6 +130,13 @@ export function importHandlers(
         ? reading.previewRows(status, filter, { offset, limit })
         : importStore.rows(id, { offset, limit });
     },
+    'imports.record': ({ id, position }) => {
+      const found = importStore.recordAt(importStore.get(id).id, position);
+      if (!found)
+        throw new AppError('not_found', msg('import.recordGone.message'), { fix: msg('import.gone.fix') });
+      return { row: found.row, fields: found.record ? articleValues(found.record, wholeArticle) : [] };
+    },
+    'imports.source': ({ id, position }) => importJobs.source(importStore.get(id).id, position),
     'imports.tick': ({ id, filter, isTicked, offset, count }) => {
       const tick = async () => {
         const positions = await reading.previewPositions(id, filter, { offset, limit: count });

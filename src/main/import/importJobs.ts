@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import type { Publish } from '../../shared/contract/contract.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
+import type { ImportSource } from '../../shared/draft/importSource.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
@@ -11,8 +12,11 @@ import { type Db, storageError } from '../store/database.ts';
 import type { ImportStore } from '../store/imports/importStore.ts';
 import { writeSignalOf } from '../store/write.ts';
 import type { WriteTurns } from '../store/writeTurns.ts';
+import { encodingAt } from './encodings/fileEncodings.ts';
 import type { JobKind } from './importJob.ts';
 import { type ImportThread, type JobEnd, startImportThread } from './importThread.ts';
+import type { SourceOrder } from './source/findSource.ts';
+import { findInThread } from './source/sourceThread.ts';
 
 export interface ImportJobsParts {
   db: Db;
@@ -42,6 +46,8 @@ export function createImportJobs(parts: ImportJobsParts) {
   const fileOf = (id: number) => spoolFile(dataFolder, id);
   const signal = writeSignalOf(db);
   const running = new Map<number, ImportThread>();
+  /** One place is looked for at a time. */
+  let lastSource: Promise<unknown> = Promise.resolve();
 
   const publishStatus = (id: number) => publish('imports.changed', importStore.get(id));
 
@@ -133,6 +139,16 @@ export function createImportJobs(parts: ImportJobsParts) {
     sample: (id: number) => inBackground(() => read(id, 'sample')),
     /** Returns true if the file of an import is still complete. */
     hasFile,
+    /** The place in the files from which a record came; null if it cannot be shown. */
+    source: async (id: number, position: number): Promise<ImportSource | null> => {
+      const orders = (await hasFile(id)) ? sourceOrders(importStore, id, position, fileOf(id)) : [];
+      if (orders.length === 0) return null;
+      const found = lastSource.then(() =>
+        scope.call((signal) => findInThread(parts.importWorker, orders, signal)),
+      );
+      lastSource = found.catch(() => null);
+      return found;
+    },
     /** Turns an import in state `accepting` into drafts: it becomes `accepted`, or `preview` again with a message. */
     accept: (id: number) => inBackground((signal) => accept(id, signal)),
     /** Stops any job of an import, then removes its hidden rows and its file, which may still be written until `last`. */
@@ -166,6 +182,32 @@ export function createImportJobs(parts: ImportJobsParts) {
  */
 function isFileKept({ state, mappedBy, choices, found }: ImportStatus): boolean {
   return state === 'mapping' || (choices.isAsked && (mappedBy !== null || found !== null));
+}
+
+/** Where a record is looked for: several files may have its file's name. */
+function sourceOrders(importStore: ImportStore, id: number, position: number, path: string): SourceOrder[] {
+  const place = importStore.placeOf(id, position);
+  if (!place) return [];
+  const { files, format } = importStore.files(id);
+  const { encoding, encodings: chosen } = importStore.get(id).choices;
+  const guessed = Object.fromEntries(
+    (importStore.encodings(id) ?? []).map((one) => [one.file, one.encoding]),
+  );
+  const mapping = importStore.mapping(id);
+  const orders: SourceOrder[] = [];
+  let start = 0;
+  for (const [at, { name, size }] of files.entries()) {
+    const rest = place.file.slice(name.length);
+    if (place.file.startsWith(name) && (rest === '' || rest.startsWith('/')))
+      orders.push({
+        ...{ path, start, size, name, format, mapping },
+        encoding: encodingAt({ encoding, encodings: { ...guessed, ...chosen } }, at),
+        part: rest === '' ? null : rest.slice(1),
+        ...{ index: place.index, line: place.line, rank: place.rank, nextLine: place.nextLine },
+      });
+    start += size;
+  }
+  return orders;
 }
 
 /** False for an error of the data file, which may be over at the next attempt. */

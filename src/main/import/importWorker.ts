@@ -23,6 +23,7 @@ import {
   type WorkerStart,
 } from './importJob.ts';
 import type { ReadSource } from './readFiles.ts';
+import type { SourceStart } from './source/sourceThread.ts';
 
 /**
  * Minimum and maximum milliseconds of a transaction that accepts rows; the maximum applies while nobody else wants to
@@ -34,10 +35,13 @@ const maxBudget = 60;
 const progressEvery = 125;
 
 if (parentPort) {
-  const start = workerData as WorkerStart | CheckingStart;
+  const start = workerData as WorkerStart | CheckingStart | SourceStart;
   if (start.role === 'check') {
     const { serveChecking } = await import('./checkingThread.ts');
     await serveChecking(parentPort, start.checks);
+  } else if (start.role === 'source') {
+    const { serveSource } = await import('./source/sourceThread.ts');
+    await serveSource(parentPort, start.orders);
   } else await work(parentPort, start);
 }
 

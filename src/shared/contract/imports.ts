@@ -8,6 +8,7 @@ import {
   importRowSchema,
   importStatusSchema,
 } from '../draft/importing.ts';
+import { importSourceSchema } from '../draft/importSource.ts';
 import { mappingViewSchema } from '../tables/mappingView.ts';
 import { savedMappingSchema, tableMappingSchema } from '../tables/tableMapping.ts';
 import { accountId, base64, done, id, limit, local, nothing, offset, reads, undoId } from './parts.ts';
@@ -51,6 +52,13 @@ export const calls = {
     z.object({ id, filter: importFilterSchema.optional(), offset, limit }),
     z.object({ total: z.number(), rows: z.array(importRowSchema) }),
   ),
+  /** A record of a preview as it will be imported, each field as one text; no fields if nothing is written. */
+  'imports.record': reads(
+    z.object({ id, position: offset }),
+    z.object({ row: importRowSchema, fields: z.array(z.object({ path: z.string(), text: z.string() })) }),
+  ),
+  /** The place in the files from which a record came; null if it cannot be shown. */
+  'imports.source': reads(z.object({ id, position: offset }), importSourceSchema.nullable()),
   'imports.problems': reads(
     z.object({ id, offset, limit }),
     z.object({ total: z.number(), problems: z.array(importProblemSchema) }),

@@ -99,6 +99,8 @@ export type ImportFilter = z.infer<typeof importFilterSchema>;
 
 /** One record of an import that waits for acceptance. */
 export const importRowSchema = z.object({
+  /** Its running number in the import, which stays the same in every list. */
+  position: z.number(),
   file: z.string(),
   /** Position in that file, from 1. */
   index: z.number(),

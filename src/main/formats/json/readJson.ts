@@ -46,7 +46,7 @@ export function mappedReader(
 const headBytes = 1 << 16;
 
 async function* jsonItems(
-  { bytes, head, encoding: chosen }: SourceFile,
+  { bytes, head, encoding: chosen, trace }: SourceFile,
   byLine: boolean,
   layout: JsonLayout,
 ): AsyncGenerator<ReadItem> {
@@ -57,7 +57,11 @@ async function* jsonItems(
   for await (const piece of utf8) {
     records.feed(skip > 0 ? piece.subarray(skip) : piece);
     skip = 0;
-    for (let item = records.next(); item !== null; item = records.next()) yield item;
+    for (let item = records.next(); item !== null; item = records.next()) {
+      if (trace && isRecord(item) && item.index === trace.index)
+        trace.text = JSON.stringify(item.record, null, 2);
+      yield item;
+    }
   }
   records.finish();
   for (let item = records.next(); item !== null; item = records.next()) yield item;

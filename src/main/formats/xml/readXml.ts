@@ -9,7 +9,7 @@ import { xmlStart } from './xmlStart.ts';
 
 /** Reads the records of an XML file in its declared encoding. */
 export async function* readXml(
-  { bytes, head, detectXml, encoding: chosen }: SourceFile,
+  { name: fileName, bytes, head, detectXml, encoding: chosen, trace }: SourceFile,
   format: XmlFormat,
 ): AsyncGenerator<ReadItem> {
   const { skip, before } = xmlStart(head, detectXml);
@@ -24,7 +24,8 @@ export async function* readXml(
   }
   const firstLine = lineAt(before, before.length);
   const lines = new BadLines();
-  const records = new XmlRecords(format, lines, firstLine);
+  const isTraced = trace !== undefined && (trace.part === null || trace.part === fileName);
+  const records = new XmlRecords(format, lines, firstLine, isTraced ? trace : null);
   const size = { bytes: 0, most: format.limits.bytes };
   for await (const { text, badLines } of decodeText(capped(bytes, size), encoding, firstLine)) {
     lines.mark(badLines);

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { type Message, msg, sentences } from '../../../shared/message.ts';
 import { maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from '../readRecord.ts';
+import { maxTraced, type RecordTrace } from '../recordTrace.ts';
 import type { BadLines } from './badLines.ts';
 import { entities, markBareAmpersands, markReferences, showUnknown, withoutMarks } from './xmlEntities.ts';
 import type { XmlFormat } from './xmlFormat.ts';
@@ -69,12 +70,22 @@ export class XmlRecords {
   #held = '';
   readonly #badLines: BadLines;
 
+  /** The record whose source is wanted, and the source of the one that is read, if it may be that. */
+  readonly #trace: RecordTrace | null;
+  #source: string | null = null;
+  /** The text that the parser reads, the piece before it, and where the source in the text begins. */
+  #piece = '';
+  #before = '';
+  #sourceFrom = 0;
+  #inLine = 0;
+
   /** References to unknown entities in the record that is read. */
   #unknown = new Set<string>();
 
   /** `badLines` gets the lines of a text before the text, whose first line is `firstLine`. */
-  constructor(format: XmlFormat, badLines: BadLines, firstLine: number) {
+  constructor(format: XmlFormat, badLines: BadLines, firstLine: number, trace: RecordTrace | null = null) {
     this.#format = format;
+    this.#trace = trace;
     this.#firstLine = firstLine;
     this.#badLines = badLines;
     const names = [...format.records, ...format.context, ...format.groups, ...format.resumeAt].join('|');
@@ -149,11 +160,14 @@ export class XmlRecords {
   /** Returns the rest of the text to read with a new parser, or null. */
   #write(text: string): string | null {
     const rest = this.#skipped > 0 ? this.#withoutEmbedded(text) : text;
+    this.#piece = rest;
     try {
       if (this.#untold > maxUnreported) this.#failTooLarge(maxUnreported);
       this.#untold += rest.length;
       this.#parser.write(rest);
       this.#written += rest.length;
+      this.#keepSource(rest.length);
+      this.#before = rest;
       return null;
     } catch (error) {
       if (!(error instanceof Stop)) throw error;
@@ -309,6 +323,7 @@ export class XmlRecords {
       this.#unknown = new Set();
       this.#aroundLast = [...this.#around];
       this.#within.push(this.#element(name, attributes));
+      if (records.has(name)) this.#openSource();
     } else if (!groups.has(name) && localName(this.#around.at(-1) ?? '') === parentOfOthers) {
       this.#report(++this.#count, this.#line(), msg('import.read.notAnArticle', { name }));
       this.#skipped = 1;
@@ -370,6 +385,31 @@ export class XmlRecords {
       this.#report(null, this.#groupLine, emptyGroup);
   }
 
+  /** Begins to keep the source of a record in the line in which the wanted one begins. */
+  #openSource(): void {
+    this.#source = null;
+    if (this.#trace === null || this.#trace.text !== null || this.#line() !== this.#trace.line) return;
+    const end = this.#parser.position - this.#written;
+    const start = this.#piece.lastIndexOf('<', end - 1);
+    // The start tag may have begun in the piece before.
+    this.#source = start < 0 ? this.#before.slice(Math.max(0, this.#before.lastIndexOf('<'))) : '';
+    this.#sourceFrom = Math.max(0, start);
+  }
+
+  #keepSource(end: number): void {
+    if (this.#source === null) return;
+    if (this.#source.length < maxTraced) this.#source += this.#piece.slice(this.#sourceFrom, end);
+    this.#sourceFrom = 0;
+  }
+
+  /** Gives the source to who wants it. */
+  #closeSource(): void {
+    if (this.#source === null || this.#trace === null) return;
+    this.#keepSource(this.#parser.position - this.#written);
+    if (this.#inLine++ === this.#trace.rank) this.#trace.text = withoutMarks(this.#source);
+    this.#source = null;
+  }
+
   #endRecord(record: XmlElement): void {
     const { line } = record;
     const bad = this.#badLines.takeFrom(line, this.#line());
@@ -378,8 +418,10 @@ export class XmlRecords {
       this.#report(++this.#count, line, msg('import.read.badBytes', { line: bad }));
       return;
     }
-    const reading = this.#format.read(record, this.#context);
+    const isBefore = this.#trace !== null && line < this.#trace.line;
+    const reading = isBefore ? null : this.#format.read(record, this.#context);
     if (reading === null) return;
+    this.#closeSource();
     this.#inGroup++;
     const place = { index: ++this.#count, line };
     if ('message' in reading) this.#report(place.index, line, reading.message);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
 import {
   type ImportChoices,
@@ -7,12 +8,12 @@ import {
   importFoundSchema,
 } from '../../../shared/draft/importChoices.ts';
 import type { EncodingCandidate, FileEncoding } from '../../../shared/draft/importEncodings.ts';
-import type { ImportProblem, ImportStatus, MappedBy } from '../../../shared/draft/importing.ts';
+import type { ImportProblem, ImportRow, ImportStatus, MappedBy } from '../../../shared/draft/importing.ts';
 import type { Message } from '../../../shared/message.ts';
 import { type TableMapping, tableMappingSchema } from '../../../shared/tables/tableMapping.ts';
 import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
-import { storedJson } from '../storedJson.ts';
+import { storedJson, storedRecord } from '../storedJson.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -84,6 +85,22 @@ export function createImportStore(db: Db) {
     .prepare<[number], number>('SELECT count(*) FROM import_changes WHERE import_id = ?')
     .pluck();
   const rowAt = createRowReading(db);
+  const readPlace = db.prepare<[object], { place: number; id: number; isChange: 0 | 1 }>(
+    `SELECT @position place, id, 0 isChange FROM drafts WHERE import_id = @id AND import_position = @position
+     UNION ALL SELECT @position, id, 1 FROM import_changes WHERE import_id = @id AND position = @position`,
+  );
+  const draftRecord = db.prepare<[number], string>('SELECT record FROM drafts WHERE id = ?').pluck();
+  const changeRecord = db
+    .prepare<[number], string | null>('SELECT record FROM import_changes WHERE id = ?')
+    .pluck();
+  const countInLine = db
+    .prepare<[object], number>(
+      `SELECT (SELECT count(*) FROM drafts WHERE import_id = @id AND place_line = @line AND place_index < @index AND place_file = @file)
+         + (SELECT count(*) FROM import_changes WHERE import_id = @id AND place_line = @line AND place_index < @index AND place_file = @file)
+         + (SELECT count(*) FROM import_problems WHERE import_id = @id AND line = @line AND place < @index AND file = @file
+             AND place NOT IN (SELECT place_index FROM import_changes WHERE import_id = @id AND place_file = @file))`,
+    )
+    .pluck();
   const leaveOut = db.prepare<[number, number]>('INSERT OR IGNORE INTO import_left_out VALUES (?, ?)');
   const takeIn = db.prepare<[number, number]>(
     'DELETE FROM import_left_out WHERE import_id = ? AND position = ?',
@@ -197,6 +214,25 @@ export function createImportStore(db: Db) {
       total: countDrafts.get(id)! + countChanges.get(id)!,
       rows: readPlaces.all(id, id, limit, offset).map(rowAt),
     }),
+    /** The record at a position, as it will be written; null if nothing is written. */
+    recordAt: (id: number, position: number): { row: ImportRow; record: DraftRecord | null } | null => {
+      const at = readPlace.get({ id, position });
+      if (!at) return null;
+      const text = (at.isChange ? changeRecord : draftRecord).get(at.id);
+      return { row: rowAt(at), record: storedRecord(text ?? null) };
+    },
+    /** The place of a record in its file, as far as other records tell where it begins and ends. */
+    placeOf: (id: number, position: number) => {
+      const [at, next] = [position, position + 1].map((one) => readPlace.get({ id, position: one }));
+      if (!at) return null;
+      const { file, index, line } = rowAt(at);
+      const following = next && rowAt(next);
+      return {
+        ...{ file, index, line },
+        rank: line === null ? 0 : countInLine.get({ id, file, index, line })!,
+        nextLine: following && following.file === file ? following.line : null,
+      };
+    },
     /** Ticks or unticks the records at these positions, as `DraftLists.previewPositions` returns them. */
     tick: asWrite(db, (id: number, positions: readonly number[], isTicked: boolean) => {
       for (const position of positions) (isTicked ? takeIn : leaveOut).run(id, position);

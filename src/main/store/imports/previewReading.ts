@@ -42,15 +42,15 @@ export function createPreviewReading(db: Db) {
 /** Reads the row of a record: a new draft, or a change to an existing one. */
 export function createRowReading(db: Db): (place: Place) => ImportRow {
   const readDraft = db.prepare<[number], RowColumns>(
-    `SELECT place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
-       id draftId,
+    `SELECT import_position position, place_file file, place_index "index", place_line line, title, journal, year, doi, readiness,
+       errors, warnings, id draftId,
        CASE WHEN created_at < (SELECT created_at FROM imports WHERE id = import_id) THEN 'update' ELSE 'new' END outcome,
        '[]' changes, notes, (SELECT finding FROM draft_facets WHERE draft_id = drafts.id) findings,
        EXISTS (SELECT 1 FROM import_left_out o WHERE o.import_id = drafts.import_id AND position = import_position) isLeftOut
      FROM drafts WHERE id = ?`,
   );
   const readChange = db.prepare<[number], RowColumns>(
-    `SELECT place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
+    `SELECT position, place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
        draft_id draftId, outcome, changes, notes, finding findings,
        EXISTS (SELECT 1 FROM import_left_out o WHERE o.import_id = c.import_id AND o.position = c.position) isLeftOut
      FROM import_changes c WHERE id = ?`,

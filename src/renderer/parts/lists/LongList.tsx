@@ -24,6 +24,8 @@ export function LongList(props: {
   onRange: (first: number, last: number) => void;
   /** The action of the space bar on a row; `isRange` with Shift. */
   onSpace?: (index: number, isRange: boolean) => void;
+  /** The action of Enter on a row. */
+  onEnter?: (index: number) => void;
   /** The action of Ctrl+A on a row. */
   onSelectAll?: () => void;
   /** `isStop`: the row is the tab stop of the list. */
@@ -61,6 +63,7 @@ export function LongList(props: {
   return (
     <div ref={scroller} className={styles.scroller}>
       <ul
+        data-long-list
         aria-label={props.label}
         className={styles.rows}
         style={{ height: virtualizer.getTotalSize() }}
@@ -70,6 +73,9 @@ export function LongList(props: {
           if (event.key === ' ' && props.onSpace) {
             event.preventDefault();
             props.onSpace(active, event.shiftKey);
+          } else if (event.key === 'Enter' && props.onEnter) {
+            event.preventDefault();
+            props.onEnter(active);
           } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && props.onSelectAll) {
             event.preventDefault();
             props.onSelectAll();

@@ -162,12 +162,15 @@ export function RowGrid<T>(props: RowGridProps<T>) {
  */
 export function focusGridSoon(): void {
   const before = document.activeElement;
-  const places = ['[role="grid"] [data-row][tabindex="0"]', '[role="tab"][aria-selected="true"]'];
+  const rows = '[role="grid"] [data-row][tabindex="0"], li[data-index][tabindex="0"]';
+  let left = 10;
   const focus = () => {
     const { activeElement } = document;
     if (openModal() || (activeElement !== before && activeElement !== document.body)) return;
-    const found = places.map((place) => document.querySelector<HTMLElement>(place));
-    found.find((one) => one !== null)?.focus();
+    const row = document.querySelector<HTMLElement>(rows);
+    // A list that was hidden renders its rows when it has been measured again.
+    if (!row && document.querySelector('[data-long-list]') && left-- > 0) requestAnimationFrame(focus);
+    else (row ?? document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]'))?.focus();
   };
   requestAnimationFrame(() => requestAnimationFrame(focus));
 }

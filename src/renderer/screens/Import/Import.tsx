@@ -13,15 +13,18 @@ import {
 } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { isTable } from '../../../shared/draft/fileFormats.ts';
-import type { ImportFilter, ImportStatus } from '../../../shared/draft/importing.ts';
+import type { ImportFilter, ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
 import { importTotals } from '../../../shared/draft/importTotals.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { fillingColumn } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { GoneList } from '../../parts/import/GoneList.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { showAdded } from '../../parts/import/showAdded.ts';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
+import { SplitPane } from '../../parts/lists/SplitPane.tsx';
 import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
+import { useMedia } from '../../parts/theme.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { useReport } from '../../parts/useReport.ts';
 import { useTitle } from '../../parts/useTitle.ts';
@@ -34,6 +37,7 @@ import { formatNumber } from '../../state/format.ts';
 import { exportImport } from '../../state/navigation/exportRoute.ts';
 import { go } from '../../state/navigation/route.ts';
 import { ImportChoices } from './ImportChoices.tsx';
+import { ImportedRecord } from './ImportedRecord.tsx';
 import { ImportFindings } from './ImportFindings.tsx';
 import { ImportLosses } from './ImportLosses.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
@@ -53,6 +57,7 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalM,
     textAlign: 'center',
   },
+  records: fillingColumn,
   over: { padding: tokens.spacingHorizontalM },
 });
 
@@ -213,10 +218,13 @@ function Preview(props: { status: ImportStatus }) {
 
 function Records(props: { status: ImportStatus }) {
   const { status } = props;
+  const styles = useStyles();
   const [tab, setTab] = useState<'rows' | 'problems'>(
     status.read === 0 && status.problems > 0 ? 'problems' : 'rows',
   );
   const [filter, setFilter] = useState<ImportFilter>({ show: 'all' });
+  const [open, setOpen] = useState<ImportRow | null>(null);
+  const isWide = useMedia('(min-width: 1000px)');
   const finding = filter.finding ?? null;
   const show = (next: ImportFilter) => {
     setFilter(next);
@@ -224,8 +232,8 @@ function Records(props: { status: ImportStatus }) {
   };
   const showTile = (tile: ImportTile) => (tile === 'problems' ? setTab('problems') : show({ show: tile }));
   const shownTile = tab === 'problems' ? 'problems' : finding === null ? filter.show : null;
-  return (
-    <>
+  const records = (
+    <div className={styles.records}>
       <Gone importId={status.id} />
       <ImportSummary status={status} shown={shownTile} onShow={showTile} />
       <ImportFindings
@@ -249,13 +257,29 @@ function Records(props: { status: ImportStatus }) {
             key={JSON.stringify(filter)}
             status={status}
             filter={filter}
+            open={open?.position ?? null}
+            onOpen={setOpen}
             onShowAll={() => show({ show: 'all' })}
           />
         ) : (
           <ImportProblems status={status} />
         )}
       </TabbedPanel>
-    </>
+    </div>
+  );
+  const pane = open && (
+    <ImportedRecord status={status} row={open} isAlone={!isWide} onClose={() => setOpen(null)} />
+  );
+  return (
+    <SplitPane
+      name="import"
+      label={t('import.pane.divider')}
+      left={records}
+      right={pane}
+      isNarrow={!isWide}
+      rightShare={0.55}
+      keepsLeft
+    />
   );
 }
 

@@ -14,7 +14,7 @@ import type { ImportFilter, ImportRow, ImportStatus } from '../../../shared/draf
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
-import { row, secondary, wrappingRow } from '../../parts/commonStyles.ts';
+import { listButton, row, secondary, selected, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/lists/LongList.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
@@ -51,6 +51,15 @@ const useStyles = makeStyles({
   },
   shown: { flexGrow: 1 },
   title: { flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' },
+  name: {
+    ...listButton,
+    padding: 0,
+    minWidth: '24px',
+    minHeight: '24px',
+    overflowWrap: 'anywhere',
+    ':hover': { textDecorationLine: 'underline' },
+  },
+  open: selected,
   quiet: secondary,
   badges: { display: 'flex', gap: tokens.spacingHorizontalXS },
   changes: {
@@ -71,7 +80,14 @@ const outcomeColors: Record<ImportRow['outcome'], BadgeProps['color']> = {
 };
 
 /** The records of an import that match a filter, each with a box: only those that are ticked will be imported. */
-export function ImportRows(props: { status: ImportStatus; filter: ImportFilter; onShowAll: () => void }) {
+export function ImportRows(props: {
+  status: ImportStatus;
+  filter: ImportFilter;
+  /** The position of the record that is open beside the list. */
+  open: number | null;
+  onOpen: (row: ImportRow) => void;
+  onShowAll: () => void;
+}) {
   const styles = useStyles();
   const { status, filter } = props;
   const { id } = status;
@@ -126,6 +142,10 @@ export function ImportRows(props: { status: ImportStatus; filter: ImportFilter; 
           estimatedHeight={33}
           onRange={need}
           onSpace={toggle}
+          onEnter={(index) => {
+            const one = row(index);
+            if (one) props.onOpen(one);
+          }}
           onSelectAll={() => tick(0, count - 1, true)}
         >
           {(index, isStop) => (
@@ -134,6 +154,8 @@ export function ImportRows(props: { status: ImportStatus; filter: ImportFilter; 
               status={status}
               isUnchecked={isUnchecked}
               isStop={isStop}
+              isOpen={props.open !== null && row(index)?.position === props.open}
+              onOpen={props.onOpen}
               onToggle={(isRange) => toggle(index, isRange)}
             />
           )}
@@ -157,12 +179,16 @@ function TickedRow(props: {
   status: ImportStatus;
   isUnchecked: boolean;
   isStop: boolean;
+  isOpen: boolean;
+  onOpen: (row: ImportRow) => void;
   onToggle: (isRange: boolean) => void;
 }) {
   const styles = useStyles();
   const { row } = props;
   return (
-    <div className={mergeClasses(styles.withBox, row?.isLeftOut && styles.leftOut)}>
+    <div
+      className={mergeClasses(styles.withBox, row?.isLeftOut && styles.leftOut, props.isOpen && styles.open)}
+    >
       {row && isImported(row) ? (
         <Checkbox
           aria-label={t('import.tick.one', { title: row.title || t('common.untitled') })}
@@ -178,12 +204,19 @@ function TickedRow(props: {
       ) : (
         <span />
       )}
-      <Row row={row} status={props.status} isUnchecked={props.isUnchecked} />
+      <Row {...props} />
     </div>
   );
 }
 
-function Row(props: { row: ImportRow | undefined; status: ImportStatus; isUnchecked: boolean }) {
+function Row(props: {
+  row: ImportRow | undefined;
+  status: ImportStatus;
+  isUnchecked: boolean;
+  isStop: boolean;
+  isOpen: boolean;
+  onOpen: (row: ImportRow) => void;
+}) {
   const styles = useStyles();
   const { row } = props;
   if (!row) return <div className={styles.row}>{t('common.loading')}</div>;
@@ -198,7 +231,15 @@ function Row(props: { row: ImportRow | undefined; status: ImportStatus; isUnchec
   return (
     <div className={styles.row}>
       <span className={styles.title}>
-        {row.title || t('common.untitled')}{' '}
+        <button
+          type="button"
+          className={styles.name}
+          tabIndex={props.isStop ? 0 : -1}
+          aria-expanded={props.isOpen}
+          onClick={() => props.onOpen(row)}
+        >
+          {row.title || t('common.untitled')}
+        </button>{' '}
         <Text size={200} className={styles.quiet}>
           {about.filter(Boolean).join(' · ')}
         </Text>

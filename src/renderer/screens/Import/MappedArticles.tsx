@@ -5,21 +5,12 @@ import type { MappingView } from '../../../shared/tables/mappingView.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { heading3, plainList, smallSecondary, thinLine } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
+import { Fields } from './Fields.tsx';
 
 const useStyles = makeStyles({
   title: heading3,
   list: { ...plainList, display: 'grid', rowGap: tokens.spacingVerticalM },
   article: { borderBottom: thinLine, paddingBlockEnd: tokens.spacingVerticalM },
-  fields: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(5rem, max-content) minmax(0, 1fr)',
-    columnGap: tokens.spacingHorizontalM,
-    rowGap: tokens.spacingVerticalXXS,
-    margin: 0,
-    overflowWrap: 'anywhere',
-  },
-  name: smallSecondary,
-  value: { margin: 0, whiteSpace: 'pre-line' },
   notes: { ...smallSecondary, margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
@@ -39,11 +30,7 @@ export function MappedArticles({ view }: { view: MappingView }) {
       <ul className={styles.list}>
         {first.map(({ fields, notes }, at) => (
           <li key={at} className={styles.article}>
-            <dl className={styles.fields}>
-              {fields.map(({ path, text }) => (
-                <Field key={path} name={fieldText(path)} text={text} />
-              ))}
-            </dl>
+            <Fields fields={fields.map(({ path, text }) => ({ key: path, name: fieldText(path), text }))} />
             {notes.length > 0 && (
               <ul className={styles.notes}>
                 {notes.map((note) => (
@@ -54,16 +41,6 @@ export function MappedArticles({ view }: { view: MappingView }) {
           </li>
         ))}
       </ul>
-    </>
-  );
-}
-
-function Field({ name, text }: { name: string; text: string }) {
-  const styles = useStyles();
-  return (
-    <>
-      <dt className={styles.name}>{name}</dt>
-      <dd className={styles.value}>{text}</dd>
     </>
   );
 }

@@ -1,5 +1,11 @@
+import { countedFindings } from '../../../shared/article/countedFindings.ts';
 import type { ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
 import { isSameMessage, type Message } from '../../../shared/message.ts';
+
+/** The codes of errors and warnings among findings: values that the directory ignores need no attention here. */
+export function errorsAndWarnings(codes: readonly string[]): string[] {
+  return countedFindings(Object.fromEntries(codes.map((code) => [code, 1]))).map(({ code }) => code);
+}
 
 /** What a row says of its own record; the rest stands above the rows. */
 export interface OwnRemarks {
@@ -31,7 +37,7 @@ export function ownRemarks(
         (note) => !isOfFile(note) && !found?.remarks.some(({ message }) => isSameMessage(message, note)),
       )
       .flatMap((note) => withoutParts(note, lost)),
-    findings: findings.filter((code) => !isCommon(counts[code] ?? 0)),
+    findings: errorsAndWarnings(findings).filter((code) => !isCommon(counts[code] ?? 0)),
   };
 }
 

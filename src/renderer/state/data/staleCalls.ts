@@ -128,6 +128,8 @@ const answers = {
   'imports.problems': { 'imports.changed': stale(ofItsId) },
   'imports.encodings': 'constant',
   'imports.mapping': 'shownAnew',
+  'imports.record': 'shownAnew',
+  'imports.source': 'shownAnew',
   'imports.mappings': { 'imports.mappingsChanged': stale() },
   'journals.list': {
     'journals.changed': stale(ofAccount),
