@@ -47,6 +47,16 @@ test.each([
   ],
   ['a.xml', `<records>\n${doaj('Soil')}\n${doaj('Mud', '\n')}</records>`, [doaj('Soil'), doaj('Mud', '\n')]],
   [
+    'a.nbib',
+    'PMID- 1\nTI  - Soil\nFAU - Okoro, Ada\n\nPMID- 2\nTI  - Mud\n      and more\nFAU - Okoro, Ada\n',
+    ['PMID- 1\nTI  - Soil\nFAU - Okoro, Ada', 'PMID- 2\nTI  - Mud\n      and more\nFAU - Okoro, Ada'],
+  ],
+  [
+    'a.enw',
+    '%0 Journal Article\n%T Soil\n%A Okoro, Ada\n\n%0 Journal Article\n%T Mud\n%A Okoro, Ada\n',
+    ['%0 Journal Article\n%T Soil\n%A Okoro, Ada', '%0 Journal Article\n%T Mud\n%A Okoro, Ada'],
+  ],
+  [
     'a.xml',
     `<records>${doaj('Soil')}<record>x</record>${doaj('Mud')}</records>`,
     [doaj('Soil'), '<record>x</record>', doaj('Mud')],

@@ -6,7 +6,7 @@ import { detectFormat, isZip } from './detect/detectFormat.ts';
 import { detectXml } from './detect/detectXml.ts';
 import { readHead, withHead } from './detect/fileHead.ts';
 import { formats } from './formats.ts';
-import type { SourceFile } from './reader.ts';
+import type { RecordTrace, SourceFile } from './reader.ts';
 import {
   fewNotes,
   isRecord,
@@ -19,7 +19,6 @@ import {
   smallRecords,
   textTooLong,
 } from './readRecord.ts';
-import type { RecordTrace } from './recordTrace.ts';
 
 export { isRecord, type ReadItem, type ReadProblem, type ReadRecord } from './readRecord.ts';
 

@@ -2,7 +2,6 @@ import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
 import type { Message } from '../../shared/message.ts';
 import type { Choices } from './articleOf.ts';
 import type { ReadItem } from './readRecord.ts';
-import type { RecordTrace } from './recordTrace.ts';
 
 /** A file to be read once, from its beginning. */
 export interface SourceFile {
@@ -19,6 +18,21 @@ export interface SourceFile {
   /** The record whose source text is wanted. Readers of XML and JSON look for it. */
   trace?: RecordTrace;
 }
+
+/** Asks a reader for the source text of one record. The reader fills in `text`. */
+export interface RecordTrace {
+  /** The entry of a zip file that it is in; null in other files. */
+  part: string | null;
+  /** Its place among the records of the file, from 1. */
+  index: number;
+  /** Where it begins, and how many records before it begin in the same line. */
+  line: number;
+  rank: number;
+  text: string | null;
+}
+
+/** Characters of a record's source that are kept. */
+export const maxTraced = 100_000;
 
 /** Reads the articles of a file in order. Problems of the file are items; only reading its bytes makes it throw. */
 export type Reader = (file: SourceFile, choices: Choices) => AsyncGenerator<ReadItem>;

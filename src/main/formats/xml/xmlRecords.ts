@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { type Message, msg, sentences } from '../../../shared/message.ts';
+import { maxTraced, type RecordTrace } from '../reader.ts';
 import { maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from '../readRecord.ts';
-import { maxTraced, type RecordTrace } from '../recordTrace.ts';
 import type { BadLines } from './badLines.ts';
 import { entities, markBareAmpersands, markReferences, showUnknown, withoutMarks } from './xmlEntities.ts';
 import type { XmlFormat } from './xmlFormat.ts';

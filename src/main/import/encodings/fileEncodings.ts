@@ -9,7 +9,9 @@ import { openPart } from '../openPart.ts';
 import { encodingCandidates } from './encodingCandidates.ts';
 
 /** Formats that do not state their encoding. */
-const guessedFormats: ReadonlySet<ImportFormat> = new Set(['csv', 'tsv', 'ris', 'bibtex']);
+const guessedFormats: ReadonlySet<ImportFormat> = new Set([
+  ...(['csv', 'tsv', 'ris', 'bibtex', 'nbib', 'enw', 'refworks', 'web-of-science'] as const),
+]);
 
 /** Further files are read in the encodings that their readers guess. */
 const maxFiles = 100;

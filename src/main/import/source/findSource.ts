@@ -6,8 +6,7 @@ import { detectFormat } from '../../formats/detect/detectFormat.ts';
 import { detectXml } from '../../formats/detect/detectXml.ts';
 import { readHead, withHead } from '../../formats/detect/fileHead.ts';
 import { readArticles } from '../../formats/readArticles.ts';
-import type { SourceFile } from '../../formats/reader.ts';
-import type { RecordTrace } from '../../formats/recordTrace.ts';
+import type { RecordTrace, SourceFile } from '../../formats/reader.ts';
 import { csvRows } from '../../formats/tables/csv/csvRows.ts';
 import { textTable } from '../../formats/tables/csv/readTextTable.ts';
 import { type RowGroup, rowGroups } from '../../formats/tables/rowGroups.ts';
@@ -53,28 +52,37 @@ export async function findSource(order: SourceOrder): Promise<ImportSource | nul
     const format = order.format ?? (await detectFormat(file, isAll));
     if (typeof format !== 'string') return null;
     if (isTable(format)) return await rowsOf(file, format, order);
-    if (format === 'ris' || format === 'bibtex') return await linesOf(file, format, order);
+    const marks = byLines[format];
+    if (marks) return await linesOf(file, marks, order);
     return await elementOf(format, order);
   } finally {
     await pieces.return?.(undefined);
   }
 }
 
+/** Formats whose records are lines: how the next record begins, and the last line of one. */
+const byLines: Partial<Record<ImportFormat, { next: RegExp; end?: RegExp }>> = {
+  ris: { next: /^[ \t]*TY[ \t]{1,3}-/, end: /^[ \t]*ER[ \t]{1,3}-/ },
+  bibtex: { next: /^\s*@\s*\w+\s*[{(]/ },
+  nbib: { next: /^PMID-/ },
+  enw: { next: /^%0/ },
+  refworks: { next: /^RT / },
+  'web-of-science': { next: /^PT /, end: /^ER\b/ },
+};
+
 async function linesOf(
   { bytes, head, encoding }: SourceFile,
-  format: 'ris' | 'bibtex',
+  { next, end }: { next: RegExp; end?: RegExp },
   { line: first, nextLine }: SourceOrder,
 ): Promise<ImportSource | null> {
   if (first === null) return null;
-  const isNext = format === 'bibtex' ? /^\s*@\s*\w+\s*[{(]/ : /^[ \t]*TY[ \t]{1,3}-/;
-  const isEnd = format === 'ris' ? /^[ \t]*ER[ \t]{1,3}-/ : null;
   const lines: string[] = [];
   for await (const some of decodeLines(bytes, head, encoding))
     for (const { text, line } of some) {
       if (line < first) continue;
-      const isOver = (nextLine !== null && line >= nextLine) || (line > first && isNext.test(text));
+      const isOver = (nextLine !== null && line >= nextLine) || (line > first && next.test(text));
       if (!isOver) lines.push(text.slice(0, most.characters));
-      if (isOver || isEnd?.test(text) || lines.length > most.lines) return textSource(first, lines);
+      if (isOver || end?.test(text) || lines.length > most.lines) return textSource(first, lines);
     }
   return lines.length > 0 ? textSource(first, lines) : null;
 }
