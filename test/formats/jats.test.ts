@@ -206,6 +206,99 @@ test.each([
   expect(await field('keywords', `<kwd-group>${xml}</kwd-group>`)).toEqual(keywords),
 );
 
+describe('groups of keywords', () => {
+  const group = (type: string | null, word: string, heading = '') =>
+    `<kwd-group${type === null ? '' : ` kwd-group-type="${type}"`}>${heading && `<title>${heading}</title>`}<kwd>${word}</kwd></kwd-group>`;
+  test.each<[string, string, string[], RegExp | null]>([
+    [
+      'of authors go before others, which are named',
+      group('author', 'soil') + group('subject', 'sand'),
+      ['soil'],
+      /“subject” among the keywords/,
+    ],
+    [
+      'of any other type are read where there is no other',
+      group('subject', 'sand') + group('simple', 'clay'),
+      ['sand', 'clay'],
+      null,
+    ],
+    [
+      'of a classification are none',
+      group('JEL', 'C01') + group('MSC', '35J20') + group('inspec', 'x'),
+      [],
+      /“JEL”.*“MSC”.*“inspec”/,
+    ],
+    [
+      'of abbreviations are none',
+      group('abbreviations', 'GDP') + group(null, 'soil'),
+      ['soil'],
+      /“abbreviations” among/,
+    ],
+    [
+      'with the heading of abbreviations are none',
+      group(null, 'GDP', 'Abbreviations') + group(null, 'soil', 'Keywords'),
+      ['soil'],
+      /“Abbreviations” among/,
+    ],
+    [
+      'may have compound and nested ones',
+      '<kwd-group><compound-kwd><compound-kwd-part content-type="code">Z1</compound-kwd-part><compound-kwd-part content-type="text">soil</compound-kwd-part></compound-kwd><nested-kwd><kwd>water</kwd><nested-kwd><kwd>rain</kwd></nested-kwd></nested-kwd></kwd-group>',
+      ['soil', 'water', 'rain'],
+      null,
+    ],
+  ])('%s', async (_, meta, keywords, note) => {
+    const { bibjson, notes } = await record({ meta });
+    expect(bibjson.keywords ?? []).toEqual(keywords);
+    if (note) expect(notes).toMatch(note);
+    else expect(notes).toBe('');
+  });
+});
+
+describe('an abstract', () => {
+  const xref = (inner: string, type = 'bibr') => `<xref ref-type="${type}" rid="R1">${inner}</xref>`;
+  test.each<[string, string, string, string]>([
+    [
+      'leaves out raised numbers of references',
+      `A<sup>${xref('1')},${xref('2')}</sup>, b${xref('<sup>3</sup>')}.`,
+      'A, b.',
+      'Numbers of references in the title or the abstract were left out: 1,2, 3.',
+    ],
+    [
+      'keeps exponents beside them',
+      `10<sup>3</sup>${xref('<sup>4</sup>')}`,
+      '10³',
+      'Numbers of references in the title or the abstract were left out: 4.',
+    ],
+    [
+      'keeps references that are text',
+      `See ${xref('Smith 2000')} [${xref('3')}].`,
+      'See Smith 2000 [3].',
+      '',
+    ],
+    ['keeps raised links to formulas', `A<sup>${xref('2', 'disp-formula')}</sup>`, 'A²', ''],
+  ])('%s', async (_, inner, abstract, notes) => {
+    expect(await record({ meta: `<abstract><p>${inner}</p></abstract>` })).toEqual({
+      bibjson: { abstract },
+      notes,
+    });
+  });
+
+  test.each<[string, string]>([
+    [
+      '10.5555/other.001',
+      'A paragraph of the abstract that is only a DOI was not imported: 10.5555/other.001.',
+    ],
+    ['10.5555/own', ''],
+  ])('has no paragraph that is only a DOI: %s', async (doi, notes) => {
+    const address = `https://doi.org/${doi}`;
+    const read = await record({
+      meta: `<article-id pub-id-type="doi">10.5555/own</article-id><abstract><object-id pub-id-type="doi">${doi}</object-id><p>One.</p>
+<p><bold>DOI:</bold> <ext-link ext-link-type="doi" xlink:href="${address}">${address}</ext-link></p></abstract>`,
+    });
+    expect([read.bibjson.abstract, read.notes]).toEqual(['One.', notes]);
+  });
+});
+
 describe('authors', () => {
   const authors = (meta: string) => field('author', meta);
 
@@ -360,6 +453,28 @@ describe('authors', () => {
   ])('have not the only affiliation if %s', async (_case, other) => {
     const meta = `<contrib-group><contrib>${name}</contrib>${other}</contrib-group><aff id="a1">Univ A</aff>`;
     expect(((await authors(meta)) as unknown[])[0]).toEqual({ name: 'Ada Byron' });
+  });
+
+  test.each([
+    [
+      '<institution-wrap><institution content-type="dept">Soil</institution><institution>Univ X</institution><institution-id institution-id-type="ror">https://ror.org/05rk03822</institution-id></institution-wrap>, <city>Lima</city>',
+      'Soil, Univ X, Lima',
+    ],
+    [
+      '<institution-wrap><institution>Soil</institution></institution-wrap><institution-wrap><institution>Univ X</institution></institution-wrap><country>Peru</country>',
+      'Soil, Univ X, Peru',
+    ],
+    [
+      '<institution content-type="dept">Soil</institution><institution content-type="orgname">Univ X</institution><institution content-type="orgdiv1">Earth</institution><institution content-type="normalized">UNIV X</institution><addr-line><city>Lima</city></addr-line><country>Peru</country>',
+      'Univ X, Earth, Soil, Lima, Peru',
+    ],
+    [
+      '<named-content content-type="dept">Soil</named-content> <institution>Univ X</institution>',
+      'Soil, Univ X',
+    ],
+  ])('have the departments of their affiliation: %s', async (aff, affiliation) => {
+    const author = await field('author', contribs(`${name}<aff>${aff}</aff>`));
+    expect(author).toEqual([{ name: 'Ada Byron', affiliation }]);
   });
 
   test('have an ORCID in any form', async () => {

@@ -10,6 +10,8 @@ import { sourceFile } from './sourceFile.ts';
 
 const doajRecord = (title: string, more = '') =>
   `<record><journalTitle>J</journalTitle><publicationDate>2024</publicationDate><title>${title}</title>${more}</record>`;
+const endnoteRecord = (title: string, more = '') =>
+  `<record><ref-type name="Journal Article">17</ref-type><titles><title>${title}</title></titles>${more}</record>`;
 const ojsArticle = (title: string, more = '') =>
   `<article locale="en" current_publication_id="1"><publication locale="en" status="3"><id type="internal">1</id><title locale="en">${title}</title>${more}</publication></article>`;
 const pubmedArticle = (title: string, more = '') =>
@@ -17,6 +19,12 @@ const pubmedArticle = (title: string, more = '') =>
 
 const samples: [format: ImportFormat, text: string, record: RegExp][] = [
   ['doaj-xml', `<records>\n${doajRecord('A')}\n${doajRecord('B')}\n</records>`, /<record>/g],
+  ['doaj-xml', `<export>\n<list>${doajRecord('A')}\n${doajRecord('B')}</list>\n</export>`, /<record>/g],
+  [
+    'endnote-xml',
+    `<xml><records>\n${endnoteRecord('A')}\n${endnoteRecord('B')}\n</records></xml>`,
+    /<record>/g,
+  ],
   [
     'ojs-native',
     `<articles xmlns="http://pkp.sfu.ca">\n${ojsArticle('A')}\n${ojsArticle('B')}\n</articles>`,

@@ -162,7 +162,7 @@ function textLanguages(
 }
 
 function chooseAbstract(
-  { abstracts }: SourceArticle,
+  { abstracts, dois }: SourceArticle,
   languages: (string | null)[],
   notes: Message[],
 ): string {
@@ -171,7 +171,21 @@ function chooseAbstract(
     if (isProvenance(text)) notes.push(msg('import.note.provenance', { text: oneLine(text) }));
   const chosen = inLanguage(filled, languages);
   if (filled.length > 1) notes.push(msg('import.note.otherAbstracts', { count: filled.length - 1 }));
-  return chosen ? withoutHeadingOfWhole(tidyLines(chosen.text)) : '';
+  return chosen ? withoutDois(withoutHeadingOfWhole(tidyLines(chosen.text)), dois, notes) : '';
+}
+
+/** Without paragraphs that are nothing but a DOI, as eLife has them: they identify the abstract, or the article once more. */
+function withoutDois(text: string, own: readonly string[], notes: Message[]): string {
+  if (!/^doi\b/im.test(text)) return text;
+  const lines = text.split('\n');
+  const isDoi = (line: string) => /^doi\s?:?\s?\S+$/i.test(line) && parseDoi(line) !== null;
+  const isOwn = (doi: string) => own.some((one) => parseDoi(one)?.toLowerCase() === doi.toLowerCase());
+  const others = lines
+    .filter(isDoi)
+    .flatMap((line) => parseDoi(line) ?? [])
+    .filter((doi) => !isOwn(doi));
+  if (others.length > 0) notes.push(msg('import.note.doiInAbstract', { dois: others.slice(0, maxNamed) }));
+  return lines.filter((line) => !isDoi(line)).join('\n');
 }
 
 /** What a repository writes about the history of its record. */

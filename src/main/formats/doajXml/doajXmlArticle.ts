@@ -15,11 +15,7 @@ import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml } from '../xml/xmlFormat.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 
-const doajXml = {
-  ...ordinaryXml,
-  roots: new Set(['records', 'record', 'import', 'articles']),
-  records: new Set(['record']),
-};
+const doajXml = { ...ordinaryXml, records: new Set(['record']) };
 
 /** Reads the directory's article XML. */
 export const readDoajXml: Reader = (file, choices) =>

@@ -4,7 +4,8 @@ import type { Format } from '../format.ts';
 export const doajXml: Format<'doaj-xml'> = {
   isXml: ({ name, contains }) =>
     name === 'records' ||
-    (/^(?:record|import|articles)$/.test(name) &&
+    // Systems wrap the records in elements of their own.
+    ((name === 'record' || contains('record')) &&
       contains('journalTitle', 'fullTextUrl', 'publisherRecordId')),
   read: async () => (await import('./doajXmlArticle.ts')).readDoajXml,
   write: async () => (await import('./writeDoajXml.ts')).writeDoajXml,

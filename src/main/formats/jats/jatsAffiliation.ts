@@ -26,15 +26,24 @@ function flatParts(element: XmlElement): XmlElement[] {
   );
 }
 
-/** Parts tagged as by SciELO, which repeats them in other forms: organisation, divisions, city, country. */
+/** Parts tagged as by SciELO, which repeats them in other forms: organisation, divisions, other departments, city, country. */
 function taggedText(parts: readonly XmlElement[]): string {
-  const order = ['orgname', 'orgdiv1', 'orgdiv2', 'orgdiv3', 'city', 'state', 'country'];
   const kindOf = (part: XmlElement) =>
     part.name === 'institution' || part.name === 'named-content'
       ? attributeOf(part, 'content-type').toLowerCase()
       : part.name;
-  const texts = order.flatMap((kind) => parts.filter((part) => kindOf(part) === kind).map(lineOf));
-  return texts.filter((text) => text !== '').join(', ');
+  const ofKind = (kind: string) => parts.filter((part) => kindOf(part) === kind);
+  const known = ['orgname', 'orgdiv1', 'orgdiv2', 'orgdiv3', 'city', 'state', 'country'];
+  const others = parts.filter(
+    (part) =>
+      part.name === 'institution' &&
+      !/^(?:normalized|original)$/.test(kindOf(part)) &&
+      !known.includes(kindOf(part)),
+  );
+  const texts = [...known.slice(0, 4).flatMap(ofKind), ...others, ...known.slice(4).flatMap(ofKind)].map(
+    lineOf,
+  );
+  return [...new Set(texts)].filter((text) => text !== '').join(', ');
 }
 
 const leftOut = new Set('institution-id phone fax fn xref ext-link uri object-id'.split(' '));

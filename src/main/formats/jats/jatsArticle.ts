@@ -16,7 +16,7 @@ import { joinPages, type Pages, splitPages } from '../text/pages.ts';
 import { readDate } from '../text/sourceDates.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 import { jatsAuthors } from './jatsAuthors.ts';
-import { jatsAbstract, jatsLine, jatsTitle } from './jatsText.ts';
+import { citationMarks, jatsAbstract, jatsLine, jatsTitle } from './jatsText.ts';
 
 /** The article of JATS or NLM XML in any flavour (reference/import-formats.md 4.4); null without article data. */
 export function jatsArticle(article: XmlElement): SourceArticle | null {
@@ -57,10 +57,17 @@ export function jatsArticle(article: XmlElement): SourceArticle | null {
       ...droppedParts(elementsOf(meta), taken, partNames),
       ...droppedParts(elementsOf(article), new Set(['front', 'front-stub', 'ref']), partNames),
       ...(childOf(article, 'body') ? [msg('import.part.fullText')] : []),
+      ...otherKeywords(meta),
       ...references(article),
     ],
-    notes,
+    notes: [...notes, ...citationNotes(meta)],
   };
+}
+
+function citationNotes(meta: XmlElement): Message[] {
+  const texts = [childOf(meta, 'title-group'), ...childrenOf(meta, 'abstract')];
+  const marks = texts.flatMap((text) => (text ? citationMarks(text) : []));
+  return marks.length === 0 ? [] : [msg('import.note.citationMarks', { marks: marks.slice(0, 50) })];
 }
 
 /** The article's type, the section it is in, and notices about it; a notice about other articles names these. */
@@ -134,13 +141,42 @@ function sourceAbstracts(stub: XmlElement, language: string | null): Wording[] {
   ];
 }
 
+/** Those of the authors; without any, those of other types that are words and no codes of a classification. */
 function sourceKeywords(stub: XmlElement, language: string | null): SourceKeywords[] {
-  return childrenOf(stub, 'kwd-group')
-    .filter((group) => /^(?:author.*|key-?words?)?$/i.test(attributeOf(group, 'kwd-group-type').trim()))
-    .map((group) => ({
-      language: attributeOf(group, 'lang') || language,
-      list: splitOnlyKeyword(keywordsIn(group)),
-    }));
+  return keywordGroups(stub).used.map((group) => ({
+    language: attributeOf(group, 'lang') || language,
+    list: splitOnlyKeyword(keywordsIn(group)),
+  }));
+}
+
+function keywordGroups(stub: XmlElement): { used: XmlElement[]; others: XmlElement[] } {
+  const groups = childrenOf(stub, 'kwd-group');
+  const words = groups.filter(
+    (group) => !/^(?:abbrev|acronym|abréviation|abreviatura)/i.test(headingOf(group)),
+  );
+  const ofAuthors = words.filter((group) =>
+    /^(?:author.*|key-?words?)?$/i.test(attributeOf(group, 'kwd-group-type').trim()),
+  );
+  const used =
+    ofAuthors.length > 0
+      ? ofAuthors
+      : words.filter((group) => !notKeywords.test(attributeOf(group, 'kwd-group-type')));
+  return { used, others: groups.filter((group) => !used.includes(group)) };
+}
+
+const notKeywords =
+  /abbrev|acronym|jel|msc|pacs|acm|ocis|mesh|class|code|inspec|organism|ontolog|agrovoc|thesaur|highlight|toc|running|digest|hwp|person|geograph/i;
+
+function headingOf(group: XmlElement): string {
+  return lineOf(childOf(group, 'title') ?? childOf(group, 'label'));
+}
+
+/** Keyword groups that are not imported, by their types or headings. */
+function otherKeywords(stub: XmlElement): Message[] {
+  return keywordGroups(stub)
+    .others.filter((group) => lineOf(group) !== '')
+    .map((group) => attributeOf(group, 'kwd-group-type').trim() || headingOf(group))
+    .map((type) => msg('import.part.keywordGroup', { type }));
 }
 
 function keywordsIn(group: XmlElement): string[] {

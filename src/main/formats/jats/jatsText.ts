@@ -1,6 +1,6 @@
 import { abstractLines } from '../text/abstractLines.ts';
 import { withoutTags } from '../text/markupText.ts';
-import { attributeOf, lineOf, textIn, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeOf, elementsOf, lineOf, textIn, type XmlElement } from '../xml/xmlTree.ts';
 
 /** The text of an element of JATS on one line, without marks of footnotes; it may have HTML tags as characters. */
 export function jatsLine(element: XmlElement | undefined): string {
@@ -32,9 +32,30 @@ const marks = new Set('fn table-fn author-notes corresp aff'.split(' '));
 /** The element without parts that readers do not see as text. */
 function readable(element: XmlElement): XmlElement {
   return withoutParts(element, (child) => {
-    if (silent.has(child.name)) return true;
+    if (silent.has(child.name) || isCitationMark(child)) return true;
     return child.name === 'xref' && marks.has(attributeOf(child, 'ref-type'));
   });
+}
+
+/** The numbers above the line that refer to the list of references, which are left out. */
+export function citationMarks(element: XmlElement): string[] {
+  return elementsOf(element).flatMap((child) =>
+    isCitationMark(child) ? [textIn(child).trim()] : citationMarks(child),
+  );
+}
+
+/** `<sup><xref ref-type="bibr">1</xref>,<xref ref-type="bibr">2</xref></sup>`, or with `sup` inside. */
+function isCitationMark(child: XmlElement): boolean {
+  const [outer, inner] = child.name === 'sup' ? ['sup', 'xref'] : ['xref', 'sup'];
+  if (child.name !== outer) return false;
+  const parts = elementsOf(child);
+  const around = child.children.filter((one) => typeof one === 'string').join('');
+  const isRaised =
+    parts.length > 0 && parts.every(({ name }) => name === inner) && !/[\p{L}\d]/u.test(around);
+  return (
+    isRaised &&
+    [child, ...parts].every((one) => one.name === 'sup' || attributeOf(one, 'ref-type') === 'bibr')
+  );
 }
 
 function isFootnoteSign(child: XmlElement): boolean {
