@@ -36,6 +36,8 @@ describe('the name of an author', () => {
     ['Ada Okoro ada@example.org', 'Ada Okoro', 'ada@example.org'],
     ['Ada Okoro (ada@example.org)', 'Ada Okoro', 'ada@example.org'],
     ['Ada Okoro, 1960-2010', 'Ada Okoro', '1960-2010'],
+    ['Ada Okoro (Nigeria)', 'Ada Okoro', '(Nigeria)'],
+    ['Li Wei (李伟)', 'Li Wei', '(李伟)'],
   ])('%j is %s, and a note names the rest', (name, expected, rest) => {
     const read = article([person(name)]);
     expect(read.authors).toEqual([{ name: expected }]);
@@ -157,8 +159,29 @@ describe('authors in one cell of a table', () => {
     ['田中和佳奈', ['田中和佳奈']],
     ["['Okoro, Ada', 'Li, Ben']", ['Ada Okoro', 'Ben Li']],
     ['Ministry of Health and Social Affairs', ['Ministry of Health and Social Affairs']],
+    ['Ada Okoro 1,2*, Ben Li 2†', ['Ada Okoro', 'Ben Li']],
+    ['Okoro A, Li B, et al.', ['Okoro A', 'Li B']],
+    ['Okoro, Ada / Li, Ben', ['Ada Okoro', 'Ben Li']],
+    ['Author(s): Ada Okoro', ['Ada Okoro']],
+    ['by Ada Okoro and Ben Li', ['Ada Okoro', 'Ben Li']],
+    ['Ada Okoro (Nigeria), Ben Li (China)', ['Ada Okoro', 'Ben Li']],
+    ['Médecins Sans Frontières (MSF)', ['Médecins Sans Frontières (MSF)']],
+    ['Dr. rer. nat. Ada Okoro', ['Ada Okoro']],
+    ['김철수, 이영희', ['김철수', '이영희']],
+    ['Okoro, A., ORCID: 0000-0002-1825-0097', ['A. Okoro']],
+    ['Ada Okoro, John Doe, WHO Working Group', ['Ada Okoro', 'John Doe', 'WHO Working Group']],
   ])('%s', async (Authors, names) => {
     expect((await read({ Authors })).names).toEqual(names);
+  });
+
+  test.each([
+    ['Ada Okoro, University of X, Berlin; Ben Li, Institut Y', 'University of X, Berlin', 'Institut Y'],
+    ['Okoro, Ada, University of X; Li, Ben, Faculty of Y, Z', 'University of X', 'Faculty of Y, Z'],
+  ])('%s: what follows a name is its affiliation', async (Authors, first, second) => {
+    expect((await read({ Authors })).author).toEqual([
+      { name: 'Ada Okoro', affiliation: first },
+      { name: 'Ben Li', affiliation: second },
+    ]);
   });
 
   test('marks name the affiliations', async () => {

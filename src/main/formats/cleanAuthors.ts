@@ -128,11 +128,16 @@ function giveOrcids(authors: CleanAuthor[], lost: Lost): void {
   }
 }
 
+/** The note has them in parentheses. */
+function withoutBrackets(part: string): string {
+  return part.replace(/^\((.*)\)$|^\[(.*)\]$/, '$1$2');
+}
+
 function lostNotes({ additions, emails, orcids }: Lost): Message[] {
   const names = additions
     .slice(0, maxNamed)
     .map(({ name, parts }) =>
-      msg('import.note.contributor', { name: short(name), role: short(parts.join(', ')) }),
+      msg('import.note.contributor', { name: short(name), role: short(parts.map(withoutBrackets).join(', ')) }),
     );
   const unowned = [...orcids.values()].flat();
   return [

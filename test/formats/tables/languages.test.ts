@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headingMeaning } from '../../../src/main/formats/tables/headings/headings.ts';
-import { monthNumber, readDate } from '../../../src/main/formats/text/sourceDates.ts';
+import { monthNumber, readDate, yearAndMonth } from '../../../src/main/formats/text/sourceDates.ts';
 import { readTableText } from './readTableText.ts';
 
 /** The fields that each list of headings names, in this order. */
@@ -101,6 +101,15 @@ describe('months', () => {
     '१७ मई २०२४',
   ])('%s is a date', (text) => expect(readDate(text)).toEqual({ year: '2024', month: '5', day: '17' }));
 });
+
+test.each(['2020-13-45', '2019-2020', 'Q1 2020', '2020-W12', 'Spring 2020', 'May–June 2020'])(
+  'what %s says beside the year is named',
+  (text) => expect(yearAndMonth(text)).toEqual({ year: text.match(/\d{4}/)![0], month: text }),
+);
+
+test.each(['2020', '[2020]', 'c2020', '2020-00-00', '2020-XX'])('%s says no more than the year', (text) =>
+  expect(yearAndMonth(text)).toEqual({ year: '2020', month: '' }),
+);
 
 /** The members of a table of one row, and its notes as text. */
 async function rowOf(columns: Record<string, string>) {

@@ -4,7 +4,7 @@ import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
 import { asciiDigits } from '../../../shared/text/dates.ts';
 import type { DateKind, SourceDate } from '../sourceArticle.ts';
 import { type CalendarDate, calendarDate } from '../text/calendars.ts';
-import { monthNumber, readDate } from '../text/sourceDates.ts';
+import { monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
 import type { ColumnPlan } from './columnPlan.ts';
 import { dayBeforeMonth, isUnclearDate } from './unclearDate.ts';
 
@@ -37,16 +37,13 @@ export function rowDates({ mapping, columns }: ColumnPlan, cells: Cells, notes: 
       const other = calendarDate(text, '', context());
       if (other) return dated(other, kind, text, notes);
       const order = dateOrderOf(column, mapping);
-      const date = readDate(order === 'month' ? dayBeforeMonth(text) : text);
+      const date = yearAndMonth(order === 'month' ? dayBeforeMonth(text) : text);
       if (date === null) {
         notes.push(msg('import.note.noDate', { text }));
         return [];
       }
       if (order === null && isUnclearDate(text)) notes.push(msg('import.note.dayFirst', { text }));
-      const words = text.replace(/[\d\s.,]+/g, ' ').trim();
-      return [
-        { kind, year: date.year, month: date.month === '' && /\p{L}{3}/u.test(words) ? words : date.month },
-      ];
+      return [{ kind, ...date }];
     }),
   );
   const year = asciiDigits(cells.first('year'));

@@ -1,5 +1,6 @@
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { NameParts } from '../sourceArticle.ts';
+import { takeOrcids } from '../text/emails.ts';
 import { isOrganisation, maskMarks, withCommas } from '../text/nameAdditions.ts';
 import { isEtAl, turnName } from '../text/names.ts';
 import { eastAsianNames } from './eastAsianNames.ts';
@@ -10,7 +11,6 @@ export interface ListedAuthor {
   orcid: string;
 }
 
-const orcid = /(?:https?:\/\/)?(?:www\.)?(?:orcid\.org\/)?\d{4}-\d{4}-\d{4}-\d{3}[\dXx]/;
 /** Longer entries are not names and are not searched for parts. */
 const maxNameLength = 1_000;
 
@@ -20,13 +20,19 @@ export function splitAuthors(
   { listSeparators, partSeparator }: Pick<TableMapping, 'listSeparators' | 'partSeparator'>,
 ): { authors: ListedAuthor[]; hasMore: boolean } {
   const separators = listSeparators.filter((sign) => sign !== partSeparator);
-  const list = quotedList(cell) ?? listIn(maskMarks(cell), separators);
+  const text = cell.replace(heading, '').replace(etAlBehind, '');
+  const list = quotedList(text) ?? listIn(maskMarks(text), separators);
   const namesOf = list.length === 1 ? namesIn : namesJoined;
   const entries = partSeparator === null ? list.flatMap(namesOf) : list;
   // An empty entry keeps its place, so that the parallel lists still match.
   const authors = entries.filter((entry) => !isEtAl(entry)).map((entry) => authorOf(entry, partSeparator));
-  return { authors, hasMore: entries.some((entry) => /\bet\.?\s+al\b/i.test(entry)) };
+  return { authors, hasMore: /\bet\.?\s+al\b/i.test(cell) || entries.some(isEtAl) };
 }
+
+/** What the cell holds, in front of the names: `Author(s): `, `by `. */
+const heading =
+  /^\s*(?:(?:(?:corresponding |first )?author(?:s|\(s\))?|autor(?:es|as|in|en)?|auteurs?|autori|yazar(?:lar)?|автор(?:ы)?|penulis|作者)\s?[:\uff1a]\s*|by\s+(?=\p{Lu}))/iu;
+const etAlBehind = /(?<=\S)[,;\s]{1,3}(?:and\s+)?(?:et\.?\s+al\.?|others)\s*$/i;
 
 /** A list as programs write it: `['Okoro, Ada', 'Li, Ben']`. */
 function quotedList(cell: string): string[] | null {
@@ -85,6 +91,7 @@ const isFullName = (part: string) => isName(part) && /^(?:\p{Lu}|\p{Lo}|\p{Ll}{1
 
 /** `and Doe, Jane`, and `Smith, John and Doe, Jane` at the end of a list. */
 function namesJoined(entry: string): string[] {
+  if (hasAffiliation(entry)) return [entry];
   const eastAsian = eastAsianNames(entry);
   if (eastAsian) return eastAsian;
   const text = entry.replace(inFront, '');
@@ -104,6 +111,9 @@ const initials = /^(?:\p{Lu}\.?[-\s]?){1,4}$/u;
  * name or a given name.
  */
 function namesIn(entry: string): string[] {
+  const bySlash = entry.split(' / ');
+  if (bySlash.length > 1) return bySlash.flatMap(namesIn);
+  if (hasAffiliation(entry)) return [entry];
   const eastAsian = eastAsianNames(entry);
   if (eastAsian) return eastAsian;
   const text = entry.replace(inFront, '');
@@ -114,6 +124,17 @@ function namesIn(entry: string): string[] {
       return lists.every((list) => list.every(isFullName)) ? lists.flat() : byWord;
   }
   return namesBetween(text);
+}
+
+const place =
+  /\b(?:universi\p{L}+|univ\.|institut\p{L}*|dep(?:artmen)?t\b|facult\p{L}+|facultad|school|college|hospital|clinic|klinik\p{L}*|laborator\p{L}+|academy|hochschule|[ée]cole)/iu;
+
+/** A name with an affiliation behind it: `Ada Okoro, University of X, Berlin` and `Okoro, Ada, University of X`. */
+const withAffiliation = /^([^,]*[^\s,][\s.]+[^\s,][^,]*|[^\s,]+\s*,[^,]+),\s*([^,]+)((?:,[^,]+){0,8})$/u;
+
+function hasAffiliation(entry: string): boolean {
+  const [whole, name = '', first = ''] = withAffiliation.exec(entry.slice(0, maxNameLength)) ?? [];
+  return whole !== undefined && place.test(first) && !isOrganisation(name) && !place.test(name);
 }
 
 function listOf(part: string): string[] {
@@ -140,12 +161,16 @@ function namesBetween(text: string): string[] {
 function authorOf(masked: string, partSeparator: string | null): ListedAuthor {
   const entry = withCommas(masked);
   if (entry.length > maxNameLength) return { name: entry, affiliation: '', orcid: '' };
-  const found = orcid.exec(entry)?.[0] ?? '';
-  const rest = entry
-    .replace(found, '')
-    .replace(/[([]\s*[)\]]/, '')
-    .replace(/[,\s]+et\.?\s+al\.?$/i, '');
+  const { text: rest, found } = takeOrcids(entry);
+  if (hasAffiliation(rest)) {
+    const [, name = '', first = '', more = ''] = withAffiliation.exec(rest)!;
+    return { name: turnName(name), affiliation: `${first}${more}`, orcid: found[0] ?? '' };
+  }
   const parts = (partSeparator === null ? [rest] : rest.split(partSeparator)).map((part) => part.trim());
   const name = parts[0]!.replace(/[\s,]+$/, '');
-  return { name: turnName(name), affiliation: parts.slice(1).filter(Boolean).join(', '), orcid: found };
+  return {
+    name: turnName(name),
+    affiliation: parts.slice(1).filter(Boolean).join(', '),
+    orcid: found[0] ?? '',
+  };
 }

@@ -25,7 +25,7 @@ export function isOrganisation(name: string): boolean {
 const superscripts = '\u00b9\u00b2\u00b3\u2070\u2074-\u2079';
 const sign = `[${superscripts}*\u2217\u204e\u2020\u2021\u00a7\u00b6#\u2016\u2709]`;
 /** Marks by which a name refers to footnotes and affiliations: `1`, `*`, `†`. */
-const mark = `(?:${sign}{1,4}|\\d{1,3}(?![\\p{L}\\p{N}]))`;
+const mark = `(?:${sign}{1,4}|\\d{1,3}(?![\\p{L}\\p{N}])){1,3}`;
 const marks = new RegExp(
   `(?:(?<=[\\p{L}\\p{M}.)])|\\s|^)\\s?(?:\\(\\s?${mark}(?:\\s?,\\s?${mark})*\\s?\\)|\\[\\s?${mark}(?:\\s?,\\s?${mark})*\\s?\\]|${mark}(?:\\s?,?\\s?${mark})*)(?=$|[\\s,;])`,
   'gu',
@@ -47,6 +47,8 @@ export function withCommas(masked: string): string {
 /** `(Hrsg.)`, `[eds.]`, `(corresponding author)`. */
 const role =
   /\s?[([]\s?(?:hrsg|hg|herausgeber(?:in(?:nen)?)?|eds?|editors?|orgs?|coords?|dirs?|comps?|red|übers|trads?|transl?|deceased|corresponding(?: author)?)\.?\s?[)\]]/giu;
+/** `(Germany)` behind a name. */
+const bracketBehind = /(?<=\p{L}[.\s]{0,2})\s?(?:\([^()\d]{2,80}\)|\[[^[\]\d]{2,80}\])$/u;
 /** In catalogues: `Okoro, Ada, 1960-`. */
 const lifeDates = /[,\s]\s?\(?(?:b\. ?)?1[5-9]\d\d ?[-\u2013] ?(?:\d{4})?\)?$/u;
 
@@ -84,10 +86,19 @@ export function cleanName(text: string): CleanName {
     return ' ';
   };
   let rest = emails.text.replace(role, take).replace(lifeDates, take);
+  const bracket = bracketBehind.exec(rest)?.[0];
+  if (bracket && !isOrganisation(rest) && !isAbbreviation(rest, bracket))
+    rest = rest.replace(bracketBehind, take);
   rest = rest.replace(isOrganisation(rest) ? signs : marks, take);
   rest = oneLine(rest).replace(/ (?=[,;])|[([]\s?[)\]]/g, '');
   rest = withoutDegrees(rest.replace(/^[\s,;]+/, '').replace(/[\s,;:]{1,100}$/, ''), leftOut);
   return { text: rest, leftOut, emails: emails.found, orcids: orcids.found };
+}
+
+/** `Médecins Sans Frontières (MSF)` is no person. */
+function isAbbreviation(name: string, bracket: string): boolean {
+  const capitals = name.slice(0, -bracket.length).match(/(?<!\p{L})\p{Lu}/gu) ?? [];
+  return capitals.length > 1 && bracket.replace(/[^\p{L}]/gu, '') === capitals.join('');
 }
 
 /** `Ada Okoro PhD`, `Ada Okoro, PhD`, `Okoro, Ada, MD`. */

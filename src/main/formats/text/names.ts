@@ -8,7 +8,7 @@ const suffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|v|filho|neto|júnior)\.?$/i;
 
 /** Lower-case letters distinguish them from initials: `MS Smith`. */
 const salutations =
-  /^(?:(?:Prof|Profa|Professor|Professora|Dr(?:\.-Ing)?|Dra|Mr|Mrs|Ms|Mme|Mlle|Herr|Frau)(?:\.\s*|\s+|$)|(?:prof|dra?)\.\s*)+/u;
+  /^(?:(?:Prof|Profa|Professor|Professora|Dr(?:\.-Ing)?(?:\.?\s?(?:rer\.\s?nat|rer\.\s?pol|med|phil|habil|jur|theol|vet|ing|sc|h\.\s?c))*|Dra|Mr|Mrs|Ms|Mme|Mlle|Herr|Frau)(?:\.\s*|\s+|$)|(?:prof|dra?)\.\s*)+/u;
 
 const eastAsian = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc\s]+$/u;
 const katakana = /^[\p{sc=Katakana}\u30fc\s]+$/u;

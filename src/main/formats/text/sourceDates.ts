@@ -116,7 +116,7 @@ export function yearAndMonth(text: string): { year: string; month: string } | nu
   const date = readDate(text);
   if (!date) return null;
   const rest = text.replace(date.year, '').replace(/\d{1,2}:\d{2}.*$/, '');
-  const saysMore = /\d|\p{L}{3}/u.test(rest.replace(/[-/.]?(?:XX|uu)\b/gi, ''));
+  const saysMore = /\d|\p{L}{3}/u.test(rest.replace(/[-/.]?(?:XX|uu|00)\b/gi, ''));
   return {
     year: date.year,
     month: date.month === '' && saysMore ? text.replace(/\s+/g, ' ').trim() : date.month,
