@@ -370,6 +370,10 @@ title={Second}}`,
       'Bo Li',
       'Martin Luther King Jr.',
     ]);
+    expect(await namesOf('Müller, Hans, PhD and von Last, Jr, First')).toEqual([
+      'Hans Müller',
+      'First von Last Jr',
+    ]);
     expect(await namesOf('Ford, III, Henry and Smith, John, Jr. and {\\O}stergaard, {\\AA}se')).toEqual([
       'Henry Ford III',
       'John Smith Jr.',

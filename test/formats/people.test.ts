@@ -36,8 +36,9 @@ describe('the name of an author', () => {
     ['Ada Okoro ada@example.org', 'Ada Okoro', 'ada@example.org'],
     ['Ada Okoro (ada@example.org)', 'Ada Okoro', 'ada@example.org'],
     ['Ada Okoro, 1960-2010', 'Ada Okoro', '1960-2010'],
-    ['Ada Okoro (Nigeria)', 'Ada Okoro', '(Nigeria)'],
-    ['Li Wei (李伟)', 'Li Wei', '(李伟)'],
+    ['Ada Okoro (Nigeria)', 'Ada Okoro', 'Nigeria'],
+    ['Ada Okoro (University of X)', 'Ada Okoro', 'University of X'],
+    ['Li Wei (李伟)', 'Li Wei', '李伟'],
   ])('%j is %s, and a note names the rest', (name, expected, rest) => {
     const read = article([person(name)]);
     expect(read.authors).toEqual([{ name: expected }]);

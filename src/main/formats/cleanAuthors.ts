@@ -137,7 +137,10 @@ function lostNotes({ additions, emails, orcids }: Lost): Message[] {
   const names = additions
     .slice(0, maxNamed)
     .map(({ name, parts }) =>
-      msg('import.note.contributor', { name: short(name), role: short(parts.map(withoutBrackets).join(', ')) }),
+      msg('import.note.contributor', {
+        name: short(name),
+        role: short(parts.map(withoutBrackets).join(', ')),
+      }),
     );
   const unowned = [...orcids.values()].flat();
   return [

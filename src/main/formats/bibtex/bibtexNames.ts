@@ -1,5 +1,6 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import type { NameParts, SourceAuthor } from '../sourceArticle.ts';
+import { isDegree } from '../text/nameAdditions.ts';
 import { isAfterName, isAnonymous, isEtAl, isSuffix, withoutSalutation } from '../text/names.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
 import { texText } from '../text/texText.ts';
@@ -29,7 +30,8 @@ function bibtexName(name: string): NameParts | string {
   if (parts.length === 1) return withoutSalutation(family);
   if (third === undefined)
     return isAfterName(family, second) ? `${family} ${second}` : { family, given: second };
-  const isSuffixLast = rest.length > 0 || (isSuffix(third) && !isSuffix(second));
+  const isSuffixLast =
+    rest.length > 0 || ((isSuffix(third) || isDegree(third)) && !isSuffix(second) && !isDegree(second));
   return isSuffixLast
     ? { family, given: second, suffix: [third, ...rest].join(', ') }
     : { family, given: third, suffix: second };

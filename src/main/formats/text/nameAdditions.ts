@@ -87,7 +87,7 @@ export function cleanName(text: string): CleanName {
   };
   let rest = emails.text.replace(role, take).replace(lifeDates, take);
   const bracket = bracketBehind.exec(rest)?.[0];
-  if (bracket && !isOrganisation(rest) && !isAbbreviation(rest, bracket))
+  if (bracket && !isOrganisation(rest.slice(0, -bracket.length)) && !isAbbreviation(rest, bracket))
     rest = rest.replace(bracketBehind, take);
   rest = rest.replace(isOrganisation(rest) ? signs : marks, take);
   rest = oneLine(rest).replace(/ (?=[,;])|[([]\s?[)\]]/g, '');
