@@ -46,6 +46,12 @@ describe('colophon convert', () => {
       index: 0,
       article: { bibjson: { title: 'A', identifier: [{ type: 'eissn', id: '1234-5679' }] } },
       problems: [
+        {
+          severity: 'warning',
+          path: 'bibjson.identifier',
+          code: 'issn-guessed',
+          message: expect.stringContaining('which ISSN is print'),
+        },
         { severity: 'warning', path: '', code: 'dropped', message: expect.stringContaining('Crossmark') },
       ],
     });

@@ -36,7 +36,7 @@ function expected(xml: string) {
   const data = inside(article, 'doi_data');
   const [page] = between(article, 'first_page');
   const people = [...article.matchAll(/<person_name[\s\S]*?<\/person_name>/g)].map(([person]) => {
-    const affiliation = between(person, 'institution_name').join('; ');
+    const affiliation = between(person, 'institution_name')[0];
     const orcid = between(person, 'ORCID')[0]?.replace('http:', 'https:');
     return {
       name: [...between(person, 'given_name'), ...between(person, 'surname')].join(' '),
@@ -47,7 +47,7 @@ function expected(xml: string) {
   return {
     title: between(article, 'title')[0],
     year: between(date, 'year')[0],
-    month: between(date, 'month')[0],
+    month: String(Number(between(date, 'month')[0])),
     identifier: [
       { type: 'doi', id: between(data, 'doi')[0] },
       { type: 'eissn', id: between(inside(xml, 'journal_metadata'), 'issn')[0] },

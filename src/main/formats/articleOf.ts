@@ -2,7 +2,7 @@ import { plainTexts } from '../../shared/article/articleFields.ts';
 import { contentTypeMeantBy } from '../../shared/article/contentTypes.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportChoices } from '../../shared/draft/importChoices.ts';
-import type { Json } from '../../shared/json.ts';
+import { isEmpty, type Json, type JsonObject } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import { hasOrcidCheckDigit, parseDoi, parseOrcid } from '../../shared/text/identifiers.ts';
@@ -23,7 +23,6 @@ import { issnOf } from './text/issnText.ts';
 import { inLanguage } from './text/languages.ts';
 import { oneLine, tidyLines } from './text/plainText.ts';
 import { monthNumber } from './text/sourceDates.ts';
-import { withoutEmpty } from './withoutEmpty.ts';
 
 /** The choices for a whole import where a file has several of a kind. */
 export interface Choices {
@@ -412,4 +411,11 @@ function links(all: readonly SourceLink[], doi: string, notes: Message[]): Json[
 function contentType({ type }: SourceLink, url: string): string {
   const ending = /\.(pdf|epub|xml)$/i.exec(url.split(/[?#]/)[0]!)?.[1] ?? '';
   return (type === null ? null : contentTypeMeantBy(type)) ?? contentTypeMeantBy(ending) ?? 'HTML';
+}
+
+/** The object without members that are empty text, lists or objects. */
+function withoutEmpty(object: JsonObject): JsonObject {
+  const kept: JsonObject = {};
+  for (const name of Object.keys(object)) if (!isEmpty(object[name])) kept[name] = object[name]!;
+  return kept;
 }

@@ -1,15 +1,20 @@
-import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import type { Json } from '../../../shared/json.ts';
-import { listed, type Message, msg } from '../../../shared/message.ts';
-import { parseIssn, parseOrcid } from '../../../shared/text/identifiers.ts';
-import { articleKind, type StatedKind } from '../articleKind.ts';
-import type { Choices } from '../articleOf.ts';
-import { cleanAuthors } from '../cleanAuthors.ts';
-import type { SourceAuthor } from '../sourceArticle.ts';
-import { abstractLines } from '../text/abstractLines.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import type { StatedKind } from '../articleKind.ts';
+import { jatsAbstract } from '../jats/jatsText.ts';
+import { otherContributors } from '../otherContributors.ts';
+import {
+  emptyArticle,
+  type SourceArticle,
+  type SourceAuthor,
+  type SourceDate,
+  type SourceIssn,
+  type SourceLink,
+  type SourceTitle,
+  type Wording,
+} from '../sourceArticle.ts';
 import { nameText } from '../text/names.ts';
+import { joinPages } from '../text/pages.ts';
 import { oneLine } from '../text/plainText.ts';
-import { withoutEmpty } from '../withoutEmpty.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 
 export interface CrossrefContext {
@@ -17,34 +22,39 @@ export interface CrossrefContext {
   issue: XmlElement | undefined;
 }
 
-/** The record of a `journal_article` (reference/import-formats.md 3), with notes on data it cannot hold. */
-export function crossrefArticle(
-  article: XmlElement,
-  { metadata, issue }: CrossrefContext,
-  issnKinds: Choices['issnKinds'],
-): { record: DraftRecord; notes: Message[] } {
-  const notes: Message[] = [];
-  const kind = articleKind(statedKinds(article), [lineOf(childOf(article, 'titles', 'title'))]);
-  notes.push(...(kind.doubt ? [kind.doubt] : []), ...kind.notes);
-  const date = publicationDate(article, issue, notes);
-  const bibjson = withoutEmpty({
-    title: title(article, notes),
-    abstract: abstract(article, notes),
-    year: date.year,
-    month: date.month,
-    identifier: [...doi(article), ...issns(metadata, issnKinds, notes)],
-    journal: withoutEmpty({
-      title: lineOf(childOf(metadata, 'full_title')),
-      volume: lineOf(childOf(issue, 'journal_volume', 'volume')),
-      number: lineOf(childOf(issue, 'issue')),
-      ...pages(article, notes),
-    }),
-    author: authors(article, notes),
-    link: links(article, notes),
-  });
-  const dropped = droppedParts(article);
-  if (dropped.length > 0) notes.push(msg('import.note.dropped', { parts: dropped }));
-  return { record: { bibjson }, notes };
+/** The article of a `journal_article` (reference/import-formats.md 3, 4.3). */
+export function crossrefArticle(article: XmlElement, { metadata, issue }: CrossrefContext): SourceArticle {
+  const language = attributeOf(article, 'language') || 'und';
+  const doiData = childOf(article, 'doi_data');
+  const people = childrenOf(article, 'contributors').flatMap(elementsOf);
+  const pages = childOf(article, 'pages');
+  const { articleNumber, otherNumber } = itemNumber(article);
+  const otherPages = lineOf(childOf(pages, 'other_pages'));
+  return {
+    ...emptyArticle,
+    language,
+    titles: sourceTitles(article, language),
+    abstracts: sourceAbstracts(article, language),
+    dates: [...datesOf(article, false), ...datesOf(issue, true)],
+    dois: [lineOf(childOf(doiData, 'doi'))],
+    issns: journalIssns(metadata),
+    journal: lineOf(childOf(metadata, 'full_title')),
+    volume: lineOf(childOf(issue, 'journal_volume', 'volume')),
+    number: lineOf(childOf(issue, 'issue')),
+    pages: joinPages(lineOf(childOf(pages, 'first_page')), lineOf(childOf(pages, 'last_page'))),
+    articleNumber,
+    authors: people.filter(isAuthor).map(sourceAuthor),
+    links: sourceLinks(doiData),
+    kinds: statedKinds(article),
+    dropped: droppedParts(article),
+    notes: [
+      ...(otherPages === '' ? [] : [msg('import.note.otherPages', { pages: otherPages })]),
+      ...(otherNumber === '' ? [] : [msg('import.note.numberDropped', { number: otherNumber })]),
+      ...specialAbstracts(article),
+      ...peopleNotes(people),
+      ...crawlerNotes(doiData),
+    ],
+  };
 }
 
 /** A notice names the articles that it updates. */
@@ -56,154 +66,78 @@ function statedKinds(article: XmlElement): StatedKind[] {
   ]);
 }
 
-/** The first title with its subtitles; those of other titles follow these. */
-function title(article: XmlElement, notes: Message[]): string {
-  const all = childrenOf(article, 'titles').flatMap(elementsOf);
-  const main = all.find(({ name }) => name === 'title');
-  const isOther = (part: XmlElement) => /^(?:original_language_)?title$/.test(part.name) && part !== main;
-  const other = all.findIndex(isOther);
-  if (other >= 0) notes.push(msg('import.note.otherTitles'));
-  const own = other < 0 ? all : all.slice(0, other);
-  const subtitles = own.filter(({ name }) => name === 'subtitle');
-  const parts = [lineOf(main), ...subtitles.map(lineOf)].filter((part) => part !== '');
-  return parts.map((part, at) => (at < parts.length - 1 ? part.replace(/ ?:$/, '') : part)).join(': ');
-}
-
-/** The ordinary abstract in the article's language, else the first one: special kinds have an `abstract-type`. */
-function abstract(article: XmlElement, notes: Message[]): string {
-  const all = childrenOf(article, 'abstract');
-  const ordinary = all.filter((one) => !one.attributes.has('abstract-type'));
-  const language = attributeOf(article, 'language');
-  const main =
-    ordinary.find((one) => language !== '' && attributeOf(one, 'lang') === language) ??
-    ordinary[0] ??
-    all.find((one) => one.attributes.get('abstract-type') === 'summary');
-  const others = all.length - (main ? 1 : 0);
-  if (others > 0) notes.push(msg('import.note.otherAbstracts', { count: others }));
-  return main ? abstractLines(main).join('\n') : '';
-}
-
-function doi(article: XmlElement): Json[] {
-  const id = lineOf(childOf(article, 'doi_data', 'doi'));
-  return id === '' ? [] : [{ type: 'doi', id }];
-}
-
-function issns(metadata: XmlElement | undefined, issnKinds: Choices['issnKinds'], notes: Message[]): Json[] {
-  if (!metadata) return [];
-  const known = issnsOfJournal.get(metadata) ?? readIssns(metadata, issnKinds);
-  issnsOfJournal.set(metadata, known);
-  notes.push(...known.notes);
-  return known.list.map((entry) => ({ ...entry }));
-}
-
-/** Cached, because all articles of a journal, possibly many, have the same ones. */
-const issnsOfJournal = new WeakMap<XmlElement, ReturnType<typeof readIssns>>();
-
-/** An ISSN without a type: alone it is online; of two, the other's counterpart, or the first is print. */
-function readIssns(
-  metadata: XmlElement,
-  issnKinds: Choices['issnKinds'],
-): { list: { type: string; id: string }[]; notes: Message[] } {
-  const notes: Message[] = [];
-  const ids = new Set(['']);
-  const all = childrenOf(metadata, 'issn')
-    .map((element) => ({ id: issnOf(lineOf(element)), kind: issnKind(element) }))
-    .map(({ id, kind }) => ({ id, kind: kind ?? knownKind(issnKinds.get(id)) }))
-    .filter(({ id }) => !ids.has(id) && ids.add(id));
-  const slots: { pissn?: string; eissn?: string } = {};
-  const left: string[] = [];
-  for (const { id, kind } of all) {
-    if (!kind) continue;
-    if (slots[kind] === undefined) slots[kind] = id;
-    else left.push(id);
+/** Each title with the subtitles after it; the first one is in the article's language. */
+function sourceTitles(article: XmlElement, language: string): SourceTitle[] {
+  const titles: (SourceTitle & { subtitles: string[] })[] = [];
+  for (const part of childrenOf(article, 'titles').flatMap(elementsOf)) {
+    const text = lineOf(part);
+    if (part.name === 'subtitle') {
+      titles[0] ??= { language, text: '', subtitles: [] };
+      titles.at(-1)!.subtitles.push(text);
+    } else if (/^(?:original_language_)?title$/.test(part.name)) {
+      const own = part.name === 'title' && titles.length === 0 ? language : null;
+      titles.push({ language: own ?? (attributeOf(part, 'language') || null), text, subtitles: [] });
+    }
   }
-  const untyped = all.filter((entry) => !entry.kind);
-  if (untyped.length > 0 && all.length > 1) notes.push(msg('import.note.issnGuessed'));
-  for (const [at, { id }] of untyped.entries()) {
-    const isFirstOfTwo = at === 0 && untyped.length > 1;
-    if (slots.pissn === undefined && (isFirstOfTwo || slots.eissn !== undefined)) slots.pissn = id;
-    else if (slots.eissn === undefined) slots.eissn = id;
-    else left.push(id);
-  }
-  if (left.length > 0) notes.push(msg('import.note.issnLeft', { issns: left.join(', ') }));
-  const list = (['pissn', 'eissn'] as const).flatMap((type) =>
-    slots[type] === undefined ? [] : [{ type, id: slots[type] }],
-  );
-  return { list, notes };
+  return titles;
 }
 
-function issnOf(text: string): string {
-  return parseIssn(text) ?? text;
+/** Ordinary abstracts before summaries; special kinds have an `abstract-type`. */
+function sourceAbstracts(article: XmlElement, language: string): Wording[] {
+  const ofType = (type: string) => childrenOf(article, 'abstract').filter((one) => typeOf(one) === type);
+  return [...ofType(''), ...ofType('summary')].map((one) => ({
+    language: attributeOf(one, 'lang') || language,
+    text: jatsAbstract(one),
+  }));
 }
 
-function issnKind(element: XmlElement): 'pissn' | 'eissn' | undefined {
-  const media = element.attributes.get('media_type')?.toLowerCase();
-  if (media === 'print') return 'pissn';
-  return media === 'electronic' || media === 'online' ? 'eissn' : undefined;
+function typeOf(abstract: XmlElement): string {
+  return attributeOf(abstract, 'abstract-type');
 }
 
-function knownKind(kind: 'print' | 'electronic' | undefined): 'pissn' | 'eissn' | undefined {
-  return kind && (kind === 'print' ? 'pissn' : 'eissn');
+function specialAbstracts(article: XmlElement): Message[] {
+  const special = childrenOf(article, 'abstract').filter((one) => !['', 'summary'].includes(typeOf(one)));
+  return special.length === 0 ? [] : [msg('import.note.otherAbstracts', { count: special.length })];
 }
 
 /** The article's date goes before the issue's, online before print; months above 12 are Crossref's seasons. */
-function publicationDate(article: XmlElement, issue: XmlElement | undefined, notes: Message[]) {
-  const dates = [...byMedium(article), ...byMedium(issue)];
-  const date = dates.find((one) => lineOf(childOf(one, 'year')) !== '');
-  const month = lineOf(childOf(date, 'month'));
-  const isMonth = month === '' || (/^\d{1,2}$/.test(month) && Number(month) >= 1 && Number(month) <= 12);
-  if (!isMonth) notes.push(msg('import.note.monthDropped', { month }));
-  return { year: lineOf(childOf(date, 'year')), month: isMonth ? month : '' };
+function datesOf(element: XmlElement | undefined, isIssue: boolean): SourceDate[] {
+  const isOnline = (date: XmlElement) => attributeOf(date, 'media_type') === 'online';
+  const all = childrenOf(element, 'publication_date');
+  return [...all.filter(isOnline), ...all.filter((date) => !isOnline(date))].map((date) => ({
+    kind: isIssue ? 'issue' : isOnline(date) ? 'online' : 'print',
+    year: lineOf(childOf(date, 'year')),
+    month: lineOf(childOf(date, 'month')),
+  }));
 }
 
-function byMedium(element: XmlElement | undefined): XmlElement[] {
-  const dates = childrenOf(element, 'publication_date');
-  const isOnline = (date: XmlElement) => date.attributes.get('media_type') === 'online';
-  return [...dates.filter(isOnline), ...dates.filter((date) => !isOnline(date))];
+/** No journal has more; all articles of one would repeat them. */
+const maxIssns = 20;
+
+function journalIssns(metadata: XmlElement | undefined): SourceIssn[] {
+  return childrenOf(metadata, 'issn')
+    .slice(0, maxIssns)
+    .map((issn) => {
+      const media = attributeOf(issn, 'media_type').toLowerCase();
+      const isOnline = media === 'electronic' || media === 'online';
+      return { value: lineOf(issn), kind: media === 'print' ? 'print' : isOnline ? 'electronic' : null };
+    });
 }
 
-/** An article number replaces the first page if there are no pages. */
-function pages(article: XmlElement, notes: Message[]): { start_page: string; end_page: string } {
-  const element = childOf(article, 'pages');
-  const start = lineOf(childOf(element, 'first_page'));
-  const end = lineOf(childOf(element, 'last_page'));
-  const other = lineOf(childOf(element, 'other_pages'));
-  if (other !== '') notes.push(msg('import.note.otherPages', { pages: other }));
+/** Numbers of other kinds, such as those of a sequence, are no article number. */
+function itemNumber(article: XmlElement): { articleNumber: string; otherNumber: string } {
   const item = childOf(article, 'publisher_item', 'item_number');
+  const isArticleNumber = /article|^$/i.test(attributeOf(item, 'item_number_type'));
   const number = lineOf(item);
-  if (number === '' || number === start) return { start_page: start, end_page: end };
-  const isArticleNumber = /article|^$/i.test(item?.attributes.get('item_number_type') ?? '');
-  if (start !== '' || !isArticleNumber) {
-    notes.push(msg('import.note.numberDropped', { number }));
-    return { start_page: start, end_page: end };
-  }
-  notes.push(msg('import.note.numberAsPage', { number }));
-  return { start_page: number, end_page: end };
+  return { articleNumber: isArticleNumber ? number : '', otherNumber: isArticleNumber ? '' : number };
 }
 
-function authors(article: XmlElement, notes: Message[]): Json[] {
-  const authors: SourceAuthor[] = [];
-  const others: Message[] = [];
-  for (const person of childrenOf(article, 'contributors').flatMap(elementsOf)) {
-    const role = person.attributes.get('contributor_role') ?? 'author';
-    const name = contributorName(person);
-    const text = oneLine(nameText(name));
-    if (person.name === 'anonymous') notes.push(msg('import.note.anonymous'));
-    else if (role !== 'author') others.push(msg('import.note.contributor', { name: text, role }));
-    else if (text !== '') authors.push(author(person, name, notes));
-  }
-  if (others.length > 0) notes.push(msg('import.note.otherContributors', { names: listed('; ', others) }));
-  const language = attributeOf(article, 'language') || null;
-  return cleanAuthors(authors, language, notes).map(({ name, affiliations, orcid }) =>
-    withoutEmpty({
-      name,
-      affiliation: affiliations
-        .map((one) => one.name)
-        .filter((text) => text !== '')
-        .join('; '),
-      orcid_id: orcid === '' ? '' : (parseOrcid(orcid) ?? orcid),
-    }),
-  );
+function roleOf(person: XmlElement): string {
+  return person.attributes.get('contributor_role') ?? 'author';
+}
+
+function isAuthor(person: XmlElement): boolean {
+  return person.name !== 'anonymous' && roleOf(person) === 'author';
 }
 
 function contributorName(person: XmlElement): SourceAuthor['name'] {
@@ -212,69 +146,66 @@ function contributorName(person: XmlElement): SourceAuthor['name'] {
   return { given: part('given_name'), family: part('surname'), suffix: part('suffix') };
 }
 
-function author(person: XmlElement, name: SourceAuthor['name'], notes: Message[]): SourceAuthor {
-  const text = oneLine(nameText(name));
-  const institutions = childrenOf(childOf(person, 'affiliations'), 'institution');
-  const named = [
-    ...childrenOf(person, 'affiliation').map(lineOf),
-    ...institutions.map((institution) => lineOf(childOf(institution, 'institution_name'))),
-  ];
-  const affiliations = [...new Set(named)].filter((one) => one !== '');
-  if (affiliations.length > 1)
-    notes.push(msg('import.note.affiliations', { name: text, count: affiliations.length }));
-  if (
-    institutions.some((institution) =>
-      elementsOf(institution).some((part) => part.name !== 'institution_name'),
-    )
-  )
-    notes.push(msg('import.note.institutionParts', { name: text }));
-  if (childOf(person, 'alt-name')) notes.push(msg('import.note.otherNames', { name: text }));
+function sourceAuthor(person: XmlElement): SourceAuthor {
   const orcid = childOf(person, 'ORCID');
   return {
-    name,
-    affiliations: affiliations.map((one) => ({ name: one })),
+    name: contributorName(person),
+    affiliations: [
+      ...childrenOf(person, 'affiliation').map((one) => ({ name: lineOf(one) })),
+      ...institutionsOf(person).map((one) => ({ name: lineOf(childOf(one, 'institution_name')) })),
+    ],
     orcid: lineOf(orcid),
     isOrcidUnverified: attributeOf(orcid, 'authenticated') === 'false',
   };
 }
 
+function institutionsOf(person: XmlElement): XmlElement[] {
+  return childrenOf(childOf(person, 'affiliations'), 'institution');
+}
+
+function peopleNotes(people: readonly XmlElement[]): Message[] {
+  const named = people.map((person) => ({ person, name: oneLine(nameText(contributorName(person))) }));
+  const others = named
+    .filter(({ person }) => person.name !== 'anonymous' && !isAuthor(person))
+    .map(({ person, name }) => ({ name, role: roleOf(person) }));
+  const hasParts = (institution: XmlElement) =>
+    elementsOf(institution).some((part) => part.name !== 'institution_name');
+  return [
+    ...(people.some((person) => person.name === 'anonymous') ? [msg('import.note.anonymous')] : []),
+    ...otherContributors(others),
+    ...named
+      .filter(({ person }) => isAuthor(person))
+      .flatMap(({ person, name }) => [
+        ...(institutionsOf(person).some(hasParts) ? [msg('import.note.institutionParts', { name })] : []),
+        ...(childOf(person, 'alt-name') ? [msg('import.note.otherNames', { name })] : []),
+      ]),
+  ];
+}
+
 /** The landing page, then the files for readers and text mining; addresses for plagiarism crawlers are left out. */
-function links(article: XmlElement, notes: Message[]): Json[] {
-  const data = childOf(article, 'doi_data');
-  const links = new Map<string, Json>();
-  const add = (resource: XmlElement, isLanding: boolean) => {
-    const url = lineOf(resource);
-    if (url === '' || links.has(url)) return;
-    const type = contentType(resource.attributes.get('mime_type'), url, isLanding);
-    links.set(url, withoutEmpty({ type: 'fulltext', content_type: type, url }));
-  };
-  for (const resource of childrenOf(data, 'resource')) add(resource, true);
-  const collections = childrenOf(data, 'collection');
-  const isForCrawlers = (collection: XmlElement) => collection.attributes.get('property') === 'crawler-based';
-  for (const resource of collections.filter((one) => !isForCrawlers(one)).flatMap(resourcesOf))
-    add(resource, false);
-  const left = collections
-    .filter(isForCrawlers)
-    .flatMap(resourcesOf)
-    .filter((resource) => !links.has(lineOf(resource)));
-  if (left.length > 0) notes.push(msg('import.note.crawlerLinks', { count: left.length }));
-  return [...links.values()];
+function sourceLinks(doiData: XmlElement | undefined): SourceLink[] {
+  const link = (resource: XmlElement, role: SourceLink['role']): SourceLink => ({
+    url: lineOf(resource),
+    type: attributeOf(resource, 'mime_type') || null,
+    role,
+  });
+  return [
+    ...childrenOf(doiData, 'resource').map((resource) => link(resource, 'landing')),
+    ...resourcesOf(doiData, false).map((resource) => link(resource, 'file')),
+  ];
 }
 
-function resourcesOf(collection: XmlElement): XmlElement[] {
-  return [collection, ...childrenOf(collection, 'item')].flatMap((one) => childrenOf(one, 'resource'));
+function resourcesOf(doiData: XmlElement | undefined, isForCrawlers: boolean): XmlElement[] {
+  return childrenOf(doiData, 'collection')
+    .filter((one) => (attributeOf(one, 'property') === 'crawler-based') === isForCrawlers)
+    .flatMap((collection) => [collection, ...childrenOf(collection, 'item')])
+    .flatMap((one) => childrenOf(one, 'resource'));
 }
 
-function contentType(mime: string | undefined, url: string, isLanding: boolean): string {
-  if (mime !== undefined) {
-    if (/pdf/i.test(mime)) return 'PDF';
-    if (/epub/i.test(mime)) return 'ePUB';
-    if (/html/i.test(mime)) return 'HTML';
-    return /xml/i.test(mime) ? 'XML' : '';
-  }
-  const ending = /\.(pdf|epub|xml)$/i.exec(url.split(/[?#]/)[0]!)?.[1]?.toLowerCase();
-  if (ending !== undefined) return { pdf: 'PDF', epub: 'ePUB', xml: 'XML' }[ending] ?? '';
-  return isLanding || /\.html?$/i.test(url) ? 'HTML' : '';
+function crawlerNotes(doiData: XmlElement | undefined): Message[] {
+  const used = new Set(sourceLinks(doiData).map(({ url }) => url));
+  const count = resourcesOf(doiData, true).filter((resource) => !used.has(lineOf(resource))).length;
+  return count === 0 ? [] : [msg('import.note.crawlerLinks', { count })];
 }
 
 const taken = new Set(

@@ -1,5 +1,5 @@
 import { msg } from '../../../shared/message.ts';
-import type { Choices } from '../articleOf.ts';
+import { articleOf, type Choices } from '../articleOf.ts';
 import type { Reader } from '../reader.ts';
 import { maxXmlBytes } from '../readRecord.ts';
 import { headText } from '../text/decodeText.ts';
@@ -45,19 +45,21 @@ const response = {
 };
 
 /** Reads Crossref deposits (4.3 to 5.x) and responses to queries. */
-export const readCrossref: Reader = (file, { issnKinds }) =>
+export const readCrossref: Reader = (file, choices) =>
   readXml(file, {
     ...(/<(?:[\w.-]+:)?(?:doi_records|crossref_result)[\s>]/.test(headText(file.head)) ? response : crossref),
     read: (article, context) =>
-      crossrefArticle(
-        article,
-        { metadata: context.get('journal_metadata'), issue: context.get('journal_issue') },
-        issnKinds,
+      articleOf(
+        crossrefArticle(article, {
+          metadata: context.get('journal_metadata'),
+          issue: context.get('journal_issue'),
+        }),
+        choices,
       ),
   });
 
 /** The only article in a deposit or a response that is part of another file. */
-export function crossrefReading(deposit: XmlElement, { issnKinds }: Choices): XmlReading {
+export function crossrefReading(deposit: XmlElement, choices: Choices): XmlReading {
   const journal = deposit.name === 'journal' ? deposit : firstInside(deposit, 'journal');
   const articles = childrenOf(journal, 'journal_article');
   if (articles.length !== 1) return { message: msg('import.read.noArticles') };
@@ -65,7 +67,7 @@ export function crossrefReading(deposit: XmlElement, { issnKinds }: Choices): Xm
     metadata: childOf(journal, 'journal_metadata'),
     issue: childOf(journal, 'journal_issue'),
   };
-  return crossrefArticle(articles[0]!, context, issnKinds);
+  return articleOf(crossrefArticle(articles[0]!, context), choices);
 }
 
 function firstInside(element: XmlElement, name: string): XmlElement | undefined {

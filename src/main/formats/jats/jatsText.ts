@@ -1,6 +1,6 @@
-import { abstractLines } from '../text/abstractLines.ts';
+import { headedLine, isHeadingOfWhole } from '../text/headedLine.ts';
 import { withoutTags } from '../text/markupText.ts';
-import { attributeOf, elementsOf, lineOf, textIn, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeOf, elementsOf, lineOf, linesOf, textIn, type XmlElement } from '../xml/xmlTree.ts';
 
 /** The text of an element of JATS on one line, without marks of footnotes; it may have HTML tags as characters. */
 export function jatsLine(element: XmlElement | undefined): string {
@@ -20,6 +20,33 @@ export function jatsName(element: XmlElement | undefined): string {
 /** The text of an abstract with one line for each paragraph. */
 export function jatsAbstract(element: XmlElement): string {
   return abstractLines(readable(element)).map(withoutTags).join('\n');
+}
+
+/** One line per paragraph; a section's title comes before its first paragraph. The heading "Abstract" is left out. */
+function abstractLines(element: XmlElement): string[] {
+  const lines: string[] = [];
+  let heading = '';
+  const add = ([first = '', ...rest]: string[]) => {
+    if (first === '') return;
+    lines.push(headedLine(heading, first), ...rest);
+    heading = '';
+  };
+  const loose: XmlElement = { ...element, name: '', children: [] };
+  const endLoose = () => add(linesOf({ ...loose, children: loose.children.splice(0) }));
+  for (const child of element.children) {
+    if (typeof child !== 'string' && child.name === 'title') {
+      endLoose();
+      lines.push(heading);
+      heading = lineOf(child);
+      if (isHeadingOfWhole(heading)) heading = '';
+    } else if (typeof child !== 'string' && (child.name === 'p' || child.name === 'sec')) {
+      endLoose();
+      add(child.name === 'sec' ? abstractLines(child) : linesOf(child));
+    } else loose.children.push(child);
+  }
+  endLoose();
+  lines.push(heading);
+  return lines.filter((line) => line !== '');
 }
 
 const silent = new Set(
