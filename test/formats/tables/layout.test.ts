@@ -139,6 +139,13 @@ test.each([
   expect(notes(items).filter(({ key }) => key === 'import.note.besideRows')).toHaveLength(1);
 });
 
+test('a total in the column of titles is no article', async () => {
+  const rows = lines().map((row, at) => [String(at), ...row]);
+  rows[0]![0] = 'Lp.';
+  const items = await readBook(book([...rows, ['Razem', '2']]));
+  expect(articles(items)).toMatchObject([{ title: 'Quiet soil' }, { title: 'Loud soil' }]);
+});
+
 test('repeated headings are no article, and an article may have only a title', async () => {
   const items = await readBook(book(lines(['TITLE ', 'Authors', 'Year', 'DOI'], ['A title alone'])));
   expect(articles(items)).toMatchObject([

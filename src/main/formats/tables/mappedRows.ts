@@ -38,7 +38,9 @@ export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
       if (first === undefined || filled.length > 3 || fieldCount < 3) return false;
       if (filled.length === 1 && (isAcross || !titles.includes(first))) return !isOfSingleAuthor[first];
       return (
-        (filled.length === 1 || !titles.some((at) => at !== first && filled.includes(at))) &&
+        (filled.length === 1 ||
+          // A total of articles may stand in the column of titles.
+          !titles.some((at) => at !== first && filled.includes(at) && !/^[\s\d]*$/.test(cells[at]!))) &&
         asideWords.test(cells[first]!)
       );
     },
