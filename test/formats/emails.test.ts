@@ -13,6 +13,8 @@ test.each([
   ['Correspondence to: ada[at]example.org', ''],
   ['Lagos;ada@example.org', 'Lagos'],
   ['ada@example.org', ''],
+  ['Univ X, Lagos (A.O.), E-mail: ada@example.org', 'Univ X, Lagos'],
+  ['Univ X (A.O., B.-C. L.); ada@example.org', 'Univ X'],
   ['Soil @ Lagos', 'Soil @ Lagos'],
   ['University of Lagos', 'University of Lagos'],
 ])('an affiliation %s without e-mail addresses', (text, expected) => {

@@ -172,6 +172,15 @@ test('abstracts of special kinds are left out', async () => {
 });
 
 test.each([
+  ['soil<xref ref-type="bibr">1</xref>, see <xref ref-type="fig">Fig. 1</xref>', 'soil, see Fig. 1'],
+  ['soil [<xref ref-type="bibr">1</xref>]', 'soil [1]'],
+  ['by <xref ref-type="bibr">Okoro 2024</xref>', 'by Okoro 2024'],
+  ['10<sup>–3</sup> of <overline>x</overline>', '10⁻³ of x\u0305'],
+])('%s in an abstract is read as a reader does', async (text, expected) => {
+  expect(await field('abstract', `<abstract><p>${text}</p></abstract>`)).toBe(expected);
+});
+
+test.each([
   [
     '<sec><title>Aims</title><list><list-item><p>a</p></list-item><list-item><p>b</p></list-item></list></sec>',
     'Aims: a\nb',

@@ -13,6 +13,7 @@ describe('text of markup', () => {
     ['x<y', 'x<y'],
     ['<b class="x<y">A</b><br />B<p >C</p>', 'A\nB\nC\n'],
     ['<!-- a<b --><a href=c>D</a>', 'D'],
+    ['10<sup>–3</sup> &amp;amp; &amp;#233; of <overline>x</overline>', '10⁻³ & é of x\u0305'],
   ])('%s is %s', (markup, text) => expect(plainText(markup)).toBe(text));
 
   test('takes no more than linear time', () => {

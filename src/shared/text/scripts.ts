@@ -59,7 +59,7 @@ export function settleScripts(text: string): string {
 }
 
 function writeRaised(part: string, before: string, next: string, isFormula: boolean): string {
-  const text = part.trim();
+  const text = withMinus(part.trim());
   if (text === '') return part;
   if (raisedByItself.test(text) || isRaisedAlready.test(text)) return part;
   if (isBeforeWord(before, next)) return part;
@@ -68,13 +68,18 @@ function writeRaised(part: string, before: string, next: string, isFormula: bool
 }
 
 function writeLowered(part: string, before: string, next: string): string {
-  const text = part.trim();
+  const text = withMinus(part.trim());
   if (text === '') return part;
   if (isBeforeWord(before, next)) return part;
   const joinsDigits = /\d$/.test(text) && /\d/.test(next);
   const isAfterLetter = /[\p{L}\p{M})\]}′'*]$/u.test(before);
   if (isAfterLetter && !joinsDigits && /^[\p{L}\p{N}]+$/u.test(text)) return part;
   return written(text, below) ?? `_(${text})`;
+}
+
+/** A dash in front of a number is a minus sign: `10<sup>–3</sup>`. */
+function withMinus(text: string): string {
+  return text.replace(/^[\u2010-\u2013](?=[\d\p{L}(])/u, '−');
 }
 
 /** `38` in `³⁸Ca`, at the beginning of a word. */

@@ -58,17 +58,19 @@ const marks = new Set('fn table-fn author-notes corresp aff'.split(' '));
 
 /** The element without parts that readers do not see as text. */
 function readable(element: XmlElement): XmlElement {
-  return withoutParts(element, (child) => {
-    if (silent.has(child.name) || isCitationMark(child)) return true;
+  return withoutParts(element, (child, before) => {
+    if (silent.has(child.name) || isCitationMark(child) || isBareMark(child, before)) return true;
     return child.name === 'xref' && marks.has(attributeOf(child, 'ref-type'));
   });
 }
 
 /** The numbers above the line that refer to the list of references, which are left out. */
 export function citationMarks(element: XmlElement): string[] {
-  return elementsOf(element).flatMap((child) =>
-    isCitationMark(child) ? [textIn(child).trim()] : citationMarks(child),
-  );
+  return element.children.flatMap((child, at) => {
+    if (typeof child === 'string') return [];
+    const isCitation = isCitationMark(child) || isBareMark(child, element.children[at - 1]);
+    return isCitation ? [textIn(child).trim()] : citationMarks(child);
+  });
 }
 
 /** `<sup><xref ref-type="bibr">1</xref>,<xref ref-type="bibr">2</xref></sup>`, or with `sup` inside. */
@@ -85,6 +87,17 @@ function isCitationMark(child: XmlElement): boolean {
   );
 }
 
+/** `soil<xref ref-type="bibr">1</xref>`: a number that the journal's style raises. */
+function isBareMark(child: XmlElement, before: XmlElement | string | undefined): boolean {
+  return (
+    child.name === 'xref' &&
+    attributeOf(child, 'ref-type') === 'bibr' &&
+    typeof before === 'string' &&
+    /[\p{L}.,;)]$/u.test(before) &&
+    /^[\d,\s\u2010-\u2013-]+$/.test(textIn(child))
+  );
+}
+
 function isFootnoteSign(child: XmlElement): boolean {
   return child.name === 'sup' && /^[*†‡§¶#]{1,3}$/.test(textIn(child).trim());
 }
@@ -94,13 +107,16 @@ function isMark(child: XmlElement): boolean {
 }
 
 /** A copy without the parts that `isLeftOut` names, at any depth; a formula becomes its text for readers. */
-function withoutParts(element: XmlElement, isLeftOut: (child: XmlElement) => boolean): XmlElement {
+function withoutParts(
+  element: XmlElement,
+  isLeftOut: (child: XmlElement, before: XmlElement | string | undefined) => boolean,
+): XmlElement {
   const formula = element.name === 'math' ? attributeOf(element, 'alttext').trim() : '';
   const children = formula !== '' ? [formula] : element.children;
   return {
     ...element,
     children: children
-      .filter((child) => typeof child === 'string' || !isLeftOut(child))
+      .filter((child, at) => typeof child === 'string' || !isLeftOut(child, children[at - 1]))
       .map((child) => (typeof child === 'string' ? child : withoutParts(child, isLeftOut))),
   };
 }

@@ -13,6 +13,8 @@ const orcid =
 /** The words that announce an address. */
 const label =
   /[([]?\s?(?:(?:author\s)?(?:electronic\s(?:mail\s)?address(?:es)?|e-?mails?(?:\saddress(?:es)?)?|correo(?:\selectr[óo]nico)?|courriels?|correspond(?:ence|ing\sauthor)(?:\sto)?|эл\.?\s?почта|orcid(?:\s?ids?)?)\s?[:.=]?)$/iu;
+/** The author to whom an address belongs, in front of it. */
+const initialsBefore = /\s?\((?:\p{Lu}\.[\s-]?){1,4}(?:(?:[,;&]|and)\s?(?:\p{Lu}\.[\s-]?){1,4}){0,5}\)$/u;
 /** The author to whom an address belongs: `(A.O.)`. */
 const initialsBehind = /^\s?\((?:[\p{Lu}.\s&,-]|and){1,30}\)/u;
 
@@ -55,7 +57,8 @@ function joined(before: string, piece: string, isAfterPart: boolean): string {
 function withoutLooseEnd(text: string): string {
   const end = trimmedEnd(text);
   const announced = label.exec(end.slice(-60));
-  return announced ? trimmedEnd(end.slice(0, end.length - announced[0].length)) : end;
+  const before = announced ? trimmedEnd(end.slice(0, end.length - announced[0].length)) : end;
+  return before.replace(initialsBefore, '');
 }
 
 function trimmedEnd(text: string): string {

@@ -2,6 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 import { SAXParser } from 'parse5-sax-parser';
 import { levelEnd, lowerSign, raiseSign, settleScripts } from '../../../shared/text/scripts.ts';
 import { type MathElement, mathLine } from './mathText.ts';
+import { withMark } from './terms.ts';
 import { texFormula } from './texText.ts';
 
 /** Elements whose end or beginning separates text. */
@@ -28,6 +29,9 @@ const inline = new Set(
  */
 const lessThan = /<(?=\/?[a-z](?:[^<>"']*(?:<|$)|\s+[^\s<>"'=/][^<>"'=/]*>))/gi;
 
+/** `&amp;amp;`: what programs that escape an escaped text leave behind. */
+const escapedTwice = /&amp;(?=(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[\da-f]{1,6});)/gi;
+
 /** The outermost element of a formula; some files leave out `math`. */
 const mathRoot =
   /^(?:math|semantics|m(?:i|n|o|row|sub|sup|subsup|under|over|underover|frac|sqrt|root|fenced|style|multiscripts|table|text))$/;
@@ -36,12 +40,12 @@ const formulas = new Set(['inline-formula', 'disp-formula', 'alternatives']);
 
 /**
  * The text of HTML or JATS markup in a field: blocks and line breaks become line ends, formulas, exponents and indexes
- * one line, other tags leave no trace, and character references are resolved once. A `<` that begins no known element
+ * one line, other tags leave no trace, and character references are resolved. A `<` that begins no known element
  * stays (`p < 0.05`, `x <y`).
  */
 export function plainText(source: string): string {
   if (!/[<&]/.test(source)) return source;
-  const markup = source.replace(lessThan, '&lt;');
+  const markup = source.replace(escapedTwice, '&').replace(lessThan, '&lt;');
   if (!markup.includes('<')) return decodeHTMLStrict(markup);
   return settleScripts(new MarkupReader(markup).read());
 }
@@ -50,6 +54,8 @@ class MarkupReader {
   readonly #markup: string;
   #text = '';
   #ignored = 0;
+  /** Where the text of each open `overline` begins. */
+  readonly #overlines: number[] = [];
   /** The open elements of a formula, outermost first. */
   readonly #math: (MathElement & { children: (MathElement | string)[] })[] = [];
   /** The text of the open `tex-math`; null outside of one. */
@@ -106,6 +112,7 @@ class MarkupReader {
     } else if (blocks.has(name)) this.#add('\n');
     else if (!inline.has(name)) this.#add(raw);
     if (formulas.has(name) && this.#formulaDepth++ === 0) this.#hasMath = false;
+    if (name === 'overline' && !selfClosing) this.#overlines.push(this.#text.length);
   }
 
   #end(name: string, raw: string): void {
@@ -115,6 +122,9 @@ class MarkupReader {
       this.#add(this.#texWaiting);
       this.#texWaiting = '';
     }
+    const overline = name === 'overline' ? this.#overlines.pop() : undefined;
+    if (overline !== undefined)
+      this.#text = this.#text.slice(0, overline) + withMark(this.#text.slice(overline), '\u0305');
     if (blocks.has(name)) this.#add('\n');
     else if (!inline.has(name) && !silent.has(name) && name !== 'sup' && name !== 'sub') this.#add(raw);
   }

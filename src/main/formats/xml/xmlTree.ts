@@ -1,5 +1,6 @@
 import { lowered, raised, settleScripts } from '../../../shared/text/scripts.ts';
 import { mathLine } from '../text/mathText.ts';
+import { withMark } from '../text/terms.ts';
 import { texFormula } from '../text/texText.ts';
 
 /** An XML element with its local name; namespaces are ignored, so that any prefix is accepted. */
@@ -67,6 +68,7 @@ export function rawText(element: XmlElement): string {
   for (const child of shown) text += typeof child === 'string' ? child : rawText(child);
   if (element.name === 'sup') return raised(text);
   if (element.name === 'sub') return lowered(text);
+  if (element.name === 'overline') return withMark(text, '\u0305');
   return blocks.has(element.name) ? blockEnd + text + blockEnd : text;
 }
 
