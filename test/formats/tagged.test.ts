@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { detectFormat } from '../../src/main/formats/detect/detectFormat.ts';
 import { readEndnote } from '../../src/main/formats/endnote/readEndnote.ts';
 import { readRefer } from '../../src/main/formats/endnote/readRefer.ts';
 import { readNbib } from '../../src/main/formats/pubmed/readNbib.ts';
 import type { Reader } from '../../src/main/formats/reader.ts';
 import { readRefworks } from '../../src/main/formats/refworks/readRefworks.ts';
+import { readRis } from '../../src/main/formats/ris/readRis.ts';
 import { readWebOfScience } from '../../src/main/formats/webOfScience/readWebOfScience.ts';
 import { bibjsonOf, notesOf, readAll, readOne } from './readAll.ts';
+import { sourceFile } from './sourceFile.ts';
 
 const nbib = `PMID- 39000001
 OWN - NLM
@@ -337,6 +340,7 @@ describe('PubMed', () => {
       ['AU  - Okoro AB', 'AU  - van der Berg J 3rd'],
       people('AB Okoro', 'J van der Berg 3rd'),
     ],
+    ['no “et al.”', ['FAU - Okoro, Ada', 'AU  - Okoro A', 'AU  - et al.'], people('Ada Okoro')],
     ['only the full one of two names', ['FAU - Okoro, Ada', 'AU  - Okoro A'], people('Ada Okoro')],
     [
       'the affiliation before the names, which is that of the first author',
@@ -498,8 +502,60 @@ describe('Web of Science', () => {
   });
 });
 
+test('EndNote’s article number is in its seventh own field', async () => {
+  const number = { journal: { start_page: 'e12' } };
+  expect(await bibjsonOf(readRefer, '%0 Journal Article\n%] e12\n')).toEqual(number);
+  const xml = '<xml><records><record><custom7>e12</custom7></record></records></xml>';
+  expect(await bibjsonOf(readEndnote, xml)).toEqual(number);
+});
+
+test('Refer as CNKI writes it is read', async () => {
+  const text = lines(
+    '%0 Journal Article',
+    '%A 王阳;李娜;',
+    '%+ 某大学;',
+    '%T 土壤水分',
+    '%J 土壤学报',
+    '%D 2024',
+    '%V 14',
+    '%N 02',
+    '%K 土壤;水分;',
+    '%P 12-15+20',
+    '%@ 0037-9999',
+    '%L 11-1234/S',
+    '%W CNKI',
+  );
+  expect(await bibjsonOf(readRefer, text)).toEqual({
+    title: '土壤水分',
+    year: '2024',
+    keywords: ['土壤', '水分'],
+    identifier: [{ type: 'eissn', id: '0037-9999' }],
+    journal: { title: '土壤学报', volume: '14', number: '02', start_page: '12', end_page: '20' },
+    author: [{ name: '王阳' }, { name: '李娜' }],
+  });
+});
+
+test.each<[string, Reader, string]>([
+  ['RIS', readRis, 'TY  - JOUR\nN1  - doi: 10.5555/soil.1\nER  - \n'],
+  ['RefWorks', readRefworks, 'RT Journal Article\nNO doi: 10.5555/soil.1\n'],
+  ['Refer', readRefer, '%0 Journal Article\n%Z 10.5555/soil.1\n'],
+])('a remark that is only the DOI is the DOI: %s', async (_, reader, text) => {
+  const read = await readOne(reader, text);
+  expect(read.record.bibjson).toMatchObject({ identifier: [doi] });
+  expect(notesOf(read)).toEqual([]);
+});
+
+test('the preamble of a file of RefWorks is no record', async () => {
+  const preamble =
+    'Refworks Export Tagged Format\n\nTag legend\n*****\nRT=Reference Type\nA1=Primary Authors\n\n*****\n';
+  const text = `${preamble}BEGIN EXPORTED REFERENCES\n\n\nRT Journal Article\nT1 Soil\n`;
+  expect(await detectFormat(sourceFile(text), true)).toBe('refworks');
+  expect(await bibjsonOf(readRefworks, text)).toEqual({ title: 'Soil' });
+});
+
 test('references that are no articles of journals are doubtful', async () => {
   const doubts = await Promise.all([
+    readOne(readNbib, 'PMID- 1\nBTI - Soils of the world\n'),
     readOne(readRefer, '%0 Book\n'),
     readOne(readRefworks, 'RT Book, Section\nT1 A\n'),
     readOne(readWebOfScience, 'PT B\nTI A\nER\n'),
@@ -508,5 +564,5 @@ test('references that are no articles of journals are doubtful', async () => {
       '<xml><records><record><ref-type name="Thesis">32</ref-type></record></records></xml>',
     ),
   ]);
-  expect(doubts.map(({ facts }) => facts?.isDoubtful)).toEqual([true, true, true, true]);
+  expect(doubts.map(({ facts }) => facts?.isDoubtful)).toEqual([true, true, true, true, true]);
 });

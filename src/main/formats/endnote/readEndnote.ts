@@ -23,7 +23,7 @@ const meanings = tagMeanings([
   ['volume', 'volume'],
   ['number', 'number issue'],
   ['pages', 'pages'],
-  ['articleNumber', 'electronic-pages'],
+  ['articleNumber', 'custom7'],
   ['issn', 'isbn issn'],
   ['doi', 'electronic-resource-num'],
   ['kind', 'work-type'],
@@ -33,10 +33,10 @@ const meanings = tagMeanings([
   ['file', 'text-urls'],
   ['language', 'language'],
   [msg('import.part.addresses'), 'auth-address'],
-  [msg('import.part.remarks'), 'notes research-notes'],
+  ['note', 'notes research-notes'],
   [msg('import.part.publisher'), 'publisher'],
   [msg('import.part.place'), 'pub-location'],
-  [msg('import.part.identifiers'), 'accession-num call-num'],
+  [msg('import.part.identifiers'), 'accession-num call-num custom2 custom6'],
   // Keys and files of the program, a short title, and where and when somebody found the reference.
   [
     null,

@@ -15,6 +15,7 @@ const meanings = tagMeanings([
   ['volume', '%V'],
   ['number', '%N'],
   ['pages', '%P'],
+  ['articleNumber', '%]'],
   ['issn', '%@'],
   ['doi', '%R'],
   ['kind', '%9'],
@@ -23,10 +24,10 @@ const meanings = tagMeanings([
   ['file', '%>'],
   ['language', '%G'],
   [msg('import.part.addresses'), '%+'],
-  [msg('import.part.remarks'), '%Z %< %1 %2 %3 %4'],
+  ['note', '%Z %< %1 %3 %4'],
   [msg('import.part.publisher'), '%I'],
   [msg('import.part.place'), '%C'],
-  [msg('import.part.identifiers'), '%M %L'],
+  [msg('import.part.identifiers'), '%M %L %2 %$'],
   // A label, a short title, and where and when somebody found the reference.
   [null, '%F %! %W %~ %[ %='],
 ]);

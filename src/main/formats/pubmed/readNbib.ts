@@ -9,7 +9,7 @@ import {
   taggedArticle,
   tagMeanings,
 } from '../tagged/taggedArticle.ts';
-import { isAnonymous, turnName } from '../text/names.ts';
+import { isAnonymous, isEtAl, turnName } from '../text/names.ts';
 import { medlinePages } from '../text/pages.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
 import { pubmedAbstracts, pubmedTitles } from './pubmedTexts.ts';
@@ -53,7 +53,7 @@ const meanings = tagMeanings([
   [msg('import.part.funding'), 'GR'],
   [msg('import.part.licence'), 'CI OCI'],
   [msg('import.part.identifiers'), 'PMID PMC MID OID SI'],
-  [msg('import.part.remarks'), 'GN'],
+  ['note', 'GN'],
   [msg('import.part.place'), 'PL'],
   [msg('import.part.authorDetails'), 'IRAD'],
   // What the database notes about its own work, or repeats of other fields.
@@ -92,6 +92,7 @@ function nbibArticle(fields: readonly TaggedField[]): SourceArticle {
     abstracts: pubmedAbstracts(all('AB'), otherAbstracts(all('OAB'), all('OABL')), language),
     dois: dois.length > 0 ? dois : doisIn(first('SO')),
     pages: medlinePages(first('PG')),
+    doubt: first('BTI') === '' ? null : msg('import.doubt.otherType', { type: 'Book Chapter' }),
     kinds: [
       ...article.kinds,
       ...fields.flatMap(({ tag }) => {
@@ -115,8 +116,8 @@ function doisIn(citation: string): string[] {
 }
 
 /**
- * Each author has a full name, a short one, identifiers and affiliations, in this order. Records made before 2014 have
- * one affiliation, that of the first author, before the names.
+ * Each author has a full name, a short one, identifiers and affiliations, in this order. An affiliation before all names
+ * is that of the first author, as in records made before 2014.
  */
 function people(fields: readonly TaggedField[]): People {
   const authors: (SourceAuthor & { affiliations: { name: string }[] })[] = [];
@@ -130,7 +131,8 @@ function people(fields: readonly TaggedField[]): People {
     if (text === '') continue;
     if (tag === 'FAU') add(fullName(text));
     else if (tag === 'AU') {
-      if (!isFull && isAnonymous(text)) notes.push(msg('import.note.anonymous'));
+      if (isEtAl(text)) notes.push(msg('import.note.etAl'));
+      else if (!isFull && isAnonymous(text)) notes.push(msg('import.note.anonymous'));
       else if (!isFull) add(shortName(text));
     } else if (tag === 'CN') add(text);
     else if (tag === 'AD') (authors.at(-1)?.affiliations ?? early).push({ name: text });

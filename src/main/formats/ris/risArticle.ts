@@ -29,7 +29,7 @@ export const risMeanings = tagMeanings([
   ['file', 'L2'],
   ['language', 'LA'],
   [msg('import.part.addresses'), 'AD'],
-  [msg('import.part.remarks'), 'N1'],
+  ['note', 'N1'],
   [null, 'ID ER'],
 ]);
 

@@ -45,6 +45,8 @@ type Meaning =
   | 'doi'
   /** A DOI or something else. */
   | 'identifier'
+  /** A remark, which may be nothing but the DOI. */
+  | 'note'
   | 'date'
   | 'onlineDate'
   | 'printDate'
@@ -93,6 +95,9 @@ export function taggedArticle(fields: readonly TaggedField[], format: Format): S
     ...all('identifier').filter((text) => !isDoi(text)),
   ];
   const kindDropped = kinds.every((text) => ordinaryKind.test(text)) ? [] : [msg('import.part.documentType')];
+  const remarks = all('note').every((text) => text.trim() === '' || isDoi(text))
+    ? []
+    : [msg('import.part.remarks')];
   const ranges = all('pages').filter((text) => text.trim() !== '');
   return {
     ...emptyArticle,
@@ -105,7 +110,10 @@ export function taggedArticle(fields: readonly TaggedField[], format: Format): S
       ...datesOf(all('onlineDate'), 'online'),
       ...datesOf(all('printDate'), 'print'),
     ],
-    dois: [...all('doi'), ...[...all('identifier'), ...all('address').flatMap(addressesIn)].filter(isDoi)],
+    dois: [
+      ...all('doi'),
+      ...[...all('identifier'), ...all('note'), ...all('address').flatMap(addressesIn)].filter(isDoi),
+    ],
     issns: [...issns, ...typed('printIssn', 'print'), ...typed('onlineIssn', 'electronic')],
     journal: plainText(first('journal')),
     volume: plainText(first('volume')),
@@ -120,7 +128,7 @@ export function taggedArticle(fields: readonly TaggedField[], format: Format): S
     ],
     kinds: kinds.map((text) => ({ text })),
     doubt: doubtOf(first('type'), format.articleTypes),
-    dropped: distinct([...droppedTags(fields, meanings), ...people.dropped, ...kindDropped]),
+    dropped: distinct([...droppedTags(fields, meanings), ...people.dropped, ...kindDropped, ...remarks]),
     notes: [...people.notes, ...notes],
   };
 }

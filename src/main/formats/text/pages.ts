@@ -26,7 +26,7 @@ function pagesIn(text: string, minDigits: number): Pages {
   if (lengthOnly.test(plain)) return { start: '', end: '' };
   if (/^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
   const ranges = plain
-    .split(/\s*[,;]\s*/)
+    .split(/\s*[,;\uff0c]\s*|(?<=\d)\s?\+\s?(?=\d)/)
     .filter((range) => !onlyDash.test(range))
     .map(cutRange);
   const [first] = ranges;
