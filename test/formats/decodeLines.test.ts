@@ -138,6 +138,16 @@ test.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
   },
 );
 
+test('ISO-2022-JP is known by its switches', async () => {
+  // 土壌 and 塩 between ESC $ B and ESC ( B.
+  const bytes = Buffer.from('TI: \u001b$BEZ>m\u001b(B A\n\u001b$B1v\u001b(B\n', 'latin1');
+  const lines = await linesOf(bytes, 5);
+  expect(lines.map(({ text, guess }) => [text, guess])).toEqual([
+    ['TI: 土壌 A', null],
+    ['塩', null],
+  ]);
+});
+
 test('a few bad lines of a file in UTF-8 are read as Windows-1252', async () => {
   const good = Buffer.from(`${texts.ru}\n`.repeat(50));
   const lines = await linesOf(Buffer.concat([good, Buffer.from('caf\xe9\n', 'latin1'), good]));

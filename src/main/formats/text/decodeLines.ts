@@ -20,6 +20,7 @@ type Block = Buffer | null;
 
 const NEWLINE = 10;
 const RETURN = 13;
+const ESCAPE = 27;
 const maxLineBytes = 8_000_000;
 
 /** How far a file is read ahead to guess its encoding, and how many bytes of its lines that are not ASCII are considered. */
@@ -133,7 +134,11 @@ function linesIn(decoder: Decoder, guess: Message | null): DecodeBlock {
 }
 
 function lineIn(decoder: Decoder, guess: Message | null): (line: Buffer) => DecodedLine {
-  return (line) => (isAscii(line) ? decoded(line.toString('latin1')) : decoded(decoder.decode(line), guess));
+  // Encodings that switch between character sets use the bytes of ASCII for all of them.
+  return (line) =>
+    isAscii(line) && !line.includes(ESCAPE)
+      ? decoded(line.toString('latin1'))
+      : decoded(decoder.decode(line), guess);
 }
 
 /** A guess with the text on which it is based: lines that are not ASCII. */

@@ -28,7 +28,7 @@ const marks: readonly (readonly [name: string, hex: string])[] = [
 
 /**
  * The encoding shown by a byte order mark, else the one that the user chose, else UTF-16 or UTF-32 if the zero bytes beside
- * ASCII characters show it, otherwise UTF-8.
+ * ASCII characters show it, or ISO-2022-JP if it switches between character sets, otherwise UTF-8.
  */
 export function detectEncoding(head: Uint8Array, chosen: string | null = null): Encoding {
   const skip = utf8Marks(head);
@@ -36,7 +36,7 @@ export function detectEncoding(head: Uint8Array, chosen: string | null = null): 
   const start = Buffer.from(head.subarray(0, 4)).toString('hex');
   const marked = marks.find(([, mark]) => start.startsWith(mark));
   if (marked) return { name: marked[0], skip: marked[1].length / 2 };
-  return { name: chosen ?? wideEncoding(head) ?? 'utf-8', skip: 0 };
+  return { name: chosen ?? wideEncoding(head) ?? (isSwitched(head) ? 'iso-2022-jp' : 'utf-8'), skip: 0 };
 }
 
 /** Enough to see how characters are written. */
@@ -51,6 +51,11 @@ function wideEncoding(head: Uint8Array): string | null {
     return text !== '' && /[\n\r -~]/.test(text) && !/[^\P{C}\t\n\r\p{Cf}]/u.test(text);
   };
   return ['utf-32le', 'utf-32be', 'utf-16le', 'utf-16be'].find(isText) ?? null;
+}
+
+/** Japanese mail and old systems switch to characters of two bytes by `ESC $ B`; no text in UTF-8 has these signs. */
+function isSwitched(head: Uint8Array): boolean {
+  return ['\u001b$B', '\u001b$@'].some((sign) => Buffer.from(head).includes(sign));
 }
 
 /** The bytes of UTF-8 byte order marks: programs that put one before a file do so even if it has one. */
