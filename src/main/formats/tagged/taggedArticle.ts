@@ -84,7 +84,8 @@ interface Format {
 /** The article of a reference: its fields in the order of the file (reference/import-formats.md 3 and 4.10). */
 export function taggedArticle(fields: readonly TaggedField[], format: Format): SourceArticle {
   const { meanings } = format;
-  const all = (meaning: Meaning): string[] => valuesOf(fields, meanings, meaning);
+  const values = valuesByMeaning(fields, meanings);
+  const all = (meaning: Meaning): readonly string[] => values.get(meaning) ?? [];
   const first = (meaning: Meaning) => all(meaning).find((value) => value.trim() !== '') ?? '';
   const people = format.people?.(fields) ?? listedPeople(fields, meanings);
   const { issns, notes } = issnsOf(all('issn'));
@@ -136,28 +137,36 @@ export function taggedArticle(fields: readonly TaggedField[], format: Format): S
 /** What says no more than that the article is one. */
 const ordinaryKind = /^\s*(?:(?:journal|research)[ -])?(?:articles?)?\s*$/i;
 
-/** The values of the tags with a meaning, tag after tag. */
-function valuesOf(fields: readonly TaggedField[], meanings: TagMeanings, meaning: Meaning): string[] {
-  return [...meanings]
-    .filter(([, one]) => one === meaning)
-    .flatMap(([tag]) => fields.filter((field) => field.tag === tag).map(({ value }) => value));
+/** The values of each meaning, tag after tag. */
+function valuesByMeaning(
+  fields: readonly TaggedField[],
+  meanings: TagMeanings,
+): ReadonlyMap<Meaning, string[]> {
+  const byTag = Map.groupBy(fields, ({ tag }) => tag);
+  const values = new Map<Meaning, string[]>();
+  for (const [tag, meaning] of meanings) {
+    const own = byTag.get(tag);
+    if (!own || typeof meaning !== 'string') continue;
+    values.set(meaning, [...(values.get(meaning) ?? []), ...own.map(({ value }) => value)]);
+  }
+  return values;
 }
 
 /** Two different title lines are title and subtitle. */
-function titlesOf(lines: string[]): SourceArticle['titles'] {
+function titlesOf(lines: readonly string[]): SourceArticle['titles'] {
   const texts = [...new Set(lines.map((line) => oneLine(plainText(line))))].filter((text) => text !== '');
   const [text, ...subtitles] = texts;
   return text === undefined ? [] : [{ language: null, text, subtitles }];
 }
 
 /** One field may hold several keywords, with one on each continuation line; several fields hold one keyword each. */
-function keywordsOf(values: string[]): string[] {
+function keywordsOf(values: readonly string[]): string[] {
   const texts = values.map((value) => plainText(value)).filter((text) => text.trim() !== '');
   return texts.length === 1 ? splitKeywordText(texts[0]!) : texts.map((text) => text.replace(/[;,]\s*$/, ''));
 }
 
 /** A serial number has eight characters at least; shorter ones are numbers of the database, longer ones those of books. */
-function issnsOf(texts: string[]): Pick<SourceArticle, 'issns' | 'notes'> {
+function issnsOf(texts: readonly string[]): Pick<SourceArticle, 'issns' | 'notes'> {
   const isSerialNumber = (text: string) => text.replace(/[^\dXx]/g, '').length >= 8;
   const filled = texts.filter((text) => text.trim() !== '');
   const found = filled.map((text) => ({ text, issns: isSerialNumber(text) ? issnsIn(text) : [] }));
@@ -170,7 +179,7 @@ function issnsOf(texts: string[]): Pick<SourceArticle, 'issns' | 'notes'> {
 }
 
 /** The fullest date first; the others show whether the file contradicts itself. */
-function datesOf(texts: string[], kind: SourceDate['kind']): SourceDate[] {
+function datesOf(texts: readonly string[], kind: SourceDate['kind']): SourceDate[] {
   const year = texts.map((text) => /(?<!\d)\d{4}(?!\d)/.exec(text)?.[0]).find(Boolean) ?? '';
   const dates = texts.flatMap((text) => {
     // Many programs write `DA  - May 17` beside `PY  - 2024`.
@@ -234,7 +243,7 @@ export function contributorsOf(fields: readonly TaggedField[], meanings: TagMean
   );
 }
 
-function linksOf(values: string[], type: string | null, role: SourceLink['role']): SourceLink[] {
+function linksOf(values: readonly string[], type: string | null, role: SourceLink['role']): SourceLink[] {
   return values.flatMap(addressesIn).map((url) => ({ url, type, role }));
 }
 
