@@ -142,3 +142,59 @@ describe('doubtful records', () => {
     expect(await host.preview('a.ris', text, undefined, false)).toMatchObject({ leftOut: 0, created: 2 });
   });
 });
+
+const authors = async (id: number) =>
+  (await host.handlers['imports.record']({ id, position: 1 })).fields.find(
+    ({ path }) => path === 'bibjson.author',
+  )?.text;
+
+describe('the order of names', () => {
+  test('is offered where the culture decides, with a name of the file, and is chosen for all', async () => {
+    const { id, found } = await host.preview('a.ris', ris('Soil', 'AU  - 王, 阳\nAU  - Smith, Jane\n'));
+    const example = { usual: '王阳', family: '王阳', given: '阳 王' };
+    expect(found!.names).toEqual({ records: 1, example });
+    expect(await authors(id)).toBe('王阳\nJane Smith');
+    await choose(id, { nameOrder: 'given' });
+    expect(await authors(id)).toBe('阳 王\nJane Smith');
+    await choose(id, { nameOrder: 'family' });
+    expect(await authors(id)).toBe('王阳\nSmith Jane');
+    await choose(id, { nameOrder: null });
+    expect(await authors(id)).toBe('王阳\nJane Smith');
+  });
+
+  test('is not offered where nothing is open', async () => {
+    const { found } = await host.preview('a.ris', ris('Soil', 'AU  - Smith, Jane\nAU  - 王阳\n'));
+    expect(found!.names).toEqual({ records: 0, example: null });
+  });
+});
+
+describe('texts that were decoded twice', () => {
+  const after = 'Für die Größe der Böden';
+  const before = new TextDecoder('windows-1252').decode(Buffer.from(after));
+  const titles = async (id: number) => (await host.rows(id)).map(({ title }) => title);
+
+  test.each([
+    ['a.ris', ris('Soil').replace('Soil', before)],
+    [
+      'a.json',
+      JSON.stringify([{ bibjson: { title: before, link: [{ url: `https://x.example.org/${before}` }] } }]),
+    ],
+    ['a.csv', `Title,Authors,DOI\n${before},Ada Okoro,10.5555/1\n`],
+  ])('are corrected, or kept if the user wants: %s', async (name, content) => {
+    const { id, state } = await host.preview(name, content);
+    if (state === 'mapping') {
+      const { mapping } = await host.handlers['imports.mapping']({ id });
+      await host.handlers['imports.readMapped']({ id, mapping });
+      await host.reached(id, 'preview');
+    }
+    const found = { records: 1, examples: [{ before, after }] };
+    expect(host.importStore.get(id).found!.decodedTwice).toEqual(found);
+    expect(await titles(id)).toEqual([after]);
+    const kept = await choose(id, { decodedTwice: 'keep' });
+    expect(kept.found!.decodedTwice).toEqual(found);
+    expect(await titles(id)).toEqual([before]);
+    const [draft] = await accepted(id);
+    if (name === 'a.json')
+      expect(draft).toMatchObject({ link: [{ url: `https://x.example.org/${before}` }] });
+  });
+});

@@ -14,6 +14,8 @@ export interface ReaderOptions {
   encoding?: string;
   mapping?: string;
   journal?: string;
+  nameOrder?: 'family' | 'given';
+  keepDecodedTwice?: boolean;
   data?: string;
 }
 
@@ -24,9 +26,9 @@ export async function readEncoding(name: string): Promise<string> {
   return known;
 }
 
-/** The choices for reading files that the command line gives: the encoding of texts, how tables are mapped, and the journal of articles that do not say theirs. */
+/** The choices for reading files that the command line gives: the encoding of texts, the order of names, how tables are mapped, and the journal of articles that do not say theirs. */
 export async function readerChoices(
-  { encoding, mapping, journal, data }: ReaderOptions,
+  { encoding, mapping, journal, nameOrder, keepDecodedTwice, data }: ReaderOptions,
   journals: readonly JournalCard[],
   { environment }: Pick<Terminal, 'environment'>,
 ): Promise<Choices> {
@@ -34,6 +36,8 @@ export async function readerChoices(
   return {
     ...ordinaryChoices,
     encoding: encoding === undefined ? null : await readEncoding(encoding),
+    nameOrder: nameOrder ?? null,
+    decodedTwice: keepDecodedTwice ? 'keep' : 'correct',
     issnKinds: issnKindsOf(journals),
     mapping: mapping === undefined ? null : await readMapping(mapping, saved),
     journal: journal === undefined ? null : chosenJournal(journal, journals),

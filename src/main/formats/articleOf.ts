@@ -40,6 +40,10 @@ export interface Choices {
   journal: ImportChoices['journal'];
   /** The encoding of text files; null: the one that each shows. */
   encoding: string | null;
+  /** What becomes of texts that were decoded twice. */
+  decodedTwice: ImportChoices['decodedTwice'];
+  /** Which part of a name comes first; null: the one that does in its culture. */
+  nameOrder: ImportChoices['nameOrder'];
   /** True if the directory's article JSON keeps its mistakes, because another program will send it. */
   isAsItIs?: boolean;
 }
@@ -52,6 +56,8 @@ export const ordinaryChoices: Choices = {
   mapping: null,
   journal: null,
   encoding: null,
+  decodedTwice: 'correct',
+  nameOrder: null,
 };
 
 /** A record of the directory's article JSON, and notes on everything that it does not hold. */
@@ -66,7 +72,7 @@ export interface ConvertedArticle {
  * import-decisions.md).
  */
 export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoices): ConvertedArticle {
-  const { source, notes: repairs } = repairTexts(given);
+  const { source, notes: repairs } = repairTexts(given, choices);
   const kind = articleKind(
     source.kinds,
     source.titles.slice(0, maxNamed).map(({ text }) => text),
@@ -103,7 +109,7 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
       ...plainMembers(source, true),
       ...pages(source, notes),
     }),
-    author: cleanAuthors(source.authors, source.language, notes, emails).flatMap((author) =>
+    author: cleanAuthors(source.authors, source, choices, notes, emails).flatMap((author) =>
       authorEntries(author, choices, notes),
     ),
     link: links(source.links, doi, notes),

@@ -1,10 +1,11 @@
+import type { ImportChoices } from '../../shared/draft/importChoices.ts';
 import { listed, type Message, msg } from '../../shared/message.ts';
 import { parseOrcid } from '../../shared/text/identifiers.ts';
 import type { NameParts, SourceAffiliation, SourceAuthor } from './sourceArticle.ts';
 import { takeEmails, takeOrcids } from './text/emails.ts';
 import { languageCode } from './text/languages.ts';
 import { cleanName } from './text/nameAdditions.ts';
-import { isAnonymous, isPlaceholder, nameText } from './text/names.ts';
+import { isAnonymous, isPlaceholder, type NameOrder, nameText } from './text/names.ts';
 import { oneLine } from './text/plainText.ts';
 
 /** An author whose name is one text without anything that is no part of it. */
@@ -24,16 +25,18 @@ const short = (text: string) => text.slice(0, maxNamedLength);
  */
 export function cleanAuthors(
   authors: readonly SourceAuthor[],
-  language: string | null,
+  { language }: { language: string | null },
+  { nameOrder }: Pick<ImportChoices, 'nameOrder'>,
   notes: Message[],
   emails = new Set<string>(),
 ): CleanAuthor[] {
-  const isFamilyFirst = languageCode(language) === 'hu';
+  const isHungarian = languageCode(language) === 'hu';
+  const order = nameOrder ?? (isHungarian ? 'culture' : null);
   const lost: Lost = { additions: [], emails, orcids: new Map() };
   const cleaned: CleanAuthor[] = [];
   let isFirstAnonymous = true;
   for (const author of authors) {
-    const clean = cleanAuthor(author, isFamilyFirst, lost);
+    const clean = cleanAuthor(author, order, lost);
     const { name } = clean;
     if (isAnonymous(name)) {
       if (isFirstAnonymous) notes.push(msg('import.note.anonymous'));
@@ -42,7 +45,10 @@ export function cleanAuthors(
     else if (name !== '') cleaned.push(clean);
   }
   giveOrcids(cleaned, lost);
-  if (isFamilyFirst && authors.some(({ name }) => typeof name !== 'string' && name.given && name.family))
+  if (
+    order === 'culture' &&
+    authors.some(({ name }) => typeof name !== 'string' && name.given && name.family)
+  )
     notes.push(msg('import.note.familyFirst'));
   notes.push(...lostNotes(lost), ...noNames(cleaned), ...unverified(cleaned));
   return cleaned;
@@ -56,8 +62,8 @@ interface Lost {
   orcids: Map<string, readonly string[]>;
 }
 
-function cleanAuthor(author: SourceAuthor, isFamilyFirst: boolean, lost: Lost): CleanAuthor {
-  const { name, additions, emails, orcids } = cleanParts(author.name, isFamilyFirst);
+function cleanAuthor(author: SourceAuthor, order: NameOrder, lost: Lost): CleanAuthor {
+  const { name, additions, emails, orcids } = cleanParts(author.name, order);
   const spare = author.orcid.trim() === '' ? orcids.splice(0, 1) : [];
   const own = parseOrcid(author.orcid);
   const others = orcids.filter((one) => parseOrcid(one) !== own);
@@ -72,7 +78,7 @@ function cleanAuthor(author: SourceAuthor, isFamilyFirst: boolean, lost: Lost): 
   };
 }
 
-function cleanParts(given: SourceAuthor['name'], isFamilyFirst: boolean) {
+function cleanParts(given: SourceAuthor['name'], order: NameOrder) {
   const additions: string[] = [];
   const emails: string[] = [];
   const orcids: string[] = [];
@@ -88,7 +94,7 @@ function cleanParts(given: SourceAuthor['name'], isFamilyFirst: boolean) {
     else if (/\d{4}-\d{4}/.test(addition) && parseOrcid(addition) !== null) orcids.push(addition);
     else additions.push(addition);
   }
-  const text = oneLine(nameText(given, isFamilyFirst));
+  const text = oneLine(nameText(given, order));
   const parts: NameParts | string =
     typeof given === 'string'
       ? clean(text)
@@ -97,7 +103,7 @@ function cleanParts(given: SourceAuthor['name'], isFamilyFirst: boolean) {
           ...(given.given !== undefined && { given: clean(given.given) }),
           ...(given.family !== undefined && { family: clean(given.family) }),
         };
-  const whole = oneLine(nameText(parts, isFamilyFirst));
+  const whole = oneLine(nameText(parts, order));
   const isWhole = typeof parts === 'string' || emails.length > 0;
   const name = isWhole ? whole : clean(whole);
   // A mark alone is no name, but what the file has in the place of one must be seen.

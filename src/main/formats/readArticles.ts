@@ -19,6 +19,7 @@ import {
   smallRecords,
   textTooLong,
 } from './readRecord.ts';
+import { repairRecord, seemsDecodedTwice } from './repairTexts.ts';
 
 export { isRecord, type ReadItem, type ReadProblem, type ReadRecord } from './readRecord.ts';
 
@@ -65,9 +66,21 @@ export async function* readArticles(
     const bytesOfRecord = isZip(head.bytes) ? smallRecords.packedBytes : smallRecords.bytes;
     // Formats that are not read in order do not consume the stream.
     const mayHave = () => smallRecords.free + Math.max(counter.bytes, range?.size ?? 0) / bytesOfRecord;
-    yield* bounded(read(file, choices), mayHave, signal);
+    yield* bounded(repaired(read(file, choices), choices), mayHave, signal);
   } finally {
     await pieces.return?.(undefined);
+  }
+}
+
+/** Readers that take records over as they are leave texts that were decoded twice. */
+async function* repaired(items: AsyncIterable<ReadItem>, choices: Choices): AsyncGenerator<ReadItem> {
+  for await (const item of items) {
+    if (!isRecord(item) || choices.isAsItIs || item.notes.some(({ key }) => key === seemsDecodedTwice)) {
+      yield item;
+      continue;
+    }
+    const { record, notes } = repairRecord(item.record, choices);
+    yield notes.length === 0 ? item : { ...item, record, notes: [...item.notes, ...notes] };
   }
 }
 

@@ -1,6 +1,8 @@
+import type { NameOrders } from '../../shared/draft/importChoices.ts';
 import type { Message } from '../../shared/message.ts';
-import type { SourceArticle } from './sourceArticle.ts';
+import type { SourceArticle, SourceAuthor } from './sourceArticle.ts';
 import { languageCode } from './text/languages.ts';
+import { isEastAsianName, type NameOrder, nameText } from './text/names.ts';
 import { oneLine } from './text/plainText.ts';
 import { monthNumber } from './text/sourceDates.ts';
 
@@ -12,6 +14,8 @@ export interface RecordFacts {
   hasTwoDates: boolean;
   /** True if an author has several affiliations. */
   hasAffiliations: boolean;
+  /** A name for whose order the culture decides; null if there is none. */
+  name: NameOrders | null;
   /** The title of its journal, or an empty text, if no ISSN identifies the journal; else null. */
   journal: string | null;
   /** False if its only address is the one that its DOI resolves to. */
@@ -39,6 +43,7 @@ export function recordFacts(source: SourceArticle): RecordFacts {
     languages: hasSeveral && languages.size > 1 ? [...languages] : [],
     hasTwoDates: hasTwoDates(source),
     hasAffiliations: authors.some(({ affiliations }) => affiliations.length > 1),
+    name: nameOfCulture(authors, source.language),
     journal: issns.some(({ value }) => value.trim() !== '')
       ? null
       : oneLine(journal).slice(0, maxTitleLength),
@@ -46,6 +51,23 @@ export function recordFacts(source: SourceArticle): RecordFacts {
     isDoubtful: doubt !== null,
     dropped,
   };
+}
+
+/** Languages in which the family name comes first. */
+const familyFirst = new Set(['hu', 'zh', 'ja', 'ko', 'vi']);
+const maxNameLength = 100;
+
+/** The first name in parts that is written with the family name first in its culture. */
+function nameOfCulture(authors: readonly SourceAuthor[], language: string | null): RecordFacts['name'] {
+  const isOfCulture = familyFirst.has(languageCode(language) ?? '');
+  for (const { name } of authors) {
+    if (typeof name === 'string' || !name.family?.trim() || !name.given?.trim()) continue;
+    if (!isOfCulture && !name.isFamilyFirst && !isEastAsianName(name)) continue;
+    const inOrder = (order: NameOrder) => nameText(name, order).slice(0, maxNameLength);
+    const usual = inOrder(languageCode(language) === 'hu' ? 'culture' : null);
+    return { usual, family: inOrder('family'), given: inOrder('given') };
+  }
+  return null;
 }
 
 function hasTwoDates({ dates }: SourceArticle): boolean {

@@ -88,6 +88,8 @@ export function importHandlers(
       journal = null,
       encoding = null,
       emptyCells = null,
+      nameOrder = null,
+      decodedTwice = 'correct',
       asks = true,
     }) => {
       accounts.get(accountId);
@@ -97,7 +99,10 @@ export function importHandlers(
       const { id } = importStore.create({
         ...{ accountId, name, size, files, format, mapping, at },
         mappedBy: mapping ? { by: 'user' } : asks ? null : { by: 'guess' },
-        choices: importChoicesSchema.parse({ journal, encoding, emptyCells, isAsked: asks }),
+        choices: importChoicesSchema.parse({
+          ...{ journal, encoding, emptyCells, nameOrder, decodedTwice },
+          isAsked: asks,
+        }),
       });
       receiving.set(id, { size, received: 0, last: Promise.resolve() });
       return publishStatus(id);

@@ -6,12 +6,13 @@ import { msg } from '../../shared/message.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
-import { isRecord, type ReadProblem, readArticles } from '../formats/readArticles.ts';
+import { isRecord, type ReadProblem, type ReadRecord, readArticles } from '../formats/readArticles.ts';
 import { placeIn } from '../formats/readRecord.ts';
 import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts';
 import type { ImportTable } from '../store/imports/importFiles.ts';
 import type { ImportFile } from '../store/imports/importStore.ts';
 import { encodingAt } from './encodings/fileEncodings.ts';
+import { fillJournal, journalsByIssn } from './fillJournal.ts';
 import { type LimitedRecord, limitRecord } from './limitRecord.ts';
 import { openPart } from './openPart.ts';
 
@@ -74,6 +75,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
     }
   };
   const issnKinds = issnKindsOf(context.journals ?? []);
+  const journals = journalsByIssn((context.journals ?? []).filter(({ mine }) => mine));
   const choices = { ...ordinaryChoices, ...order.choices, issnKinds, mapping: order.mapping };
   let start = 0;
   for (const [at, file] of files.entries()) {
@@ -88,7 +90,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
       },
     });
     for await (const read of reading) {
-      const limited = isRecord(read) ? limitRecord(read) : read;
+      const limited = isRecord(read) ? limitRecord(filled(read, journals)) : read;
       const doubt = order.doubtful.includes(at) ? (order.encodings[at] ?? null) : null;
       const item = 'json' in limited ? checkRecord(withDoubt(limited, doubt), context) : limited;
       items.push({ file: placeIn(file.name, read), format, item });
@@ -103,6 +105,11 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
     bytesRead = start;
   }
   yield { items, format, bytesRead, tables };
+}
+
+function filled(read: ReadRecord, journals: Parameters<typeof fillJournal>[1]): ReadRecord {
+  const { record, notes } = fillJournal(read.record, journals);
+  return notes.length === 0 ? read : { ...read, record, notes: [...read.notes, ...notes] };
 }
 
 /** A record with a note on its doubtful encoding, if it has letters that depend on it. */

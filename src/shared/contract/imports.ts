@@ -35,6 +35,10 @@ export const calls = {
       journal: importChoicesSchema.shape.journal.optional(),
       /** The encoding of text files; without it the one that each shows, else the likeliest. */
       encoding: importChoicesSchema.shape.encoding.optional(),
+      /** Which part of names comes first. */
+      nameOrder: importChoicesSchema.shape.nameOrder.optional(),
+      /** What becomes of texts that were decoded twice. */
+      decodedTwice: importChoicesSchema.shape.decodedTwice.optional(),
       /** What an empty cell of a table does to a value of the draft. */
       emptyCells: importChoicesSchema.shape.emptyCells.optional(),
       /** False: tables are read as their headings suggest, without asking the user. */

@@ -26,10 +26,18 @@ export const importChoicesSchema = z.object({
   encoding: z.string().max(40).nullable().default(null),
   /** The encodings of single files, by their place among the files. */
   encodings: z.record(z.string().regex(/^\d{1,5}$/), z.string().max(40)).default({}),
+  /** What becomes of texts that were decoded twice ("Ã¼"). */
+  decodedTwice: z.enum(['correct', 'keep']).default('correct'),
+  /** The order of names whose parts the file states; null: as usual, with the family name first where the culture has it so. */
+  nameOrder: z.enum(['family', 'given']).nullable().default(null),
   /** False: nobody sees a preview, so doubtful records are imported as well. */
   isAsked: z.boolean().default(true),
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
+
+/** A name as it is usual, and with either part first. */
+const nameOrdersSchema = z.object({ usual: z.string(), family: z.string(), given: z.string() });
+export type NameOrders = z.infer<typeof nameOrdersSchema>;
 
 /** The choices that an import offers, and the data that it loses; counts are of records. */
 export const importFoundSchema = z.object({
@@ -46,6 +54,14 @@ export const importFoundSchema = z.object({
   doubtful: z.number(),
   /** Records with empty cells where the draft has a value, which is kept or cleared unless the user chooses. */
   emptyCells: z.object({ kept: z.number(), cleared: z.number() }).default({ kept: 0, cleared: 0 }),
+  /** Records with texts that were decoded twice, and some of these before and after they are decoded back. */
+  decodedTwice: z
+    .object({ records: z.number(), examples: z.array(z.object({ before: z.string(), after: z.string() })) })
+    .default({ records: 0, examples: [] }),
+  /** Records with names for whose order the culture decides, and one of the names in each order. */
+  names: z
+    .object({ records: z.number(), example: nameOrdersSchema.nullable() })
+    .default({ records: 0, example: null }),
   /** Remarks that most records have. */
   remarks: z.array(z.object({ message: messageSchema, records: z.number() })).default([]),
   /** Data that the directory has no field for, by kind. */

@@ -1,4 +1,4 @@
-import { foldText } from '../text/foldText.ts';
+import { foldTitle } from '../text/isSameTitle.ts';
 
 /**
  * The probable journal of articles without an ISSN: the one whose title most of them name, or the only one. Null if
@@ -10,20 +10,11 @@ export function guessJournal<T extends { title: string }>(
 ): T | null {
   const counts = new Map<string, number>();
   for (const [title, count] of Object.entries(titles))
-    counts.set(folded(title), (counts.get(folded(title)) ?? 0) + count);
+    counts.set(foldTitle(title), (counts.get(foldTitle(title)) ?? 0) + count);
   const rated = journals
-    .map((journal) => ({ journal, count: counts.get(folded(journal.title)) ?? 0 }))
+    .map((journal) => ({ journal, count: counts.get(foldTitle(journal.title)) ?? 0 }))
     .sort((a, b) => b.count - a.count);
   const [first, second] = rated;
   if (first && first.count > 0) return first.count > (second?.count ?? 0) ? first.journal : null;
   return journals.length === 1 && counts.size === 0 ? journals[0]! : null;
-}
-
-/** A title without case, accents, punctuation and a leading article. */
-function folded(title: string): string {
-  return foldText(title)
-    .replace(/&/g, ' and ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/^(?:the|la|le|les|el|los|las|der|die|das|a|o) (?=\S)/, '');
 }

@@ -29,6 +29,8 @@ interface UploadOptions {
   mapping?: string;
   journal?: string;
   encoding?: string;
+  nameOrder?: 'family' | 'given';
+  keepDecodedTwice?: boolean;
   emptyCells?: 'keep' | 'clear';
   dryRun?: boolean;
   includeHardToFind?: boolean;
@@ -116,6 +118,8 @@ async function importFiles(
     asks: false,
     encoding: options.encoding === undefined ? undefined : await readEncoding(options.encoding),
     emptyCells: options.emptyCells,
+    nameOrder: options.nameOrder,
+    decodedTwice: options.keepDecodedTwice ? 'keep' : undefined,
     mapping:
       options.mapping === undefined
         ? undefined

@@ -13,22 +13,31 @@ const salutations =
 const eastAsian = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc\s]+$/u;
 const katakana = /^[\p{sc=Katakana}\u30fc\s]+$/u;
 
+/** The part of names that comes first: the family name in the culture of Hungarian articles (`culture`), or everywhere what the user said. */
+export type NameOrder = 'culture' | 'family' | 'given' | null;
+
+/** Returns true for a name in Chinese, Japanese or Korean characters of which both parts are known. */
+export function isEastAsianName({ particle = '', family = '', given }: NameParts): boolean {
+  return particle === '' && Boolean(given) && eastAsian.test(family) && eastAsian.test(given!);
+}
+
 /**
  * A name as "Given particle Family Suffix", without a salutation before the given name; a particle that ends with an
- * apostrophe is part of the next word. Names in Chinese, Japanese or Korean characters are "FamilyGiven", and Hungarian
- * ones (`isFamilyFirst`) "Family Given".
+ * apostrophe is part of the next word. Names in Chinese, Japanese or Korean characters are "FamilyGiven", and those of an
+ * article in Hungarian "Family Given", unless the user said otherwise.
  */
-export function nameText(name: NameParts | string, isFamilyFirst = false): string {
+export function nameText(name: NameParts | string, order: NameOrder = null): string {
   if (typeof name === 'string') return oneLine(name);
   const { particle = '', family = '', suffix } = name;
   // A name without a family name may be that of an organisation.
   const given = family === '' ? name.given : withoutSalutation(name.given ?? '');
-  if (particle === '' && given && eastAsian.test(family) && eastAsian.test(given)) {
+  if (order !== 'given' && given && isEastAsianName({ ...name, given })) {
     const isApart = katakana.test(family) || katakana.test(given);
     return oneLine([family.trim(), given.trim()].join(isApart ? ' ' : '') + (suffix ? ` ${suffix}` : ''));
   }
   const whole = /['’]\s*$/.test(particle) ? particle.trimEnd() + family : `${particle} ${family}`;
-  const parts = isFamilyFirst || name.isFamilyFirst ? [whole, given, suffix] : [given, whole, suffix];
+  const isFamilyFirst = order === null ? name.isFamilyFirst : order !== 'given';
+  const parts = isFamilyFirst ? [whole, given, suffix] : [given, whole, suffix];
   return oneLine(parts.filter(Boolean).join(' '));
 }
 

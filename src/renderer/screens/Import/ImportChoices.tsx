@@ -1,15 +1,26 @@
-import { Field, makeStyles, Select } from '@fluentui/react-components';
+import { Checkbox, Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import type { ImportChoices as Choices, ImportFound } from '../../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { plainList, smallText } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { chooseForImport } from '../../state/dialogs/imports.ts';
 import { formatNumber, languageName } from '../../state/format.ts';
 import { barChoice, choiceBar } from './choiceBar.ts';
 import { JournalQuestion } from './JournalQuestion.tsx';
 
-const useStyles = makeStyles({ bar: choiceBar, choice: { ...barChoice, flex: '0 1 18rem' } });
+const useStyles = makeStyles({
+  bar: choiceBar,
+  choice: { ...barChoice, flex: '0 1 18rem' },
+  twice: {
+    ...smallText,
+    flexShrink: 0,
+    paddingInline: tokens.spacingHorizontalM,
+    paddingBlockStart: tokens.spacingVerticalS,
+  },
+  examples: { ...plainList, overflowWrap: 'anywhere' },
+});
 
 /**
  * The choices for all records of an import that have several languages, dates or affiliations, empty cells where the draft has
@@ -34,6 +45,7 @@ export function ImportChoices({ status, found }: { status: ImportStatus; found: 
   const choices = { ...status.choices, ...waiting };
   const languages = Object.entries(found.languages).sort(([, a], [, b]) => b - a);
   const { emptyCells } = found;
+  const { names } = found;
   const empty = emptyCells.kept + emptyCells.cleared;
   const count = (records: number) => ({ count: records, n: formatNumber(records) });
   return (
@@ -46,7 +58,7 @@ export function ImportChoices({ status, found }: { status: ImportStatus; found: 
           onChoose={(journal) => choose({ journal })}
         />
       )}
-      {languages.length + found.dates + found.affiliations + empty > 0 && (
+      {languages.length + found.dates + found.affiliations + names.records + empty > 0 && (
         <fieldset className={styles.bar} style={{ border: 'none', margin: 0 }} aria-busy={isReading}>
           <legend hidden>{t('import.choices.label')}</legend>
           {languages.length > 0 && (
@@ -79,6 +91,18 @@ export function ImportChoices({ status, found }: { status: ImportStatus; found: 
               onChoose={(affiliation) => choose({ affiliation })}
             />
           )}
+          {names.example && (
+            <Choice
+              label={t('import.choices.names', count(names.records))}
+              value={choices.nameOrder ?? ''}
+              options={{
+                '': t('import.choices.namesOf.usual', { name: names.example.usual }),
+                family: t('import.choices.namesOf.family', { name: names.example.family }),
+                given: t('import.choices.namesOf.given', { name: names.example.given }),
+              }}
+              onChoose={(order) => choose({ nameOrder: order || null })}
+            />
+          )}
           {empty > 0 && (
             <Choice
               label={t('import.choices.emptyCells', count(empty))}
@@ -93,7 +117,44 @@ export function ImportChoices({ status, found }: { status: ImportStatus; found: 
           )}
         </fieldset>
       )}
+      {found.decodedTwice.records > 0 && (
+        <DecodedTwice
+          found={found.decodedTwice}
+          choice={choices.decodedTwice}
+          onChoose={(decodedTwice) => choose({ decodedTwice })}
+        />
+      )}
     </>
+  );
+}
+
+/** Texts that were decoded twice, before and after; they are corrected unless the user wants to keep them. */
+function DecodedTwice(props: {
+  found: ImportFound['decodedTwice'];
+  choice: Choices['decodedTwice'];
+  onChoose: (choice: Choices['decodedTwice']) => void;
+}) {
+  const styles = useStyles();
+  const { records, examples } = props.found;
+  const label = t('import.decodedTwice.label', { count: records, n: formatNumber(records) });
+  return (
+    <section className={styles.twice} aria-label={label}>
+      <span>{label}</span>
+      <ul className={styles.examples}>
+        {examples.map(({ before, after }, at) => (
+          <li key={at}>
+            <del>{before}</del>
+            {' → '}
+            <ins>{after}</ins>
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        label={t('import.decodedTwice.correct')}
+        checked={props.choice === 'correct'}
+        onChange={(_, { checked }) => props.onChoose(checked ? 'correct' : 'keep')}
+      />
+    </section>
   );
 }
 

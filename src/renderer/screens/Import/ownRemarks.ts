@@ -14,9 +14,13 @@ export interface OwnRemarks {
   findings: readonly string[];
 }
 
+const ofFile: ReadonlySet<string> = new Set([
+  ...['import.note.doubtfulEncoding', 'import.note.decodedTwice', 'import.note.seemsDecodedTwice'],
+]);
+
 /** Returns true for a remark that is about the file, and shown once for it. */
 export function isOfFile({ key }: Message): boolean {
-  return key === 'import.note.doubtfulEncoding';
+  return ofFile.has(key);
 }
 
 /** Fewer records each show their own remarks. */
