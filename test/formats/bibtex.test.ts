@@ -232,6 +232,15 @@ title={Second}}`,
     ).toEqual([]);
   });
 
+  test('the commands for journals of astronomy are known, unless the file gives them another meaning', async () => {
+    const title = { journal: { title: 'The Astrophysical Journal' } };
+    expect(await bibtex('journal = {\\apj}')).toEqual(title);
+    const own = '@preamble{"\\newcommand{\\apj}{Our Journal}"}';
+    expect(await bibjsonOf(readBibtex, own + article('journal = {\\apj}'))).toEqual({
+      journal: { title: 'Our Journal' },
+    });
+  });
+
   test('commands that use each other without end, or have arguments without end, do no harm', async () => {
     const pair = '@preamble{"\\newcommand{\\xx}[1]{#1}"}';
     await readOne(readBibtex, `${pair}${article(`title = {A ${'\\xx{\\}'.repeat(100_000)}}`)}`);

@@ -21,6 +21,24 @@ const maxUses = 5_000;
 const maxArgument = 5_000;
 const maxDepth = 20;
 
+/** Commands for journals in the files of the Astrophysics Data System, which no file defines. */
+const journals = new Map(
+  `aj The Astronomical Journal|apj The Astrophysical Journal|apjl The Astrophysical Journal Letters
+apjs The Astrophysical Journal Supplement Series|mnras Monthly Notices of the Royal Astronomical Society
+aap Astronomy and Astrophysics|aaps Astronomy and Astrophysics Supplement Series|aapr The Astronomy and Astrophysics Review
+araa Annual Review of Astronomy and Astrophysics|nat Nature|prd Physical Review D|prl Physical Review Letters
+pasp Publications of the Astronomical Society of the Pacific|pasj Publications of the Astronomical Society of Japan
+pasa Publications of the Astronomical Society of Australia|solphys Solar Physics|ssr Space Science Reviews
+planss Planetary and Space Science|jgr Journal of Geophysical Research|grl Geophysical Research Letters
+jcap Journal of Cosmology and Astroparticle Physics|apss Astrophysics and Space Science|icarus Icarus
+rmxaa Revista Mexicana de Astronomía y Astrofísica|ao Applied Optics`
+    .split(/[|\n]/)
+    .map((line): [string, Macro] => {
+      const [name = '', ...words] = line.split(' ');
+      return [name, { parameters: 0, defaultArgument: null, body: words.join(' ') }];
+    }),
+);
+
 /** The commands that a file defines for its own values, in `@preamble`. */
 export class BibtexMacros {
   readonly #macros = new Map<string, Macro>();
@@ -40,7 +58,7 @@ export class BibtexMacros {
 
   /** A value with what its commands stand for. */
   expand(tex: string): string {
-    if (this.#macros.size === 0 || !tex.includes('\\')) return tex;
+    if (!tex.includes('\\')) return tex;
     return this.#expand(tex, { characters: maxAdded, uses: maxUses }, 0);
   }
 
@@ -50,7 +68,7 @@ export class BibtexMacros {
     let from = 0;
     const command = /\\([a-zA-Z]+|[\s\S])/g;
     for (let found = command.exec(tex); found; found = command.exec(tex)) {
-      const macro = this.#macros.get(found[1]!);
+      const macro = this.#macros.get(found[1]!) ?? journals.get(found[1]!);
       if (!macro) continue;
       const cursor = new TexCursor(tex, command.lastIndex);
       const filled = fill(macro, cursor);
