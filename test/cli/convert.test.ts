@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 describe('colophon convert', () => {
   it('prints one line for each record of every file, with the article and the remarks on it', async () => {
-    const path = file('a.xml', deposit(`${article('A', '<crossmark/>')}<book/>${article('B')}`));
+    const path = file('a.xml', deposit(`${article('A', '<crossmark><crossmark_version>1</crossmark_version></crossmark>')}<book/>${article('B')}`));
     const run = await runCli(['convert', '--to', 'jsonl', '--json', path, sampleDeposit.path]);
     const printed = lines(run.out);
     expect(printed).toHaveLength(32);
@@ -97,7 +97,7 @@ describe('colophon convert', () => {
   });
 
   it('without --json prints only the articles, and the remarks to standard error', async () => {
-    const path = file('noted.xml', deposit(article('A', '<crossmark/>')));
+    const path = file('noted.xml', deposit(article('A', '<crossmark><crossmark_version>1</crossmark_version></crossmark>')));
     const run = await runCli(['convert', '--to', 'jsonl', path]);
     expect(lines(run.out)).toEqual([
       { bibjson: { title: 'A', identifier: [{ type: 'eissn', id: '1234-5679' }] } },

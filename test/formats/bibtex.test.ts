@@ -63,7 +63,7 @@ describe('BibTeX', () => {
     expect(notesOf(read)).toEqual([
       'The list of authors ends with “et al.”: the file does not name all authors.',
       'Contributors who are not authors were not imported: Ed Smith (editor).',
-      'Not imported (no matching field): embedded files, publisher, remarks.',
+      'Not imported (no matching field): embedded files (:41.pdf:PDF), publisher (Univ Press), remarks (A remark).',
     ]);
   });
 
@@ -307,7 +307,7 @@ title={Second}}`,
       ),
     );
     expect(notesOf(read)).toEqual([
-      'Not imported (no matching field): “mrclass”, other identifiers, “mrreviewer”, “coden”, “pagetotal”.',
+      'Not imported (no matching field): “mrclass” (35J20), other identifiers (1), “mrreviewer” (B. C.), “coden” (SL), “pagetotal” (12).',
     ]);
   });
 

@@ -88,7 +88,7 @@ describe('a DataCite resource', () => {
       },
     });
     expect(read(full).notes.map(textOf).join('\n')).toContain(
-      'Not imported (no matching field): publisher, licence.',
+      'Not imported (no matching field): licence, other details of authors (https://ror.org/05rk03822), publisher (Soil Press), “subject” (DDC 630), “description” (Not this.).',
     );
   });
 

@@ -94,7 +94,7 @@ describe('an article of OJS 3.2 and later', () => {
       'The publication year is 2024; the file also says 2023.',
       'Another abstract was not imported; the directory stores only one.',
       'Keywords in another language were not imported; the directory stores one list.',
-      'Not imported (no matching field): licence, references, embedded files, other details of authors, e-mail addresses.',
+      'Not imported (no matching field): licence, e-mail addresses, references, other details of authors (Université de Lagos), embedded files (HTML).',
     ]);
   });
 
@@ -218,6 +218,7 @@ describe('an article of OJS 3.2 and later', () => {
     expect(notes(article(inner, 'locale="en"'))).toEqual([
       'An anonymous contributor was not imported.',
       'Ada Okoro has 2 affiliations. The directory stores one, so the first was imported.',
+      'Not imported (no matching field): “identifier” (s1), other details of authors (https://ror.org/05rk03822; Université).',
     ]);
   });
 });

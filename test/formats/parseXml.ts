@@ -7,7 +7,8 @@ export function parseXml(text: string): XmlElement {
   const open = [root];
   const parser = new SaxesParser({ xmlns: false });
   parser.on('opentag', ({ name, attributes }) => {
-    const entries = Object.entries(attributes).map(([key, value]) => [localName(key), value] as const);
+    const values = Object.entries(attributes).filter(([key]) => !key.startsWith('xmlns'));
+    const entries = values.map(([key, value]) => [localName(key), value] as const);
     const element = { name: localName(name), attributes: new Map(entries), children: [], line: parser.line };
     open.at(-1)!.children.push(element);
     open.push(element);

@@ -74,7 +74,7 @@ describe('an article of a publisher', () => {
       },
     });
     expect(read(full).notes.map(textOf).at(-1)).toBe(
-      'Not imported (no matching field): dates of the editorial process.',
+      'Not imported (no matching field): dates of the editorial process, other details of the journal (Soil Press), other identifiers (S1), other details of authors (https://ror.org/05rk03822), “Object Type” (grant), “Param Name” (id).',
     );
   });
 

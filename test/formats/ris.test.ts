@@ -122,7 +122,7 @@ describe('RIS', () => {
     expect(notesOf(read)).toEqual([
       'Contributors who are not authors were not imported: Ed Smith (A2).',
       'Links that are no complete web addresses were not imported: internal-pdf://41.pdf.',
-      'Not imported (no matching field): “Y2”, joint address of the authors, remarks.',
+      'Not imported (no matching field): “Y2” (2025/01/01/), joint address of the authors (Univ X), remarks (A remark).',
     ]);
   });
 

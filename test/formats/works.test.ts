@@ -67,7 +67,7 @@ describe('CSL-JSON', () => {
     expect(notesOf(read)).toEqual([
       'Contributors who are not authors were not imported: Ed Smith (editor).',
       'The file does not say which ISSN is print and which is online. Check them.',
-      'Not imported (no matching field): other identifiers, publisher.',
+      'Not imported (no matching field): other identifiers, other details of authors (Not this), publisher (Univ Press).',
     ]);
   });
 
@@ -279,7 +279,9 @@ describe('Crossref’s REST API', () => {
     expect(notes).toContain(
       'Ada Okoro Jr. has 2 affiliations. The directory stores one, so the first was imported.',
     );
-    expect(notes).toContain('Not imported (no matching field): 2 references, licence, “subject”.');
+    expect(notes.at(-1)).toBe(
+      'Not imported (no matching field): 2 references, licence, other details of authors (Dr), technical details of the file (https://j.example.org/41/check), “subject” (Soil Science).',
+    );
   });
 
   test('a subtitle that the title has already is not repeated', async () => {
@@ -372,6 +374,7 @@ describe('Crossref’s REST API', () => {
     const notice = { title: ['Correction'], type: 'journal-article', 'update-to': [{ DOI: '10.5555/a' }] };
     expect(notesOf(await readOne(readCrossrefJson, json(notice)))).toEqual([
       'This is a correction of another article.',
+      'Not imported (no matching field): relations to other works (10.5555/a).',
     ]);
     expect(notesOf(await readOne(readCrossrefJson, json({ title: ['A'], type: 'book-chapter' })))).toEqual([
       'This is not a journal article but “book-chapter”.',
@@ -490,7 +493,9 @@ describe('DataCite JSON', () => {
       expect(notesOf(read)).toContain(
         'Contributors who are not authors were not imported: Ed Smith (Editor).',
       );
-      expect(notesOf(read)).toContain('Not imported (no matching field): licence.');
+      expect(notesOf(read).at(-1)).toBe(
+        'Not imported (no matching field): licence, “title” (Other), other details of authors (https://ror.org/0abc12351), “subjects” (550 Earth DDC), “description” (How).',
+      );
     }
   });
 

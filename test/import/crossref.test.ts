@@ -211,7 +211,7 @@ describe('the article of a deposit', () => {
   test('mentions values that the directory cannot hold in a note', async () => {
     const xml =
       '<citation_list><citation key="1"/><citation key="2"/></citation_list><ai:program><ai:license_ref>x</ai:license_ref></ai:program>' +
-      '<fr:program name="fundref"><fr:assertion name="funder_name">F</fr:assertion></fr:program><crossmark/>';
+      '<fr:program name="fundref"><fr:assertion name="funder_name">F</fr:assertion></fr:program><crossmark><crossmark_version>1</crossmark_version></crossmark>';
     const print = '<journal_metadata><issn media_type="print">1234-5679</issn></journal_metadata>';
     expect(await notes(xml, print)).toEqual([
       'Not imported (no matching field): 2 references, licence, funding, Crossmark data.',

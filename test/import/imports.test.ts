@@ -130,7 +130,7 @@ describe('a first import', () => {
 
   test('keeps the notes of the reader and fields in any script', async () => {
     const xml = `<doi_batch><body><journal><journal_metadata><issn media_type="print">2577-3569</issn></journal_metadata><journal_article>
-      <titles><title>Über 中文 🌱</title></titles><crossmark/></journal_article></journal></body></doi_batch>`;
+      <titles><title>Über 中文 🌱</title></titles><crossmark><crossmark_version>1</crossmark_version></crossmark></journal_article></journal></body></doi_batch>`;
     const { id } = await host.preview('d.xml', xml);
     await host.accept(id);
     const [row] = await host.drafts('中文');

@@ -23,6 +23,7 @@ import { issnOf } from './text/issnText.ts';
 import { inLanguage } from './text/languages.ts';
 import { oneLine, tidyLines } from './text/plainText.ts';
 import { monthNumber } from './text/sourceDates.ts';
+import { namedParts } from './unused/unusedParts.ts';
 
 /** The choices for a whole import where a file has several of a kind. */
 export interface Choices {
@@ -69,7 +70,7 @@ export interface ConvertedArticle {
 
 /**
  * Chooses among the values that compete for a field, and normalises them (reference/import-formats.md 5,
- * import-decisions.md).
+ * import-decisions.md). A note names every value of the origin that is in neither the record nor other notes.
  */
 export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoices): ConvertedArticle {
   const { source, notes: repairs } = repairTexts(given, choices);
@@ -83,6 +84,8 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
   const doi = chooseDoi(source, notes);
   const facts = recordFacts({ ...source, doubt: source.doubt ?? kind.doubt });
   const emails = new Set<string>();
+  // What the notes count without saying it.
+  const counted: unknown[] = title.others.map(({ prefix, text, subtitles }) => [prefix, text, subtitles]);
   const withoutEmails = (text: string): string => {
     if (!text.includes('@')) return text;
     return text
@@ -96,11 +99,13 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
   };
   const bibjson = withoutEmpty({
     title: withoutEmails(title.text),
-    abstract: withoutEmails(chooseAbstract(source, textLanguages(source, choices, title.language), notes)),
+    abstract: withoutEmails(
+      chooseAbstract(source, textLanguages(source, choices, title.language), notes, counted),
+    ),
     year: date.year,
     month: date.month,
     ...plainMembers(source, false),
-    keywords: chooseKeywords(source, textLanguages(source, choices, title.language), notes)
+    keywords: chooseKeywords(source, textLanguages(source, choices, title.language), notes, counted)
       .map(withoutEmails)
       .filter((keyword) => keyword !== ''),
     identifier: [...(doi === '' ? [] : [{ type: 'doi', id: doi }]), ...issns(source, choices, notes)],
@@ -110,13 +115,14 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
       ...pages(source, notes),
     }),
     author: cleanAuthors(source.authors, source, choices, notes, emails).flatMap((author) =>
-      authorEntries(author, choices, notes),
+      authorEntries(author, choices, notes, counted),
     ),
     link: links(source.links, doi, notes),
   });
-  if (source.dropped.length > 0) notes.push(msg('import.note.dropped', { parts: [...source.dropped] }));
   const id = oneLine(source.publisherRecordId);
-  return { record: { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) }, notes, facts };
+  const record = { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) };
+  const left = namedParts({ origin: source.origin, dropped: source.dropped, used: [record, counted], notes });
+  return { record, notes: [...notes, ...left.notes], facts: { ...facts, dropped: left.parts } };
 }
 
 function doubtsOf({ doubt }: SourceArticle, ofKind: Message | null): Message[] {
@@ -135,12 +141,13 @@ function chooseTitle(
   { titles, language }: SourceArticle,
   choices: Choices,
   notes: Message[],
-): { text: string; language: string | null } {
+): { text: string; language: string | null; others: SourceTitle[] } {
   const filled = titles.filter((title) => oneLine(title.text) !== '');
   const chosen = inLanguage(filled, [choices.language, language, 'en']);
-  if (!chosen) return { text: '', language: choices.language ?? language };
+  if (!chosen) return { text: '', language: choices.language ?? language, others: [] };
   if (filled.length > 1) notes.push(msg('import.note.otherTitles'));
-  return { text: titleText(chosen), language: chosen.language || language };
+  const others = filled.filter((one) => one !== chosen);
+  return { text: titleText(chosen), language: chosen.language || language, others };
 }
 
 /** "Prefix Title: Subtitle", without a colon after punctuation that ends the title. */
@@ -170,12 +177,16 @@ function chooseAbstract(
   { abstracts, dois }: SourceArticle,
   languages: (string | null)[],
   notes: Message[],
+  counted: unknown[],
 ): string {
   const filled = abstracts.filter(({ text }) => text.trim() !== '' && !isProvenance(text));
   for (const { text } of abstracts)
     if (isProvenance(text)) notes.push(msg('import.note.provenance', { text: oneLine(text) }));
   const chosen = inLanguage(filled, languages);
-  if (filled.length > 1) notes.push(msg('import.note.otherAbstracts', { count: filled.length - 1 }));
+  if (filled.length > 1) {
+    notes.push(msg('import.note.otherAbstracts', { count: filled.length - 1 }));
+    counted.push(filled.map(({ text }) => text));
+  }
   return chosen ? withoutDois(withoutHeadingOfWhole(tidyLines(chosen.text)), dois, notes) : '';
 }
 
@@ -204,13 +215,16 @@ function chooseKeywords(
   { keywords, isFirstPreferred }: SourceArticle,
   languages: (string | null)[],
   notes: Message[],
+  counted: unknown[],
 ): string[] {
   const filled = keywords.filter(({ list }) => list.some((keyword) => oneLine(keyword) !== ''));
   const chosen = inLanguage(filled, languages);
   if (!chosen) return [];
   const same = isFirstPreferred ? [chosen] : filled.filter((group) => group.language === chosen.language);
-  if (filled.length > same.length)
+  if (filled.length > same.length) {
     notes.push(msg('import.note.otherKeywords', { count: filled.length - same.length }));
+    counted.push(filled.map(({ list }) => list));
+  }
   const seen = new Set(['']);
   const words = same.flatMap(({ list }) => list.map(oneLine));
   // Embase and PubMed mark major topics so.
@@ -351,12 +365,19 @@ function pages(
   return { start_page: number, end_page: '' };
 }
 
-function authorEntries(author: CleanAuthor, { affiliation }: Choices, notes: Message[]): Json[] {
+function authorEntries(
+  author: CleanAuthor,
+  { affiliation }: Choices,
+  notes: Message[],
+  counted: unknown[],
+): Json[] {
   const { name } = author;
   const named = [...new Set(author.affiliations.map((one) => oneLine(one.name)))].filter((one) => one !== '');
   const chosen = affiliation === 'repeat' && named.length > 0 ? named : named.slice(0, 1);
-  if (named.length > chosen.length)
+  if (named.length > chosen.length) {
     notes.push(msg('import.note.firstAffiliation', { name, count: named.length }));
+    counted.push(named);
+  }
   const orcid_id = orcidOf(author, name, notes);
   return (chosen.length === 0 ? [''] : chosen).map((text) =>
     withoutEmpty({ name, affiliation: text, orcid_id }),

@@ -4,6 +4,9 @@ import { asList, asObject, isEmpty, isObject, type Json, type JsonObject } from 
 import { type Message, msg } from '../../shared/message.ts';
 import { jsonList, jsonText } from './json/jsonText.ts';
 import { monthNumber } from './text/sourceDates.ts';
+import { isDate, isWord } from './unused/shapes.ts';
+import { jsonPart, type PartRules, type Shape } from './unused/sourcePart.ts';
+import { namedParts } from './unused/unusedParts.ts';
 
 type Corrections = Map<string, Message>;
 
@@ -21,8 +24,18 @@ export function correctArticle(record: DraftRecord): { record: DraftRecord; note
   const notes = [msg('import.note.corrected', { parts: [...corrections.values()] })];
   const isFromOjs = corrections.has('affiliations') || corrections.has('pages') || corrections.has('month');
   if (isFromOjs && asList(bibjson.keywords).length === 6) notes.push(msg('import.note.keywordsCut'));
-  return { record: { ...whole, bibjson }, notes };
+  const corrected = { ...whole, bibjson };
+  const origin = { parts: [jsonPart('', record)], rules };
+  return { record: corrected, notes: [...notes, ...namedParts({ origin, used: [corrected], notes }).notes] };
 }
+
+const rules: PartRules = {
+  shapes: new Map<string, Shape>([
+    ['month', isDate],
+    ['type', isWord],
+    ['content_type', isWord],
+  ]),
+};
 
 function correct(corrections: Corrections, name: string): void {
   corrections.set(name, msg(`import.correction.${name}`));

@@ -2,6 +2,7 @@ import { type PlainTextName, plainTexts } from '../../shared/article/articleFiel
 import type { Message } from '../../shared/message.ts';
 import type { StatedKind } from './articleKind.ts';
 import type { Pages } from './text/pages.ts';
+import type { PartRules, SourcePart } from './unused/sourcePart.ts';
 
 /** Text with its language as the file states it (`en`, `fre`, `fr_CA`), or null. */
 export interface Wording {
@@ -76,6 +77,12 @@ export interface SourceLink {
 export type PlainTexts = Record<PlainTextName, string>;
 const noPlainTexts = Object.fromEntries(plainTexts.map(({ name }) => [name, ''])) as PlainTexts;
 
+/** The parts of a record, and what its format says of them. */
+export interface Origin {
+  parts: readonly SourcePart[];
+  rules: PartRules;
+}
+
 /**
  * An article as a file describes it, with every value that may compete for one field of the directory. Texts are plain
  * (`plainText`, `lineOf`), everything else is as in the file; `articleOf` chooses and normalises.
@@ -104,10 +111,20 @@ export interface SourceArticle extends PlainTexts {
   kinds: readonly StatedKind[];
   /** Why it should not be imported unless the user wants it: not published, not an article. */
   doubt: Message | null;
-  /** Names of parts for which the directory has no field (`import.part`). */
+  /** The record as its file has it, to find and name what is not imported; null if it is not from a file. */
+  origin: Origin | null;
+  /** Names of parts for which the directory has no field (`import.part`), beside those that the origin names. */
   dropped: readonly Message[];
   /** Other remarks of the reader. */
   notes: readonly Message[];
+}
+
+/** The article with another part of its record in the file. */
+export function withParts(source: SourceArticle, part: SourcePart | undefined): SourceArticle {
+  const { origin } = source;
+  return origin === null || part === undefined
+    ? source
+    : { ...source, origin: { ...origin, parts: [...origin.parts, part] } };
 }
 
 /** An empty article, to be filled by a reader. */
@@ -129,6 +146,7 @@ export const emptyArticle: SourceArticle = {
   publisherRecordId: '',
   kinds: [],
   doubt: null,
+  origin: null,
   dropped: [],
   notes: [],
 };

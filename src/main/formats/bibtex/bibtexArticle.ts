@@ -1,4 +1,4 @@
-import { type Message, msg } from '../../../shared/message.ts';
+import { msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
 import { otherContributors } from '../otherContributors.ts';
 import {
@@ -15,6 +15,9 @@ import { splitPages } from '../text/pages.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
 import { monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
 import { texText, texVerbatim } from '../text/texText.ts';
+import { asIssn, isDate, isLanguage, isPages, isReference, isWord } from '../unused/shapes.ts';
+import type { PartRules, Shape } from '../unused/sourcePart.ts';
+import { sourcePart } from '../unused/sourcePart.ts';
 import type { BibtexEntry } from './bibtexEntry.ts';
 import { bibtexAuthors } from './bibtexNames.ts';
 
@@ -23,15 +26,6 @@ const orcidField = 'author+an:orcid';
 const articleTypes = new Set(['article', 'review', 'suppperiodical']);
 /** Longer text is not a date, and could take long to search. */
 const maxDateLength = 200;
-/** More kinds of lost data are not named. */
-const maxNamed = 50;
-/** Fields that are imported, and those whose loss does not matter to an article. */
-const taken = new Set(
-  `title subtitle abstract doi issn eissn pissn e-issn print-issn year month date journal journaltitle fjournal
-  shortjournal volume number issue pages eid articleno article-number art_number author editor keywords keyword url pdf language
-  langid crossref xdata xref ids options hyphenation`.split(/\s+/),
-);
-
 /** The article of a BibTeX or BibLaTeX entry (reference/import-formats.md 3 and 4.11). */
 export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArticle {
   const first = (...names: string[]) =>
@@ -64,7 +58,15 @@ export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArt
     links: linksOf(url, texVerbatim(first('pdf'))),
     kinds: ['type', 'entrysubtype', 'note', 'pubstate', 'annote'].map((name) => ({ text: text(name) })),
     doubt: articleTypes.has(type) ? null : msg('import.doubt.otherType', { type }),
-    dropped: droppedFields(fields),
+    origin: {
+      parts: [
+        sourcePart(
+          '',
+          [...fields].map(([name, value]) => sourcePart(name, [value])),
+        ),
+      ],
+      rules,
+    },
     notes: [
       ...notes,
       ...otherContributors(editors.map(({ name }) => ({ name: nameText(name), role: 'editor' }))),
@@ -150,26 +152,43 @@ function linksOf(url: string, pdf: string): SourceLink[] {
   return pdf === '' ? links : [...links, { url: pdf, type: 'PDF', role: 'file' }];
 }
 
-const parts: ReadonlyMap<string, Message> = new Map([
-  ['affiliation', msg('import.part.addresses')],
-  ['address', msg('import.part.place')],
-  ['publisher', msg('import.part.publisher')],
-  ['file', msg('import.part.files')],
-  ['note', msg('import.part.remarks')],
-  ['annote', msg('import.part.remarks')],
-  ['mrnumber', msg('import.part.identifiers')],
-  ['zbl', msg('import.part.identifiers')],
-  ['eprint', msg('import.part.identifiers')],
-]);
-
-function droppedFields(fields: ReadonlyMap<string, string>): Message[] {
-  const names = [...fields].filter(
-    ([name, value]) => !taken.has(name) && name !== orcidField && value.trim() !== '',
-  );
-  const found = new Map<string, Message>();
-  for (const [name] of names) {
-    const part = parts.get(name) ?? msg('import.part.other', { name });
-    found.set(JSON.stringify(part), part);
-  }
-  return [...found.values()].slice(0, maxNamed);
-}
+const rules: PartRules = {
+  named: new Map([
+    ['affiliation', msg('import.part.addresses')],
+    ['address', msg('import.part.place')],
+    ['publisher', msg('import.part.publisher')],
+    ['file', msg('import.part.files')],
+    ['note', msg('import.part.remarks')],
+    ['annote', msg('import.part.remarks')],
+    ['mrnumber', msg('import.part.identifiers')],
+    ['zbl', msg('import.part.identifiers')],
+    ['eprint', msg('import.part.identifiers')],
+    ['journal', msg('import.part.journalDetails')],
+    ['fjournal', msg('import.part.journalDetails')],
+    ['shortjournal', msg('import.part.journalDetails')],
+  ]),
+  shapes: new Map<string, Shape>([
+    ['date', isDate],
+    ['month', isDate],
+    ['pages', isPages],
+    ...['issn', 'eissn', 'pissn', 'e-issn', 'print-issn'].map((name): [string, Shape] => [name, asIssn]),
+    // The names of parts in BibLaTeX's extended format.
+    [
+      'author',
+      (value) =>
+        value.replace(
+          /\b(?:nametemplates\s?=\s?\w*|(?:family|given|prefix|suffix|useprefix|cjk|[a-z]+-i)\s?=)/g,
+          ' ',
+        ),
+    ],
+    ['language', isLanguage],
+    ['langid', isLanguage],
+    ['hyphenation', isLanguage],
+    // The reader names entries that are not in the file.
+    ['crossref', () => true],
+    ['xdata', () => true],
+    ['xref', isReference],
+    ['ids', isReference],
+    ['options', isWord],
+  ]),
+};

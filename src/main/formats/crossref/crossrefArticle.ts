@@ -15,7 +15,9 @@ import {
 import { nameText } from '../text/names.ts';
 import { joinPages } from '../text/pages.ts';
 import { oneLine } from '../text/plainText.ts';
+import { sourcePart } from '../unused/sourcePart.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+import { crossrefRules } from './crossrefRules.ts';
 
 export interface CrossrefContext {
   metadata: XmlElement | undefined;
@@ -46,7 +48,16 @@ export function crossrefArticle(article: XmlElement, { metadata, issue }: Crossr
     authors: people.filter(isAuthor).map(sourceAuthor),
     links: sourceLinks(doiData),
     kinds: statedKinds(article),
-    dropped: droppedParts(article),
+    origin: {
+      parts: [
+        article,
+        sourcePart(
+          '',
+          [metadata, issue].filter((part) => part !== undefined),
+        ),
+      ],
+      rules: crossrefRules,
+    },
     notes: [
       ...(otherPages === '' ? [] : [msg('import.note.otherPages', { pages: otherPages })]),
       ...(otherNumber === '' ? [] : [msg('import.note.numberDropped', { number: otherNumber })]),
@@ -206,53 +217,4 @@ function crawlerNotes(doiData: XmlElement | undefined): Message[] {
   const used = new Set(sourceLinks(doiData).map(({ url }) => url));
   const count = resourcesOf(doiData, true).filter((resource) => !used.has(lineOf(resource))).length;
   return count === 0 ? [] : [msg('import.note.crawlerLinks', { count })];
-}
-
-const taken = new Set(
-  'titles abstract contributors publication_date pages publisher_item doi_data'.split(' '),
-);
-
-/** Elements for which the directory has no field; several of one kind are named once. */
-function droppedParts(article: XmlElement): Message[] {
-  const parts = new Map<string, Message>();
-  for (const child of elementsOf(article)) {
-    if (taken.has(child.name) || isEmptyList(child)) continue;
-    const name = partName(child);
-    parts.set(JSON.stringify(name), name);
-  }
-  return [...parts.values()];
-}
-
-/** Deposits often have an empty list of references, so nothing is lost with it. */
-function isEmptyList(part: XmlElement): boolean {
-  return part.name === 'citation_list' && childrenOf(part, 'citation').length === 0;
-}
-
-function partName(part: XmlElement): Message {
-  switch (part.name) {
-    case 'citation_list':
-      return msg('import.part.references', { count: childrenOf(part, 'citation').length });
-    case 'crossmark':
-      return msg('import.part.crossmark');
-    case 'component_list':
-      return msg('import.part.components');
-    case 'acceptance_date':
-      return msg('import.part.acceptanceDate');
-    case 'archive_locations':
-      return msg('import.part.archive');
-    case 'program':
-      return programName(part);
-    default:
-      return msg('import.part.other', { name: part.name });
-  }
-}
-
-/** Licences, funding and relations are all `program` elements that differ only in their content. */
-function programName(program: XmlElement): Message {
-  const inner = elementsOf(program)[0]?.name;
-  if (inner === 'related_item') return msg('import.part.relations');
-  if (inner === 'license_ref' || inner === 'free_to_read') return msg('import.part.licence');
-  return inner === 'assertion'
-    ? msg('import.part.funding')
-    : msg('import.part.other', { name: program.attributes.get('name') ?? program.name });
 }

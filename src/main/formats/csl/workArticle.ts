@@ -2,7 +2,6 @@ import { asList, asObject, isObject, type JsonObject } from '../../../shared/jso
 import { type Message, msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
 import { articleKind, type StatedKind } from '../articleKind.ts';
-import { droppedMembers } from '../droppedMembers.ts';
 import { jsonList, jsonText } from '../json/jsonText.ts';
 import { mappedReader } from '../json/readJson.ts';
 import { type Contributor, otherContributors } from '../otherContributors.ts';
@@ -14,6 +13,7 @@ import {
   type SourceIssn,
   type SourceLink,
   type SourceTitle,
+  withParts,
 } from '../sourceArticle.ts';
 import { abstractText } from '../text/abstractText.ts';
 import { issnsIn } from '../text/issnText.ts';
@@ -21,6 +21,19 @@ import { splitKeywordText } from '../text/keywordText.ts';
 import { isAnonymous, isEtAl, nameText, turnName } from '../text/names.ts';
 import { splitPages } from '../text/pages.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
+import {
+  asIssn,
+  asNames,
+  isCount,
+  isDate,
+  isIdentifier,
+  isLanguage,
+  isPages,
+  isReference,
+  isWord,
+} from '../unused/shapes.ts';
+import type { PartName, PartRules, Shape } from '../unused/sourcePart.ts';
+import { jsonPart } from '../unused/sourcePart.ts';
 import { cslDate } from './cslDate.ts';
 
 /** Crossref's type first, then those of CSL. */
@@ -46,7 +59,12 @@ export const readCrossrefJson = mappedReader(
     lists: [['message', 'items'], ['items'], ['results'], ['data']],
     marks: ['container-title', 'indexed', 'issued'],
   },
-  (record) => workArticle(isObject(record.message) ? record.message : record),
+  (record) => {
+    const { message, ...envelope } = record;
+    if (!isObject(message)) return workArticle(record);
+    const article = workArticle(message);
+    return article && withParts(article, jsonPart('', envelope));
+  },
 );
 
 /**
@@ -80,20 +98,10 @@ export function workArticle(work: JsonObject): SourceArticle | null {
     links: linksOf(work),
     kinds: statedKinds(work),
     doubt: doubtOf(jsonText(work.type)),
-    dropped: droppedMembers(work, taken, partNames(work)),
+    origin: { parts: [jsonPart('', work)], rules },
     notes: [...notes, ...updateNotes(work)],
   };
 }
-
-const taken = new Set(
-  `title subtitle language abstract keyword published-online published-print published issued DOI ISSN issn-type
-  container-title volume issue journal-issue page page-first article-number number author resource URL link type update-to updated-by genre status
-  id citation-key subtype accessed indexed created deposited updated score prefix member source content-domain
-  reference-count references-count is-referenced-by-count short-container-title container-title-short journalAbbreviation
-  short-title title-short`
-    .split(/\s+/)
-    .concat(otherRoles),
-);
 
 /** A notice names the article that it updates, and an article the notices about it. */
 function statedKinds(work: JsonObject): StatedKind[] {
@@ -118,26 +126,80 @@ function updateNotes(work: JsonObject): Message[] {
     : [];
 }
 
-function partNames(work: JsonObject): ReadonlyMap<string, Message> {
-  return new Map([
-    ['reference', msg('import.part.references', { count: asList(work.reference).length })],
+const dateMembers =
+  `published-online published-print published-other published issued accessed indexed created deposited
+  updated event-date submitted available-date original-date`.split(/\s+/);
+
+const rules: PartRules = {
+  dropped: new Map<string, PartName>([
+    ['reference', ({ children }) => msg('import.part.references', { count: children.length })],
     ['references', msg('import.part.referenceList')],
     ['license', msg('import.part.licence')],
     ['funder', msg('import.part.funding')],
     ['relation', msg('import.part.relations')],
-    ['publisher', msg('import.part.publisher')],
-    ['publisher-place', msg('import.part.place')],
-    ['publisher-location', msg('import.part.place')],
     ['archive', msg('import.part.archive')],
     ['update-policy', msg('import.part.crossmark')],
     ['assertion', msg('import.part.crossmark')],
-    ['alternative-id', msg('import.part.identifiers')],
+    ['content-domain', msg('import.part.crossmark')],
     ['PMID', msg('import.part.identifiers')],
     ['PMCID', msg('import.part.identifiers')],
     ['note', msg('import.part.remarks')],
     ['annote', msg('import.part.remarks')],
-  ]);
-}
+  ]),
+  named: new Map([
+    ['publisher', msg('import.part.publisher')],
+    ['publisher-place', msg('import.part.place')],
+    ['publisher-location', msg('import.part.place')],
+    ['alternative-id', msg('import.part.identifiers')],
+    ['container-title', msg('import.part.journalDetails')],
+    ['short-container-title', msg('import.part.journalDetails')],
+    ['container-title-short', msg('import.part.journalDetails')],
+    ['journalAbbreviation', msg('import.part.journalDetails')],
+    ['short-title', msg('import.part.shortTitle')],
+    ['title-short', msg('import.part.shortTitle')],
+    ['journal-issue', msg('import.part.issueDetails')],
+    ['author', msg('import.part.authorDetails')],
+    ['update-to', msg('import.part.relations')],
+    ['updated-by', msg('import.part.relations')],
+    ['source', msg('import.part.technical')],
+    ['message-version', msg('import.part.technical')],
+    ['citation-key', msg('import.part.technical')],
+    ['id', msg('import.part.technical')],
+    ['link', msg('import.part.technical')],
+    ['resource', msg('import.part.technical')],
+    ['type', msg('import.part.documentType')],
+    ['subtype', msg('import.part.documentType')],
+    ['genre', msg('import.part.documentType')],
+    ['status', msg('import.part.documentType')],
+  ]),
+  shapes: new Map<string, Shape>([
+    ...dateMembers.map((name): [string, Shape] => [name, isDate]),
+    ['language', isLanguage],
+    ['type', isWord],
+    ['message-type', isWord],
+    ['status', isWord],
+    ['message-version', (value) => /^[\d.]+$/.test(value)],
+    ['source', isWord],
+    ['sequence', isWord],
+    ['authenticated-orcid', isWord],
+    ['id-type', isWord],
+    ['asserted-by', isWord],
+    ['prefix', isIdentifier],
+    ['member', isIdentifier],
+    ['score', isCount],
+    ['reference-count', isCount],
+    ['references-count', isCount],
+    ['is-referenced-by-count', isCount],
+    ['content-type', isWord],
+    ['content-version', isWord],
+    ['intended-application', isWord],
+    ['id', isReference],
+    ['citation-key', isReference],
+    ['page', isPages],
+    ['ISSN', asIssn],
+    ['author', asNames],
+  ]),
+};
 
 /**
  * The first title with the first subtitle, unless it has that already. The others are translations, as far as Crossref

@@ -1,6 +1,7 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import {
   emptyArticle,
+  type Origin,
   type SourceArticle,
   type SourceAuthor,
   type SourceDate,
@@ -70,7 +71,7 @@ export interface DataciteRecord {
   /** The type in the publisher's own words. */
   ownType: string;
   isDraft: boolean;
-  dropped: Message[];
+  origin: Origin;
   notes: Message[];
 }
 
@@ -112,7 +113,7 @@ export function dataciteArticle(record: DataciteRecord): SourceArticle {
       : isArticle
         ? null
         : msg('import.doubt.otherType', { type: resourceType }),
-    dropped: record.dropped,
+    origin: record.origin,
     notes: record.notes,
   };
 }

@@ -1,13 +1,12 @@
 import { asObject, type JsonObject } from '../../../shared/json.ts';
-import { type Message, msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
-import { droppedMembers } from '../droppedMembers.ts';
 import { jsonList, jsonText } from '../json/jsonText.ts';
 import { otherContributors } from '../otherContributors.ts';
 import type { SourceLink } from '../sourceArticle.ts';
 import { abstractText } from '../text/abstractText.ts';
 import { nameText } from '../text/names.ts';
 import { plainText } from '../text/plainText.ts';
+import { jsonPart } from '../unused/sourcePart.ts';
 import {
   type DataciteCreator,
   type DataciteIdentifier,
@@ -16,6 +15,7 @@ import {
   isType,
   sourceAuthor,
 } from './dataciteArticle.ts';
+import { dataciteRules } from './dataciteRules.ts';
 
 /**
  * The record of DataCite's JSON: the attributes of its REST API, or the same members without an envelope. Null if it is
@@ -56,24 +56,10 @@ export function dataciteJsonRecord(work: JsonObject): DataciteRecord | null {
     resourceType: jsonText(asObject(work.types).resourceTypeGeneral),
     ownType: jsonText(asObject(work.types).resourceType),
     isDraft: isType(jsonText(work.state), 'draft'),
-    dropped: droppedMembers(work, taken, partNames),
+    origin: { parts: [jsonPart('', work)], rules: dataciteRules },
     notes: otherContributors(contributors),
   };
 }
-
-const taken = new Set(
-  `titles language descriptions subjects dates publicationYear doi id identifiers container relatedItems
-  relatedIdentifiers creators contributors url contentUrl types state prefix suffix xml schemaVersion source isActive
-  reason metadataVersion viewCount viewsOverTime downloadCount downloadsOverTime referenceCount citationCount
-  citationsOverTime partCount partOfCount versionCount versionOfCount created registered published updated sizes formats
-  version agency providerId clientId provider client media`.split(/\s+/),
-);
-const partNames: ReadonlyMap<string, Message> = new Map([
-  ['publisher', msg('import.part.publisher')],
-  ['rightsList', msg('import.part.licence')],
-  ['fundingReferences', msg('import.part.funding')],
-  ['alternateIdentifiers', msg('import.part.identifiers')],
-]);
 
 function doisOf(work: JsonObject): string[] {
   const typed = jsonList(work.identifiers)

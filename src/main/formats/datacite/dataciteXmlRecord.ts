@@ -1,8 +1,6 @@
-import { msg } from '../../../shared/message.ts';
-import { droppedParts, type PartNames } from '../droppedParts.ts';
 import type { SourceLink } from '../sourceArticle.ts';
 import { markupLine, markupLines } from '../text/markupText.ts';
-import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeOf, childOf, childrenOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 import {
   type DataciteCreator,
   type DataciteRecord,
@@ -10,6 +8,7 @@ import {
   isOfJournal,
   isType,
 } from './dataciteArticle.ts';
+import { dataciteRules } from './dataciteRules.ts';
 
 /**
  * The record of a `resource` in DataCite's XML, version 3 or 4, or in OpenAIRE's, which has its own elements for the place in
@@ -75,27 +74,10 @@ export function dataciteXmlRecord(resource: XmlElement): DataciteRecord {
     resourceType: attributeOf(childOf(resource, 'resourceType'), 'resourceTypeGeneral'),
     ownType: lineOf(childOf(resource, 'resourceType')),
     isDraft: false,
-    dropped: droppedParts(elementsOf(resource), taken, partNames),
+    origin: { parts: [resource], rules: dataciteRules },
     notes: [],
   };
 }
-
-const taken = new Set(
-  (
-    'identifier creators titles publicationYear resourceType subjects dates language relatedIdentifiers ' +
-    'relatedItems descriptions description subject file citationTitle citationVolume citationIssue ' +
-    'citationStartPage citationEndPage'
-  ).split(' '),
-);
-const partNames: PartNames = new Map([
-  ['publisher', msg('import.part.publisher')],
-  ['rightsList', msg('import.part.licence')],
-  ['fundingReferences', msg('import.part.funding')],
-  ['alternateIdentifiers', msg('import.part.identifiers')],
-  ['sizes', null],
-  ['formats', null],
-  ['version', null],
-]);
 
 function linksOf(resource: XmlElement): SourceLink[] {
   const addresses = childrenOf(resource, 'identifier').filter((id) => hasType(id, 'identifierType', 'url'));

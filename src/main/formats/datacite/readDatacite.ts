@@ -2,7 +2,9 @@ import { isObject } from '../../../shared/json.ts';
 import { articleOf } from '../articleOf.ts';
 import { mappedReader } from '../json/readJson.ts';
 import type { Reader } from '../reader.ts';
+import { withParts } from '../sourceArticle.ts';
 import { headText } from '../text/decodeText.ts';
+import { jsonPart } from '../unused/sourcePart.ts';
 import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml } from '../xml/xmlFormat.ts';
 import { dataciteArticle } from './dataciteArticle.ts';
@@ -29,10 +31,12 @@ const readDataciteXml: Reader = (file, choices) =>
 const readDataciteJson = mappedReader(
   { lists: [['data'], ['items'], ['results']], marks: ['attributes', 'types', 'schemaVersion'] },
   (record) => {
-    const data = isObject(record.data) ? record.data : record;
-    const found = dataciteJsonRecord(
-      isObject(data.attributes) ? { id: data.id ?? null, ...data.attributes } : data,
-    );
-    return found && dataciteArticle(found);
+    const { data: inside, ...envelope } = record;
+    const data = isObject(inside) ? inside : record;
+    const { attributes, ...beside } = data;
+    const found = dataciteJsonRecord(isObject(attributes) ? { id: data.id ?? null, ...attributes } : data);
+    if (!found) return null;
+    const around = { ...(isObject(attributes) && beside), ...(isObject(inside) && envelope) };
+    return withParts(dataciteArticle(found), jsonPart('', around));
   },
 );

@@ -1,6 +1,5 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import { articleOf } from '../articleOf.ts';
-import { droppedParts, type PartNames } from '../droppedParts.ts';
 import type { Reader } from '../reader.ts';
 import {
   emptyArticle,
@@ -11,6 +10,8 @@ import {
 import { markupLine, markupLines } from '../text/markupText.ts';
 import { joinPages } from '../text/pages.ts';
 import { readDate } from '../text/sourceDates.ts';
+import { isDate, isLanguage, isPages, isReference, xmlShapes } from '../unused/shapes.ts';
+import type { PartRules, Shape } from '../unused/sourcePart.ts';
 import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml } from '../xml/xmlFormat.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
@@ -68,26 +69,27 @@ export function doajXmlArticle(record: XmlElement): SourceArticle {
     })),
     kinds: [{ text: text('documentType') }],
     publisherRecordId: text('publisherRecordId'),
-    dropped: [
-      ...droppedParts(elementsOf(record), taken, partNames),
-      ...droppedParts(authors.flatMap(elementsOf), takenOfAuthor, partNames),
-    ],
+    origin: { parts: [record], rules },
     notes: unknownAffiliations(authors, affiliations),
   };
 }
 
-const taken = new Set(
-  (
-    'language title abstract keywords publicationDate doi issn eissn journalTitle volume issue startPage endPage ' +
-    'authors affiliationsList fullTextUrl publisherRecordId'
-  ).split(' '),
-);
-const takenOfAuthor = new Set(['name', 'affiliationId', 'orcid_id', 'orchid_id']);
-const partNames: PartNames = new Map([
-  ['publisher', msg('import.part.publisher')],
-  ['documentType', msg('import.part.documentType')],
-  ['email', msg('import.part.emails')],
-]);
+const rules: PartRules = {
+  dropped: new Map([
+    ['publisher', msg('import.part.publisher')],
+    ['documentType', msg('import.part.documentType')],
+    ['email', msg('import.part.emails')],
+  ]),
+  named: new Map([['affiliationsList', msg('import.part.authorDetails')]]),
+  shapes: new Map<string, Shape>([
+    ...xmlShapes,
+    ['language', isLanguage],
+    ['publicationDate', isDate],
+    ['affiliationId', isReference],
+    ['@affiliationId', isReference],
+    ['endPage', isPages],
+  ]),
+};
 
 function languageOf(element: XmlElement): string | null {
   return attributeOf(element, 'language') || null;

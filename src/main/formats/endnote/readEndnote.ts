@@ -1,6 +1,7 @@
 import { msg } from '../../../shared/message.ts';
 import { articleOf } from '../articleOf.ts';
 import type { Reader } from '../reader.ts';
+import { withParts } from '../sourceArticle.ts';
 import type { TaggedField } from '../tagged/readTagged.ts';
 import { taggedArticle, tagMeanings } from '../tagged/taggedArticle.ts';
 import { readXml } from '../xml/readXml.ts';
@@ -39,7 +40,7 @@ const meanings = tagMeanings([
   [msg('import.part.identifiers'), 'accession-num call-num custom2 custom6'],
   // Keys and files of the program, a short title, and where and when somebody found the reference.
   [
-    null,
+    msg('import.part.technical'),
     'database source-app rec-number foreign-keys short-title label remote-database-name remote-database-provider ' +
       'access-date modified-date added-date image-urls abbr-2 abbr-3',
   ],
@@ -54,7 +55,16 @@ export const readEndnote: Reader = (file, choices) =>
     ...ordinaryXml,
     roots: new Set(['xml', 'records', 'record']),
     records: new Set(['record']),
-    read: (record) => articleOf(taggedArticle(fieldsOf(record), { meanings, articleTypes }), choices),
+    read: (record) => {
+      const article = taggedArticle(fieldsOf(record), { meanings, articleTypes });
+      return articleOf(
+        withParts(
+          { ...article, ...(article.origin && { origin: { ...article.origin, parts: [] } }) },
+          record,
+        ),
+        choices,
+      );
+    },
   });
 
 /** The fields of a record; those of a group are in it one after another. */

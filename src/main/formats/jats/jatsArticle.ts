@@ -1,6 +1,5 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import type { StatedKind } from '../articleKind.ts';
-import { droppedParts, type PartNames } from '../droppedParts.ts';
 import {
   emptyArticle,
   type SourceArticle,
@@ -16,6 +15,7 @@ import { joinPages, type Pages, splitPages } from '../text/pages.ts';
 import { readDate } from '../text/sourceDates.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 import { jatsAuthors } from './jatsAuthors.ts';
+import { jatsRules } from './jatsRules.ts';
 import { citationMarks, jatsAbstract, jatsLine, jatsTitle } from './jatsText.ts';
 
 /** The article of JATS or NLM XML in any flavour (reference/import-formats.md 4.4); null without article data. */
@@ -53,11 +53,10 @@ export function jatsArticle(article: XmlElement): SourceArticle | null {
     authors,
     links: childrenOf(meta, 'self-uri').map(sourceLink),
     kinds: statedKinds(article, meta),
+    origin: { parts: [article], rules: jatsRules },
     dropped: [
-      ...droppedParts(elementsOf(meta), taken, partNames),
-      ...droppedParts(elementsOf(article), new Set(['front', 'front-stub', 'ref']), partNames),
       ...(childOf(article, 'body') ? [msg('import.part.fullText')] : []),
-      ...otherKeywords(meta),
+      ...(childOf(article, 'back') ? [msg('import.part.backMatter')] : []),
       ...references(article),
     ],
     notes: [...notes, ...citationNotes(meta)],
@@ -143,13 +142,13 @@ function sourceAbstracts(stub: XmlElement, language: string | null): Wording[] {
 
 /** Those of the authors; without any, those of other types that are words and no codes of a classification. */
 function sourceKeywords(stub: XmlElement, language: string | null): SourceKeywords[] {
-  return keywordGroups(stub).used.map((group) => ({
+  return keywordGroups(stub).map((group) => ({
     language: attributeOf(group, 'lang') || language,
     list: splitOnlyKeyword(keywordsIn(group)),
   }));
 }
 
-function keywordGroups(stub: XmlElement): { used: XmlElement[]; others: XmlElement[] } {
+function keywordGroups(stub: XmlElement): XmlElement[] {
   const groups = childrenOf(stub, 'kwd-group');
   const words = groups.filter(
     (group) => !/^(?:abbrev|acronym|abréviation|abreviatura)/i.test(headingOf(group)),
@@ -157,11 +156,9 @@ function keywordGroups(stub: XmlElement): { used: XmlElement[]; others: XmlEleme
   const ofAuthors = words.filter((group) =>
     /^(?:author.*|key-?words?)?$/i.test(attributeOf(group, 'kwd-group-type').trim()),
   );
-  const used =
-    ofAuthors.length > 0
-      ? ofAuthors
-      : words.filter((group) => !notKeywords.test(attributeOf(group, 'kwd-group-type')));
-  return { used, others: groups.filter((group) => !used.includes(group)) };
+  return ofAuthors.length > 0
+    ? ofAuthors
+    : words.filter((group) => !notKeywords.test(attributeOf(group, 'kwd-group-type')));
 }
 
 const notKeywords =
@@ -169,14 +166,6 @@ const notKeywords =
 
 function headingOf(group: XmlElement): string {
   return lineOf(childOf(group, 'title') ?? childOf(group, 'label'));
-}
-
-/** Keyword groups that are not imported, by their types or headings. */
-function otherKeywords(stub: XmlElement): Message[] {
-  return keywordGroups(stub)
-    .others.filter((group) => lineOf(group) !== '')
-    .map((group) => attributeOf(group, 'kwd-group-type').trim() || headingOf(group))
-    .map((type) => msg('import.part.keywordGroup', { type }));
 }
 
 function keywordsIn(group: XmlElement): string[] {
@@ -268,40 +257,6 @@ function sourceLink(uri: XmlElement): SourceLink {
   const isLanding = type === null || /html/i.test(type);
   return { url: attributeOf(uri, 'href').trim() || lineOf(uri), type, role: isLanding ? 'landing' : 'file' };
 }
-
-const taken = new Set(
-  (
-    'title-group contrib-group aff aff-alternatives pub-date volume issue fpage lpage page-range elocation-id ' +
-    'self-uri abstract trans-abstract kwd-group'
-  ).split(' '),
-);
-
-const partNames: PartNames = new Map<string, Message | null>([
-  ['article-id', null],
-  ['volume-id', null],
-  ['issue-id', null],
-  ['counts', null],
-  // Reported in any case: the reader leaves their content out.
-  ['body', null],
-  ['back', null],
-  ['floats-group', null],
-  ['sub-article', msg('import.part.subArticles')],
-  ['response', msg('import.part.subArticles')],
-  ['author-notes', msg('import.part.authorDetails')],
-  ['article-categories', msg('import.part.section')],
-  ['history', msg('import.part.history')],
-  ['pub-history', msg('import.part.history')],
-  ['permissions', msg('import.part.licence')],
-  ['copyright-statement', msg('import.part.licence')],
-  ['copyright-year', msg('import.part.licence')],
-  ['license', msg('import.part.licence')],
-  ['funding-group', msg('import.part.funding')],
-  ['contract-num', msg('import.part.funding')],
-  ['contract-sponsor', msg('import.part.funding')],
-  ['related-article', msg('import.part.relations')],
-  ['related-object', msg('import.part.relations')],
-  ['supplementary-material', msg('import.part.supplements')],
-]);
 
 /** The reader keeps references even among the parts that it skips. */
 function references(article: XmlElement): Message[] {

@@ -5,7 +5,6 @@ import { crossrefReading } from '../crossref/readCrossref.ts';
 import { dataciteArticle } from '../datacite/dataciteArticle.ts';
 import { dataciteXmlRecord } from '../datacite/dataciteXmlRecord.ts';
 import { doajXmlArticle } from '../doajXml/doajXmlArticle.ts';
-import { droppedParts, type PartNames } from '../droppedParts.ts';
 import { jatsContent, jatsReading } from '../jats/readJats.ts';
 import { otherContributors } from '../otherContributors.ts';
 import { pubmedArticle } from '../pubmed/pubmedArticle.ts';
@@ -18,6 +17,7 @@ import {
   type SourceKeywords,
   type SourceLink,
   type Wording,
+  withParts,
 } from '../sourceArticle.ts';
 import { takeEmails } from '../text/emails.ts';
 import { issnsIn } from '../text/issnText.ts';
@@ -26,6 +26,9 @@ import { htmlAbstract, markupLine } from '../text/markupText.ts';
 import { turnName } from '../text/names.ts';
 import { type Pages, splitPages } from '../text/pages.ts';
 import { yearAndMonth } from '../text/sourceDates.ts';
+import { isDate, isLanguage, isWord, xmlShapes } from '../unused/shapes.ts';
+import type { PartRules, Shape } from '../unused/sourcePart.ts';
+import { joinedDropped, namedParts } from '../unused/unusedParts.ts';
 import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml, type XmlReading } from '../xml/xmlFormat.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
@@ -50,9 +53,22 @@ function readRecord(record: XmlElement, choices: Choices): XmlReading {
   const [data] = elementsOf(childOf(record, 'metadata'));
   if (!data) return { message: msg('import.read.noMetadata') };
   const known = innermost(data);
-  return known
-    ? known.read(known.data, choices)
-    : { message: msg('import.read.otherMetadata', { name: data.name }) };
+  if (!known) return { message: msg('import.read.otherMetadata', { name: data.name }) };
+  return withRest(known.read(known.data, choices), without(record, known.data));
+}
+
+/** The reading, with the names of what is not imported of the rest of its record: the header, wrappers, statements about it. */
+function withRest(reading: XmlReading, rest: XmlElement): XmlReading {
+  if (reading === null || 'message' in reading) return reading;
+  const left = namedParts({ origin: { parts: [rest], rules }, used: [reading.record], notes: reading.notes });
+  return { ...reading, notes: joinedDropped([...reading.notes, ...left.notes]) };
+}
+
+function without(element: XmlElement, part: XmlElement): XmlElement {
+  const children = element.children
+    .filter((child) => child !== part)
+    .map((child) => (typeof child === 'string' ? child : without(child, part)));
+  return { ...element, children };
 }
 
 type MetadataReader = (data: XmlElement, choices: Choices) => XmlReading;
@@ -131,7 +147,7 @@ function dublinCoreArticle(dc: XmlElement): SourceArticle {
     authors: texts('creator').map(sourceAuthor),
     links: sourceLinks(texts),
     kinds: texts('type').map((text) => ({ text: text.replace(/^info:\S*\//, '') })),
-    dropped: droppedParts(elementsOf(dc), taken, partNames),
+    origin: { parts: [dc], rules },
     notes: [
       ...otherContributors(texts('contributor').map((name) => ({ name, role: 'contributor' }))),
       ...identifiers
@@ -141,18 +157,29 @@ function dublinCoreArticle(dc: XmlElement): SourceArticle {
   };
 }
 
-const taken = new Set(
-  (
-    'title articleTitle description abstract subject issued date identifier doi source journalTitle volume issue ' +
-    'format format.extent creator contributor language fullTextUrl relation'
-  ).split(' '),
-);
-const partNames: PartNames = new Map([
-  ['publisher', msg('import.part.publisher')],
-  ['type', msg('import.part.documentType')],
-  ['rights', msg('import.part.licence')],
-  ['license', msg('import.part.licence')],
-]);
+const rules: PartRules = {
+  dropped: new Map([
+    ['publisher', msg('import.part.publisher')],
+    ['rights', msg('import.part.licence')],
+    ['license', msg('import.part.licence')],
+    ['setSpec', msg('import.part.section')],
+  ]),
+  named: new Map([
+    ['type', msg('import.part.documentType')],
+    ['relation', msg('import.part.relations')],
+    ['source', msg('import.part.source')],
+    ['format', msg('import.part.format')],
+    ['coverage', msg('import.part.coverage')],
+    ['date', msg('import.part.otherDates')],
+  ]),
+  shapes: new Map<string, Shape>([
+    ...xmlShapes,
+    ['language', isLanguage],
+    ['issued', isDate],
+    ['format', isWord],
+    ['date', isDate],
+  ]),
+};
 
 const addressStart = /^(?:https?:\/\/|\/\/|www\.)/i;
 const maxExcerpt = 80;

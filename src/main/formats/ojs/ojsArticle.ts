@@ -1,5 +1,4 @@
 import { type Message, msg } from '../../../shared/message.ts';
-import { droppedParts, type PartNames } from '../droppedParts.ts';
 import { otherContributors } from '../otherContributors.ts';
 import {
   emptyArticle,
@@ -17,6 +16,18 @@ import { htmlAbstract, htmlLine } from '../text/markupText.ts';
 import { nameText } from '../text/names.ts';
 import { splitPages } from '../text/pages.ts';
 import { readDate } from '../text/sourceDates.ts';
+import {
+  asNames,
+  isCount,
+  isDate,
+  isLanguage,
+  isPages,
+  isReference,
+  isWord,
+  xmlShapes,
+} from '../unused/shapes.ts';
+import type { PartRules, Shape } from '../unused/sourcePart.ts';
+import { sourcePart } from '../unused/sourcePart.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 
 /**
@@ -51,57 +62,84 @@ export function ojsArticle(article: XmlElement, issue: XmlElement | undefined): 
     authors: authors.filter(isAuthor).map((author) => sourceAuthor(author, language)),
     links: galleys(publication).flatMap(galleyLinks),
     doubt: doubtAbout(publication, article, issue),
-    dropped: [
-      ...(publications.length > 1 ? [msg('import.part.versions')] : []),
-      ...droppedParts(
-        [...elementsOf(publication), ...(publication === article ? [] : elementsOf(article))],
-        taken,
-        partNames,
-      ),
-      ...(hasFiles(publication) ? [msg('import.part.files')] : []),
-      ...droppedParts(authors.flatMap(elementsOf), takenOfAuthor, authorPartNames),
-    ],
+    dropped: [...(publications.length > 1 ? [msg('import.part.versions')] : [])],
+    origin: {
+      parts: [
+        article,
+        ...(publication === article ? [] : [publication]),
+        sourcePart('', issue ? [issue] : []),
+      ],
+      rules,
+    },
     notes: contributorNotes(authors, language),
   };
 }
 
-const taken = new Set(
-  (
-    'title prefix subtitle abstract keywords indexing id date_published issue_identification pages authors author ' +
-    'article_galley galley htmlgalley publication open_access contextName contextAbbreviation contextPrimaryLocale'
-  ).split(' '),
-);
-const partNames: PartNames = new Map([
-  ['submission_file', msg('import.part.files')],
-  ['artwork_file', msg('import.part.files')],
-  ['supplementary_file', msg('import.part.files')],
-  ['supplemental_file', msg('import.part.files')],
-  ['supp_file', msg('import.part.files')],
-  ['citations', msg('import.part.referenceList')],
-  ['licenseUrl', msg('import.part.licence')],
-  ['copyrightHolder', msg('import.part.licence')],
-  ['copyrightYear', msg('import.part.licence')],
-  ['permissions', msg('import.part.licence')],
-  ['rights', msg('import.part.licence')],
-  ['agencies', msg('import.part.funding')],
-  ['sponsor', msg('import.part.funding')],
-  ['languages', null],
-  ['covers', msg('import.part.covers')],
-  ['cover', msg('import.part.covers')],
-]);
-const takenOfAuthor = new Set(
-  (
-    'givenname familyname firstname middlename lastname suffix affiliation rorAffiliation orcid ' +
-    'contributor_roles preferredPublicName salutation'
-  ).split(' '),
-);
-const authorPartNames: PartNames = new Map([
-  ['email', msg('import.part.emails')],
-  ['country', msg('import.part.authorDetails')],
-  ['url', msg('import.part.authorDetails')],
-  ['biography', msg('import.part.authorDetails')],
-  ['competing_interests', msg('import.part.authorDetails')],
-]);
+const rules: PartRules = {
+  dropped: new Map<string, Message | null>([
+    // The reader names other versions.
+    ['article/publication', null],
+    ['submission_file', msg('import.part.files')],
+    ['artwork_file', msg('import.part.files')],
+    ['supplementary_file', msg('import.part.files')],
+    ['supplemental_file', msg('import.part.files')],
+    ['supp_file', msg('import.part.files')],
+    ['submission_file_ref', msg('import.part.files')],
+    ['embed', msg('import.part.files')],
+    ['citations', msg('import.part.referenceList')],
+    ['licenseUrl', msg('import.part.licence')],
+    ['copyrightHolder', msg('import.part.licence')],
+    ['copyrightYear', msg('import.part.licence')],
+    ['permissions', msg('import.part.licence')],
+    ['rights', msg('import.part.licence')],
+    ['agencies', msg('import.part.funding')],
+    ['sponsor', msg('import.part.funding')],
+    ['covers', msg('import.part.covers')],
+    ['cover', msg('import.part.covers')],
+    ['email', msg('import.part.emails')],
+    ['country', msg('import.part.authorDetails')],
+    ['biography', msg('import.part.authorDetails')],
+    ['competing_interests', msg('import.part.authorDetails')],
+  ]),
+  named: new Map([
+    ['@section_ref', msg('import.part.section')],
+    ['author/url', msg('import.part.authorDetails')],
+    ['id', msg('import.part.identifiers')],
+    ['article_galley', msg('import.part.files')],
+    ['galley', msg('import.part.files')],
+    ['htmlgalley', msg('import.part.files')],
+    ['author', msg('import.part.authorDetails')],
+    ['authors', msg('import.part.authorDetails')],
+    ['issue', msg('import.part.issueDetails')],
+    ['issue_identification', msg('import.part.issueDetails')],
+    ['contextAbbreviation', msg('import.part.journalDetails')],
+    ['contextName', msg('import.part.journalDetails')],
+  ]),
+  shapes: new Map<string, Shape>([
+    ...xmlShapes,
+    ['id', isReference],
+    ['languages', isLanguage],
+    ['contextPrimaryLocale', isLanguage],
+    ['date_published', isDate],
+    ['open_access', isDate],
+    ['issue_identification/year', isDate],
+    ['pages', isPages],
+    ['contributor_roles', isWord],
+    ['seq', isCount],
+    ['givenname', asNames],
+    ['@stage', isWord],
+    ['@access_status', isWord],
+    ['@date_published', isDate],
+    ['@date_submitted', isDate],
+    ['@url_path', isReference],
+    ['@user_group_ref', isGroup],
+  ]),
+};
+
+/** The groups of OJS whose members are authors. */
+function isGroup(value: string): boolean {
+  return /^(?:authors?|auteure?|autore?|autore?s|autora?|verfasser(?:in)?|autor\/in|автор)$/i.test(value);
+}
 
 /** The version that the article names as current, else the highest published one, else the last. */
 function currentPublication(
@@ -301,12 +339,6 @@ function galleyLinks(galley: XmlElement): SourceLink[] {
     type: attributeOf(place, 'mime_type') || label || null,
     role: 'file',
   }));
-}
-
-function hasFiles(publication: XmlElement): boolean {
-  return galleys(publication).some(
-    (galley) => childOf(galley, 'submission_file_ref') ?? childOf(galley, 'file', 'embed'),
-  );
 }
 
 /** Articles that are not published, or whose issue is not. */

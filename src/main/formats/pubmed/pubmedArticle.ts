@@ -1,7 +1,6 @@
 import { msg } from '../../../shared/message.ts';
 import type { StatedKind } from '../articleKind.ts';
 import { articleOf } from '../articleOf.ts';
-import { droppedParts, type PartNames } from '../droppedParts.ts';
 import type { Reader } from '../reader.ts';
 import {
   emptyArticle,
@@ -18,9 +17,22 @@ import { splitOnlyKeyword } from '../text/keywordText.ts';
 import { markupLine, markupLines } from '../text/markupText.ts';
 import { joinPages, medlinePages, type Pages } from '../text/pages.ts';
 import { withoutLabel } from '../text/withoutLabel.ts';
+import {
+  isCode,
+  isCount,
+  isDate,
+  isIdentifier,
+  isInitials,
+  isLanguage,
+  isPages,
+  isUsed,
+  isWord,
+  xmlShapes,
+} from '../unused/shapes.ts';
+import type { PartRules, Shape } from '../unused/sourcePart.ts';
 import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml } from '../xml/xmlFormat.ts';
-import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeOf, childOf, childrenOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 import { pubmedAbstracts, pubmedTitles } from './pubmedTexts.ts';
 
 const pubmed = {
@@ -68,39 +80,64 @@ export function pubmedArticle(record: XmlElement): SourceArticle {
     pages: sourcePages(article),
     authors: authors.flatMap(sourceAuthor),
     kinds: statedKinds(article, citation),
-    dropped: [
-      ...droppedParts(elementsOf(article), taken, partNames),
-      ...droppedParts(elementsOf(citation), takenOfCitation, partNames),
-      ...droppedParts(data === article ? [] : elementsOf(data), takenOfData, partNames),
-    ],
+    origin: { parts: [record], rules },
   };
 }
 
-const taken = new Set(
-  (
-    'Journal Language ArticleTitle VernacularTitle Abstract OtherAbstract ObjectList ArticleDate ELocationID ' +
-    'ArticleIdList FirstPage LastPage Pagination AuthorList PublicationType PublicationTypeList ' +
-    'MedlineCitation PubmedData Replaces'
-  ).split(' '),
-);
-const takenOfCitation = new Set(['Article', 'OtherAbstract', 'KeywordList']);
-const takenOfData = new Set(['ArticleIdList']);
-const partNames: PartNames = new Map([
-  ['PMID', msg('import.part.identifiers')],
-  ['OtherID', msg('import.part.identifiers')],
-  ['DateCompleted', null],
-  ['DateRevised', null],
-  ['MedlineJournalInfo', null],
-  ['CitationSubset', null],
-  ['PublicationStatus', null],
-  ['NumberOfReferences', null],
-  ['History', msg('import.part.history')],
-  ['GrantList', msg('import.part.funding')],
-  ['ReferenceList', msg('import.part.referenceList')],
-  ['CommentsCorrectionsList', msg('import.part.relations')],
-  ['CopyrightInformation', msg('import.part.licence')],
-  ['CoiStatement', msg('import.part.other', { name: 'CoiStatement' })],
-]);
+const rules: PartRules = {
+  dropped: new Map([
+    ['OtherID', msg('import.part.identifiers')],
+    ['History', msg('import.part.history')],
+    ['GrantList', msg('import.part.funding')],
+    ['ReferenceList', msg('import.part.referenceList')],
+    ['CopyrightInformation', msg('import.part.licence')],
+    ['MedlineJournalInfo', msg('import.part.journalDetails')],
+    ['CommentsCorrectionsList', msg('import.part.relations')],
+  ]),
+  named: new Map([
+    ['PMID', msg('import.part.identifiers')],
+    ['ArticleId', msg('import.part.identifiers')],
+    ['ELocationID', msg('import.part.identifiers')],
+    ['Journal', msg('import.part.journalDetails')],
+    ['PublicationType', msg('import.part.documentType')],
+    ['PublicationTypeList', msg('import.part.documentType')],
+    ['Author', msg('import.part.authorDetails')],
+  ]),
+  shapes: new Map<string, Shape>([
+    ...xmlShapes,
+    ['DateCompleted', isDate],
+    ['DateRevised', isDate],
+    ['DateCreated', isDate],
+    ['PubDate', isDate],
+    ['PubDate/Year', isUsed],
+    ['PubDate/MedlineDate', isUsed],
+    ['ArticleDate', isDate],
+    ['ArticleDate/Year', isUsed],
+    ['Language', isLanguage],
+    ['CitationSubset', isCode],
+    ['PublicationStatus', isWord],
+    ['NumberOfReferences', isCount],
+    ['Initials', isInitials],
+    ['MedlinePgn', isPages],
+    ['EndPage', isPages],
+    ['LastPage', isPages],
+    ['PublicationType', isWord],
+    ['@UI', isIdentifier],
+    ['@Language', isLanguage],
+    ['@Status', isStatus],
+    ['@Owner', isCode],
+    ['@PubModel', isStatus],
+    ['@Name', isStatus],
+    ['CoiStatement', isUsed],
+  ]),
+};
+
+/** How far the database has come with a record, and how the article appeared. */
+function isStatus(value: string): boolean {
+  return /^(?:MEDLINE|In-Process|In-Data-Review|PubMed-not-MEDLINE|OLDMEDLINE|Completed|Publisher|Print|Electronic|Print-Electronic|Electronic-Print|Electronic-eCollection|NLM|NASA|PIP|KIE|NOTNLM|HMD)$/i.test(
+    value,
+  );
+}
 
 function sourceTitles(article: XmlElement, language: string): SourceTitle[] {
   const original = markupLine(childOf(article, 'VernacularTitle'));

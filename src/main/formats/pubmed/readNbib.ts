@@ -2,13 +2,7 @@ import { type Message, msg } from '../../../shared/message.ts';
 import { parseDoi, parseOrcid } from '../../../shared/text/identifiers.ts';
 import type { SourceArticle, SourceAuthor } from '../sourceArticle.ts';
 import { type TaggedField, taggedReader } from '../tagged/readTagged.ts';
-import {
-  contributorsOf,
-  distinct,
-  type People,
-  taggedArticle,
-  tagMeanings,
-} from '../tagged/taggedArticle.ts';
+import { contributorsOf, type People, taggedArticle, tagMeanings } from '../tagged/taggedArticle.ts';
 import { isAnonymous, isEtAl, turnName } from '../text/names.ts';
 import { medlinePages } from '../text/pages.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
@@ -57,10 +51,10 @@ const meanings = tagMeanings([
   [msg('import.part.place'), 'PL'],
   [msg('import.part.authorDetails'), 'IRAD'],
   // What the database notes about its own work, or repeats of other fields.
-  [
-    null,
-    'TT OAB OABL LID AID SO PG AUID AD ED IR OWN STAT DCOM LR DA CRDT EDAT MHDA PST SB JID OTO PUBM PMCR CTDT RF',
-  ],
+  [msg('import.part.identifiers'), 'LID AID'],
+  [msg('import.part.authorDetails'), 'AUID'],
+  [msg('import.part.journalDetails'), 'SO'],
+  [null, 'TT OAB OABL PG AD ED IR OWN STAT DCOM LR DA CRDT EDAT MHDA PST SB JID OTO PUBM PMCR CTDT RF'],
 ]);
 
 /** Reads the tagged records of PubMed. */
@@ -85,7 +79,6 @@ function nbibArticle(fields: readonly TaggedField[]): SourceArticle {
   const dois = identifiers
     .filter((text) => /\[doi\]$/i.test(text))
     .map((text) => text.replace(/\s*\[doi\]$/i, ''));
-  const others = identifiers.some((text) => !/\[doi\]$/i.test(text));
   return {
     ...article,
     titles: pubmedTitles(oneLine(first('TI')), oneLine(first('TT')), language),
@@ -100,7 +93,6 @@ function nbibArticle(fields: readonly TaggedField[]): SourceArticle {
         return text === undefined ? [] : [{ text }];
       }),
     ],
-    dropped: distinct([...article.dropped, ...(others ? [msg('import.part.identifiers')] : [])]),
   };
 }
 
@@ -123,7 +115,6 @@ function people(fields: readonly TaggedField[]): People {
   const authors: (SourceAuthor & { affiliations: { name: string }[] })[] = [];
   const notes: Message[] = [];
   const early: { name: string }[] = [];
-  const hasOthers = { identifiers: false };
   let isFull = false;
   const add = (name: SourceAuthor['name']) => authors.push({ name, affiliations: [], orcid: '' });
   for (const { tag, value } of fields) {
@@ -136,26 +127,21 @@ function people(fields: readonly TaggedField[]): People {
       else if (!isFull) add(shortName(text));
     } else if (tag === 'CN') add(text);
     else if (tag === 'AD') (authors.at(-1)?.affiliations ?? early).push({ name: text });
-    else if (tag === 'AUID') hasOthers.identifiers ||= !giveOrcid(authors.at(-1), text);
+    else if (tag === 'AUID') giveOrcid(authors.at(-1), text);
     isFull = tag === 'FAU';
   }
   authors[0]?.affiliations.unshift(...early);
   return {
     authors,
     notes: [...notes, ...contributorsOf(fields, meanings)],
-    dropped: [
-      ...(hasOthers.identifiers ? [msg('import.part.authorDetails')] : []),
-      ...(authors.length === 0 && early.length > 0 ? [msg('import.part.addresses')] : []),
-    ],
+    dropped: [...(authors.length === 0 && early.length > 0 ? [msg('import.part.addresses')] : [])],
   };
 }
 
-function giveOrcid(author: SourceAuthor | undefined, text: string): boolean {
+function giveOrcid(author: SourceAuthor | undefined, text: string): void {
   const id = text.replace(/^orcid:?\s*/i, '');
   const isOrcid = id !== text || parseOrcid(id) !== null;
-  if (!author || !isOrcid || author.orcid !== '') return false;
-  author.orcid = id;
-  return true;
+  if (author && isOrcid && author.orcid === '') author.orcid = id;
 }
 
 const suffix = String.raw`(Jr|Sr|\d(?:st|nd|rd|th)|I{2,3}|IV)\.?`;

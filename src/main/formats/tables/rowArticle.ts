@@ -19,6 +19,9 @@ import { splitKeywordText } from '../text/keywordText.ts';
 import { languageCode } from '../text/languages.ts';
 import { joinPages, splitPages } from '../text/pages.ts';
 import { plainText } from '../text/plainText.ts';
+import { asIssn, asNames, isDate, isLanguage, isPages, isWord } from '../unused/shapes.ts';
+import type { PartRules, Shape } from '../unused/sourcePart.ts';
+import { type SourcePart, sourcePart } from '../unused/sourcePart.ts';
 import type { ColumnPlan } from './columnPlan.ts';
 import { rowAuthors } from './rowAuthors.ts';
 import { type Cells, rowDates } from './rowDates.ts';
@@ -34,7 +37,8 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
   const row = rows[0]!;
   const cells = cellsOf(row, plan);
   const notes: Message[] = [];
-  const authors = systemAuthors(row, plan) ?? rowAuthors(rows, plan);
+  const ofSystem = systemAuthors(row, plan);
+  const authors = ofSystem ? { list: ofSystem, notes: [] } : rowAuthors(rows, plan);
   const pages = pagesOf(row, cells);
   const plain = Object.fromEntries(plainTexts.map(({ name }) => [name, cells.first(name)])) as PlainTexts;
   if (plan.mapping.preset === 'janeway' && plain.volume === '0') plain.volume = '';
@@ -60,7 +64,7 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
     publisherRecordId: cells.first('recordId'),
     kinds: cells.all('recordType').map((text) => ({ text })),
     doubt: row.hidden ? msg(`import.doubt.hidden.${row.hidden}`) : doubtOf(plan, cells),
-    dropped: dropped(rows, plan),
+    origin: { parts: partsOf(rows, plan), rules },
   };
   if (row.beside) notes.push(msg('import.note.besideRows', { texts: [...row.beside] }));
   notes.push(...authors.notes, ...cellNotes(row, plan));
@@ -148,13 +152,15 @@ function wordings(
       prefix: prefixes.find(({ language }) => language === title.language)?.text ?? '',
       subtitles: subtitles.filter(({ language }) => language === title.language).map(({ text }) => text),
     })),
-    abstracts: inLanguages('abstract').filter(({ text }) => !/^\[no abstract available\]$/i.test(text)),
+    abstracts: inLanguages('abstract').filter(({ text }) => !noAbstract.test(text)),
     keywords: inLanguages('keywords').map(({ language, text }) => ({
       language,
       list: keywordsIn(text, plan),
     })),
   };
 }
+
+const noAbstract = /^\[no abstract available\]$/i;
 
 /** A cell may have a list as JSON. A single separator was chosen by the user. */
 function keywordsIn(text: string, { mapping: { listSeparators } }: ColumnPlan): string[] {
@@ -255,19 +261,44 @@ function doubtOf({ mapping: { preset } }: ColumnPlan, cells: Cells): Message | n
   return preset !== null && status !== '' && !published.test(status) ? msg('import.doubt.unpublished') : null;
 }
 
-/** The headings of columns with a value that no field takes; those of several authors are listed once. */
-function dropped(rows: readonly TableRow[], { columns, headings }: ColumnPlan): Message[] {
-  const names = new Set<string>();
-  for (const { cells } of rows) {
-    for (const [at, cell] of cells.entries()) {
-      const target = columns[at]?.target ?? 'ignored';
-      const isFile = target === 'galley' && addressesIn(cell).length === 0;
-      if (cell.trim() === '' || !(isFile || target === 'ignored' || target === 'authorOther')) continue;
-      const name = (headings[at] ?? '').trim();
-      if (name !== '') names.add(target === 'authorOther' ? name.replace(/[\s_]*\d+(?=\D*$)/, '') : name);
-    }
-  }
-  return [...names].map((name) => msg('import.part.other', { name }));
+const rules: PartRules = {
+  dropped: new Map([['ignored', 'value']]),
+  shapes: new Map<ColumnTarget, Shape>([
+    ['date', isDate],
+    ['printDate', isDate],
+    ['issueDate', isDate],
+    ['month', isDate],
+    ['language', isLanguage],
+    ['status', (value) => isWord(value) || published.test(value)],
+    ['recordType', isWord],
+    ['urlType', isWord],
+    ['authorIsGroup', isWord],
+    ['pages', isPages],
+    ['endPage', isPages],
+    ['issn', asIssn],
+    ['pissn', asIssn],
+    ['eissn', asIssn],
+    ['authors', asNames],
+    ['authorName', asNames],
+    ['otherPages', isPages],
+    ['abstract', (value) => noAbstract.test(value)],
+  ]),
+};
+
+/** The cells of an article; those of several authors have one name. */
+function partsOf(rows: readonly TableRow[], { columns, headings }: ColumnPlan): SourcePart[] {
+  return rows.map(({ cells }) =>
+    sourcePart(
+      '',
+      cells.slice(0, headings.length).flatMap((cell, at) => {
+        if (cell.trim() === '') return [];
+        const kind = columns[at]?.target ?? 'ignored';
+        const heading = (headings[at] ?? '').trim() || `#${at + 1}`;
+        const name = kind === 'authorOther' ? heading.replace(/[\s_]*\d+(?=\D*$)/, '') : heading;
+        return [{ ...sourcePart(name, [cell]), kind }];
+      }),
+    ),
+  );
 }
 
 /** The fields that a spreadsheet may take for a date: `1-2`. */

@@ -1,4 +1,3 @@
-import { type Message, msg } from '../../../shared/message.ts';
 import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
 import type { SourceAuthor } from '../sourceArticle.ts';
 import { turnName } from '../text/names.ts';
@@ -6,13 +5,8 @@ import { oneLine, plainText } from '../text/plainText.ts';
 import type { ColumnPlan } from './columnPlan.ts';
 import type { TableRow } from './tableRow.ts';
 
-interface SystemAuthors {
-  list: SourceAuthor[];
-  notes: Message[];
-}
-
 /** The authors in a table of a system that writes them in its own way; null: as in any other table. */
-export function systemAuthors({ cells }: TableRow, plan: ColumnPlan): SystemAuthors | null {
+export function systemAuthors({ cells }: TableRow, plan: ColumnPlan): SourceAuthor[] | null {
   const cellOf = (target: ColumnTarget) =>
     (plan.places.get(target) ?? []).map((at) => cells[at] ?? '').find((cell) => cell.trim() !== '') ?? '';
   const names = cellOf('authors');
@@ -22,11 +16,11 @@ export function systemAuthors({ cells }: TableRow, plan: ColumnPlan): SystemAuth
     case 'omp-csv':
       return toolAuthors(names);
     case 'scopus':
-      return joined(names.replace(/\s*\(\d+\)/g, ''), besideNames(affiliations()), [], plan);
+      return joined(names.replace(/\s*\(\d+\)/g, ''), besideNames(affiliations()), []);
     case 'web-of-science':
-      return joined(names, bracketed(affiliations()), orcidsOf(cellOf('orcids')), plan);
+      return joined(names, bracketed(affiliations()), orcidsOf(cellOf('orcids')));
     case 'dimensions':
-      return joined(names, behindNames(affiliations()), [], plan);
+      return joined(names, behindNames(affiliations()), []);
     default:
       return null;
   }
@@ -35,21 +29,18 @@ export function systemAuthors({ cells }: TableRow, plan: ColumnPlan): SystemAuth
 const address = /^[^\s@<>]+@[^\s@<>]+$/;
 
 /** `Given,Family,e-mail,Affiliation;...` of the import tools of OJS and OMP, and `Given Family<e-mail>;...`. */
-function toolAuthors(cell: string): SystemAuthors | null {
+function toolAuthors(cell: string): SourceAuthor[] | null {
   const entries = cell.split(';').map((entry) => entry.trim());
   const list: SourceAuthor[] = [];
-  let hasEmail = false;
   for (const entry of entries.filter((one) => one !== '')) {
     const [whole, name = '', email = ''] = /^([^<>,]*)<([^<>]*)>$/.exec(entry) ?? [];
     if (whole !== undefined && address.test(email)) {
       list.push({ name: oneLine(plainText(name)), affiliations: [], orcid: '' });
-      hasEmail = true;
       continue;
     }
     const parts = entry.split(',').map((part) => oneLine(plainText(part)));
     const [given = '', family = '', third] = parts;
     if (third === undefined || (third !== '' && !address.test(third))) return null;
-    hasEmail ||= third !== '';
     const affiliation = parts
       .slice(3)
       .filter((part) => part !== '')
@@ -60,8 +51,7 @@ function toolAuthors(cell: string): SystemAuthors | null {
       orcid: '',
     });
   }
-  const notes = hasEmail ? [msg('import.note.dropped', { parts: [msg('import.part.emails')] })] : [];
-  return { list, notes };
+  return list;
 }
 
 /** An affiliation, or an ORCID iD, with the name that stands beside it; null: it has none. */
@@ -108,36 +98,20 @@ function orcidsOf(text: string): Named[] {
   });
 }
 
-/** The authors of a list with what stands beside their names. What belongs to none of them is noted. */
-function joined(
-  cell: string,
-  affiliations: readonly Named[],
-  orcids: readonly Named[],
-  { headings, places }: ColumnPlan,
-): SystemAuthors {
+/** The authors of a list with what stands beside their names. */
+function joined(cell: string, affiliations: readonly Named[], orcids: readonly Named[]): SourceAuthor[] {
   const names = oneLine(plainText(cell))
     .split(/;\s*/)
     .filter((name) => name !== '');
-  const used = new Set<Named>();
   const of = (list: readonly Named[], name: string) =>
-    list.filter((one) => {
-      const isOf = one[0] !== null && isSameName(one[0], name);
-      if (isOf) used.add(one);
-      return isOf;
-    });
-  const list = names.map((name) => ({
+    list.filter(([own]) => own !== null && isSameName(own, name));
+  return names.map((name) => ({
     name: turnName(name),
     affiliations: of(affiliations, name)
       .filter(([, text]) => text !== '')
       .map(([, text]) => ({ name: text })),
     orcid: of(orcids, name)[0]?.[1] ?? '',
   }));
-  const unused = (target: ColumnTarget, all: readonly Named[]) =>
-    all.every((one) => used.has(one))
-      ? []
-      : [msg('import.part.other', { name: headings[places.get(target)?.[0] ?? 0]?.trim() ?? '' })];
-  const parts = [...unused('affiliations', affiliations), ...unused('orcids', orcids)];
-  return { list, notes: parts.length === 0 ? [] : [msg('import.note.dropped', { parts })] };
 }
 
 /** True for "Okoro, Ada B.", "Okoro, A." and "Okoro A.B.": the family name and the first initial. */

@@ -14,6 +14,17 @@ import { isAnonymous, isEtAl, nameText, turnName } from '../text/names.ts';
 import { joinPages, splitPages } from '../text/pages.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
 import { monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
+import {
+  asIssn,
+  asNames,
+  isDate,
+  isLanguage,
+  isPages,
+  isReference,
+  isWord,
+  xmlShapes,
+} from '../unused/shapes.ts';
+import { type PartRules, type Shape, sourcePart } from '../unused/sourcePart.ts';
 import type { TaggedField } from './readTagged.ts';
 
 /** What a field of a reference can be. */
@@ -95,10 +106,6 @@ export function taggedArticle(fields: readonly TaggedField[], format: Format): S
     ...all('kind').flatMap((text) => text.split(';')),
     ...all('identifier').filter((text) => !isDoi(text)),
   ];
-  const kindDropped = kinds.every((text) => ordinaryKind.test(text)) ? [] : [msg('import.part.documentType')];
-  const remarks = all('note').every((text) => text.trim() === '' || isDoi(text))
-    ? []
-    : [msg('import.part.remarks')];
   const ranges = all('pages').filter((text) => text.trim() !== '');
   return {
     ...emptyArticle,
@@ -129,13 +136,65 @@ export function taggedArticle(fields: readonly TaggedField[], format: Format): S
     ],
     kinds: kinds.map((text) => ({ text })),
     doubt: doubtOf(first('type'), format.articleTypes),
-    dropped: distinct([...droppedTags(fields, meanings), ...people.dropped, ...kindDropped, ...remarks]),
+    origin: {
+      parts: [
+        sourcePart(
+          '',
+          fields.map(({ tag, value }) => sourcePart(tag, [value])),
+        ),
+      ],
+      rules: rulesOf(meanings),
+    },
+    dropped: people.dropped,
     notes: [...people.notes, ...notes],
   };
 }
 
-/** What says no more than that the article is one. */
-const ordinaryKind = /^\s*(?:(?:journal|research)[ -])?(?:articles?)?\s*$/i;
+/** Each has one set of rules, because there are many records. */
+const rulesByMeanings = new WeakMap<TagMeanings, PartRules>();
+
+function rulesOf(meanings: TagMeanings): PartRules {
+  const known = rulesByMeanings.get(meanings);
+  if (known) return known;
+  const named = new Map<string, Message>();
+  const ofTags = new Map<string, Shape>(xmlShapes);
+  for (const [tag, meaning] of meanings) {
+    const name = typeof meaning === 'string' ? names.get(meaning) : meaning;
+    if (name) named.set(tag, name);
+    const shape = meaning === null ? isCodeOrDate : typeof meaning === 'string' && shapes.get(meaning);
+    if (shape) ofTags.set(tag, shape);
+  }
+  const rules = { named, shapes: ofTags };
+  rulesByMeanings.set(meanings, rules);
+  return rules;
+}
+
+/** Names for the rest of fields, by their meanings. */
+const names = new Map<Meaning, Message>([
+  ['note', msg('import.part.remarks')],
+  ...(['type', 'kind', 'identifier'] as const).map((meaning): [Meaning, Message] => [
+    meaning,
+    msg('import.part.documentType'),
+  ]),
+  ['journal', msg('import.part.journalDetails')],
+]);
+
+/** Numbers of a database, and when it took the record. */
+function isCodeOrDate(value: string): boolean {
+  return isReference(value) === true || isDate(value) === true || isWord(value) === true;
+}
+
+/** The values of fields that become something else, by their meanings. */
+const shapes = new Map<Meaning, Shape>([
+  ['type', isWord],
+  ['kind', isWord],
+  ['identifier', isWord],
+  ['language', isLanguage],
+  ...(['date', 'onlineDate', 'printDate'] as const).map((kind): [Meaning, Shape] => [kind, isDate]),
+  ...(['pages', 'endPage'] as const).map((kind): [Meaning, Shape] => [kind, isPages]),
+  ...(['issn', 'printIssn', 'onlineIssn'] as const).map((kind): [Meaning, Shape] => [kind, asIssn]),
+  ...(['author', 'editor', 'contributor'] as const).map((kind): [Meaning, Shape] => [kind, asNames]),
+]);
 
 /** The values of each meaning, tag after tag. */
 function valuesByMeaning(
@@ -264,18 +323,4 @@ function doubtOf(value: string, articleTypes: RegExp | undefined): Message | nul
   return type === '' || !articleTypes || articleTypes.test(type)
     ? null
     : msg('import.doubt.otherType', { type });
-}
-
-function droppedTags(fields: readonly TaggedField[], meanings: TagMeanings): Message[] {
-  const tags = new Set(fields.filter(({ value }) => value.trim() !== '').map(({ tag }) => tag));
-  return [...tags].flatMap((tag) => {
-    const meaning = meanings.get(tag);
-    if (meaning === undefined) return [msg('import.part.other', { name: tag })];
-    return meaning === null || typeof meaning === 'string' ? [] : [meaning];
-  });
-}
-
-/** Each part once. */
-export function distinct(parts: readonly Message[]): Message[] {
-  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
 }

@@ -366,7 +366,15 @@ export class XmlRecords {
     const names = Object.keys(attributes);
     // Most elements have no attributes.
     const found = names.length === 0 ? noAttributes : new Map<string, string>();
-    for (const key of names) found.set(localName(key), showUnknown(attributes[key]!, this.#unknown));
+    for (const key of names) {
+      // Declarations of namespaces are no values.
+      if (key === 'xmlns' || key.startsWith('xmlns:')) continue;
+      const value = showUnknown(attributes[key]!, this.#unknown);
+      const local = localName(key);
+      // Without its prefix, the name may be that of another attribute.
+      const isOther = local !== key && (local in attributes || found.has(local));
+      found.set(isOther ? key : local, value);
+    }
     return { name, attributes: found, children: [], line: this.#line() };
   }
 

@@ -1,0 +1,265 @@
+import { listed, type Message, msg } from '../../../shared/message.ts';
+import { takeEmails } from '../text/emails.ts';
+import { steers } from './shapes.ts';
+import type { PartRules, Shape, SourcePart } from './sourcePart.ts';
+import { UsedTexts } from './usedTexts.ts';
+
+interface Unused {
+  /** Names of parts (`import.part`), each once. */
+  parts: Message[];
+  /** The same with the values of those that have no name of their own. */
+  values: Message[];
+}
+
+/** Parts with the rules of their format. */
+interface Parts {
+  parts: readonly SourcePart[];
+  rules: PartRules;
+}
+
+/**
+ * Names what a record left out: the parts that its reader dropped, and each value of its origin that is neither among
+ * the used values nor in notes.
+ */
+export function namedParts({
+  origin,
+  dropped = [],
+  used,
+  notes,
+}: {
+  origin: Parts | null;
+  dropped?: readonly Message[];
+  used: readonly unknown[];
+  notes: readonly Message[];
+}): { parts: Message[]; notes: Message[] } {
+  const texts = new UsedTexts();
+  texts.add(used);
+  texts.addMessages(notes);
+  const unused = origin ? unusedParts(origin.parts, origin.rules, texts) : { parts: [], values: [] };
+  const parts = eachOnce([...unused.parts, ...dropped]);
+  const values = eachOnce([...unused.values, ...dropped]);
+  return { parts, notes: values.length === 0 ? [] : [msg('import.note.dropped', { parts: values })] };
+}
+
+/** Notes with a single one that names what is not imported. */
+export function joinedDropped(notes: readonly Message[]): Message[] {
+  const isDropped = ({ key }: Message) => key === 'import.note.dropped';
+  const parts = notes.filter(isDropped).flatMap(({ params }) => (params?.parts ?? []) as Message[]);
+  if (parts.length === 0) return [...notes];
+  return [
+    ...notes.filter((note) => !isDropped(note)),
+    msg('import.note.dropped', { parts: eachOnce(parts) }),
+  ];
+}
+
+function eachOnce(parts: readonly Message[]): Message[] {
+  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
+}
+
+/** Parts named one by one; there are more in no real record. */
+const maxNamed = 20;
+const maxExcerpt = 60;
+const maxValues = 8;
+
+interface Lost {
+  name: string;
+  text: string;
+  /** The name of the part that it is in, if that has one. */
+  label?: Message;
+}
+
+/** The values in the parts of a record that are neither in the article nor in remarks. */
+function unusedParts(parts: readonly SourcePart[], rules: PartRules, used: UsedTexts): Unused {
+  const search = new Search(rules, used);
+  const lost = parts.flatMap((part) => search.lostInside(part));
+  const labels = new Set(lost.flatMap(({ label }) => (label ? [JSON.stringify(label)] : [])));
+  const dropped = [...search.dropped].filter(([key]) => !labels.has(key)).map(([, part]) => part);
+  const groups = [...Map.groupBy(lost, ({ name, label }) => (label ? JSON.stringify(label) : name)).values()];
+  const shown = groups.slice(0, Math.max(0, maxNamed - dropped.length));
+  const more = groups.length - shown.length;
+  const rest = more > 0 ? [msg('import.part.more', { count: more })] : [];
+  const nameOf = ([{ name, label }]: readonly [Lost, ...Lost[]]) =>
+    label ?? msg('import.part.other', { name });
+  return {
+    parts: [...dropped, ...shown.map((group) => nameOf(group as [Lost, ...Lost[]])), ...rest],
+    values: [
+      ...dropped,
+      ...shown.map((group) =>
+        msg('import.part.values', { part: nameOf(group as [Lost, ...Lost[]]), values: valuesOf(group) }),
+      ),
+      ...rest,
+    ],
+  };
+}
+
+/** The first values, each once, with a sign that there are more. */
+function valuesOf(group: readonly Lost[]): Message {
+  const texts = [...new Set(group.map(({ text }) => text))].filter((text) => text !== '');
+  return listed('; ', [...texts.slice(0, maxValues), ...(texts.length > maxValues ? ['…'] : [])]);
+}
+
+class Search {
+  readonly #rules: PartRules;
+  readonly #used: UsedTexts;
+  readonly dropped = new Map<string, Message>();
+  /** The number of values that were found in the article. */
+  #found = 0;
+  /** Characters that may still be joined: an element inside others would be joined once for each. */
+  #left = 5_000_000;
+
+  constructor(rules: PartRules, used: UsedTexts) {
+    this.#rules = rules;
+    this.#used = used;
+  }
+
+  /** What is lost in the record itself, which is no part. */
+  lostInside(record: SourcePart): Lost[] {
+    return [...this.#attributes(record), ...this.#children(record, undefined, false)];
+  }
+
+  #drop(part: Message): void {
+    const key = JSON.stringify(part);
+    if (!this.dropped.has(key)) this.dropped.set(key, part);
+  }
+
+  #part(part: SourcePart, parent: SourcePart, outer: Shape | undefined, isPiece: boolean): Lost[] {
+    const { dropped, named, shapes } = this.#rules;
+    const rule = ruleFor(dropped, part, parent);
+    const drop = typeof rule === 'function' ? rule(part) : rule;
+    if (drop !== undefined) {
+      if (drop === null || !hasContent(part)) return [];
+      if (drop === 'value') return [{ name: part.name, text: excerpt(this.#withoutEmails(textIn(part)), 0) }];
+      this.#drop(drop);
+      return [];
+    }
+    const before = this.#found;
+    const shape = ruleFor(shapes, part, parent) ?? outer;
+    const lost = [...this.#attributes(part), ...this.#content(part, shape, isPiece)];
+    if (lost.length === 0) return lost;
+    const name = ruleFor(named, part, parent);
+    if (name !== undefined) {
+      const label = typeof name === 'function' ? name(part) : name;
+      return lost.map((one) => ({ label, ...one }));
+    }
+    // Of a part without any value in the article, the whole is named.
+    const isAlone =
+      lost.length > 1 && this.#found === before && lost.every(({ label }) => label === undefined);
+    return isAlone
+      ? [
+          {
+            name: part.name,
+            text: excerpt(
+              lost
+                .slice(0, 5)
+                .map(({ text }) => text)
+                .join(' '),
+              0,
+            ),
+          },
+        ]
+      : lost;
+  }
+
+  #content(part: SourcePart, shape: Shape | undefined, isPiece: boolean): Lost[] {
+    const { children } = part;
+    if (children.length === 0) return [];
+    if (children.every((child) => typeof child === 'string'))
+      return this.#text(part.name, children.join(''), shape, isPiece);
+    if (shape === undefined && isRunningText(part)) {
+      // A text with elements in it is first looked for as a whole.
+      const whole = this.#left > 0 ? textIn(part) : '';
+      this.#left -= whole.length;
+      if (whole !== '' && this.#used.firstMissing(whole, false) < 0) {
+        this.#found++;
+        return this.#attributesWithin(part);
+      }
+    }
+    return this.#children(part, shape, isPiece);
+  }
+
+  #children(part: SourcePart, shape: Shape | undefined, isPiece: boolean): Lost[] {
+    const isMixed = isPiece || isRunningText(part);
+    return part.children.flatMap((child) =>
+      typeof child === 'string'
+        ? this.#text(part.name, child, shape, isMixed)
+        : this.#part(child, part, shape, isMixed),
+    );
+  }
+
+  #text(name: string, text: string, shape: Shape | undefined, isPiece: boolean): Lost[] {
+    const plain = text.trim();
+    const rest = plain === '' ? true : (shape?.(plain) ?? false);
+    if (rest === true) return [];
+    const sought = this.#withoutEmails(rest === false ? text : rest);
+    const at = this.#used.firstMissing(sought, isPiece);
+    if (at >= 0) return [{ name, text: excerpt(sought, at) }];
+    this.#found++;
+    return [];
+  }
+
+  /** E-mail addresses are named, but not repeated. */
+  #withoutEmails(text: string): string {
+    if (!text.includes('@')) return text;
+    const { text: plain, found } = takeEmails(text);
+    if (found.some((email) => this.#used.firstMissing(email, false) >= 0))
+      this.#drop(msg('import.part.emails'));
+    return found.length === 0 ? text : plain;
+  }
+
+  #attributesWithin(part: SourcePart): Lost[] {
+    return part.children.flatMap((child) =>
+      typeof child === 'string' ? [] : [...this.#attributes(child), ...this.#attributesWithin(child)],
+    );
+  }
+
+  #attributes(part: SourcePart): Lost[] {
+    const lost: Lost[] = [];
+    for (const [name, text] of part.attributes) {
+      const value = text.trim();
+      if (value === '' || steers(value)) continue;
+      const { shapes, named } = this.#rules;
+      const shape = shapes?.get(`${part.name}@${name}`) ?? shapes?.get(`@${name}`);
+      if (shape?.(value) === true) continue;
+      const sought = this.#withoutEmails(value);
+      const at = this.#used.firstMissing(sought, false);
+      const known = named?.get(`@${name}`);
+      const label = typeof known === 'function' ? known(part) : known;
+      if (at >= 0)
+        lost.push({ name: `${part.name} ${name}`, text: excerpt(sought, at), ...(label && { label }) });
+    }
+    return lost;
+  }
+}
+
+function ruleFor<T>(rules: ReadonlyMap<string, T> | undefined, part: SourcePart, parent: SourcePart) {
+  if (rules === undefined) return undefined;
+  const name = part.kind ?? part.name;
+  const ofParent = parent.name === '' ? undefined : rules.get(`${parent.name}/${name}`);
+  return ofParent === undefined ? rules.get(name) : ofParent;
+}
+
+function hasContent(part: SourcePart): boolean {
+  return (
+    part.attributes.size > 0 ||
+    part.children.some((child) => (typeof child === 'string' ? child.trim() !== '' : hasContent(child)))
+  );
+}
+
+/** Whether a part is a text with marked up pieces, and not a list of parts. */
+function isRunningText({ children }: SourcePart): boolean {
+  return children.some((child) => (typeof child === 'string' ? child.trim() !== '' : child.name === 'style'));
+}
+
+function textIn(part: SourcePart): string {
+  return part.children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('');
+}
+
+/** The text around a place in it. */
+function excerpt(text: string, at: number): string {
+  const start = text.length <= maxExcerpt || at < maxExcerpt / 2 ? 0 : at - 20;
+  const shown = text
+    .slice(start, start + maxExcerpt)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${start > 0 ? '…' : ''}${shown}${start + maxExcerpt < text.length ? '…' : ''}`;
+}

@@ -1,0 +1,179 @@
+import { decodeHTMLStrict } from 'entities';
+import { isMessage, type MessageParam } from '../../../shared/message.ts';
+import { asciiDigits } from '../../../shared/text/dates.ts';
+import { undecodedTwice } from '../../../shared/text/decodedTwice.ts';
+import { steers } from './shapes.ts';
+
+/** Characters that are searched at most for the texts of one record; after that, only whole words are compared. */
+const maxSearched = 50_000_000;
+/** Shorter texts may be in another one by chance. */
+const minContained = 5;
+const maxShort = 400;
+
+/** What a record and the remarks on it say. */
+export class UsedTexts {
+  readonly #whole = new Set<string>();
+  #joined = '';
+  #words: Set<string> | null = null;
+  #squeezed = '';
+  #left = maxSearched;
+
+  /** All texts in a value of JSON, or in messages. */
+  add(value: unknown): void {
+    if (typeof value === 'string') {
+      if (this.#whole.has(value)) return;
+      this.#whole.add(value);
+      this.#joined += `\n${value}`;
+      this.#words = null;
+    } else if (typeof value === 'number' || typeof value === 'boolean') this.add(String(value));
+    else if (Array.isArray(value)) for (const inner of value) this.add(inner);
+    else if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) this.add(inner);
+  }
+
+  addMessages(list: readonly MessageParam[]): void {
+    for (const param of list) {
+      if (isMessage(param)) this.addMessages(Object.values(param.params ?? {}));
+      else if (typeof param === 'object' && param !== null)
+        this.addMessages(param as readonly MessageParam[]);
+      else this.add(param);
+    }
+  }
+
+  /**
+   * The place in a text of the first word that is not there; -1 if all are. Markup, signs and marks of letters do not
+   * count. `isPiece`: the text is a piece of a word or a formula.
+   */
+  firstMissing(text: string, isPiece: boolean): number {
+    const flat = /\s\s|[\t\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text;
+    const plain = flat.trim();
+    if (plain === '' || this.#whole.has(plain) || (plain.length >= minContained && this.#contains(plain)))
+      return -1;
+    if (plain.length < maxShort && this.#hasWords(plain, isPiece)) return -1;
+    const at = this.#missingWord(text, isPiece);
+    // Such a text was corrected, with a remark.
+    const meant = at < 0 ? null : undecodedTwice(text);
+    return meant === null ? at : this.#missingWord(meant, isPiece) < 0 ? -1 : at;
+  }
+
+  /** Whether each word is there as it is written, which is found out faster than by folding all words. */
+  #hasWords(text: string, isPiece: boolean): boolean {
+    const words = text.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '' && !joining.has(word));
+    const isLoose = isPiece || words.length > 1;
+    return (
+      words.length > 0 &&
+      words.every((word) => (isLoose || word.length >= minContained) && this.#contains(word))
+    );
+  }
+
+  #contains(text: string): boolean {
+    return this.#search(this.#joined, text);
+  }
+
+  #search(where: string, text: string): boolean {
+    if (this.#left < 0) return false;
+    this.#left -= where.length;
+    return where.includes(text);
+  }
+
+  #missingWord(text: string, isPiece: boolean): number {
+    this.#words ??= this.#fold();
+    const all: { at: number; word: string }[] = [];
+    for (const { 0: found, index } of withoutSyntax(text).matchAll(wordsIn)) {
+      const word = foldWord(found);
+      if (word !== '') all.push({ at: index, word });
+    }
+    const others = all.filter(({ word }) => !joining.has(word));
+    const words = others.length > 0 ? others : all;
+    const missing = words.filter(({ word }) => !this.#words!.has(word));
+    const [first] = missing;
+    if (first === undefined) return -1;
+    const whole = words.map(({ word }) => word).join('');
+    if (whole.length >= minContained && this.#search(this.#squeezed, whole)) return -1;
+    const isLoose = isPiece || words.length > 1;
+    const lost = missing.find(
+      ({ word }) => !((isLoose || word.length >= minContained) && this.#search(this.#squeezed, word)),
+    );
+    return lost === undefined ? -1 : lost.at;
+  }
+
+  #fold(): Set<string> {
+    const words = isAscii(this.#joined)
+      ? this.#joined.toLowerCase().split(/[^a-z\d]+/)
+      : (this.#joined.match(wordsIn) ?? []);
+    const folded = words.map(foldWord);
+    this.#squeezed = folded.join('');
+    return new Set(folded);
+  }
+}
+
+const wordsIn = /[\p{L}\p{N}\p{M}]+/gu;
+
+/**
+ * The parts of addresses of identifiers, which are written in many ways, and words that announce or join values and go
+ * when these are divided.
+ */
+const joining = new Set(
+  'http https www doi dx org orcid email mail vol no nr pp and und et y e и en ve dan others al abstract resumo resumen resume zusammenfassung'.split(
+    ' ',
+  ),
+);
+
+/** Without case, accents and leading zeros; exponents are digits. */
+function foldWord(word: string): string {
+  const plain = isAscii(word) ? word : word.normalize('NFKD').replace(/\p{M}+/gu, '');
+  const folded = asciiDigits(plain).toLowerCase();
+  return /^0\d/.test(folded) ? folded.replace(/^0+(?=\d)/, '') : folded;
+}
+
+function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+  return /^[\x00-\x7f]*$/.test(text);
+}
+
+/** The start or the end of an element in markup. */
+const tag =
+  /<\/?[a-z][a-z\d:-]{0,30}(?:\s[^<>]{0,2000})?\/?>|&lt;\/?[a-z][a-z\d:-]{0,30}(?=(?:\s|\/|&gt;))/gi;
+const attribute =
+  /([\w:-]{1,40})\s?=\s?(?:"{1,2}([^"<>]{0,2000})"{1,2}|'([^'<>]{0,2000})'|([^\s"'<>]{1,500}))/g;
+/** Attributes of the layout, and of namespaces. */
+const layout = /^(?:class|style|lang|dir|id|align|width|height|face|size|color|rel|target|xmlns.*)$/i;
+const texCommand = /\\(?:begin|end)\s?\{[a-z*]{1,20}\}|\\[a-zA-Z]+/g;
+const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
+const percentEncoded = /(?:%[\da-f]{2})+/gi;
+
+/** The text with blanks in the place of markup and commands, at the same places. */
+function withoutSyntax(text: string): string {
+  let plain = text;
+  if (/<|&lt;/i.test(plain)) plain = plain.replace(tag, withoutTag);
+  // Marks keep the letters of one word together.
+  if (plain.includes('&'))
+    plain = plain.replace(reference, (found) => {
+      const sign = decodeHTMLStrict(found);
+      return sign === found ? found : sign.padEnd(found.length, '\u0300');
+    });
+  if (plain.includes('%'))
+    plain = plain.replace(percentEncoded, (found) => {
+      try {
+        return decodeURIComponent(found).padEnd(found.length, '\u0300');
+      } catch {
+        return found;
+      }
+    });
+  return plain.includes('\\') ? plain.replace(texCommand, blank) : plain;
+}
+
+function blank(found: string): string {
+  return ' '.repeat(found.length);
+}
+
+/** Blanks with the values of attributes that say more than how the text looks. */
+function withoutTag(found: string): string {
+  let kept = '';
+  for (const { 0: whole, 1: name = '', 2: double, 3: single, 4: bare, index } of found.matchAll(attribute)) {
+    const value = double ?? single ?? bare ?? '';
+    if (layout.test(name) || steers(value)) continue;
+    kept = kept.padEnd(index + whole.indexOf(value)) + value;
+  }
+  return kept.padEnd(found.length);
+}
