@@ -540,6 +540,19 @@ test('Refer as CNKI writes it is read', async () => {
 });
 
 test.each<[string, Reader, string]>([
+  ['PubMed', readNbib, lines('PMID- 1', 'OT  - soil; clay', 'OT  - sand, wet;')],
+  ['RefWorks', readRefworks, lines('RT Journal Article', 'K1 soil; clay', 'K1 sand, wet')],
+  ['Refer', readRefer, lines('%0 Journal Article', '%K soil', 'clay', 'sand, wet')],
+  [
+    'EndNote',
+    readEndnote,
+    '<xml><records><record><keywords><keyword>soil; clay</keyword><keyword>sand, wet</keyword></keywords></record></records></xml>',
+  ],
+])('keywords are divided at semicolons and lines: %s', async (_, reader, text) => {
+  expect(await bibjsonOf(reader, text)).toEqual({ keywords: ['soil', 'clay', 'sand, wet'] });
+});
+
+test.each<[string, Reader, string]>([
   ['RIS', readRis, 'TY  - JOUR\nN1  - doi: 10.5555/soil.1\nER  - \n'],
   ['RefWorks', readRefworks, 'RT Journal Article\nNO doi: 10.5555/soil.1\n'],
   ['Refer', readRefer, '%0 Journal Article\n%Z 10.5555/soil.1\n'],

@@ -47,7 +47,7 @@ export function risArticle(fields: readonly TaggedField[]): SourceArticle {
     first('JF') !== '' && first('T2') !== '' && !isSameTitle(first('T2'), all('JF', 'JO', 'JA', 'J1', 'J2'));
   const article = taggedArticle(
     isIssueInM1 ? fields.map((field) => (field.tag === 'M1' ? { ...field, tag: 'IS' } : field)) : fields,
-    { meanings: risMeanings, articleTypes },
+    { meanings: risMeanings, articleTypes, isKeywordWhole: true },
   );
   return {
     ...article,

@@ -88,6 +88,8 @@ interface Format {
   meanings: TagMeanings;
   /** The types of references that are articles of a journal; all are if the format has no types. */
   articleTypes?: RegExp;
+  /** True if one of several fields of keywords is always one keyword, whatever signs are in it. */
+  isKeywordWhole?: true;
   /** Reads authors if the format has more than their names. */
   people?(fields: readonly TaggedField[]): People;
 }
@@ -112,7 +114,7 @@ export function taggedArticle(fields: readonly TaggedField[], format: Format): S
     language: oneLine(first('language')) || null,
     titles: titlesOf(all('title')),
     abstracts: [{ language: null, text: plainText(all('abstract').join('\n') || first('summary')) }],
-    keywords: [{ language: null, list: keywordsOf(all('keyword')) }],
+    keywords: [{ language: null, list: keywordsOf(all('keyword'), format.isKeywordWhole) }],
     dates: [
       ...datesOf(all('date'), 'issue'),
       ...datesOf(all('onlineDate'), 'online'),
@@ -218,10 +220,13 @@ function titlesOf(lines: readonly string[]): SourceArticle['titles'] {
   return text === undefined ? [] : [{ language: null, text, subtitles }];
 }
 
-/** One field may hold several keywords, with one on each continuation line; several fields hold one keyword each. */
-function keywordsOf(values: readonly string[]): string[] {
+/** One field may hold several keywords, with one on each continuation line; several fields hold one or more each. */
+function keywordsOf(values: readonly string[], isWhole = false): string[] {
   const texts = values.map((value) => plainText(value)).filter((text) => text.trim() !== '');
-  return texts.length === 1 ? splitKeywordText(texts[0]!) : texts.map((text) => text.replace(/[;,]\s*$/, ''));
+  if (texts.length === 1) return splitKeywordText(texts[0]!);
+  // A comma may belong to a keyword that has a field of its own.
+  const isList = (text: string) => !isWhole && /[;\n]/.test(text.replace(/[;\s]+$/, ''));
+  return texts.flatMap((text) => (isList(text) ? splitKeywordText(text) : text.replace(/[;,]\s*$/, '')));
 }
 
 /** A serial number has eight characters at least; shorter ones are numbers of the database, longer ones those of books. */
