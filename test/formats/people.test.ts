@@ -37,6 +37,8 @@ describe('the name of an author', () => {
     ['Ada Okoro (ada@example.org)', 'Ada Okoro', 'ada@example.org'],
     ['Ada Okoro, 1960-2010', 'Ada Okoro', '1960-2010'],
     ['Ada Okoro (Nigeria)', 'Ada Okoro', 'Nigeria'],
+    [turnName('Okoro, Ada, University of X, Lagos'), 'Ada Okoro', 'University of X, Lagos'],
+    [turnName('Ada Okoro, Institut Y'), 'Ada Okoro', 'Institut Y'],
     ['Ada Okoro (University of X)', 'Ada Okoro', 'University of X'],
     ['Li Wei (李伟)', 'Li Wei', '李伟'],
   ])('%j is %s, and a note names the rest', (name, expected, rest) => {
@@ -119,6 +121,15 @@ describe('the name of an author', () => {
     expect(article([person(turnName('Okoro, A. B.¹'))]).notes).toContain('A. B. Okoro (¹)');
   });
 });
+
+test.each(['10.5555/a; 10.5555/b', '10.5555/a DOI: 10.5555/b', '10.5555/a,https://doi.org/10.5555/b'])(
+  'two DOIs in one field (%s) are named, and neither is taken',
+  (text) => {
+    const { bibjson, notes } = article([], { dois: [text] });
+    expect(bibjson).not.toHaveProperty('identifier');
+    expect(notes).toContain('10.5555/a, 10.5555/b');
+  },
+);
 
 test('no text of a record has an e-mail address', () => {
   const abstracts = [

@@ -269,9 +269,13 @@ const otherYear = /(?<!\d)(?:1[34]|2[1-9])\d{2}(?!\d)/;
 /** A record may have any number of identifiers. */
 const maxNamed = 20;
 
+/** `10.5555/a; 10.5555/b` and `10.5555/a DOI: 10.5555/b`. */
+const betweenDois =
+  /(?<=10\.\d{4,9}\/[^\s;,|]{1,300})[;,|\s]{1,5}(?=(?:doi:?\s{0,2})?(?:https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/)/i;
+
 function chooseDoi({ dois }: SourceArticle, notes: Message[]): string {
   const found = new Map<string, string>();
-  for (const text of dois) {
+  for (const text of dois.flatMap((one) => one.split(betweenDois))) {
     const doi = parseDoi(text);
     if (doi !== null) {
       if (!found.has(doi.toLowerCase())) found.set(doi.toLowerCase(), doi);

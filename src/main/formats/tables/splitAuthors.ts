@@ -1,7 +1,7 @@
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { NameParts } from '../sourceArticle.ts';
 import { takeOrcids } from '../text/emails.ts';
-import { isOrganisation, maskMarks, withCommas } from '../text/nameAdditions.ts';
+import { isOrganisation, isPlaceOfWork, maskMarks, withCommas } from '../text/nameAdditions.ts';
 import { isEtAl, turnName } from '../text/names.ts';
 import { eastAsianNames } from './eastAsianNames.ts';
 
@@ -126,15 +126,12 @@ function namesIn(entry: string): string[] {
   return namesBetween(text);
 }
 
-const place =
-  /\b(?:universi\p{L}+|univ\.|institut\p{L}*|dep(?:artmen)?t\b|facult\p{L}+|facultad|school|college|hospital|clinic|klinik\p{L}*|laborator\p{L}+|academy|hochschule|[ée]cole)/iu;
-
 /** A name with an affiliation behind it: `Ada Okoro, University of X, Berlin` and `Okoro, Ada, University of X`. */
 const withAffiliation = /^([^,]*[^\s,][\s.]+[^\s,][^,]*|[^\s,]+\s*,[^,]+),\s*([^,]+)((?:,[^,]+){0,8})$/u;
 
 function hasAffiliation(entry: string): boolean {
   const [whole, name = '', first = ''] = withAffiliation.exec(entry.slice(0, maxNameLength)) ?? [];
-  return whole !== undefined && place.test(first) && !isOrganisation(name) && !place.test(name);
+  return whole !== undefined && isPlaceOfWork(first) && !isOrganisation(name) && !isPlaceOfWork(name);
 }
 
 function listOf(part: string): string[] {

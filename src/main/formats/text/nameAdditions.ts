@@ -22,6 +22,14 @@ export function isOrganisation(name: string): boolean {
   return organisation.test(name);
 }
 
+const placeOfWork =
+  /\b(?:universi\p{L}+|univ\.|institut\p{L}*|dep(?:artmen)?t\b|facult\p{L}+|facultad|school|college|hospital|clinic|klinik\p{L}*|laborator\p{L}+|academy|hochschule|[ée]cole)/iu;
+
+/** Returns true for what is surely an affiliation behind a name. */
+export function isPlaceOfWork(text: string): boolean {
+  return placeOfWork.test(text);
+}
+
 const superscripts = '\u00b9\u00b2\u00b3\u2070\u2074-\u2079';
 const sign = `[${superscripts}*\u2217\u204e\u2020\u2021\u00a7\u00b6#\u2016\u2709]`;
 /** Marks by which a name refers to footnotes and affiliations: `1`, `*`, `†`. */

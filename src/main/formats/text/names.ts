@@ -1,5 +1,5 @@
 import type { NameParts } from '../sourceArticle.ts';
-import { cleanName, isDegree, isDegreeOf } from './nameAdditions.ts';
+import { cleanName, isDegree, isDegreeOf, isPlaceOfWork } from './nameAdditions.ts';
 import { oneLine } from './plainText.ts';
 
 /** `V.` after a family name alone is a given name. */
@@ -60,6 +60,10 @@ function turned(text: string, leftOut: string[]): NameParts | string {
     .split(/\s*[,\u060C\uFF0C]\s*/)
     .map((part) => part.replace(salutations, ''))
     .filter((part) => part.trim() !== '');
+  // `Okoro, Ada, University of X, Lagos`
+  const affiliation = parts.findIndex(isPlaceOfWork);
+  if (affiliation > (/[\s.]/.test(parts[0] ?? '') ? 0 : 1))
+    leftOut.push(parts.splice(affiliation).join(', '));
   const isDegreeLast = (): boolean =>
     parts.length > 2 ? isDegree(parts.at(-1)!) : parts.length === 2 && isDegreeOf(parts[0]!, parts[1]!);
   const degrees: string[] = [];
