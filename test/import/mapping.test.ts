@@ -256,3 +256,46 @@ test.each(['utf8', 'windows-1251', 'koi8-r', 'utf-16le'])(
     expect(await titlesOf(status.id)).toEqual(['Тихая почва: полевой отчёт']);
   },
 );
+
+describe('a question that was answered for a table', () => {
+  const text = 'Überschrift;Wer;Wann\nBoden;Okoro, Ada;03.04.2024\n';
+
+  test('is not asked again for the same headings, even if the answers were not saved', async () => {
+    const { id, view } = await ask('first.csv', text);
+    const mapping = mapTo(view, { Überschrift: 'title', Wer: 'authors', Wann: 'date' });
+    await readMapped(id, { ...mapping, dateOrder: 'month' });
+    await host.accept(id);
+    const again = await host.preview('second.csv', text.replace('Boden', 'Wasser'));
+    expect(again).toMatchObject({ state: 'preview', mappedBy: { by: 'earlier', name: 'first.csv' } });
+    const { fields } = await host.handlers['imports.record']({ id: again.id, position: 1 });
+    expect(fields).toContainEqual({ path: 'bibjson.month', text: '3' });
+    await host.handlers['imports.mapAgain']({ id: again.id });
+    await host.reached(again.id, 'mapping');
+    expect((await host.handlers['imports.mapping']({ id: again.id })).mapping.dateOrder).toBe('month');
+  });
+
+  test('is not asked again for its records either', async () => {
+    const journal = { title: 'Soil', pissn: '1234-5679', eissn: null };
+    const { id, view } = await ask('first.csv', text);
+    await readMapped(id, mapTo(view, { Überschrift: 'title', Wer: 'authors', Wann: 'ignored' }));
+    const { choices } = host.importStore.get(id);
+    await host.handlers['imports.choose']({ id, choices: { ...choices, journal, emptyCells: 'clear' } });
+    await host.reached(id, 'preview');
+    await host.accept(id);
+    const again = await host.preview('second.csv', text.replace('Boden', 'Wasser'));
+    expect(again.choices).toEqual({ ...choices, journal });
+    const { fields } = await host.handlers['imports.record']({ id: again.id, position: 1 });
+    expect(fields).toContainEqual({ path: 'bibjson.pissn', text: '1234-5679' });
+  });
+
+  test('is asked again where another column is open, and after an import that was discarded', async () => {
+    const { id, view } = await ask('first.csv', text);
+    const mapping = mapTo(view, { Überschrift: 'title', Wer: 'authors', Wann: 'ignored' });
+    await readMapped(id, mapping);
+    const other = text.replace('Wann', 'Wann;Wo').replace('2024', '2024;Wien');
+    expect((await host.preview('third.csv', other)).state).toBe('mapping');
+    await host.handlers['imports.cancel']({ id });
+    await host.reached(id, 'cancelled');
+    expect((await host.preview('fourth.csv', text)).state).toBe('mapping');
+  });
+});

@@ -53,6 +53,12 @@ export function importHandlers(
     return id;
   };
 
+  /** Saved ones, and those of earlier imports. */
+  const knownMappings = (id: number) => [
+    ...mappings.list(),
+    ...importStore.earlierMappings(importStore.get(id).accountId, id),
+  ];
+
   const guessedFile = (id: number, place: number) =>
     importStore.encodings(importStore.get(id).id)?.find(({ file }) => file === place);
 
@@ -162,9 +168,9 @@ export function importHandlers(
       ticking = ticked.catch(() => {});
       return ticked;
     },
-    'imports.mapping': ({ id }) => changeMapping(importStore, mapped(id), mappings.list(), null),
+    'imports.mapping': ({ id }) => changeMapping(importStore, mapped(id), knownMappings(id), null),
     'imports.changeMapping': ({ id, change }) =>
-      changeMapping(importStore, mapped(id), mappings.list(), change),
+      changeMapping(importStore, mapped(id), knownMappings(id), change),
     'imports.readMapped': async ({ id, mapping, saveAs }) => {
       if (!(await importJobs.hasFile(mapped(id)))) throw fileGone(importStore.get(id));
       if (saveAs !== undefined) {

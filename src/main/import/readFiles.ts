@@ -1,5 +1,6 @@
+import { type ImportChoices, importChoicesSchema } from '../../shared/draft/importChoices.ts';
 import type { Db } from '../store/database.ts';
-import type { ImportStore } from '../store/imports/importStore.ts';
+import { answersIn, type ImportStore } from '../store/imports/importStore.ts';
 import { createMappingStore } from '../store/imports/mappingStore.ts';
 import { removeRead } from './acceptImport.ts';
 import { checkInThread } from './checkingThread.ts';
@@ -25,6 +26,8 @@ export interface ReadSource {
  */
 const threadFrom = 1_000_000;
 
+const unanswered = JSON.stringify(answersIn(importChoicesSchema.parse({})));
+
 /** Reads the files of an import into hidden rows, or only samples of its tables if the user has to map them. */
 export async function readFiles(
   parts: JobParts,
@@ -36,7 +39,10 @@ export async function readFiles(
   const mayGuess = hasPreview && encoding === null;
   const guessed = mayGuess ? (importStore.encodings(status.id) ?? (await guessEncodings(given))) : [];
   const known = { mapping: importStore.mapping(status.id), mappedBy: status.mappedBy };
-  const saved = createMappingStore(db).list();
+  const saved = [
+    ...createMappingStore(db).list(),
+    ...importStore.earlierMappings(status.accountId, status.id),
+  ];
   const isAsked = order.kind === 'sample';
   const mappingOf = (key: string) => parts.imports.mappingOf(status.accountId, key);
   const isMapped = known.mappedBy !== null && !isAsked;
@@ -45,7 +51,14 @@ export async function readFiles(
   const { mapping, mappedBy, found }: MappedTables = isMapped
     ? known
     : await mapTables(stored, saved, isAsked, mappingOf);
+  const isUnanswered = status.found === null && JSON.stringify(answersIn(status.choices)) === unanswered;
+  const before =
+    isUnanswered && hasPreview && mapping !== null
+      ? importStore.earlierChoices(status.accountId, status.id, mapping)
+      : null;
+  const choices: ImportChoices = before ? { ...status.choices, ...before } : status.choices;
   await parts.write(() => {
+    if (before) importStore.setChoices(status.id, choices);
     importStore.setEncodings(status.id, encodings);
     if (found) importStore.setSamples(status.id, found.samples, found.format);
     importStore.setMapping(status.id, mapping, mappedBy);
@@ -58,7 +71,7 @@ export async function readFiles(
   );
   const checks = {
     ...stored,
-    ...{ mapping, choices: status.choices, context: parts.context },
+    ...{ mapping, choices, context: parts.context },
     doubtful: doubtful.map(({ file }) => file),
   };
   const isLarge = status.size >= threadFrom;

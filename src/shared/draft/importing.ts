@@ -38,6 +38,8 @@ const importStateSchema = z.enum([
 const mappedBySchema = z.union([
   z.object({ by: z.enum(['user', 'guess']) }),
   z.object({ by: z.literal('saved'), name: z.string() }),
+  /** As the user mapped the columns in an earlier import of a table with the same headings, of this name. */
+  z.object({ by: z.literal('earlier'), name: z.string() }),
   z.object({ by: z.literal('preset'), preset: z.enum(tablePresets) }),
 ]);
 export type MappedBy = z.infer<typeof mappedBySchema>;

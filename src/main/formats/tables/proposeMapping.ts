@@ -12,7 +12,7 @@ import type { TableRow } from './tableRow.ts';
 export type Recognised =
   /** Nothing has to be mapped: there is no table, or Colophon wrote all of them. */
   | { kind: 'plain' }
-  | { kind: 'saved'; mapping: TableMapping; name: string }
+  | { kind: 'saved'; mapping: TableMapping; id: number; name: string }
   | { kind: 'preset'; mapping: TableMapping; preset: NonNullable<TableMapping['preset']> }
   /** The user has to map them. */
   | { kind: 'unknown' };
@@ -30,15 +30,11 @@ export function recogniseTables(samples: readonly TableSample[], saved: readonly
   const foreign = headed.filter(({ row }) => ownPlaces(row.cells) === null);
   if (filled.length === 0 || (headed.length > 0 && foreign.length === 0)) return { kind: 'plain' };
   if (headed.length > foreign.length) return { kind: 'unknown' };
-  const known = saved.find(({ mapping }) =>
-    fits(
-      mapping,
-      filled,
-      headed.map(({ sample }) => sample),
-    ),
+  const samplesOfHeaded = headed.map(({ sample }) => sample);
+  const known = saved.find(
+    ({ mapping }) => fits(mapping, filled, samplesOfHeaded) && isDateOrderClear(mapping, filled),
   );
-  if (known && isDateOrderClear(known.mapping, filled))
-    return { kind: 'saved', mapping: known.mapping, name: known.name };
+  if (known) return { kind: 'saved', ...known };
   const mapping = proposeMapping(filled, { saved: [] });
   const { preset } = mapping;
   const isOfPreset =

@@ -3,6 +3,7 @@ import type { MappedBy } from '../../../shared/draft/importing.ts';
 import type { SavedMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
 import { recogniseTables } from '../../formats/tables/proposeMapping.ts';
 import { firstDraft } from '../../formats/tables/returnedColumns.ts';
+import { earlierId } from '../../store/imports/importStore.ts';
 import { type StoredFiles, sampleFiles } from './sampleFiles.ts';
 
 /** How the tables of an import are read. */
@@ -33,7 +34,10 @@ export async function mapTables(
     return { mapping: before, mappedBy: { by: 'user' } };
   const known = isAsked ? null : recogniseTables(start.samples, saved);
   if (known?.kind === 'plain') return { mapping: null, mappedBy: null };
-  if (known?.kind === 'saved') return { mapping: known.mapping, mappedBy: { by: 'saved', name: known.name } };
+  if (known?.kind === 'saved') {
+    const { mapping, id, name } = known;
+    return { mapping, mappedBy: { by: id === earlierId ? 'earlier' : 'saved', name } };
+  }
   // A known system's table is read as its own headings suggest, whatever else the import contains.
   if (known?.kind === 'preset') return { mapping: null, mappedBy: { by: 'preset', preset: known.preset } };
   const { samples } = await sampleFiles(stored, { isWhole: true });

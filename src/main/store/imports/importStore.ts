@@ -10,7 +10,11 @@ import {
 import type { EncodingCandidate, FileEncoding } from '../../../shared/draft/importEncodings.ts';
 import type { ImportProblem, ImportRow, ImportStatus, MappedBy } from '../../../shared/draft/importing.ts';
 import type { Message } from '../../../shared/message.ts';
-import { type TableMapping, tableMappingSchema } from '../../../shared/tables/tableMapping.ts';
+import {
+  type SavedMapping,
+  type TableMapping,
+  tableMappingSchema,
+} from '../../../shared/tables/tableMapping.ts';
 import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
 import { storedJson, storedRecord } from '../storedJson.ts';
@@ -53,6 +57,16 @@ export function createImportStore(db: Db) {
   const writeMapping = db.prepare<[string | null, string | null, number]>(
     'UPDATE imports SET mapping = ?, mapped_by = ? WHERE id = ?',
   );
+  const readEarlier = db.prepare<[string, number], { name: string; mapping: string }>(
+    `SELECT name, mapping FROM imports WHERE account_id = ? AND id <> ? AND mapping IS NOT NULL
+       AND mapped_by ->> 'by' IN ('user', 'earlier') AND state IN ('preview', 'accepting', 'accepted') ORDER BY id DESC LIMIT 50`,
+  );
+  const readChoicesOf = db
+    .prepare<[string, number, string], string>(
+      `SELECT choices FROM imports WHERE account_id = ? AND id <> ? AND mapping = ?
+         AND state IN ('preview', 'accepting', 'accepted') ORDER BY id DESC LIMIT 1`,
+    )
+    .pluck();
   const readSamples = db
     .prepare<[number], string>('SELECT samples FROM import_tables WHERE import_id = ?')
     .pluck();
@@ -170,6 +184,21 @@ export function createImportStore(db: Db) {
     },
     setMapping: (id: number, mapping: TableMapping | null, mappedBy: MappedBy | null) =>
       void writeMapping.run(jsonColumn(mapping), jsonColumn(mappedBy), id),
+    /**
+     * The mappings by which the user read tables in other imports of an account, the latest first, under the names of
+     * these imports.
+     */
+    earlierMappings: (accountId: string, id: number): SavedMapping[] =>
+      readEarlier.all(accountId, id).flatMap(({ name, mapping }) => {
+        const read = tableMappingSchema.safeParse(storedJson(mapping));
+        return read.success ? [{ id: earlierId, name, mapping: read.data }] : [];
+      }),
+    /** What the user chose for the records of the latest other import whose tables were mapped so; null if there is none. */
+    earlierChoices: (accountId: string, id: number, mapping: TableMapping): AnsweredChoices | null => {
+      const text = readChoicesOf.get(accountId, id, JSON.stringify(mapping));
+      if (text === undefined) return null;
+      return answersIn(readChoices(text));
+    },
     /** JSON of the beginning of its tables, if the user has been asked to map them. */
     samples: (id: number): string | null => readSamples.get(id) ?? null,
     setSamples: (id: number, samples: string, format: ImportFormat) => {
@@ -253,6 +282,22 @@ export function createImportStore(db: Db) {
     hasShown: (id: number) => shown.get(id) !== undefined,
   });
 }
+
+export function answersIn({
+  language,
+  date,
+  affiliation,
+  journal,
+  nameOrder,
+}: ImportChoices): AnsweredChoices {
+  return { language, date, affiliation, journal, nameOrder };
+}
+
+/** Choices about what records have, which hold for the next table of the same kind. */
+type AnsweredChoices = Pick<ImportChoices, 'language' | 'date' | 'affiliation' | 'journal' | 'nameOrder'>;
+
+/** Instead of the id of a saved mapping: the user chose it in an earlier import. */
+export const earlierId = 0;
 
 /** A file whose encoding was guessed, and how it would read in others. */
 export type GuessedFile = FileEncoding & { candidates: readonly EncodingCandidate[] };

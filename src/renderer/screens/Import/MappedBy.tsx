@@ -25,7 +25,7 @@ export function MappedBy({ status }: { status: ImportStatus }) {
   });
   if (mappedBy === null) return null;
   const params = {
-    name: mappedBy.by === 'saved' ? mappedBy.name : '',
+    name: 'name' in mappedBy ? mappedBy.name : '',
     system: mappedBy.by === 'preset' ? t(`import.map.preset.${mappedBy.preset}`) : '',
   };
   return (
