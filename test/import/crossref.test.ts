@@ -156,6 +156,21 @@ describe('the article of a deposit', () => {
       expect(words).toContain(part);
   });
 
+  test('has Chinese names in their order, without a remark on their parts', async () => {
+    const xml =
+      '<contributors><person_name contributor_role="author"><given_name>阳</given_name><surname>王</surname></person_name></contributors>';
+    const print = '<journal_metadata><issn media_type="print">1234-5679</issn></journal_metadata>';
+    expect((await bibjson(xml)).author).toEqual([{ name: '王阳' }]);
+    expect(await notes(xml, print)).toEqual([]);
+  });
+
+  test('has its abstract without the heading of the whole and raised numbers of references', async () => {
+    const xml =
+      '<jats:abstract><jats:title>Abstrakt</jats:title><jats:p>Voda<jats:sup><jats:xref ref-type="bibr">7</jats:xref></jats:sup>.</jats:p></jats:abstract>';
+    expect((await bibjson(xml)).abstract).toBe('Voda.');
+    expect((await notes(xml)).join()).toContain('the abstract were left out: 7');
+  });
+
   test('assigns its ISSNs as the file says or as can be inferred', async () => {
     const issns = (...list: string[]) => `<journal_metadata>${list.join('')}</journal_metadata>`;
     const print = '<issn media_type="print">1234-5679</issn>';

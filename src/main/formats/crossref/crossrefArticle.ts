@@ -1,6 +1,6 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import type { StatedKind } from '../articleKind.ts';
-import { jatsAbstract } from '../jats/jatsText.ts';
+import { citationNotes, jatsAbstract } from '../jats/jatsText.ts';
 import { otherContributors } from '../otherContributors.ts';
 import {
   emptyArticle,
@@ -61,6 +61,7 @@ export function crossrefArticle(article: XmlElement, { metadata, issue }: Crossr
     notes: [
       ...(otherPages === '' ? [] : [msg('import.note.otherPages', { pages: otherPages })]),
       ...(otherNumber === '' ? [] : [msg('import.note.numberDropped', { number: otherNumber })]),
+      ...citationNotes(childrenOf(article, 'abstract')),
       ...specialAbstracts(article),
       ...peopleNotes(people),
       ...crawlerNotes(doiData),

@@ -16,7 +16,7 @@ import { readDate } from '../text/sourceDates.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 import { jatsAuthors } from './jatsAuthors.ts';
 import { jatsRules } from './jatsRules.ts';
-import { citationMarks, jatsAbstract, jatsLine, jatsTitle } from './jatsText.ts';
+import { citationNotes, jatsAbstract, jatsLine, jatsTitle } from './jatsText.ts';
 
 /** The article of JATS or NLM XML in any flavour (reference/import-formats.md 4.4); null without article data. */
 export function jatsArticle(article: XmlElement): SourceArticle | null {
@@ -59,14 +59,8 @@ export function jatsArticle(article: XmlElement): SourceArticle | null {
       ...(childOf(article, 'back') ? [msg('import.part.backMatter')] : []),
       ...references(article),
     ],
-    notes: [...notes, ...citationNotes(meta)],
+    notes: [...notes, ...citationNotes([childOf(meta, 'title-group'), ...childrenOf(meta, 'abstract')])],
   };
-}
-
-function citationNotes(meta: XmlElement): Message[] {
-  const texts = [childOf(meta, 'title-group'), ...childrenOf(meta, 'abstract')];
-  const marks = texts.flatMap((text) => (text ? citationMarks(text) : []));
-  return marks.length === 0 ? [] : [msg('import.note.citationMarks', { marks: marks.slice(0, 50) })];
 }
 
 /** The article's type, the section it is in, and notices about it; a notice about other articles names these. */

@@ -1,3 +1,4 @@
+import { type Message, msg } from '../../../shared/message.ts';
 import { headedLine, isHeadingOfWhole } from '../text/headedLine.ts';
 import { withoutTags } from '../text/markupText.ts';
 import { attributeOf, elementsOf, lineOf, linesOf, textIn, type XmlElement } from '../xml/xmlTree.ts';
@@ -64,8 +65,17 @@ function readable(element: XmlElement): XmlElement {
   });
 }
 
+/** The note on the numbers of references in these texts, which are left out; none if there are none. */
+export function citationNotes(texts: readonly (XmlElement | undefined)[]): Message[] {
+  const marks = texts.flatMap((text) => (text ? citationMarks(text) : []));
+  return marks.length === 0 ? [] : [msg('import.note.citationMarks', { marks: marks.slice(0, maxNamed) })];
+}
+
+/** A record may have any number of them. */
+const maxNamed = 50;
+
 /** The numbers above the line that refer to the list of references, which are left out. */
-export function citationMarks(element: XmlElement): string[] {
+function citationMarks(element: XmlElement): string[] {
   return element.children.flatMap((child, at) => {
     if (typeof child === 'string') return [];
     const isCitation = isCitationMark(child) || isBareMark(child, element.children[at - 1]);

@@ -17,7 +17,6 @@ import {
   type SourceKeywords,
   type SourceLink,
   type Wording,
-  withParts,
 } from '../sourceArticle.ts';
 import { takeEmails } from '../text/emails.ts';
 import { issnsIn } from '../text/issnText.ts';

@@ -1,5 +1,6 @@
 /** The heading of a whole abstract in the languages of the journals whose files we read. */
-const ofWhole = /^(?:abstract|resumo|resumen|résumé|zusammenfassung)[.:]?$/i;
+const ofWhole =
+  /^(?:abstract|resumo|resumen|résumé|zusammenfassung|abstrakt|abstrak|anotace|streszczenie|аннотация|анотація|реферат|резюме|özet|öz|riassunto|sommario|samenvatting|sammanfattning|sammendrag|tiivistelmä|összefoglaló|rezumat|sažetak|resum|περίληψη|摘要|要旨|抄録|초록|요약|الملخص|ملخص|چکیده|tóm tắt|บทคัดย่อ)[.:：]?$/iu;
 
 /** "Heading: text", without a second colon after punctuation; the heading of a whole abstract is left out. */
 export function headedLine(heading: string, text: string): string {

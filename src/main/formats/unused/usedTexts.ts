@@ -9,6 +9,8 @@ const maxSearched = 50_000_000;
 /** Shorter texts may be in another one by chance. */
 const minContained = 5;
 const maxShort = 400;
+/** Scripts without blanks between words, so that a name in parts is one word later: 王阳 of 王 and 阳. */
+const unspaced = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}ー]+$/u;
 
 /** What a record and the remarks on it say. */
 export class UsedTexts {
@@ -47,8 +49,8 @@ export class UsedTexts {
   firstMissing(text: string, isPiece: boolean): number {
     const flat = /\s\s|[\t\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text;
     const plain = flat.trim();
-    if (plain === '' || this.#whole.has(plain) || (plain.length >= minContained && this.#contains(plain)))
-      return -1;
+    const isFound = (plain.length >= minContained || unspaced.test(plain)) && this.#contains(plain);
+    if (plain === '' || this.#whole.has(plain) || isFound) return -1;
     if (plain.length < maxShort && this.#hasWords(plain, isPiece)) return -1;
     const at = this.#missingWord(text, isPiece);
     // Such a text was corrected, with a remark.
