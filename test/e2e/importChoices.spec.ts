@@ -22,7 +22,7 @@ async function give(page: Page, name: string, content: string): Promise<void> {
   await page.locator('#import-files').setInputFiles({ name, mimeType: 'text/plain', buffer });
 }
 
-const rows = (page: Page) => page.getByRole('list', { name: t('import.rows') }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('list', { name: t('import.rows') }).locator('li[aria-posinset]');
 const accept = (page: Page, count: number) => button(page, 'import.accept', { count, n: String(count) });
 
 fullTest(

@@ -15,7 +15,7 @@ async function give(page: Page, name: string, text: string): Promise<void> {
   await page.locator('#import-files').setInputFiles({ name, mimeType: 'text/plain', buffer });
 }
 
-const rows = (page: Page) => page.getByRole('list', { name: t('import.rows') }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('list', { name: t('import.rows') }).locator('li[aria-posinset]');
 const remarks = (page: Page) => page.getByRole('region', { name: t('import.remarks.label') });
 
 test('remarks about a file stand once above its rows, and its encoding is changed by keyboard', async ({

@@ -12,7 +12,7 @@ async function give(page: Page, name: string, content: string): Promise<void> {
   await page.locator('#import-files').setInputFiles({ name, mimeType: 'text/plain', buffer });
 }
 
-const rows = (page: Page) => page.getByRole('list', { name: t('import.rows') }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('list', { name: t('import.rows') }).locator('li[aria-posinset]');
 const one = { count: 1, n: '1' };
 
 test('the order of names and texts that were decoded twice are chosen for a whole import', async ({

@@ -15,7 +15,7 @@ async function give(page: Page, name: string, content: string): Promise<void> {
   await page.locator('#import-files').setInputFiles({ name, mimeType: 'text/plain', buffer });
 }
 
-const rows = (page: Page) => page.getByRole('list', { name: t('import.rows') }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('list', { name: t('import.rows') }).locator('li[aria-posinset]');
 const pane = (page: Page, title: string) =>
   page.getByRole('region', { name: t('import.pane.label', { title }) });
 
