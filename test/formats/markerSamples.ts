@@ -286,6 +286,9 @@ export const csl = JSON.stringify([
   },
 ]);
 
+export const oaiDatacite = `<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListRecords><record><header><identifier>oai:j.example.org:41</identifier><datestamp>2024-05-17</datestamp></header>
+<metadata><oai_datacite><schemaVersion>4.3</schemaVersion><datacentreSymbol>INV.SOIL</datacentreSymbol><payload>${dataciteXml.replace(/<\?xml[^>]*\?>\s*/, '')}</payload></oai_datacite></metadata></record></ListRecords></OAI-PMH>`;
+
 export const ris = `TY  - JOUR
 ID  - 41
 TI  - Soil and water

@@ -7,6 +7,7 @@ import { needsRealMetadata, realDeposits } from '../helpers/realMetadata.ts';
 import { textOf } from '../helpers/textOf.ts';
 import * as samples from './markerSamples.ts';
 import { bibtexPlaces, jsonPlaces, linePlaces, type Place, tablePlaces, xmlPlaces } from './plantMarkers.ts';
+import * as tagged from './taggedSamples.ts';
 
 /** Parts that a remark names as a whole, with the name that it must have; values in them need not be repeated. */
 const named: Record<string, RegExp> = {
@@ -48,6 +49,9 @@ const named: Record<string, RegExp> = {
   PMID: /other identifiers/,
   note: /remarks/,
   publisher: /publisher/,
+  SO: /other details of the journal/,
+  RP: /other details of authors/,
+  AD: /has 2 affiliations/,
   documentType: /document type/,
   // Remarks count these and say that the directory stores one.
   'trans-title-group': /Titles in other languages/,
@@ -86,6 +90,12 @@ const ofFormats: Sample[] = [
   { name: 'csl.json', places: jsonPlaces(samples.csl) },
   { name: 'articles.json', places: jsonPlaces(samples.articleJson) },
   { name: 'records.ris', places: linePlaces(samples.ris, /^([A-Z][A-Z0-9]) {2}- /, 'ZZ  - ') },
+  { name: 'records.nbib', places: linePlaces(tagged.nbib, /^([A-Z][A-Z\d]{1,3}) {0,2}- /, 'ZZ  - ') },
+  { name: 'records.enw', places: linePlaces(tagged.refer, /^(%\S) /, '%* ') },
+  { name: 'refworks.txt', places: linePlaces(tagged.refworks, /^([A-Z][A-Z\d]) /, 'ZZ ') },
+  { name: 'savedrecs.ciw', places: linePlaces(tagged.webOfScience, /^(?!FN|VR)([A-Z][A-Z\d])/, 'ZZ ') },
+  xml('endnote.xml', tagged.endnote, 'record'),
+  xml('zenodo.xml', samples.oaiDatacite, 'record'),
   { name: 'entries.bib', places: bibtexPlaces(samples.bibtex) },
   { name: 'table.csv', places: tablePlaces(samples.table, csv) },
   {

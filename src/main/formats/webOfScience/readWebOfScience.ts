@@ -38,19 +38,13 @@ const meanings = tagMeanings([
   [null, 'C1 OI NR TC Z9 U1 U2 PG P2 OA HC HP DA'],
 ]);
 
-const otherTags = new Set(
-  'BA BF SE BS CT CY CL SP HO ID BN PN SU SI MA D2 WC WE SC C2 G1 S1 TA ED X1 X4 X5 Y1 Y4 Y5 Z1 Z2 Z3 Z4'.split(
-    ' ',
-  ),
-);
 const ofFile = new Set(['FN', 'VR', 'EF']);
 
 /** Reads the tagged format of Web of Science. */
 export const readWebOfScience = taggedReader({
   tagOf(line) {
-    const [, tag = '', value = ''] = /^([A-Z][A-Z\d])(?:[ \t](.*))?$/s.exec(line) ?? [];
-    const isKnown = meanings.has(tag) || otherTags.has(tag) || ofFile.has(tag) || tag === 'ER';
-    return isKnown ? { tag, value } : null;
+    const [, tag, value = ''] = /^([A-Z][A-Z\d])(?:[ \t](.*))?$/s.exec(line) ?? [];
+    return tag === undefined ? null : { tag, value };
   },
   first: 'PT',
   last: 'ER',
