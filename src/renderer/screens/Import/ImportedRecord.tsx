@@ -47,9 +47,10 @@ export function ImportedRecord(props: {
   onClose: () => void;
 }) {
   const styles = useStyles();
-  const { status, row, isAlone, onClose } = props;
-  const { position } = row;
+  const { status, isAlone, onClose } = props;
+  const { position } = props.row;
   const { data, error } = useCall('imports.record', { id: status.id, position }, { gcTime: 0 });
+  const row = data?.row ?? props.row;
   const title = row.title || t('common.untitled');
   return (
     <RecordPane

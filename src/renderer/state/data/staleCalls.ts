@@ -128,8 +128,8 @@ const answers = {
   'imports.problems': { 'imports.changed': stale(ofItsId) },
   'imports.encodings': 'constant',
   'imports.mapping': 'shownAnew',
-  'imports.record': 'shownAnew',
-  'imports.source': 'shownAnew',
+  'imports.record': { 'imports.changed': stale(ofItsId) },
+  'imports.source': { 'imports.changed': stale(ofItsId) },
   'imports.mappings': { 'imports.mappingsChanged': stale() },
   'journals.list': {
     'journals.changed': stale(ofAccount),
