@@ -93,7 +93,7 @@ const ofFormats: Sample[] = [
   { name: 'records.nbib', places: linePlaces(tagged.nbib, /^([A-Z][A-Z\d]{1,3}) {0,2}- /, 'ZZ  - ') },
   { name: 'records.enw', places: linePlaces(tagged.refer, /^(%\S) /, '%* ') },
   { name: 'refworks.txt', places: linePlaces(tagged.refworks, /^([A-Z][A-Z\d]) /, 'ZZ ') },
-  { name: 'savedrecs.ciw', places: linePlaces(tagged.webOfScience, /^(?!FN|VR)([A-Z][A-Z\d])/, 'ZZ ') },
+  { name: 'savedrecs.ciw', places: linePlaces(tagged.webOfScience, /^(?!FN|VR)([A-Z][A-Z\d]) /, 'ZZ ') },
   xml('endnote.xml', tagged.endnote, 'record'),
   xml('zenodo.xml', samples.oaiDatacite, 'record'),
   { name: 'entries.bib', places: bibtexPlaces(samples.bibtex) },
