@@ -92,6 +92,13 @@ describe('a DataCite resource', () => {
     );
   });
 
+  test('names contributors who are not authors', () => {
+    const { notes } = read(
+      '<contributors><contributor contributorType="Editor"><contributorName>Li, Ben</contributorName></contributor></contributors>',
+    );
+    expect(notes.map(textOf).join()).toContain('Li, Ben (Editor)');
+  });
+
   test('has the title without a type, not its translation, if nothing has a language', () => {
     expect(
       bibjson(

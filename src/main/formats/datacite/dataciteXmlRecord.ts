@@ -1,3 +1,4 @@
+import { otherContributors } from '../otherContributors.ts';
 import type { SourceLink } from '../sourceArticle.ts';
 import { markupLine, markupLines } from '../text/markupText.ts';
 import { attributeOf, childOf, childrenOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
@@ -75,7 +76,12 @@ export function dataciteXmlRecord(resource: XmlElement): DataciteRecord {
     ownType: lineOf(childOf(resource, 'resourceType')),
     isDraft: false,
     origin: { parts: [resource], rules: dataciteRules },
-    notes: [],
+    notes: otherContributors(
+      within('contributors', 'contributor').map((one) => ({
+        name: markupLine(childOf(one, 'contributorName')),
+        role: attributeOf(one, 'contributorType'),
+      })),
+    ),
   };
 }
 
