@@ -225,7 +225,12 @@ title={Second}}`,
     const entry = article(`title = {${title}}`);
     for (const preamble of definition.endsWith('{')
       ? []
-      : [quoted, `@preamble{{${definition}}}`, `@string{d = "${definition}"} @preamble{"" # d}`])
+      : [
+          quoted,
+          `@preamble{{${definition}}}`,
+          `@string{d = "${definition}"} @preamble{"" # d}`,
+          `@string{d = {${definition}}}`,
+        ])
       expect(await bibjsonOf(readBibtex, `${preamble}\n${entry}`)).toEqual({ title: text });
     expect(
       (await readAll(readBibtex, `@preamble{"${definition}"}\n${article('title = {B}')}`)).problems,

@@ -112,7 +112,10 @@ class BibtexFile {
 
   #define({ body, fault, line }: BibtexBlock): ReadItem | null {
     if (fault) return { index: null, line, message: faultOf(fault, line) };
-    for (const [name, value] of parseStrings(body, this.#strings)) this.#strings.set(name, value);
+    for (const [name, value] of parseStrings(body, this.#strings)) {
+      this.#strings.set(name, value);
+      if (value.includes('\\')) this.#macros.define(value);
+    }
     return null;
   }
 
