@@ -23,7 +23,7 @@ import { useIssnsUnchecked } from '../../state/data/journals.ts';
 import { usePages } from '../../state/data/usePages.ts';
 import { tickRecords } from '../../state/dialogs/imports.ts';
 import { formatNumber } from '../../state/format.ts';
-import { type OwnRemarks, ownRemarks } from './ownRemarks.ts';
+import { type OwnRemarks, ownRemarks, reasonText } from './ownRemarks.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -286,7 +286,7 @@ function Details(props: { row: ImportRow; own: OwnRemarks }) {
       ))}
       {notes.map((note) => (
         <li key={JSON.stringify(note)} className={styles.before}>
-          {describe(note)}
+          {note.key.startsWith('import.note.') ? reasonText(note) : describe(note)}
         </li>
       ))}
     </ul>

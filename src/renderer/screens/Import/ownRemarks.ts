@@ -1,5 +1,6 @@
 import { countedFindings } from '../../../shared/article/countedFindings.ts';
 import type { ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
+import { describe } from '../../../shared/i18n/i18n.ts';
 import { isSameMessage, type Message } from '../../../shared/message.ts';
 
 /** The codes of errors and warnings among findings: values that the directory ignores need no attention here. */
@@ -21,6 +22,17 @@ const ofFile: ReadonlySet<string> = new Set([
 /** Returns true for a remark that is about the file, and shown once for it. */
 export function isOfFile({ key }: Message): boolean {
   return ofFile.has(key);
+}
+
+/** Longer reasons are cut: the record's pane has them in full. */
+const maxReason = 120;
+
+/** A remark from reading in a few words, for the row of its record. */
+export function reasonText({ key, params }: Message): string {
+  const name = key.slice('import.note.'.length);
+  const text = describe({ key: `import.reason.${name}`, params });
+  const letters = [...text];
+  return letters.length > maxReason ? `${letters.slice(0, maxReason - 1).join('')}…` : text;
 }
 
 /** Fewer records each show their own remarks. */
