@@ -53,6 +53,7 @@ export function joinedDropped(notes: readonly Message[]): Message[] {
 }
 
 function eachOnce(parts: readonly Message[]): Message[] {
+  if (parts.length < 2) return [...parts];
   return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
 }
 
@@ -234,8 +235,21 @@ class Search {
 function ruleFor<T>(rules: ReadonlyMap<string, T> | undefined, part: SourcePart, parent: SourcePart) {
   if (rules === undefined) return undefined;
   const name = part.kind ?? part.name;
-  const ofParent = parent.name === '' ? undefined : rules.get(`${parent.name}/${name}`);
+  const ofParent = namesWithParent(rules).has(name) ? rules.get(`${parent.name}/${name}`) : undefined;
   return ofParent === undefined ? rules.get(name) : ofParent;
+}
+
+const withParent = new WeakMap<ReadonlyMap<string, unknown>, ReadonlySet<string>>();
+
+/** The names that some rules have only inside certain parts; there are few, and joining names takes time. */
+function namesWithParent(rules: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  const known = withParent.get(rules);
+  if (known) return known;
+  const names = new Set(
+    [...rules.keys()].filter((key) => key.includes('/')).map((key) => key.slice(key.indexOf('/') + 1)),
+  );
+  withParent.set(rules, names);
+  return names;
 }
 
 function hasContent(part: SourcePart): boolean {

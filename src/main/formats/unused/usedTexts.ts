@@ -8,16 +8,15 @@ import { steers } from './shapes.ts';
 const maxSearched = 50_000_000;
 /** Shorter texts may be in another one by chance. */
 const minContained = 5;
-const maxShort = 400;
 /** Scripts without blanks between words, so that a name in parts is one word later: 王阳 of 王 and 阳. */
 const unspaced = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}ー]+$/u;
 
 /** What a record and the remarks on it say. */
 export class UsedTexts {
   readonly #whole = new Set<string>();
-  #joined = '';
-  #words: Set<string> | null = null;
-  #squeezed = '';
+  #joined: string | null = null;
+  #folded: string | null = null;
+  #squeezed: string | null = null;
   #left = maxSearched;
 
   /** All texts in a value of JSON, or in messages. */
@@ -25,8 +24,9 @@ export class UsedTexts {
     if (typeof value === 'string') {
       if (this.#whole.has(value)) return;
       this.#whole.add(value);
-      this.#joined += `\n${value}`;
-      this.#words = null;
+      this.#joined = null;
+      this.#folded = null;
+      this.#squeezed = null;
     } else if (typeof value === 'number' || typeof value === 'boolean') this.add(String(value));
     else if (Array.isArray(value)) for (const inner of value) this.add(inner);
     else if (typeof value === 'object' && value !== null)
@@ -47,29 +47,18 @@ export class UsedTexts {
    * count. `isPiece`: the text is a piece of a word or a formula.
    */
   firstMissing(text: string, isPiece: boolean): number {
-    const flat = /\s\s|[\t\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text;
-    const plain = flat.trim();
-    const isFound = (plain.length >= minContained || unspaced.test(plain)) && this.#contains(plain);
-    if (plain === '' || this.#whole.has(plain) || isFound) return -1;
-    if (plain.length < maxShort && this.#hasWords(plain, isPiece)) return -1;
+    if (this.#whole.has(text)) return -1;
+    const plain = (/\s\s|[\t\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
+    const isLong = plain.length >= minContained || unspaced.test(plain);
+    if (plain === '' || (isLong ? this.#contains(plain) : this.#whole.has(plain))) return -1;
     const at = this.#missingWord(text, isPiece);
     // Such a text was corrected, with a remark.
     const meant = at < 0 ? null : undecodedTwice(text);
     return meant === null ? at : this.#missingWord(meant, isPiece) < 0 ? -1 : at;
   }
 
-  /** Whether each word is there as it is written, which is found out faster than by folding all words. */
-  #hasWords(text: string, isPiece: boolean): boolean {
-    const words = text.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '' && !joining.has(word));
-    const isLoose = isPiece || words.length > 1;
-    return (
-      words.length > 0 &&
-      words.every((word) => (isLoose || word.length >= minContained) && this.#contains(word))
-    );
-  }
-
   #contains(text: string): boolean {
-    return this.#search(this.#joined, text);
+    return this.#search(this.#text(), text);
   }
 
   #search(where: string, text: string): boolean {
@@ -79,37 +68,73 @@ export class UsedTexts {
   }
 
   #missingWord(text: string, isPiece: boolean): number {
-    this.#words ??= this.#fold();
-    const all: { at: number; word: string }[] = [];
-    for (const { 0: found, index } of withoutSyntax(text).matchAll(wordsIn)) {
-      const word = foldWord(found);
-      if (word !== '') all.push({ at: index, word });
-    }
-    const others = all.filter(({ word }) => !joining.has(word));
-    const words = others.length > 0 ? others : all;
-    const missing = words.filter(({ word }) => !this.#words!.has(word));
-    const [first] = missing;
-    if (first === undefined) return -1;
-    const whole = words.map(({ word }) => word).join('');
+    const plain = withoutSyntax(text);
+    const all = [...plain.matchAll(isAscii(plain) ? asciiWords : anyWords)];
+    const others = all.filter(([found]) => !joining.has(found.toLowerCase()));
+    const found = others.length > 0 ? others : all;
+    const isLoose = isPiece || found.length > 1;
+    // As it is written it is found faster than among the folded words.
+    const unseen = found.filter(
+      ([word]) => !((isLoose || word.length >= minContained) && this.#search(this.#text(), word)),
+    );
+    if (unseen.length === 0) return -1;
+    const missing = unseen
+      .map(({ 0: word, index }) => ({ at: index, word: foldedWord(word) }))
+      .filter(({ word }) => word !== '' && !this.#hasWord(word, isLoose));
+    if (missing.length === 0) return -1;
+    this.#squeezed ??= this.#foldedText().replace(betweenWords, '');
+    const whole = found.map(([word]) => foldedWord(word)).join('');
     if (whole.length >= minContained && this.#search(this.#squeezed, whole)) return -1;
-    const isLoose = isPiece || words.length > 1;
     const lost = missing.find(
-      ({ word }) => !((isLoose || word.length >= minContained) && this.#search(this.#squeezed, word)),
+      ({ word }) => !((isLoose || word.length >= minContained) && this.#search(this.#squeezed!, word)),
     );
     return lost === undefined ? -1 : lost.at;
   }
 
-  #fold(): Set<string> {
-    const words = isAscii(this.#joined)
-      ? this.#joined.toLowerCase().split(/[^a-z\d]+/)
-      : (this.#joined.match(wordsIn) ?? []);
-    const folded = words.map(foldWord);
-    this.#squeezed = folded.join('');
-    return new Set(folded);
+  #text(): string {
+    this.#joined ??= [...this.#whole].join('\n');
+    return this.#joined;
+  }
+
+  #foldedText(): string {
+    this.#folded ??= fold(this.#text());
+    return this.#folded;
+  }
+
+  /** A short word must stand alone, unless it is one of several. */
+  #hasWord(word: string, isLoose: boolean): boolean {
+    const text = this.#foldedText();
+    if (isLoose || word.length >= minContained) return this.#search(text, word);
+    if (!this.#search(text, word)) return false;
+    return alone(word).test(text) || (/^\d+$/.test(word) && alone(`0+${word}`).test(text));
   }
 }
 
-const wordsIn = /[\p{L}\p{N}\p{M}]+/gu;
+const betweenWords = /[^\p{L}\p{N}]+/gu;
+
+function alone(word: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u');
+}
+
+/** A word, folded and without leading zeros. */
+function foldedWord(word: string): string {
+  const folded = fold(word);
+  return /^0\d/.test(folded) ? folded.replace(/^0+(?=\d)/, '') : folded;
+}
+
+const asciiWords = /[a-z\d]+/gi;
+const anyWords = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Without case and accents; exponents and digits of other scripts are plain digits. */
+function fold(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
+  return asciiDigits(text.normalize('NFKD').replace(/\p{M}+/gu, '')).toLowerCase();
+}
+
+function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+  return /^[\x00-\x7f]*$/.test(text);
+}
 
 /**
  * The parts of addresses of identifiers, which are written in many ways, and words that announce or join values and go
@@ -120,18 +145,6 @@ const joining = new Set(
     ' ',
   ),
 );
-
-/** Without case, accents and leading zeros; exponents are digits. */
-function foldWord(word: string): string {
-  const plain = isAscii(word) ? word : word.normalize('NFKD').replace(/\p{M}+/gu, '');
-  const folded = asciiDigits(plain).toLowerCase();
-  return /^0\d/.test(folded) ? folded.replace(/^0+(?=\d)/, '') : folded;
-}
-
-function isAscii(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-  return /^[\x00-\x7f]*$/.test(text);
-}
 
 /** The start or the end of an element in markup. */
 const tag =
