@@ -3,7 +3,7 @@ import { ArrowLeftRegular, DismissRegular } from '@fluentui/react-icons';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { openModal } from '../../state/dialogs/openModal.ts';
-import { column, heading4, scroller, stack, thinLine, wrappingRow } from '../commonStyles.ts';
+import { column, focusRing, heading4, scroller, stack, thinLine, wrappingRow } from '../commonStyles.ts';
 import { focusGridSoon } from './RowGrid.tsx';
 
 const useStyles = makeStyles({
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     borderBottom: thinLine,
   },
   space: { flexGrow: 1 },
-  body: { ...scroller, containerType: 'inline-size' },
+  body: { ...scroller, containerType: 'inline-size', ':focus-visible': focusRing },
   padded: {
     ...stack,
     alignContent: 'start',
@@ -45,6 +45,10 @@ export function RecordPane(props: {
   onClose: () => void;
   bar?: ReactNode;
   title?: string;
+  /** Nothing in it takes the focus, so it takes the focus itself to be scrolled by keyboard. */
+  isText?: boolean;
+  /** The screen has a title above it even if it is alone. */
+  isBelowTitle?: boolean;
   /** Returns false if something in the record should have the focus. */
   takesFocus?: () => boolean;
   children: ReactNode;
@@ -52,8 +56,8 @@ export function RecordPane(props: {
   const styles = useStyles();
   const { backLabel = t('drafts.back'), closeLabel = t('drafts.closeRecord') } = props;
   const root = useRef<HTMLElement>(null);
-  // Without the list beside it, it is the whole screen.
-  const Heading = props.isAlone ? 'h1' : 'h2';
+  // Without the list beside it, it is the whole screen, unless the screen keeps its title above.
+  const Heading = props.isAlone && !props.isBelowTitle ? 'h1' : 'h2';
   const hasBar = props.isAlone || props.bar !== undefined || closeLabel !== null;
   const close = () => {
     props.onClose();
@@ -78,7 +82,10 @@ export function RecordPane(props: {
         </div>
       )}
       <TakeFocus key={props.recordKey} root={root} isWanted={props.takesFocus ?? always} />
-      <div className={mergeClasses(styles.body, props.title !== undefined && styles.padded)}>
+      <div
+        className={mergeClasses(styles.body, props.title !== undefined && styles.padded)}
+        {...(props.isText && { tabIndex: 0, role: 'group', 'aria-label': props.label })}
+      >
         {props.title !== undefined && <Heading className={styles.title}>{props.title}</Heading>}
         {props.children}
       </div>

@@ -57,7 +57,7 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalM,
     textAlign: 'center',
   },
-  records: fillingColumn,
+  records: { ...fillingColumn, overflowY: 'auto' },
   over: { padding: tokens.spacingHorizontalM },
 });
 
@@ -251,6 +251,7 @@ function Records(props: { status: ImportStatus }) {
         ]}
         selected={tab}
         onSelect={setTab}
+        minHeight="16rem"
       >
         {tab === 'rows' ? (
           <ImportRows

@@ -14,7 +14,7 @@ import type { ImportFilter, ImportRow, ImportStatus } from '../../../shared/draf
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
-import { listButton, row, secondary, selected, wrappingRow } from '../../parts/commonStyles.ts';
+import { listButton, row, secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/lists/LongList.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
@@ -59,7 +59,8 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     ':hover': { textDecorationLine: 'underline' },
   },
-  open: selected,
+  // A background would need other colours of everything in the row.
+  open: { boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandStroke}` },
   quiet: secondary,
   badges: { display: 'flex', gap: tokens.spacingHorizontalXS },
   changes: {

@@ -61,6 +61,8 @@ export function ImportedRecord(props: {
       backLabel={t('import.pane.back')}
       closeLabel={t('import.pane.close')}
       title={title}
+      isText
+      isBelowTitle
       onClose={onClose}
     >
       <div className={styles.beside}>
