@@ -37,7 +37,12 @@ beforeAll(async () => {
 
 describe('colophon convert', () => {
   it('prints one line for each record of every file, with the article and the remarks on it', async () => {
-    const path = file('a.xml', deposit(`${article('A', '<crossmark><crossmark_version>1</crossmark_version></crossmark>')}<book/>${article('B')}`));
+    const path = file(
+      'a.xml',
+      deposit(
+        `${article('A', '<crossmark><crossmark_version>1</crossmark_version></crossmark>')}<book/>${article('B')}`,
+      ),
+    );
     const run = await runCli(['convert', '--to', 'jsonl', '--json', path, sampleDeposit.path]);
     const printed = lines(run.out);
     expect(printed).toHaveLength(32);
@@ -97,7 +102,10 @@ describe('colophon convert', () => {
   });
 
   it('without --json prints only the articles, and the remarks to standard error', async () => {
-    const path = file('noted.xml', deposit(article('A', '<crossmark><crossmark_version>1</crossmark_version></crossmark>')));
+    const path = file(
+      'noted.xml',
+      deposit(article('A', '<crossmark><crossmark_version>1</crossmark_version></crossmark>')),
+    );
     const run = await runCli(['convert', '--to', 'jsonl', path]);
     expect(lines(run.out)).toEqual([
       { bibjson: { title: 'A', identifier: [{ type: 'eissn', id: '1234-5679' }] } },
@@ -232,6 +240,19 @@ describe('colophon convert', () => {
     const broken = await runCli(['convert', '--to', 'jsonl', '--mapping', table, table]);
     expect(broken.err).toContain('columns');
     expect(broken.code).toBe(2);
+  });
+
+  it('writes names in the order that it is told, and keeps texts that were decoded twice if told so', async () => {
+    const ris = file('names.ris', 'TY  - JOUR\nTI  - BÃ¶den\nAU  - 王, 阳\nAU  - Okoro, Ada\nER  - \n');
+    const converted = async (...options: string[]) => {
+      const run = await runCli(['convert', '--to', 'jsonl', '--json', ...options, ris]);
+      const { title, author } = lines(run.out)[0].article.bibjson;
+      return [title, ...author.map(({ name }: { name: string }) => name)];
+    };
+    expect(await converted()).toEqual(['Böden', '王阳', 'Ada Okoro']);
+    expect(await converted('--name-order', 'given')).toEqual(['Böden', '阳 王', 'Ada Okoro']);
+    expect(await converted('--name-order', 'family')).toEqual(['Böden', '王阳', 'Okoro Ada']);
+    expect(await converted('--keep-decoded-twice')).toEqual(['BÃ¶den', '王阳', 'Ada Okoro']);
   });
 
   it('reads text in the encoding that it is told, else in the likeliest, and names that', async () => {
