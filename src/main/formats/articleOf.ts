@@ -121,12 +121,24 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
   });
   const id = oneLine(source.publisherRecordId);
   const record = { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) };
+  notes.push(...texLeft([bibjson.title, bibjson.abstract, bibjson.keywords]));
   const left = namedParts({ origin: source.origin, dropped: source.dropped, used: [record, counted], notes });
   return { record, notes: [...notes, ...left.notes], facts: { ...facts, dropped: left.parts } };
 }
 
 function doubtsOf({ doubt }: SourceArticle, ofKind: Message | null): Message[] {
   return [doubt, ofKind].filter((one) => one !== null);
+}
+
+/** The note on commands of TeX that cannot be said in a line of text, and stay in it. */
+function texLeft(texts: readonly unknown[]): Message[] {
+  const found = texts
+    .flat()
+    .flatMap((text) =>
+      typeof text === 'string' && text.includes('\\') ? (text.match(/\\[a-zA-Z]{2,40}/g) ?? []) : [],
+    );
+  const commands = [...new Set(found)].slice(0, maxNamed);
+  return commands.length === 0 ? [] : [msg('import.note.texLeft', { commands })];
 }
 
 /** The members of `bibjson` or its journal block that need no choice. */
