@@ -37,6 +37,11 @@ test.each([
   ['soft\u00adhyphen', 'softhyphen'],
   ['one\u2028two\u2029three\u0085four', 'one two three four'],
   ['con\u0002trol', 'control'],
+  ['Soil at $E=mc^2$ and \\(x_1\\), 10\\[^{-3}\\] m', 'Soil at E=mc² and x1, 10⁻³ m'],
+  ['$\\alpha$-decay of $$\\frac{1}{2}$$ parts', 'α-decay of 1/2 parts'],
+  ['between $5 and $10', 'between $5 and $10'],
+  ['from $5_000 to $10_000', 'from $5_000 to $10_000'],
+  ['a US$ price {in brackets} of 5$', 'a US$ price {in brackets} of 5$'],
 ])('%j is the title %j', (text, title) => {
   expect(titled(text).record.bibjson).toEqual({ title });
 });

@@ -4,8 +4,10 @@ import type { ImportChoices } from '../../shared/draft/importChoices.ts';
 import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { undecodedTwice } from '../../shared/text/decodedTwice.ts';
+import { settleScripts } from '../../shared/text/scripts.ts';
 import type { SourceArticle } from './sourceArticle.ts';
 import { plainText } from './text/plainText.ts';
+import { texFormula } from './text/texText.ts';
 
 /** Texts that may hold markup, and others that only may be damaged. */
 const markedUp = ['titles', 'abstracts', 'keywords'] as const;
@@ -24,7 +26,7 @@ interface Found {
 
 /**
  * An article whose texts are as they were meant: what was decoded twice is decoded back unless the user keeps it, escaped
- * markup is taken for markup, and line separators are blanks. A note names the first text that was decoded twice.
+ * markup is taken for markup, formulas of TeX are read, and line separators are blanks. A note names the first text that was decoded twice.
  */
 export function repairTexts(
   source: SourceArticle,
@@ -34,7 +36,7 @@ export function repairTexts(
   const found: Found[] = [];
   const repair = (text: string, hasMarkup: boolean): string => {
     const repaired = decodedBack(text, decodedTwice, found).replace(separators, ' ');
-    return hasMarkup ? withoutEscapedMarkup(repaired) : repaired;
+    return hasMarkup ? withFormulas(withoutEscapedMarkup(repaired)) : repaired;
   };
   const repaired: Record<string, unknown> = { ...source };
   for (const name of markedUp) repaired[name] = mapTexts(source[name], (text) => repair(text, true));
@@ -88,6 +90,18 @@ function hasEscapedMarkup(text: string): boolean {
   return [...names].some((name) => lowered.includes(`</${name}>`) || lowered.includes(`&lt;/${name}&gt;`));
 }
 
+/** `$x^2$`, `\\(x_1\\)` and `\\[x\\]`. Between amounts such as `$5 and $10` are a blank, and no sign of TeX. */
+const formula =
+  /(\${1,2})(?=[^$]*[\\^_{])([^\s$](?:[^$\n]{0,400}[^\s$])?)\1(?!\d)|\\\(([^\n]{1,400}?)\\\)|\\\[([^\n]{1,400}?)\\\]/g;
+
+function withFormulas(text: string): string {
+  if (!/[$\\]/.test(text)) return text;
+  const read = text.replace(formula, (_, _sign, inDollars, inBrackets, displayed) =>
+    texFormula(String(inDollars ?? inBrackets ?? displayed)),
+  );
+  return read === text ? text : settleScripts(read);
+}
+
 /** A value with all texts in it changed, except members with these names. */
 function mapTexts(value: unknown, change: (text: string) => string, except?: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return change(value);
@@ -103,7 +117,8 @@ function mapTexts(value: unknown, change: (text: string) => string, except?: Rea
 
 /** Returns true if a text in a value may need a repair; hardly any does. */
 function hasFaults(value: unknown): boolean {
-  if (typeof value === 'string') return /\u0085|<|&lt;/i.test(value) || undecodedTwice(value) !== null;
+  if (typeof value === 'string')
+    return /\u0085|<|&lt;|\$|\\[([]/i.test(value) || undecodedTwice(value) !== null;
   if (typeof value !== 'object' || value === null) return false;
   return (Array.isArray(value) ? value : Object.values(value)).some(hasFaults);
 }
