@@ -17,6 +17,14 @@ export interface Played {
   data: readonly string[];
 }
 
+/** What a seed cannot repeat, and is therefore not compared. */
+export function leftOut(timed: readonly string[]): string[] {
+  return [
+    'Left out, because it depends on how long work in the background takes: requests that only read, and these actions:',
+    `${timed.join(', ')}.`,
+  ];
+}
+
 /** Lines that say of each part whether two runs have the same, and the first difference; `isSame` if all are the same. */
 export function compareRuns(first: Played, second: Played): { lines: string[]; isSame: boolean } {
   const parts: [string, readonly string[], readonly string[]][] = [

@@ -36,7 +36,7 @@ export function reportOf(options: ChaosOptions, result: ChaosResult): string[] {
 }
 
 /** The command that repeats a run. */
-function commandOf(
+export function commandOf(
   { seed, only, steps, plant, office, people }: ChaosOptions,
   { rounds }: { rounds: number },
 ): string {
