@@ -138,10 +138,10 @@ export const asNames: Shape = (value) =>
 
 /** Pages, which are written in full: `153-83` as 153 and 183. */
 export const isPages: Shape = (value) =>
-  /^[\dA-Za-z]{0,4}\d{1,8}[a-z]?(?:\s*[-–—,;]+\s*[\dA-Za-z]{0,4}\d{1,8}[a-z]?)*$/.test(value);
+  /^[A-Za-z]{0,4}\d{1,12}[a-z]?(?:\s*[-–—,;]+\s*[A-Za-z]{0,4}\d{1,12}[a-z]?)*$/.test(value);
 
 /** An identifier with digits, of a database. */
-export const isIdentifier: Shape = (value) => /^[\w:./()<>;+-]*\d[\w:./()<>;+-]*$/.test(value);
+export const isIdentifier: Shape = (value) => /^[\w:./()<>;+-]+$/.test(value) && /\d/.test(value);
 
 /** For a value in a part with a shape that must be in the article or in a remark nevertheless. */
 export const isUsed: Shape = () => false;
