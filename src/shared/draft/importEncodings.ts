@@ -13,3 +13,9 @@ export type FileEncoding = z.infer<typeof fileEncodingSchema>;
 /** An encoding that a file may be in, with texts as they would be in it. */
 export const encodingCandidateSchema = z.object({ name: z.string(), texts: z.array(z.string()) });
 export type EncodingCandidate = z.infer<typeof encodingCandidateSchema>;
+
+/** What is stored for each file of an import whose encoding was guessed. */
+export const guessedFilesSchema = z.array(
+  fileEncodingSchema.extend({ candidates: z.array(encodingCandidateSchema) }),
+);
+export type GuessedFile = z.infer<typeof guessedFilesSchema>[number];

@@ -61,6 +61,8 @@ function eachOnce(parts: readonly Message[]): Message[] {
 const maxNamed = 20;
 const maxExcerpt = 60;
 const maxValues = 8;
+/** After so many missing values no more are looked for: a note cannot name them anyway. */
+const maxMissing = 500;
 
 interface Lost {
   name: string;
@@ -105,6 +107,7 @@ class Search {
   readonly dropped = new Map<string, Message>();
   /** The number of values that were found in the article. */
   #found = 0;
+  #missing = 0;
   /** Characters that may still be joined: an element inside others would be joined once for each. */
   #left = 5_000_000;
 
@@ -188,12 +191,16 @@ class Search {
   }
 
   #text(name: string, text: string, shape: Shape | undefined, isPiece: boolean): Lost[] {
+    if (this.#missing >= maxMissing) return [];
     const plain = text.trim();
     const rest = plain === '' ? true : (shape?.(plain) ?? false);
     if (rest === true) return [];
     const sought = this.#withoutEmails(rest === false ? text : rest);
     const at = this.#used.firstMissing(sought, isPiece);
-    if (at >= 0) return [{ name, text: excerpt(sought, at) }];
+    if (at >= 0) {
+      this.#missing++;
+      return [{ name, text: excerpt(sought, at) }];
+    }
     this.#found++;
     return [];
   }
@@ -215,6 +222,7 @@ class Search {
 
   #attributes(part: SourcePart): Lost[] {
     const lost: Lost[] = [];
+    if (this.#missing >= maxMissing) return lost;
     for (const [name, text] of part.attributes) {
       const value = text.trim();
       if (value === '' || steers(value)) continue;
@@ -225,8 +233,9 @@ class Search {
       const at = this.#used.firstMissing(sought, false);
       const known = named?.get(`@${name}`);
       const label = typeof known === 'function' ? known(part) : known;
-      if (at >= 0)
-        lost.push({ name: `${part.name} ${name}`, text: excerpt(sought, at), ...(label && { label }) });
+      if (at < 0) continue;
+      this.#missing++;
+      lost.push({ name: `${part.name} ${name}`, text: excerpt(sought, at), ...(label && { label }) });
     }
     return lost;
   }

@@ -1,10 +1,11 @@
 import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
+import type { GuessedFile } from '../../../shared/draft/importEncodings.ts';
 import { detectFormat } from '../../formats/detect/detectFormat.ts';
 import { detectXml } from '../../formats/detect/detectXml.ts';
 import { readHead, withHead } from '../../formats/detect/fileHead.ts';
 import type { SourceFile } from '../../formats/reader.ts';
 import { guessedFile } from '../../formats/text/decodeLines.ts';
-import type { GuessedFile, ImportFile } from '../../store/imports/importStore.ts';
+import type { ImportFile } from '../../store/imports/importStore.ts';
 import { openPart } from '../openPart.ts';
 import { encodingCandidates } from './encodingCandidates.ts';
 

@@ -1,6 +1,6 @@
+import type { GuessedFile } from '../../../shared/draft/importEncodings.ts';
 import type { SavedMapping } from '../../../shared/tables/tableMapping.ts';
 import { recogniseTables } from '../../formats/tables/proposeMapping.ts';
-import type { GuessedFile } from '../../store/imports/importStore.ts';
 import { type StoredFiles, sampleFiles } from '../mapping/sampleFiles.ts';
 
 /** The encodings of files by their place. */

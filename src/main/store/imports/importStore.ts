@@ -7,7 +7,11 @@ import {
   importChoicesSchema,
   importFoundSchema,
 } from '../../../shared/draft/importChoices.ts';
-import type { EncodingCandidate, FileEncoding } from '../../../shared/draft/importEncodings.ts';
+import {
+  type FileEncoding,
+  type GuessedFile,
+  guessedFilesSchema,
+} from '../../../shared/draft/importEncodings.ts';
 import type { ImportProblem, ImportRow, ImportStatus, MappedBy } from '../../../shared/draft/importing.ts';
 import type { Message } from '../../../shared/message.ts';
 import {
@@ -215,7 +219,7 @@ export function createImportStore(db: Db) {
       setFound.run('{}', id);
     },
     /** The files whose encoding was guessed; null until they have been looked at. */
-    encodings: (id: number): GuessedFile[] | null => storedJson(encodingsOf.get(id) ?? 'null'),
+    encodings: (id: number): GuessedFile[] | null => readGuessed(encodingsOf.get(id) ?? null),
     setEncodings: (id: number, files: readonly GuessedFile[]) =>
       void writeEncodings.run(JSON.stringify(files), id),
     /** The files of an import, in the order of their bytes, and their format if it was stated. */
@@ -299,9 +303,6 @@ type AnsweredChoices = Pick<ImportChoices, 'language' | 'date' | 'affiliation' |
 /** Instead of the id of a saved mapping: the user chose it in an earlier import. */
 export const earlierId = 0;
 
-/** A file whose encoding was guessed, and how it would read in others. */
-export type GuessedFile = FileEncoding & { candidates: readonly EncodingCandidate[] };
-
 export function isOver(state: ImportState): boolean {
   return state === 'accepted' || state === 'cancelled' || state === 'failed';
 }
@@ -331,11 +332,15 @@ function readChoices(text: string): ImportStatus['choices'] {
   return importChoicesSchema.safeParse(storedJson(text)).data as ImportStatus['choices'];
 }
 
+/** Null if they are not known yet, or unreadable. */
+function readGuessed(text: string | null): GuessedFile[] | null {
+  return guessedFilesSchema.safeParse(storedJson(text ?? 'null')).data ?? null;
+}
+
 /** The guessed encodings, replaced by those that the user chose. */
-function readEncodings(text: string | null, choices: ImportChoices): FileEncoding[] {
-  const guessed = storedJson<GuessedFile[] | null | undefined>(text ?? 'null') ?? [];
-  return guessed.map(({ candidates: _, ...file }) => {
-    const chosen = choices.encoding ?? choices.encodings[file.file];
+function readEncodings(text: string | null, choices: ImportChoices | undefined): FileEncoding[] {
+  return (readGuessed(text) ?? []).map(({ candidates: _, ...file }) => {
+    const chosen = choices?.encoding ?? choices?.encodings[file.file];
     return chosen === undefined ? file : { ...file, encoding: chosen, by: 'user' as const };
   });
 }
