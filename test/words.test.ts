@@ -127,6 +127,7 @@ describe('every user-visible text', () => {
 
   test.each([
     ['an unknown key', "t('shell.nothing')", { missing: 1 }],
+    ['an unknown key of a message', "msg('nothing.message')", { missing: 1 }],
     ['an unknown key in a choice', "t(bad ? 'shell.title' : 'shell.nothing')", { missing: 1 }],
     ['a pattern that no key fits', `t(\`shell.\${kind}.nothing\`)`, { missing: 1 }],
     ['words in JSX', '<p>Hello <b>{name}</b></p>', { bare: 1 }],

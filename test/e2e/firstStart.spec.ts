@@ -50,8 +50,8 @@ test('from the first start to a finished upload: the sample volume is imported, 
       ),
     ).toEqual([
       { readiness: 'incomplete', n: 5 },
-      { readiness: 'ready', n: 11 },
-      { readiness: 'warnings', n: 14 },
+      { readiness: 'ready', n: 12 },
+      { readiness: 'warnings', n: 13 },
     ]);
   });
 

@@ -94,7 +94,7 @@ function visit(node: Node, source: Source, inKey: boolean): void {
         for (const argument of (node.arguments as Node[]).slice(1)) visit(argument, source, false);
         return;
       }
-      if ((node.callee as Node).name === 't') {
+      if (/^(?:t|msg)$/.test(String((node.callee as Node).name))) {
         const [key, ...rest] = node.arguments as Node[];
         if (key) visit(key, source, true);
         for (const argument of rest) visit(argument, source, false);

@@ -154,7 +154,11 @@ export function readHits(answer: Answer): { total: number; results: unknown[] } 
 /** An answer with a record that cannot be read; it may be the record that was looked for. */
 export class UnreadableHit extends AppError {
   constructor() {
-    super('remote', msg('hit.message'), { why: msg('hit.why'), fix: msg('hit.fix'), status: 200 });
+    super('remote', msg('directory.problem.hit.message'), {
+      why: msg('directory.problem.hit.why'),
+      fix: msg('directory.problem.hit.fix'),
+      status: 200,
+    });
   }
 }
 
