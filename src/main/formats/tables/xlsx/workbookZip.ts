@@ -26,16 +26,21 @@ const smallBytes = 4_000_000;
 export async function openWorkbook(file: Pick<SourceFile, 'bytes' | 'range'>): Promise<WorkbookZip> {
   const opened = await openZip(file).catch(rethrow);
   const budget = wholeBudget(zipLimits.bytes);
+  /** Each sheet is read twice: first for its merged cells, which stand behind the rows. */
+  const again = wholeBudget(zipLimits.bytes);
+  const read = new Set<string>();
   try {
     const entries = await entriesOf(opened).catch(rethrow);
     return {
       has: (path) => entries.has(path),
-      read: async function* read(path) {
+      read: async function* (path) {
         const entry = entries.get(path);
         if (!entry) throw new WrongEntry(msg('import.read.zipDamaged'));
         if (entry.isEncrypted()) throw new WrongEntry(msg('import.read.zipEncrypted'));
         try {
-          yield* readZipEntry(opened.zip, entry, budget, smallBytes);
+          const own = read.has(path) ? again : budget;
+          read.add(path);
+          yield* readZipEntry(opened.zip, entry, own, smallBytes);
         } catch (error) {
           rethrow(error);
         }
