@@ -91,7 +91,7 @@ const isFullName = (part: string) => isName(part) && /^(?:\p{Lu}|\p{Lo}|\p{Ll}{1
 
 /** `and Doe, Jane`, and `Smith, John and Doe, Jane` at the end of a list. */
 function namesJoined(entry: string): string[] {
-  if (hasAffiliation(entry)) return [entry];
+  if (withAffiliation(entry)) return [entry];
   const eastAsian = eastAsianNames(entry);
   if (eastAsian) return eastAsian;
   const text = entry.replace(inFront, '');
@@ -113,7 +113,7 @@ const initials = /^(?:\p{Lu}\.?[-\s]?){1,4}$/u;
 function namesIn(entry: string): string[] {
   const bySlash = entry.split(' / ');
   if (bySlash.length > 1) return bySlash.flatMap(namesIn);
-  if (hasAffiliation(entry)) return [entry];
+  if (withAffiliation(entry)) return [entry];
   const eastAsian = eastAsianNames(entry);
   if (eastAsian) return eastAsian;
   const text = entry.replace(inFront, '');
@@ -126,12 +126,15 @@ function namesIn(entry: string): string[] {
   return namesBetween(text);
 }
 
-/** A name with an affiliation behind it: `Ada Okoro, University of X, Berlin` and `Okoro, Ada, University of X`. */
-const withAffiliation = /^([^,]*[^\s,][\s.]+[^\s,][^,]*|[^\s,]+\s*,[^,]+),\s*([^,]+)((?:,[^,]+){0,8})$/u;
-
-function hasAffiliation(entry: string): boolean {
-  const [whole, name = '', first = ''] = withAffiliation.exec(entry.slice(0, maxNameLength)) ?? [];
-  return whole !== undefined && isPlaceOfWork(first) && !isOrganisation(name) && !isPlaceOfWork(name);
+/** `Ada Okoro, University of X, Berlin` and `Okoro, Ada, University of X`; null if no affiliation follows a name. */
+function withAffiliation(entry: string): { name: string; affiliation: string } | null {
+  if (entry.length > maxNameLength) return null;
+  const parts = entry.split(/\s*,\s*/);
+  const at = isName(parts[0]!) ? 1 : 2;
+  const name = parts.slice(0, at).join(', ');
+  const [first = ''] = parts.slice(at);
+  const isBehind = isPlaceOfWork(first) && !isOrganisation(name) && !isPlaceOfWork(name);
+  return isBehind ? { name, affiliation: parts.slice(at).join(', ') } : null;
 }
 
 function listOf(part: string): string[] {
@@ -159,10 +162,8 @@ function authorOf(masked: string, partSeparator: string | null): ListedAuthor {
   const entry = withCommas(masked);
   if (entry.length > maxNameLength) return { name: entry, affiliation: '', orcid: '' };
   const { text: rest, found } = takeOrcids(entry);
-  if (hasAffiliation(rest)) {
-    const [, name = '', first = '', more = ''] = withAffiliation.exec(rest)!;
-    return { name: turnName(name), affiliation: `${first}${more}`, orcid: found[0] ?? '' };
-  }
+  const placed = withAffiliation(rest);
+  if (placed) return { name: turnName(placed.name), affiliation: placed.affiliation, orcid: found[0] ?? '' };
   const parts = (partSeparator === null ? [rest] : rest.split(partSeparator)).map((part) => part.trim());
   const name = parts[0]!.replace(/[\s,]+$/, '');
   return {

@@ -32,10 +32,12 @@ export function isPlaceOfWork(text: string): boolean {
 
 const superscripts = '\u00b9\u00b2\u00b3\u2070\u2074-\u2079';
 const sign = `[${superscripts}*\u2217\u204e\u2020\u2021\u00a7\u00b6#\u2016\u2709]`;
-/** Marks by which a name refers to footnotes and affiliations: `1`, `*`, `†`. */
-const mark = `(?:${sign}{1,4}|\\d{1,3}(?![\\p{L}\\p{N}])){1,3}`;
+const oneMark = `(?:${sign}|\\d{1,3}(?![\\p{L}\\p{N}]))`;
+/** Marks by which a name refers to footnotes and affiliations: `1`, `*`, `†`. A text can be divided into them in one way only. */
+const mark = `${oneMark}+`;
+const listOfMarks = `${mark}(?:[\\s,]{1,3}${mark})*`;
 const marks = new RegExp(
-  `(?:(?<=[\\p{L}\\p{M}.)])|\\s|^)\\s?(?:\\(\\s?${mark}(?:\\s?,\\s?${mark})*\\s?\\)|\\[\\s?${mark}(?:\\s?,\\s?${mark})*\\s?\\]|${mark}(?:\\s?,?\\s?${mark})*)(?=$|[\\s,;])`,
+  `(?:(?<=[\\p{L}\\p{M}.)])|\\s|^)\\s?(?:\\(\\s?${listOfMarks}\\s?\\)|\\[\\s?${listOfMarks}\\s?\\]|${listOfMarks})(?=$|[\\s,;])`,
   'gu',
 );
 const signs = new RegExp(`(?:${sign}{1,4}\\s?,?){1,8}`, 'gu');
