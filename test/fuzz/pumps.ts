@@ -1,5 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { inertHtml } from '../../src/main/cli/inertHtml.ts';
+import { articleOf } from '../../src/main/formats/articleOf.ts';
+import { emptyArticle } from '../../src/main/formats/sourceArticle.ts';
+import { splitAuthors } from '../../src/main/formats/tables/splitAuthors.ts';
+import { turnName } from '../../src/main/formats/text/names.ts';
+import { splitPages } from '../../src/main/formats/text/pages.ts';
+import { yearAndMonth } from '../../src/main/formats/text/sourceDates.ts';
 import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
 import { plain } from '../../src/shared/compliance/languagePack.ts';
 import { readWords } from '../../src/shared/directory/directoryWords.ts';
@@ -87,6 +93,10 @@ const pieces = [
     '\t',
     '..',
     '//',
+    '1,',
+    '1-',
+    '* ',
+    ' / ',
   ],
 ] as const;
 const frames = [
@@ -134,6 +144,31 @@ const subjects: Record<string, { length: number; take(text: string): unknown }> 
         },
         context,
       ),
+  },
+  'an imported article': {
+    length: 20_000,
+    take: (text) =>
+      articleOf({
+        ...emptyArticle,
+        titles: [{ language: null, text }],
+        abstracts: [{ language: null, text }],
+        keywords: [{ language: null, list: [text] }],
+        dois: [text],
+        journal: text,
+        pages: splitPages(text),
+        authors: [{ name: turnName(text), affiliations: [{ name: text }], orcid: '' }],
+      }),
+  },
+  // Longer texts are no names.
+  'imported authors': {
+    length: 900,
+    take: (text) =>
+      [text, `Roe${text}x`].map((name) => [
+        splitAuthors(name, { listSeparators: [';', '|', '\n'], partSeparator: null }),
+        articleOf({ ...emptyArticle, authors: [{ name, affiliations: [], orcid: '' }] }),
+        turnName(name),
+        yearAndMonth(name),
+      ]),
   },
   'words of the directory': { length: 100_000, take: readWords },
   'text of a pack': { length: 100_000, take: plain },
