@@ -179,7 +179,7 @@ const subjects: Record<string, { length: number; take(text: string): unknown }> 
 async function takeAll(isDeep: boolean): Promise<void> {
   for (const [subject, { length, take }] of Object.entries(subjects))
     for (const [at, piece] of pieces.entries())
-      for (const [before, behind] of isDeep ? frames : [frames[at % frames.length]!]) {
+      for (const [before, behind] of isDeep || length < 1_000 ? frames : [frames[at % frames.length]!]) {
         parentPort!.postMessage({ subject, before, piece, behind });
         await take(before + long(piece, isDeep ? length * 5 : length) + behind);
       }
