@@ -26,7 +26,8 @@ interface Found {
 
 /**
  * An article whose texts are as they were meant: what was decoded twice is decoded back unless the user keeps it, escaped
- * markup is taken for markup, formulas of TeX are read, and line separators are blanks. A note names the first text that was decoded twice.
+ * markup is taken for markup, formulas of TeX are read, and line separators are blanks. A note names the first text that
+ * was decoded twice.
  */
 export function repairTexts(
   source: SourceArticle,

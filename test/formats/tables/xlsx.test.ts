@@ -9,8 +9,11 @@ import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
 import { detectXml } from '../../../src/main/formats/detect/detectXml.ts';
 import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
 import { readXlsx } from '../../../src/main/formats/tables/xlsx/readXlsx.ts';
+import { openWorkbook } from '../../../src/main/formats/tables/xlsx/workbookZip.ts';
+import { WrongEntry } from '../../../src/main/formats/zip/readZipEntry.ts';
 import { tableMappingSchema } from '../../../src/shared/tables/tableMapping.ts';
 import { randomCases } from '../../helpers/randomCases.ts';
+import { sourceFile } from '../sourceFile.ts';
 import { recordsOf } from './readTableText.ts';
 import { workbookOf, zipOf } from './workbookOf.ts';
 
@@ -298,4 +301,19 @@ describe('hostile workbooks', () => {
       randomCases(40, 100),
     );
   });
+});
+
+test('a sheet is read twice, for its merged cells and its rows, and each reading may reach the limit', async () => {
+  const rows = '<row><c t="inlineStr"><is><t>Soil</t></is></c></row>'.repeat(2_000);
+  const bytes = zipOf(workbookOf({ Sheet1: rows }));
+  const workbook = await openWorkbook(sourceFile(bytes, { onDisk: true }), rows.length * 1.5);
+  const size = async () => {
+    let read = 0;
+    for await (const piece of workbook.read('xl/worksheets/sheet1.xml')) read += piece.length;
+    return read;
+  };
+  expect(await size()).toBeGreaterThan(rows.length);
+  expect(await size()).toBeGreaterThan(rows.length);
+  await expect(size()).rejects.toBeInstanceOf(WrongEntry);
+  await workbook.close();
 });

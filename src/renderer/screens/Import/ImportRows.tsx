@@ -175,15 +175,16 @@ function countText(count: number): { count: number; n: string } {
   return { count, n: formatNumber(count) };
 }
 
-function TickedRow(props: {
+interface RowProps {
   row: ImportRow | undefined;
   status: ImportStatus;
   isUnchecked: boolean;
   isStop: boolean;
   isOpen: boolean;
   onOpen: (row: ImportRow) => void;
-  onToggle: (isRange: boolean) => void;
-}) {
+}
+
+function TickedRow(props: RowProps & { onToggle: (isRange: boolean) => void }) {
   const styles = useStyles();
   const { row } = props;
   return (
@@ -210,14 +211,7 @@ function TickedRow(props: {
   );
 }
 
-function Row(props: {
-  row: ImportRow | undefined;
-  status: ImportStatus;
-  isUnchecked: boolean;
-  isStop: boolean;
-  isOpen: boolean;
-  onOpen: (row: ImportRow) => void;
-}) {
+function Row(props: RowProps) {
   const styles = useStyles();
   const { row } = props;
   if (!row) return <div className={styles.row}>{t('common.loading')}</div>;

@@ -22,12 +22,15 @@ export interface WorkbookZip {
 /** Sheets of short, similar rows compress very well. */
 const smallBytes = 4_000_000;
 
-/** Opens a workbook; throws `WrongEntry` if it is not a zip file. */
-export async function openWorkbook(file: Pick<SourceFile, 'bytes' | 'range'>): Promise<WorkbookZip> {
+/** Opens a workbook, whose parts may hold `most` bytes; throws `WrongEntry` if it is not a zip file. */
+export async function openWorkbook(
+  file: Pick<SourceFile, 'bytes' | 'range'>,
+  most: number = zipLimits.bytes,
+): Promise<WorkbookZip> {
   const opened = await openZip(file).catch(rethrow);
-  const budget = wholeBudget(zipLimits.bytes);
+  const budget = wholeBudget(most);
   /** Each sheet is read twice: first for its merged cells, which stand behind the rows. */
-  const again = wholeBudget(zipLimits.bytes);
+  const again = wholeBudget(most);
   const read = new Set<string>();
   try {
     const entries = await entriesOf(opened).catch(rethrow);
