@@ -285,13 +285,3 @@ test('everything of one account can be taken out of the queue', () => {
   applications.cancelAll('a');
   expect(syncs(first, second, unsure)).toEqual(['never', 'never', 'unsure']);
 });
-
-test('the request is shown as it would be sent', () => {
-  const { applications, addNew } = open();
-  const { id, record } = addNew({ remoteId: 'r9', status: 'waiting' });
-  expect(applications.payload(id)).toEqual({
-    method: 'PUT',
-    address: 'http://127.0.0.1:1/api/v4/applications/r9',
-    body: expect.objectContaining({ bibjson: record.bibjson }),
-  });
-});

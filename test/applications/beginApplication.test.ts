@@ -49,7 +49,7 @@ describe('an application begins', () => {
     const at = '2026-01-01T00:00:00.000Z';
     const base = { bibjson: { oa_start: 2012 } };
     expect(plain).toMatchObject({ kind: 'update', journalId: 'journal1', baseAt: at, base });
-    expect(plain!.record).toEqual(applicationFromJournal(journalRecord(1), '4.0'));
+    expect(plain!.record).toEqual(applicationFromJournal(journalRecord(1)));
     expect(moved).toMatchObject({ journalId: 'journal1', base: { id: 'journal1' } });
     expect(moved!.record).toEqual(setAt(own, 'admin.current_journal', 'journal1'));
     expect(named).toMatchObject({ journalId: 'journal2', base: { id: 'journal2' }, record: own });
@@ -120,7 +120,7 @@ describe('the journal of a draft', () => {
   test('that was withdrawn makes it an error, and the draft keeps the base that it had', async () => {
     const { parts, store, published, add, keepOwnJournals } = open();
     const base = toFlat({ ...journalRecord(9), id: 'removed' });
-    const id = add(applicationFromJournal(base, '4.0'), base);
+    const id = add(applicationFromJournal(base), base);
     keepOwnJournals([base]);
     const before = store.get(id);
     await expect(refreshBase(parts, id)).rejects.toMatchObject({ code: 'not_found' });

@@ -4,7 +4,6 @@ import { type ApplicationWorld, isSettled } from '../helpers/applicationWorld.ts
 import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
 import { openWorldForTest } from '../helpers/openForTest.ts';
 import { saying } from '../helpers/saying.ts';
-import { goodKey } from '../helpers/testDirectory.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
@@ -355,20 +354,5 @@ describe('the plan', () => {
     ]);
     expect((await world.row(id)).sync).toBe('never');
     expect(await world.send(id)).toMatchObject({ queued: 1 });
-  });
-
-  test('shows the exact request without the key', async () => {
-    const world = await open();
-    const id = await world.propose(1);
-    const payload = await world.handlers['applications.payload']({ id });
-    expect(payload).toMatchObject({
-      method: 'POST',
-      address: `${directory.directory['4.0']}applications`,
-      body: {
-        admin: { current_journal: 'journal1' },
-        bibjson: { oa_start: 2015, pissn: expect.any(String) },
-      },
-    });
-    expect(JSON.stringify(payload)).not.toContain(goodKey);
   });
 });

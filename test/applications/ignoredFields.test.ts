@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { applicationToWire } from '../../src/shared/application/application.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
@@ -88,7 +89,7 @@ describe('a value that an Update Request cannot change', () => {
 
   test('is sent in the form of 3.0.1: ISSNs as a list', async () => {
     const { world, id } = await propose('3.0.1', 'bibjson.title', 'Ignored');
-    const { body } = await world.handlers['applications.payload']({ id });
+    const body = applicationToWire((await world.row(id)).record, '3.0.1');
     expect(getAt(body, 'bibjson.identifier')).toEqual([
       { type: 'pissn', id: kept.bibjson.pissn },
       { type: 'eissn', id: kept.bibjson.eissn },
@@ -98,7 +99,7 @@ describe('a value that an Update Request cannot change', () => {
 
   test('is never sent for a contact in 4.0', async () => {
     const { world, id } = await propose('4.0', 'admin.contact', { name: 'Ana', email: 'ana@example.org' });
-    const { body } = await world.handlers['applications.payload']({ id });
+    const body = applicationToWire((await world.row(id)).record, '4.0');
     expect(getAt(body, 'admin')).toEqual({ current_journal: 'journal1' });
     expect((await world.plan(id))[0]).toMatchObject({ action: 'create' });
     await world.send(id);

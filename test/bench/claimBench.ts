@@ -47,7 +47,6 @@ export async function claimBench(): Promise<BenchRow[]> {
       uploads,
       steps,
       clock,
-      dialect: () => '3.0.1',
       client: () => client,
       context: () => context,
       batchBytes: () => batchBytes,

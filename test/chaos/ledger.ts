@@ -90,7 +90,7 @@ export function markOf({ bibjson }: DraftRecord): string {
 
 /** The hash of an article as it is sent. */
 export function hashOf(record: DraftRecord): string {
-  return articleHash(articleToWire(record, '4.0'));
+  return articleHash(articleToWire(record));
 }
 
 /** Somebody confirmed that these articles are sent. */

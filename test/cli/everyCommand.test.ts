@@ -62,6 +62,11 @@ const runs: Record<string, CommandRun> = {
   },
   'account list': { args: ({ data }) => data, en: /Press/, fr: /Press/ },
   'account test': { args: ({ data }) => ['Press', ...data], en: /accepts the key/, fr: /accepte la clé/ },
+  'account key': {
+    args: ({ data }) => ['Press', '--remove', ...data],
+    en: /was removed/,
+    fr: /a été supprimée/,
+  },
   check: { args: (world) => [articles(world)], en: /accepted/, fr: /accept/ },
   convert: { args: (world) => [articles(world), '--to', 'ris'], en: /TY {2}- JOUR/, fr: /TY {2}- JOUR/ },
   upload: { args: (world) => [articles(world), ...press, ...world.data], en: /sent/, fr: /envoy/ },

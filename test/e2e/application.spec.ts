@@ -539,12 +539,11 @@ fullTest(
 async function changeThere(page: Page, id: number): Promise<void> {
   const { remoteId } = await call(page, 'applications.get', { id });
   const { base } = (await call(page, 'accounts.list', {})).find(({ kind }) => kind === 'sandbox')!;
-  const { body } = await call(page, 'applications.payload', { id });
-  const theirs = setAt(body, 'bibjson.publication_time_weeks', 33);
   await (await steerSandbox(page)).steer('timing', { resaveDelayMs: 0 });
   // The directory compares whole seconds.
   await setTimeout(1_100);
   const address = `${base}applications/${remoteId}?api_key=${String(firstWorld.accounts[0]!.api_key)}`;
+  const theirs = setAt(await (await fetch(address)).json(), 'bibjson.publication_time_weeks', 33);
   const { status } = await fetch(address, { method: 'PUT', body: JSON.stringify(theirs) });
   expect(status).toBe(204);
 }

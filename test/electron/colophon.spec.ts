@@ -677,7 +677,7 @@ async function article(
   page: Page,
   accountId: string,
   number: number,
-): Promise<CallInput<'drafts.check'>['record']> {
+): Promise<NonNullable<CallInput<'drafts.create'>['record']>> {
   const { journals } = await ask(page, 'journals.list', { accountId });
   const journal = journals.find((candidate) => candidate.mine && candidate.inDirectory)!;
   const issns = [

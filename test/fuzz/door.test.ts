@@ -89,7 +89,7 @@ describe('dispatch', () => {
       new Map(),
       () => 1,
     ])
-      expect(await inTime('An input', () => host.dispatch('drafts.check', input))).toMatchObject({
+      expect(await inTime('An input', () => host.dispatch('drafts.create', input))).toMatchObject({
         ok: false,
         error: { code: 'input' },
       });
@@ -120,7 +120,7 @@ describe('the web shell', () => {
   const call = (body: string | Buffer, headers: Record<string, string> = {}) =>
     web.send({
       method: 'POST',
-      path: '/call/drafts.check',
+      path: '/call/drafts.create',
       headers: { cookie, ...web.page(), 'content-type': 'application/json', ...headers },
       body,
     });

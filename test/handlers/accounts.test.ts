@@ -118,6 +118,19 @@ test('tests a key before it is stored, keeps it in the keychain, and never retur
   });
 });
 
+test('a key that a locked keychain does not remove is no longer used, and the person is told', async () => {
+  const keychain = new MemoryKeychain();
+  const handlers = await open({ keychain });
+  await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
+  keychain.isLocked = true;
+  await expect(handlers['accounts.removeKey']({ id: world.accountId })).rejects.toMatchObject({
+    code: 'state',
+    problem: saying(/Colophon no longer uses the key of/),
+  });
+  const [account] = await handlers['accounts.list']({});
+  expect(account!.key).toBe('missing');
+});
+
 test('keeps the key for this session when the keychain is missing or locked', async () => {
   const keychain = new MemoryKeychain();
   keychain.isLocked = true;

@@ -104,7 +104,7 @@ export function openAnsweredApplications({ account: own, answer, ...more }: Part
     /** Adds an Update Request for the journal `journal1`, with one change, in the given state. */
     addUpdate: (found: ApplicationChange = {}) => {
       const base = journalRecord(1) as DraftRecord;
-      const record = setAt(applicationFromJournal(base, current.dialect), 'bibjson.oa_start', 2015);
+      const record = setAt(applicationFromJournal(base), 'bibjson.oa_start', 2015);
       return create(record, { base, found, at });
     },
     /** The kinds and texts of the events of an application. */

@@ -14,6 +14,7 @@ export class MemoryKeychain implements Keychain {
     this.kept.set(name, secret);
   }
   async remove(name: string) {
+    if (this.isLocked) throw new Error('The keychain is locked.');
     this.kept.delete(name);
   }
 }

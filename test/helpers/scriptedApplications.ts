@@ -24,7 +24,7 @@ export const sentAt = '2026-01-01T12:00:00.000Z';
 
 /** An Update Request for a journal, with values by path. */
 export function updateRequest(journal = 1, changes: Record<string, DraftRecord[string]> = {}): DraftRecord {
-  let record = applicationFromJournal(journalRecord(journal), '4.0');
+  let record = applicationFromJournal(journalRecord(journal));
   for (const [path, value] of Object.entries(changes)) record = setAt(record, path, value);
   return record;
 }

@@ -62,15 +62,9 @@ export function createShellHost(): ShellHost {
       throw 'a thrown string';
     },
     'journals.list': () => JSON.parse('{"journals": "none", "fetchedAt": 7}'),
-    'drafts.check': ({ record }) => [
-      {
-        severity: 'warning',
-        path: 'bibjson.title',
-        code: 'seen',
-        message: literal(JSON.stringify(record)),
-        help: null,
-      },
-    ],
+    'drafts.create': ({ record }) => {
+      throw new AppError('state', literal(JSON.stringify(record)));
+    },
   };
   const log: ShellHost['log'] = { error: (event, data) => void logged.push({ event, data }) };
   return { dispatch: createDispatch(handlers as Handlers, log), log, events: createEvents(), logged, pieces };

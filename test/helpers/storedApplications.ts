@@ -70,7 +70,7 @@ export function openStoredApplications(base = account.base) {
       change: ApplicationChange = {},
     ): number => {
       const base = toFlat(journalRecord(journal));
-      const start = applicationFromJournal(base, '4.0');
+      const start = applicationFromJournal(base);
       const record = Object.entries(values).reduce((rest, [path, value]) => setAt(rest, path, value), start);
       return add(record, base, change);
     },

@@ -67,7 +67,7 @@ test('claims the drafts of one request as they are', () => {
   const claim = claimBatch(parts, id)!;
   expect(claim).toMatchObject({ uploadId: id, ids: drafts });
   expect(claim.request).toMatchObject({ method: 'POST', path: 'bulk/articles', records: 2 });
-  expect(JSON.parse(claim.request.body!)).toEqual(records.map((one) => articleToWire(one, '4.0')));
+  expect(JSON.parse(claim.request.body!)).toEqual(records.map((one) => articleToWire(one)));
   expect(claim.items).toMatchObject([
     { id: first!.id, cap: 1_000_000, knownId: null, versionId: null, doiKey: '10.5555/article.1' },
     { id: second!.id, knownId: 'r2', versionId: version, urlKey: '//j1.example.org/article/2' },
@@ -78,7 +78,7 @@ test('claims the drafts of one request as they are', () => {
     expect(item).toMatchObject({
       ...{ state: 'sending', attempts: 1, request_id: claim.requestId, updated_at: at },
       ...{ sent_hash: sentHash, doi_key: doiKey, url_key: urlKey, sent_content: expect.stringMatching(/./) },
-      bytes: Buffer.byteLength(JSON.stringify(articleToWire(records[n]!, '4.0'))),
+      bytes: Buffer.byteLength(JSON.stringify(articleToWire(records[n]!))),
     });
   }
   expect(db.prepare('SELECT upload_id, records FROM requests').all()).toEqual([
@@ -107,7 +107,7 @@ test('a request ends before a record that does not fit, goes alone or needs a sn
   const items = queue.items(id);
   queue.setItem(items[2]!.id, { batch_cap: 1 });
   queue.setItem(items[4]!.id, { keeping: 'wanted' });
-  const bytes = Buffer.byteLength(JSON.stringify(articleToWire(article(1), '4.0')));
+  const bytes = Buffer.byteLength(JSON.stringify(articleToWire(article(1))));
   const claimed = (batchBytes: number) => claimBatch({ ...parts, batchBytes: () => batchBytes }, id)?.items;
   expect(claimed(2 * bytes)).toHaveLength(1);
   expect(claimed(2 * bytes + 3)).toHaveLength(1);

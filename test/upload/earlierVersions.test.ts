@@ -361,7 +361,7 @@ test('a version is shown beside the directory’s current content', async () => 
   expect(titleOf(found.record)).toBe('Article 0');
   expect(titleOf(found.remote!)).toBe('Article 0, corrected');
   expect(found.unasked).toBeNull();
-  expect(articleToWire(found.draft, '4.0')).toEqual(articleToWire((await world.draft(id)).record, '4.0'));
+  expect(articleToWire(found.draft)).toEqual(articleToWire((await world.draft(id)).record));
 });
 
 /** Resolves once a process has a request to this address in flight. */

@@ -32,7 +32,7 @@ async function sendAll(ids: readonly number[]) {
 async function sentByAnother(dialect: Dialect, record: DraftRecord): Promise<void> {
   const { status } = await fetch(`${directory.directory[dialect]}articles?api_key=${goodKey}`, {
     method: 'POST',
-    body: JSON.stringify(articleToWire(record, dialect)),
+    body: JSON.stringify(articleToWire(record)),
     headers: { 'content-type': 'application/json' },
   });
   expect(status).toBe(201);

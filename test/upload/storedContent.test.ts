@@ -55,7 +55,7 @@ test('a record has the same hash as sent, as found by search and as read by GET'
       const record = article(number, given);
       const context = { dialect: '3.0.1', journals: null, now: new Date() } as const;
       if (checkArticle(record, context).some((finding) => finding.severity === 'error')) return;
-      const wire = articleToWire(record, '3.0.1');
+      const wire = articleToWire(record);
       const base = directory.directory['3.0.1'];
       const answer = await fetch(`${base}articles?api_key=${goodKey}`, {
         method: 'POST',

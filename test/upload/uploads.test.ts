@@ -596,7 +596,7 @@ test('shows the request of a draft, exports an upload, and ends a plan that was 
   const { uploads, add, send } = await openUploads();
   const [id] = add([article(1)]) as [number];
   const address = new URL('articles', account.base).href;
-  expect(uploads.payload(id)).toEqual({ method: 'POST', address, body: articleToWire(article(1), '4.0') });
+  expect(uploads.payload(id)).toEqual({ method: 'POST', address, body: articleToWire(article(1)) });
   const planning = uploads.plan({
     accountId: 'a',
     selection: { ids: [id] },

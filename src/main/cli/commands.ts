@@ -100,6 +100,13 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .action(async (name, options) =>
       finish((await import('./commands/accounts.ts')).testAccount(name, options, terminal)),
     );
+  addWaitOption(account.command('key <name>'))
+    .description(t('cli.account.key'))
+    .option('--remove', t('cli.option.removeKey'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (name, options) =>
+      finish((await import('./commands/accounts.ts')).changeKey(name, options, terminal)),
+    );
   account
     .command('remove <name>')
     .description(t('cli.account.remove'))

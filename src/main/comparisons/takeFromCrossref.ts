@@ -67,7 +67,7 @@ export function takeCrossrefField(
 function stateAfter(row: WholeRow, before: DraftRecord, taken: DraftRecord) {
   if (row.remoteId === null || row.outcome === 'missing-there')
     return { outcome: row.outcome, differences: [] };
-  const record = row.record ?? articleToWire(before, '4.0');
+  const record = row.record ?? articleToWire(before);
   const differences = articleDifferences(record, taken);
   return { outcome: outcomeOf(differences), differences, record: JSON.stringify(record) };
 }

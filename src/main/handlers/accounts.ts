@@ -137,9 +137,11 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
       return changed(id);
     },
     'accounts.removeKey': async ({ id }) => {
-      await access.removeKey(id);
+      const isRemoved = await access.removeKey(id);
       directory.setConnection(id, 'key_missing', msg('directory.connection.keyMissing'));
-      return changed(id);
+      const account = changed(id);
+      if (!isRemoved) throw fail('directory.account.keyStays', { name: account.name });
+      return account;
     },
     'accounts.confirmOrigin': ({ id, origin }) => {
       // Only what was shown and confirmed counts, whatever the address is by now.

@@ -103,7 +103,6 @@ export function applicationHandlers(app: App): HandlersOf<'applications'> {
     'applications.unkeptPreview': (input) => applications.unkeptPreview(input),
     'applications.sendUnkept': ({ plan }) => applications.sendUnkept(plan),
     'applications.cancel': (input) => ({ count: applications.cancel(input) }),
-    'applications.payload': ({ id }) => applications.payload(id),
     'applications.lookUp': ({ id }) => applications.lookUp(id),
     'applications.refresh': ({ accountId, ids }) => applications.refresh({ accountId, ids }),
     'applications.deletePreview': ({ id }) => applications.deletePreview(id),

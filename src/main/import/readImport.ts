@@ -229,7 +229,7 @@ function updateOf(
   const emptyCells = isAsked ? (isCleared ? 'cleared' : 'kept') : null;
   const { columns, facets } = record === read ? item : draftColumns(record, context);
   if (columns.hash === hash) return { columns, facets, record: null, changes: [], emptyCells };
-  const toWire = (one: DraftRecord) => articleToWire(one, context.dialect);
+  const toWire = (one: DraftRecord) => articleToWire(one);
   return { columns, facets, record, changes: recordChanges(toWire(before), toWire(record)), emptyCells };
 }
 

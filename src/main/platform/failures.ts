@@ -43,6 +43,7 @@ export const failures = {
   'crossref.problem.unreadable': ['remote'],
   'directory.account.busy': ['state', 'fix'],
   'directory.account.hasDrafts': ['state', 'fix'],
+  'directory.account.keyStays': ['state', 'fix'],
   'directory.account.moved': ['state', 'fix'],
   'directory.base.dialect': ['input', 'why', 'fix'],
   'directory.base.extras': ['input', 'why', 'fix'],

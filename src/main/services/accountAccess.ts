@@ -131,12 +131,17 @@ export function createAccountAccess(parts: {
       const isKept = secrets.isAvailable && (await tryToKeep(secrets, { id, origin, key }, log));
       store.update(id, { key: isKept ? 'keychain' : 'session' });
     },
-    async removeKey(id: string): Promise<void> {
+    /** Resolves with false if the keychain did not remove it; Colophon does not read it from there again. */
+    async removeKey(id: string): Promise<boolean> {
       keys.delete(id);
       elsewhere.delete(id);
       // Set before the first await: a request that starts meanwhile must not read the key from the keychain.
       store.update(id, { key: 'missing' });
-      if (secrets.isAvailable) await secrets.remove(id).catch(() => undefined);
+      if (!secrets.isAvailable) return true;
+      return secrets.remove(id).then(
+        () => true,
+        () => false,
+      );
     },
     /** Somebody here entered the account's address: if the environment's key belongs to the account, it may go there. */
     chooseOrigin: (id: string, base: string): void => confirmed.confirm(id, originIfAny(base)),

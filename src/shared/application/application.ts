@@ -24,7 +24,7 @@ export function blankApplication(dialect: Dialect): DraftRecord {
  * An Update Request that describes the journal as it is, with every required member (reference/directory-api.md 6) and
  * no others. Values outside the current vocabularies stay, for the rules to report.
  */
-export function applicationFromJournal(journal: unknown, _dialect: Dialect): DraftRecord {
+export function applicationFromJournal(journal: unknown): DraftRecord {
   const flat = toFlat(journal);
   const id = typeof flat.id === 'string' ? flat.id : '';
   return { admin: { current_journal: id }, bibjson: withRequiredMembers(acceptedMembers(flat.bibjson)) };

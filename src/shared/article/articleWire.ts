@@ -1,4 +1,3 @@
-import type { Dialect } from '../directory/account.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { stripText } from '../text/pythonText.ts';
@@ -8,7 +7,7 @@ const inBibjson = articleTexts.filter(({ isInJournal }) => !isInJournal).map(({ 
 const inJournal = articleTexts.filter(({ isInJournal }) => isInJournal).map(({ member }) => member);
 
 /** Everything that the directory stores, and nothing else (reference/directory-api.md 4.1), types unchanged. */
-export function articleToWire(record: DraftRecord, _dialect: Dialect): DraftRecord {
+export function articleToWire(record: DraftRecord): DraftRecord {
   const wire: JsonObject = {};
   const recordId = isObject(record.admin) ? record.admin.publisher_record_id : undefined;
   if (isGiven(recordId)) wire.admin = { publisher_record_id: recordId };

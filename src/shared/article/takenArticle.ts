@@ -13,7 +13,7 @@ export function takenArticle(record: ArticleRecord): ArticleRecord {
   for (const { member, stray } of articleTexts)
     if (stray !== null && isEmpty(journal[member]) && !isEmpty(bibjson[stray]))
       journal[member] = bibjson[stray]!;
-  const taken = articleToWire({ ...record, bibjson: { ...bibjson, journal } }, '4.0');
+  const taken = articleToWire({ ...record, bibjson: { ...bibjson, journal } });
   return { ...taken, bibjson: { title: '', identifier: [], ...asObject(taken.bibjson) } };
 }
 

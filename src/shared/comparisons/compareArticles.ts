@@ -90,7 +90,7 @@ export function pairArticles(there: readonly ArticleIdentity[], here: readonly A
 /** The fields in which the directory's version differs from the one it would store for the draft. */
 export function articleDifferences(record: unknown, draft: ArticleRecord): ValueDifference[] {
   const there = storedArticle(record);
-  const here = storedArticle(articleToWire(draft, '4.0'));
+  const here = storedArticle(articleToWire(draft));
   const differences: ValueDifference[] = [];
   for (const { name, path } of articleTexts) note(differences, path, there[name], here[name]);
   compareIdentifiers(differences, there.identifier, here.identifier, draft);

@@ -14,7 +14,6 @@ import { recordSchema } from '../draft/draft.ts';
 import { findingSchema } from '../finding.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { planIdSchema, sinceSchema } from '../plan.ts';
-import { payloadSchema } from '../upload/upload.ts';
 import {
   accountId,
   id,
@@ -136,7 +135,6 @@ export const calls = {
     z.object({ count: z.number() }),
   ),
   /** The exact request for one application, without the key. */
-  'applications.payload': reads(z.object({ id }), payloadSchema),
   /** Looks up an application with unknown outcome, and settles it. */
   'applications.lookUp': local(z.object({ id }), applicationSchema),
   /** Asks the directory for the status of sent applications, and for unknown applications of the account. */

@@ -13,7 +13,6 @@ import {
   savedListSchema,
   selectionSchema,
 } from '../draft/draft.ts';
-import { findingSchema } from '../finding.ts';
 import { planIdSchema, sinceSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
 import { accountId, id, irreversible, limit, local, offset, reads, undoId } from './parts.ts';
@@ -55,7 +54,6 @@ export const calls = {
     z.object({ id, version: z.number().int(), record: recordSchema, fixing: id.optional() }),
     draftSchema,
   ),
-  'drafts.check': reads(z.object({ accountId, record: recordSchema }), z.array(findingSchema)),
   'drafts.trash': local(
     z.object({ accountId, selection: selectionSchema }),
     z.object({ count: z.number(), undoId }),

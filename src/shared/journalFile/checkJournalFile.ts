@@ -118,7 +118,7 @@ function checkRows(
       continue;
     }
     result.log.push(`Validating update for journal with ID ${found.id}`);
-    const base = applicationFromJournal(found.record, '3.0.1');
+    const base = applicationFromJournal(found.record);
     const refusal = context.refusals.get(found.id) ?? null;
     const checked = checkRow(row, { headers, base, refusal, now: context.now });
     add(checked.problems);

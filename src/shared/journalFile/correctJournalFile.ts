@@ -29,5 +29,5 @@ export function correctJournalFile(table: JournalTable, context: JournalFileCont
 
 function correctedCell(column: JournalColumn, given: string, record: unknown): string {
   if (column.kind !== 'locked' && column.kind !== 'ignored') return stripText(given);
-  return String(exportedCell(column, applicationFromJournal(record, '3.0.1')) ?? '');
+  return String(exportedCell(column, applicationFromJournal(record)) ?? '');
 }

@@ -1,5 +1,5 @@
 import { issnOf } from '../../helpers/applicationRecords.ts';
-import { journals, makeArticle } from '../contents.ts';
+import { journals } from '../contents.ts';
 import { present } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
@@ -28,18 +28,9 @@ const looks: readonly Look[] = [
     ask(world, 'compliance.suggest', { kind: random.pick(['journal', 'institution']), text: 'ex' }),
   (world, random) => ask(world, 'compliance.transformativeJournal', { issn: issn(random), funder: '' }),
   (world, random) => ask(world, 'compliance.agreements', { issn: issn(random), ror: '04xvk1m28' }),
-  (world, random) =>
-    ask(world, 'drafts.check', {
-      accountId: account(world, random),
-      record: makeArticle(random, world.next()),
-    }),
   async (world, random) => {
     const draftId = random.maybe(present(world.model.drafts, account(world, random)));
     if (draftId !== undefined) await ask(world, 'uploads.payload', { draftId });
-  },
-  async (world, random) => {
-    const id = random.maybe(present(world.model.applications, account(world, random)));
-    if (id !== undefined) await ask(world, 'applications.payload', { id });
   },
   async (world, random) => {
     const [id] = random.maybe([...world.model.imports]) ?? [];

@@ -64,7 +64,7 @@ describe('an application', () => {
     ['flat', journal],
     ['listed', listed],
   ])('made from a journal with %s ISSNs describes it correctly and can be sent', (_shape, record) => {
-    const made = applicationFromJournal(record, '4.0');
+    const made = applicationFromJournal(record);
     expect(made.admin).toEqual({ current_journal: 'ur-full' });
     expect(made.bibjson).toEqual(journal.bibjson);
     expect(check(applicationToWire(made, '4.0'))).toEqual([]);
@@ -76,7 +76,7 @@ describe('an application', () => {
       bibjson: { title: 'T', has_apc: true, link: [], apc: { max: [{ price: 1, note: 'x' }] } },
     };
     for (const record of [...world.journals, readJson('directory/response-journal.json'), sparse]) {
-      const made = applicationToWire(applicationFromJournal(record, '4.0'), '4.0');
+      const made = applicationToWire(applicationFromJournal(record), '4.0');
       const codes = check(made, { journals: null, journal: undefined }).map(({ code }) => code);
       expect(codes).not.toContain('not-permitted');
       expect(getAt(made, 'bibjson.pissn')).toBeTypeOf('string');
@@ -86,7 +86,7 @@ describe('an application', () => {
 
   it('made from a sparse journal leaves out what the journal does not have', () => {
     const bibjson = { title: 'T', alternative_title: null, institution: { name: 'Uni' }, keywords: [] };
-    expect(applicationFromJournal({ id: 'j', bibjson }, '4.0')).toStrictEqual({
+    expect(applicationFromJournal({ id: 'j', bibjson })).toStrictEqual({
       admin: { current_journal: 'j' },
       bibjson: { ...(blankApplication('4.0').bibjson as object), title: 'T', institution: { name: 'Uni' } },
     });
@@ -95,7 +95,7 @@ describe('an application', () => {
   it.each([{}, { id: 7 }])(
     'made from a journal without a readable id, %j, is still an Update Request',
     (record) => {
-      const made = applicationFromJournal(record, '4.0');
+      const made = applicationFromJournal(record);
       expect(made.admin).toEqual({ current_journal: '' });
       expect(isUpdateRequest(made)).toBe(true);
     },
@@ -107,7 +107,7 @@ describe('an application', () => {
     ['a member of another list', 'license', [{ type: 'CC BY', price: 1 }], [{ type: 'CC BY' }]],
     ['a null in an entry', 'license', [{ type: 'CC BY', url: null }], [{ type: 'CC BY' }]],
   ])('made from a journal loses %s that would be refused', (_what, name, value, kept) => {
-    const made = applicationFromJournal({ id: 'j', bibjson: { [name]: value } }, '4.0');
+    const made = applicationFromJournal({ id: 'j', bibjson: { [name]: value } });
     expect((made.bibjson as Record<string, unknown>)[name]).toStrictEqual(kept);
   });
 
@@ -116,7 +116,7 @@ describe('an application', () => {
     ['license', ['CC BY', null]],
     ['language', [{ code: 'EN' }]],
   ])('made from a journal keeps a malformed %s for the rules to report', (name, value) => {
-    const made = applicationFromJournal({ id: 'j', bibjson: { [name]: value } }, '4.0');
+    const made = applicationFromJournal({ id: 'j', bibjson: { [name]: value } });
     expect(getAt(made, `bibjson.${name}`)).toStrictEqual(value);
     expect(check(made).some(({ path }) => path.startsWith(`bibjson.${name}`))).toBe(true);
   });

@@ -41,7 +41,7 @@ const sample = (): ArticleRecord => ({
 
 describe('articleToWire', () => {
   it('sends exactly what the directory stores', () => {
-    expect(articleToWire(sample(), '4.0')).toEqual({
+    expect(articleToWire(sample())).toEqual({
       admin: { publisher_record_id: 'rec-17' },
       bibjson: {
         title: 'Reading on the ward',
@@ -60,9 +60,9 @@ describe('articleToWire', () => {
 
   it('does not modify the record, and is idempotent', () => {
     const record = sample();
-    const wire = articleToWire(record, '3.0.1');
+    const wire = articleToWire(record);
     expect(record).toEqual(sample());
-    expect(articleToWire(wire, '3.0.1')).toEqual(wire);
+    expect(articleToWire(wire)).toEqual(wire);
   });
 
   it('accepts any value, and returns no member that it would drop', () => {
@@ -72,8 +72,8 @@ describe('articleToWire', () => {
     );
     fc.assert(
       fc.property(broken, fc.jsonValue(), (bibjson, admin) => {
-        const wire = articleToWire({ bibjson, admin } as never, '4.0');
-        expect(articleToWire(wire, '4.0')).toEqual(wire);
+        const wire = articleToWire({ bibjson, admin } as never);
+        expect(articleToWire(wire)).toEqual(wire);
       }),
     );
   });
@@ -85,7 +85,7 @@ describe('articleToWire', () => {
       .map((line) => JSON.parse(line))
       .filter((row) => row.accepted);
     for (const { id, payload, normalised } of rows) {
-      const wire = articleToWire(payload, '4.0').bibjson as Record<string, never[]>;
+      const wire = articleToWire(payload).bibjson as Record<string, never[]>;
       const stored = normalised.bibjson;
       for (const list of ['identifier', 'link', 'author', 'keywords']) {
         expect(wire[list]?.length ?? 0, `${id} ${list}`).toBe(stored[list]?.length ?? 0);

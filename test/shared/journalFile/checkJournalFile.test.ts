@@ -261,7 +261,7 @@ describe('Update Requests', () => {
 
 describe('writing', () => {
   test('gives a file in which nothing is changed', () => {
-    const record = applicationFromJournal(exampleJournal.record, '3.0.1');
+    const record = applicationFromJournal(exampleJournal.record);
     const text = writeJournalFile([record]);
     const { headers, rows } = table(text);
     expect(headers).toHaveLength(45);
@@ -326,7 +326,7 @@ describe('writing', () => {
 
   test('keeps a cell that begins like a formula, since the directory compares it', () => {
     const bibjson = { ...(exampleJournal.record as { bibjson: object }).bibjson, title: '=Title' };
-    const text = writeJournalFile([applicationFromJournal({ id: 'j1', bibjson }, '3.0.1')]);
+    const text = writeJournalFile([applicationFromJournal({ id: 'j1', bibjson })]);
     expect(text.split('\r\n')[1]).toMatch(/^=Title,/);
   });
 

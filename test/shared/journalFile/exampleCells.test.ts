@@ -224,7 +224,7 @@ test('a header with a blank is refused and its column not read', () => {
   expect(report.rows).toEqual({ '2': ['warn', warn8] });
 });
 
-const base = applicationFromJournal(exampleJournal.record, '3.0.1') as DraftRecord;
+const base = applicationFromJournal(exampleJournal.record) as DraftRecord;
 
 function header(number: number): string {
   return journalColumns[number - 1]!.header;

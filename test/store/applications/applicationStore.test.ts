@@ -31,7 +31,7 @@ function open() {
     store.create({ accountId: 'a', derived: derive(record, base), base, baseAt: base && at, at }).id;
   const addUpdate = (number: number, change = (record: DraftRecord) => record) => {
     const base = toFlat(journalRecord(number));
-    return add(change(applicationFromJournal(base, '4.0')), base);
+    return add(change(applicationFromJournal(base)), base);
   };
   return { db, store, add, addUpdate };
 }

@@ -84,6 +84,27 @@ export async function testAccount(
   });
 }
 
+/** Tests and stores another key for the account, from the terminal or standard input, or removes the stored one. */
+export async function changeKey(
+  name: string,
+  options: DataOption & { wait: number; remove?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  return withDeadline({ ...options, account: name }, terminal, async ({ handlers }) => {
+    const { id } = await findAccount(name, handlers);
+    if (options.remove) {
+      await handlers['accounts.removeKey']({ id });
+      terminal.out(`${t('cli.account.keyRemoved', { name })}\n`);
+      return exitCodes.done;
+    }
+    const { key } = await handlers['accounts.setKey']({ id, key: await readKey(name, terminal) });
+    terminal.out(
+      `${t(key === 'keychain' ? 'cli.account.keyStored' : 'cli.account.keyNotStored', { name })}\n`,
+    );
+    return exitCodes.done;
+  });
+}
+
 /**
  * Lists what is lost with an account, and removes it if the user then types its name; without a terminal, or if the
  * user declines, only `--accept-loss` does, or it ends with exit code 1.

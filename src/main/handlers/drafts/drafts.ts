@@ -19,7 +19,6 @@ type DraftCalls =
   | 'drafts.create'
   | 'drafts.discardBlank'
   | 'drafts.save'
-  | 'drafts.check'
   | 'drafts.trash'
   | 'drafts.assign'
   | 'drafts.restore'
@@ -103,10 +102,6 @@ export function draftHandlers(app: App): Pick<Handlers, DraftCalls> {
       );
       publish('drafts.changed', { accountId, ids: [id] });
       return { ...saved, findings: draft.findings };
-    },
-    'drafts.check': ({ accountId, record }) => {
-      refuseLargeRecord(record);
-      return checkArticle(record, contextOf(accountId));
     },
     'drafts.trash': (given) =>
       change('trash', given, (around) => draftStore.trash(given.accountId, given.selection, now(), around)),

@@ -79,7 +79,7 @@ export function journalFileHandlers(
       const kept = await Promise.all(journalIds.map((id) => app.journalRecords.get(accountId, id)));
       const there = kept.filter(({ journal, record }) => journal.inDirectory && record !== null);
       if (there.length === 0) throw nothingToWrite();
-      const text = writeJournalFile(there.map(({ record }) => applicationFromJournal(record, '3.0.1')));
+      const text = writeJournalFile(there.map(({ record }) => applicationFromJournal(record)));
       return { file: csvFile('journal-update.csv', text), leftOut: kept.length - there.length };
     },
   };

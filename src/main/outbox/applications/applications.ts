@@ -1,7 +1,5 @@
 import type { Application } from '../../../shared/application/applicationDraft.ts';
-import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { maxNamed, type Since } from '../../../shared/plan.ts';
-import { isoNow } from '../../platform/clock.ts';
 import { createPlans } from '../../platform/plans.ts';
 import type { Task } from '../../platform/scope.ts';
 import { keyMissing } from '../../remote/answers.ts';
@@ -26,7 +24,6 @@ import { createFollowLoop, type FollowLoop } from './following/followLoop.ts';
 import { type ApplicationsPlan, listPlan, planApplications, type SendingPlan } from './planApplications.ts';
 import { ApplicationAdapter } from './sending/applicationAdapter.ts';
 import { beginApplication, refreshBase } from './sending/beginApplication.ts';
-import { requestOf } from './sending/claimApplication.ts';
 import { lookUpApplication, makeUnclear } from './sending/lookUpApplication.ts';
 import {
   adoptQueued,
@@ -188,15 +185,6 @@ export class Applications {
   /** Cancels everything of the account that is queued. */
   cancelAll(accountId: string): void {
     this.cancel({ accountId, ids: this.#options.store.inSync(['queued'], accountId) });
-  }
-
-  payload(id: number): { method: string; address: string; body: DraftRecord } {
-    const { store, rules, account, log } = this.#options;
-    const row = store.get(id);
-    const dialect = rules.dialect(row.accountId);
-    const { attempt, request } = requestOf(row, dialect, isoNow(this.#options));
-    const address = new URL(request.path, account(row.accountId).base).href;
-    return { method: attempt.method, address: log.redact(address), body: attempt.body };
   }
 
   async lookUp(id: number): Promise<Application> {

@@ -175,7 +175,7 @@ function propose(
   }
   const { record: journal, fetchedAt: baseAt } = kept!;
   const base = toFlat(journal);
-  const start = draft === null ? applicationFromJournal(journal, dialect) : store.get(draft.id).record;
+  const start = draft === null ? applicationFromJournal(journal) : store.get(draft.id).record;
   const changed = input.changesFor(journalId).reduce(applyBulkChange, start);
   const record = without.reduce((kept, path) => takeBack(start, kept, path), changed);
   const derived = rules.derive(accountId, record, base);

@@ -124,8 +124,7 @@ export function replacesContent(options: RestoreOptions, { versionId, into }: Re
   if (into === null) return false;
   const version = options.versions.get(versionId);
   const { record } = options.drafts.get(into.id);
-  const { dialect } = options.context(version.accountId);
-  const hash = (one: DraftRecord) => articleHash(articleToWire(one, dialect));
+  const hash = (one: DraftRecord) => articleHash(articleToWire(one));
   return hash(record) !== hash(versionInDraft(version, record));
 }
 
@@ -162,7 +161,7 @@ function restoreOne(options: RestoreOptions, item: RestoreItem, step?: UndoStep)
   const context = options.context(accountId);
   const record = versionInDraft(version, draft.record);
   const next = draftColumns(record, context);
-  const present = articleHash(articleToWire(draft.record, context.dialect));
+  const present = articleHash(articleToWire(draft.record));
   if (present === next.columns.hash) return id;
   const at = isoNow(options);
   versions.keep({

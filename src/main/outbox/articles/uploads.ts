@@ -110,9 +110,9 @@ export class Uploads {
 
   payload(draftId: number): { method: string; address: string; body: DraftRecord } {
     const { accountId, record } = this.#options.drafts.get(draftId);
-    const { dialect, base } = this.#options.account(accountId);
+    const { base } = this.#options.account(accountId);
     const { method, path } = createRequest(['{}']);
-    return { method, address: new URL(path, base).href, body: articleToWire(record, dialect) };
+    return { method, address: new URL(path, base).href, body: articleToWire(record) };
   }
 
   /** Queues what a plan listed; AppError `not_found` without the plan, `key_missing`, `state` if nothing is left to send. */

@@ -58,7 +58,7 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
   const summary = articleSummary(record);
   const findings = checkArticle(record, context);
   const journal = findJournal(summary.pissn, summary.eissn, context.journals ?? []);
-  const wire = articleToWire(record, context.dialect);
+  const wire = articleToWire(record);
   const json = canonical(wire);
   const name = journal?.title || summary.journalTitle || summary.pissn || summary.eissn;
   return {

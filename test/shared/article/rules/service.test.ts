@@ -21,7 +21,7 @@ describe('predictions of the service’s responses', () => {
 
   it('an accepted record without its dropped values is accepted too and has nothing left to drop', () => {
     for (const row of rows.filter((one) => one.accepted)) {
-      const findings = check(articleToWire(row.payload, '4.0'), world);
+      const findings = check(articleToWire(row.payload), world);
       expect(
         findings.filter((finding) => finding.severity !== 'warning'),
         row.id,

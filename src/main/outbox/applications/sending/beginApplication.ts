@@ -38,7 +38,7 @@ export async function beginApplication(
   const content =
     journal === null
       ? (record ?? blankApplication(dialect))
-      : withJournal(record ?? applicationFromJournal(journal.kept.record, dialect), named!);
+      : withJournal(record ?? applicationFromJournal(journal.kept.record), named!);
   const base = journal === null ? null : toFlat(journal.kept.record);
   const at = isoNow({ clock });
   const id = store.transaction(() => {

@@ -187,7 +187,7 @@ function keysOfHit({ keys }: Pick<Hit, 'keys'>): string[] {
 /** Returns true if the directory has what we last sent or imported. */
 function isOurs(candidates: SendCandidates, accountId: string, draft: SendCandidate, hit: FoundHit): boolean {
   const known = { accountId, draftId: draft.id, remoteId: hit.id };
-  const taken = articleHash(articleToWire(takenArticle(hit.record), '4.0'));
+  const taken = articleHash(articleToWire(takenArticle(hit.record)));
   return candidates.isKnownContent({ ...known, content: hit.content, taken });
 }
 

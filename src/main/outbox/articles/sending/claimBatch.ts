@@ -30,16 +30,7 @@ export interface ClaimedItem extends SentContent {
 
 export type ClaimOptions = Pick<
   ArticleParts,
-  | 'uploads'
-  | 'client'
-  | 'dialect'
-  | 'context'
-  | 'batchBytes'
-  | 'clock'
-  | 'accountId'
-  | 'sending'
-  | 'candidates'
-  | 'pace'
+  'uploads' | 'client' | 'context' | 'batchBytes' | 'clock' | 'accountId' | 'sending' | 'candidates' | 'pace'
 > & { steps: Pick<ItemSteps, 'refuse'> };
 
 /** How many drafts our rules may refuse, or that may be postponed, in one transaction. */
@@ -91,7 +82,6 @@ interface Taken extends ClaimedItem {
 
 function gather(options: ClaimOptions, uploadId: number) {
   const { uploads, batchBytes, clock } = options;
-  const dialect = options.dialect();
   const batch = createBatchFiller(batchBytes());
   const bodies: string[] = [];
   const taken: Taken[] = [];
@@ -114,7 +104,7 @@ function gather(options: ClaimOptions, uploadId: number) {
       if (early.length >= maxPutOff) break;
       continue;
     }
-    const wire = articleToWire(record, dialect);
+    const wire = articleToWire(record);
     const body = JSON.stringify(wire);
     if (options.client().hasKeyIn(body)) {
       heldBack.push({ item, reason: ownKey });
