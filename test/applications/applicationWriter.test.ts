@@ -31,7 +31,7 @@ const refusal = {
 test('the states of an application that is decided, closed, or on its way', () => {
   const statuses = applicationStatusSchema.options;
   expect(statuses.filter(isDecided)).toEqual(['accepted', 'rejected']);
-  expect(statuses.filter(isClosed)).toEqual(['accepted', 'rejected', 'gone']);
+  expect(statuses.filter(isClosed)).toEqual(['accepted', 'rejected', 'withdrawn', 'gone']);
   expect([isDecided(null), isClosed(null)]).toEqual([false, false]);
   expect(applicationSyncSchema.options.filter(isInFlight)).toEqual(['sending', 'unsure']);
 });
@@ -196,6 +196,14 @@ test('a record that is gone can only be created again, unless its own request de
   expect(after('settled')).toMatchObject({ ...gone, sync: 'never', statusAt: at, checkedAt: at });
   expect(after('queued')).toMatchObject({ ...gone, sync: 'queued' });
   expect(after('unsure')).toMatchObject({ ...gone, sync: 'unsure' });
+});
+
+test('what was withdrawn stays so when the directory is asked again, without news', () => {
+  const { writer, store, events, addNew, published } = openAnsweredApplications();
+  const { id } = addNew({ status: 'withdrawn', statusAt: '2025' });
+  expect(writer.noteRemoteState(store.get(id), { kind: 'gone' }, { isFollowing: true })).toBe(false);
+  expect(store.get(id)).toMatchObject({ status: 'withdrawn', statusAt: '2025', checkedAt: at });
+  expect([events(id), published]).toEqual([[], []]);
 });
 
 test('a record that was read as gone is news', () => {

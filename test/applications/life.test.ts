@@ -171,7 +171,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
     test('can be withdrawn and keeps its draft', async () => {
       const { id } = await sendOne();
       const deleted = await withdrawNow(asking(world.handlers), id);
-      expect(deleted).toMatchObject({ status: 'gone', sync: 'never', trashedAt: null });
+      expect(deleted).toMatchObject({ status: 'withdrawn', sync: 'never', trashedAt: null });
       expect(deleted.timeline.at(-1)).toMatchObject({ kind: 'deleted' });
       expect(await directory.applications()).toEqual([]);
       await expect(withdrawNow(asking(world.handlers), id)).rejects.toMatchObject({ code: 'state' });

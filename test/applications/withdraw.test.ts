@@ -67,7 +67,7 @@ test('until the directory has answered, a withdrawn application does not count a
   await withdraw();
   const readMs = world.monotonic + shortApplicationPace.timeoutDelay;
   expect(during).toMatchObject({ sync: 'changed', readMs, reads: 0 });
-  expect(row()).toMatchObject({ sync: 'never', status: 'gone', readMs: null });
+  expect(row()).toMatchObject({ sync: 'never', status: 'withdrawn', readMs: null });
   expect(world.texts(id)).toEqual(['Withdrawn at the directory. Your draft is kept.']);
   expect(world.publishedAs('applications.changed')).toEqual([{ accountId: world.accountId, ids: [id] }]);
 });
@@ -160,7 +160,7 @@ test('without an answer, a record that is gone was withdrawn', async () => {
   const { world, id, withdraw, row } = await openWithSent();
   repliesInTurn(world, [undefined, 'drop', { status: 404, body: { error: 'Not found' } }]);
   await withdraw();
-  expect(row()).toMatchObject({ sync: 'never', status: 'gone' });
+  expect(row()).toMatchObject({ sync: 'never', status: 'withdrawn' });
   expect(world.texts(id)).toEqual(['Withdrawn at the directory. Your draft is kept.']);
 });
 

@@ -84,6 +84,32 @@ test('every status at the directory is shown in words, with a notice and an entr
   });
 });
 
+test('a request that an editor may decide on leaves the list only after the choice to withdraw it, and is then withdrawn', async ({
+  page,
+}) => {
+  await sendOne(page);
+  await goTo(page, '#/update-requests');
+  await row(page, title).click();
+  await button(pane(page), 'drafts.trash').click();
+  const dialog = page.getByRole('dialog', { name: t('requests.toTrash.title') });
+  await expect(dialog).toContainText(t('requests.toTrash.text'));
+  await expectAccessible(page);
+  await button(dialog, 'application.withdraw.button').click();
+  await button(page.getByRole('dialog'), 'application.withdraw.go').click();
+  await expect(row(page, title)).toContainText(t('requests.standing.withdrawn'));
+  await expect(pane(page)).toContainText(t('requests.meaning.withdrawn'));
+  await expect(list(page, 'drafts', 1)).toBeVisible();
+  await button(pane(page), 'requests.refresh').click();
+  await expect(page.getByText(t('requests.asked', { count: 1, n: '1' })).first()).toBeVisible();
+  await expect(row(page, title)).toContainText(t('requests.standing.withdrawn'));
+  await goTo(page, '#/journals');
+  await expect(rows(page).filter({ hasText: title })).toContainText(t('requests.standing.withdrawn'));
+  await goTo(page, '#/update-requests');
+  await row(page, title).click();
+  await button(pane(page), 'drafts.trash').click();
+  await expect(rows(page)).toHaveCount(0);
+});
+
 test('an accepted Update Request becomes the journal’s record', async ({ page }) => {
   const { remoteId } = await sendOne(page);
   const sandbox = await steerSandbox(page);

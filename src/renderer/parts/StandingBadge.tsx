@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import {
   ArrowReplyFilled,
   ArrowSyncFilled,
+  ArrowUndoFilled,
   ArrowUploadFilled,
   CheckmarkFilled,
   CircleRegular,
@@ -35,6 +36,7 @@ const looks: Record<Standing, BadgeLook> = {
   revisions: { color: 'warning', icon: <ArrowReplyFilled /> },
   accepted: { color: 'success', icon: <CheckmarkFilled /> },
   rejected: { color: 'danger', icon: <DismissCircleFilled /> },
+  withdrawn: { color: 'quiet', icon: <ArrowUndoFilled /> },
   gone: { color: 'quiet', icon: <DismissCircleFilled /> },
   other: { color: 'quiet', icon: <QuestionCircleFilled /> },
 };

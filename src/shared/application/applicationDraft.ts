@@ -26,7 +26,7 @@ export type ApplicationSync = z.infer<typeof applicationSyncSchema>;
 
 /**
  * At the directory (reference/directory-api.md 5.7): `checking` automatically; `waiting` for an editor; `review` by an
- * editor; `revisions` asked for; `gone` from there; `other` unknown to Colophon.
+ * editor; `revisions` asked for; `withdrawn` by us; `gone` from there for another reason; `other` unknown to Colophon.
  */
 export const applicationStatusSchema = z.enum([
   'checking',
@@ -35,6 +35,7 @@ export const applicationStatusSchema = z.enum([
   'revisions',
   'accepted',
   'rejected',
+  'withdrawn',
   'gone',
   'other',
 ]);

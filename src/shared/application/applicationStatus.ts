@@ -8,6 +8,11 @@ export function statusOf(word: string | null): ApplicationStatus {
   return word !== null && Object.hasOwn(statuses, word) ? statuses[word]! : 'other';
 }
 
+/** Returns true if the directory had the record and has it no more, so that it can only be created again. */
+export function hasLeft(status: ApplicationStatus | null): status is 'withdrawn' | 'gone' {
+  return status === 'withdrawn' || status === 'gone';
+}
+
 /** Returns whether the directory accepts changes in this state (null: it does not have the record yet), and if not, the reason. */
 export function editability(
   status: ApplicationStatus | null,

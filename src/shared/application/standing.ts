@@ -1,4 +1,5 @@
 import type { ApplicationRow } from './applicationDraft.ts';
+import { hasLeft } from './applicationStatus.ts';
 
 /** The standings of an application in chronological order; lists sort by it. */
 export const standings = [
@@ -15,6 +16,7 @@ export const standings = [
   'revisions',
   'accepted',
   'rejected',
+  'withdrawn',
   'gone',
   'other',
 ] as const;
@@ -37,7 +39,7 @@ type Row = Pick<ApplicationRow, 'sync' | 'status'> & Partial<Pick<ApplicationRow
 
 /** The most important fact about an application: a request that is in progress or failed, else the directory's last status. */
 export function standingOf({ sync, status }: Row): Standing {
-  if (sync === 'never') return status === 'gone' ? 'gone' : 'draft';
+  if (sync === 'never') return status !== null && hasLeft(status) ? status : 'draft';
   if (sync !== 'sent' && sync !== 'changed') return sync;
   return status ?? (sync === 'sent' ? 'sent' : 'draft');
 }
@@ -70,5 +72,6 @@ const groups: Record<Standing, StandingGroup> = {
   revisions: 'sentBack',
   accepted: 'accepted',
   rejected: 'rejected',
+  withdrawn: 'drafts',
   gone: 'rejected',
 };

@@ -8,6 +8,7 @@ describe('the standing of an application', () => {
     expect(standingOf({ sync: 'never', status: null })).toBe('draft');
     expect(standingOf({ sync: 'never', status: 'waiting' })).toBe('draft');
     expect(standingOf({ sync: 'never', status: 'gone' })).toBe('gone');
+    expect(standingOf({ sync: 'never', status: 'withdrawn' })).toBe('withdrawn');
     for (const sync of ['queued', 'sending', 'unsure', 'refused', 'failed'] as const)
       expect(standingOf({ sync, status: 'waiting' })).toBe(sync);
     for (const sync of ['sent', 'changed'] as const)

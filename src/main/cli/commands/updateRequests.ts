@@ -34,6 +34,7 @@ const order = [
   'other',
   'accepted',
   'rejected',
+  'withdrawn',
   'gone',
 ] as const;
 type Group = (typeof order)[number];

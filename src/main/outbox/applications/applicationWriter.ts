@@ -4,6 +4,7 @@ import type {
   ApplicationStatus,
   ApplicationSync,
 } from '../../../shared/application/applicationDraft.ts';
+import { hasLeft } from '../../../shared/application/applicationStatus.ts';
 import { statusOf, storedDifferences } from '../../../shared/application/updateRequest.ts';
 import type { Publish } from '../../../shared/contract/contract.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
@@ -41,7 +42,7 @@ export function isDecided(status: ApplicationStatus | null): boolean {
 
 /** Returns true if an application can no longer change at the directory. */
 export function isClosed(status: ApplicationStatus | null): boolean {
-  return isDecided(status) || status === 'gone';
+  return isDecided(status) || hasLeft(status);
 }
 
 /** States of an application in the queue. */
@@ -106,7 +107,7 @@ export class ApplicationWriter {
     { event, readIn }: Pick<Step, 'event' | 'readIn'>,
   ): void {
     const overwrote = this.#releaseOther(row, remoteId);
-    const isOther = remoteId !== row.remoteId || row.status === 'gone';
+    const isOther = remoteId !== row.remoteId || hasLeft(row.status);
     this.#store.change(row.id, {
       ...leftQueue,
       ...(isOther ? { status: null, statusAt: null } : {}),
@@ -138,18 +139,22 @@ export class ApplicationWriter {
     return msg('applicationLife.event.overwrote');
   }
 
-  /** Records that the directory no longer has the record. No request for it may be in flight. */
-  markGone(row: StoredApplication, event: Pick<ApplicationEvent, 'kind' | 'message'>): void {
+  /** Records that the directory no longer has the record, `withdrawn` by us if so. No request for it may be in flight. */
+  markGone(
+    row: StoredApplication,
+    event: Pick<ApplicationEvent, 'kind' | 'message'>,
+    status: 'withdrawn' | 'gone' = 'gone',
+  ): void {
     const at = this.#now();
     this.#store.change(row.id, {
       ...goneChange,
       ...leftQueue,
-      status: 'gone',
+      status,
       statusAt: at,
       checkedAt: at,
       reads: 0,
     });
-    this.addEvent(row.id, { ...event, status: 'gone' });
+    this.addEvent(row.id, { ...event, status });
   }
 
   /** Removes an application from the queue with a refusal. `hash`: of the refused content. */
@@ -207,7 +212,8 @@ export class ApplicationWriter {
   ): boolean {
     const { id, accountId, title } = row;
     const at = this.#now();
-    if (row.status === status) {
+    // What was withdrawn is still withdrawn when the directory is asked again.
+    if (row.status === status || (row.status === 'withdrawn' && status === 'gone')) {
       this.#store.change(id, { checkedAt: at });
       return false;
     }

@@ -6,6 +6,7 @@ import type {
   BulkException,
   ValueDifference,
 } from '../../../shared/application/applicationDraft.ts';
+import { hasLeft } from '../../../shared/application/applicationStatus.ts';
 import {
   applyBulkChange,
   changesOf,
@@ -190,7 +191,7 @@ function problemOf(kept: KeptJournal | null, draft: ApplicationRow | null, diale
   if (!kept) return msg('applicationLife.many.unknown');
   if (!kept.journal.inDirectory || kept.record === null) return msg('applicationLife.many.withdrawn');
   if (draft && underWay.includes(draft.sync)) return msg('applicationLife.many.underWay');
-  return draft?.remoteId && draft.status !== 'gone' ? editableNow('update', draft.status, dialect).why : null;
+  return draft?.remoteId && !hasLeft(draft.status) ? editableNow('update', draft.status, dialect).why : null;
 }
 
 /** Fetches the journals whose copies are old, many at once; uses the copies if the directory cannot be asked. */

@@ -3,6 +3,7 @@ import type {
   ApplicationRow,
   ApplicationStatus,
 } from '../../../shared/application/applicationDraft.ts';
+import { hasLeft } from '../../../shared/application/applicationStatus.ts';
 import { editability } from '../../../shared/application/updateRequest.ts';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
@@ -99,7 +100,7 @@ function asNew({ row, dialect, open, changes }: PlanFacts): Decision {
 }
 
 function hasOwn({ remoteId, status }: PlanFacts['row']): boolean {
-  return remoteId !== null && status !== 'gone';
+  return remoteId !== null && !hasLeft(status);
 }
 
 function held(message: Message): Decision {

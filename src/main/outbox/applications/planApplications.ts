@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toFlat } from '../../../shared/application/application.ts';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { hasLeft } from '../../../shared/application/applicationStatus.ts';
 import { changesOf, ignoredValues } from '../../../shared/application/updateRequest.ts';
 import { countFindings, countWithMore } from '../../../shared/countFindings.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
@@ -171,7 +172,7 @@ function planOf(
   { dialect, opens, journals }: Pick<Asked, 'journals'> & { dialect: Dialect; opens: OpenRequests },
 ): ApplicationPlan {
   const { id, title, kind, journalId, remoteId, status } = row;
-  const isOwn = remoteId !== null && status !== 'gone';
+  const isOwn = remoteId !== null && !hasLeft(status);
   // Its own record may be remembered as open although it is gone.
   const other = opens.about(row.accountId, journalId, remoteId);
   const { action, message } = decidePlan({ ...facts, row, open: other });

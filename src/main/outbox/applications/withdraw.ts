@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hasLeft } from '../../../shared/application/applicationStatus.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { fail } from '../../platform/failures.ts';
@@ -48,7 +49,7 @@ export async function withdraw(
   const { remoteId } = row;
   const what = whatOf(row.kind);
   if (underWay.includes(row.sync)) throw problem('underWay', what);
-  if (remoteId === null || row.status === 'gone') throw problem('nothingThere', what);
+  if (remoteId === null || hasLeft(row.status)) throw problem('nothingThere', what);
   // It was read again, or sent again, after the user was asked.
   if (listed.print !== recordThere(row)) throw problem('changedThere', what);
   const read = async () => readApplication(await client.ask(readApplicationRequest(remoteId)), remoteId);
@@ -101,7 +102,8 @@ function settle(
     case 'deleted':
     case 'gone': {
       const message = msg(`applicationLife.event.${outcome.kind}`, { what });
-      store.transaction(() => writer.markGone(row, { kind: outcome.kind, message }));
+      const status = outcome.kind === 'deleted' ? 'withdrawn' : 'gone';
+      store.transaction(() => writer.markGone(row, { kind: outcome.kind, message }, status));
       writer.changed(row.accountId, [id]);
     }
   }

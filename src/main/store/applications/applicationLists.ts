@@ -39,7 +39,7 @@ export function applicationLists(db: Db) {
 
 /** The index in `standings` of an application's standing (`standingOf`), as SQL over its columns. */
 export const standingRank = rankOf(
-  `CASE WHEN sync = 'never' THEN CASE status WHEN 'gone' THEN 'gone' ELSE 'draft' END
+  `CASE WHEN sync = 'never' THEN CASE WHEN status IN ('withdrawn', 'gone') THEN status ELSE 'draft' END
      WHEN sync NOT IN ('sent', 'changed') THEN sync
      ELSE coalesce(status, CASE sync WHEN 'sent' THEN 'sent' ELSE 'draft' END) END`,
   standings,
@@ -88,7 +88,17 @@ function countAll(db: Db, accountId: string): ApplicationCounts {
   const counts: ApplicationCounts = {
     total: 0,
     sync: { never: 0, queued: 0, sending: 0, unsure: 0, sent: 0, changed: 0, refused: 0, failed: 0 },
-    status: { checking: 0, waiting: 0, review: 0, revisions: 0, accepted: 0, rejected: 0, gone: 0, other: 0 },
+    status: {
+      checking: 0,
+      waiting: 0,
+      review: 0,
+      revisions: 0,
+      accepted: 0,
+      rejected: 0,
+      withdrawn: 0,
+      gone: 0,
+      other: 0,
+    },
     kind: { new: 0, update: 0 },
     trashed: 0,
   };

@@ -21,6 +21,7 @@ import {
   useUpdate,
   useView,
 } from '../../parts/application/updateView.ts';
+import { WithdrawDialog } from '../../parts/application/WithdrawDialog.tsx';
 import { type Opened, OpenRecord } from '../../parts/form/OpenRecord.tsx';
 import { summarise } from '../../parts/form/page/sectionSummary.ts';
 import { RecordForm } from '../../parts/form/RecordForm.tsx';
@@ -43,7 +44,6 @@ import { ApplicationSection } from './ApplicationSection.tsx';
 import { BaseLine } from './BaseLine.tsx';
 import { useApplicationActions } from './useApplicationActions.ts';
 import { useApplicationValidation } from './useApplicationValidation.ts';
-import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 const useStyles = makeStyles({
   headings: {

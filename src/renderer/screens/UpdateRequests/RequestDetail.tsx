@@ -12,6 +12,7 @@ import type { Application } from '../../../shared/application/applicationDraft.t
 import { standingOf } from '../../../shared/application/standing.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { Timeline } from '../../parts/application/Timeline.tsx';
+import { WithdrawDialog } from '../../parts/application/WithdrawDialog.tsx';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { column, heading4, secondary, wrapping } from '../../parts/commonStyles.ts';
@@ -21,7 +22,13 @@ import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { hrefOf } from '../../state/navigation/route.ts';
-import { askDirectory, cancelSending, lookUp, restore, trash } from '../../state/records/requestActions.ts';
+import {
+  askDirectory,
+  askToTrash,
+  cancelSending,
+  lookUp,
+  restore,
+} from '../../state/records/requestActions.ts';
 import { listOfFields, useChangedFields } from './changedFields.ts';
 import { kindText } from './RequestGrid.tsx';
 
@@ -107,6 +114,7 @@ function Actions(props: { application: Application; onSend: () => void }) {
   const asking = useAction(() => askDirectory([id]));
   const lookingUp = useAction(() => lookUp(id));
   const [isUnkept, setUnkept] = useState(false);
+  const [isWithdrawing, setWithdrawing] = useState(false);
   if (trashedAt !== null) {
     return (
       <div className={styles.buttons}>
@@ -158,8 +166,12 @@ function Actions(props: { application: Application; onSend: () => void }) {
           {t('requests.refresh')}
         </Button>
       )}
+      {remoteId !== null && !isUnderWay && application.editable.now && (
+        <Button onClick={() => setWithdrawing(true)}>{t('application.withdraw.button')}</Button>
+      )}
+      {isWithdrawing && <WithdrawDialog application={application} onClose={() => setWithdrawing(false)} />}
       {!isUnderWay && (
-        <Button icon={<DeleteRegular />} onClick={() => void trash([id])}>
+        <Button icon={<DeleteRegular />} onClick={() => void askToTrash([id])}>
           {t('drafts.trash')}
         </Button>
       )}

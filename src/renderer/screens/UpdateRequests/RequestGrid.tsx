@@ -11,7 +11,7 @@ import { WithPeople } from '../../parts/office/WithPeople.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { peopleWith, useOffice } from '../../state/data/office.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
-import { trash } from '../../state/records/requestActions.ts';
+import { askToTrash } from '../../state/records/requestActions.ts';
 import { changedAt, sortRequestsBy, useRequestsView } from '../../state/records/requestsView.ts';
 import { countedFields, listOfFields, useChangedFields } from './changedFields.ts';
 import { useRequestColumns } from './requestColumns.ts';
@@ -37,8 +37,8 @@ export function RequestGrid({ rows }: { rows: readonly ApplicationRow[] }) {
   );
   const onDelete = (index: number) => {
     const row = rows[index];
-    if (picked.size > 0) void trash([...picked]);
-    else if (row) void trash([row.id]);
+    if (picked.size > 0) void askToTrash([...picked]);
+    else if (row) void askToTrash([row.id]);
   };
   return (
     <RowGrid

@@ -18,11 +18,11 @@ import { useAccount, useSettings } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
 import {
   askDirectory,
+  askToTrash,
   createApplication,
   fixRequests,
   purge,
   restore,
-  trash,
 } from '../../state/records/requestActions.ts';
 import { useRequestsView } from '../../state/records/requestsView.ts';
 
@@ -141,7 +141,7 @@ function ListActions(props: { ids: readonly number[]; onSend: (ids: readonly num
         {t('requests.refresh')}
       </Button>
       <FixButton />
-      <Button size="small" icon={<DeleteRegular />} onClick={() => void trash(ids)}>
+      <Button size="small" icon={<DeleteRegular />} onClick={() => void askToTrash(ids)}>
         {t('drafts.trash')}
       </Button>
     </>

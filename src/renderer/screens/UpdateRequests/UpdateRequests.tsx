@@ -34,6 +34,7 @@ import { RequestDetail } from './RequestDetail.tsx';
 import { RequestGrid } from './RequestGrid.tsx';
 import { RequestToolbar } from './RequestToolbar.tsx';
 import { useRequestColumns } from './requestColumns.ts';
+import { TrashDialog } from './TrashDialog.tsx';
 
 const useStyles = makeStyles({
   button: { minWidth: 0, fontWeight: tokens.fontWeightRegular, whiteSpace: 'nowrap' },
@@ -58,6 +59,7 @@ export function UpdateRequests() {
         right={pane}
         isNarrow={!isWide}
       />
+      <TrashDialog />
       {sending && accountId !== undefined && (
         <ReviewAndSend accountId={accountId} ids={[...sending]} onClose={() => setSending(null)} />
       )}

@@ -1,3 +1,5 @@
+import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
+import { hasLeft } from '../../../shared/application/applicationStatus.ts';
 import { i18n } from '../../../shared/i18n/i18n.ts';
 import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import { attempt } from '../attempt.ts';
@@ -29,6 +31,20 @@ export async function fixRequests(): Promise<void> {
   const ids = shownApplications(accountId).map(({ id }) => id);
   const wanted = picked.size > 0 ? ids.filter((id) => picked.has(id)) : ids;
   await attempt(async () => openFixing(await call('fixing.startRequests', { accountId, list, ids: wanted })));
+}
+
+/** Moves applications to the trash, or asks first if an editor at the directory may still decide on one. */
+export async function askToTrash(ids: readonly number[]): Promise<void> {
+  const accountId = getAccount()?.id;
+  if (accountId === undefined) return;
+  const rows = shownApplications(accountId).filter(({ id }) => ids.includes(id));
+  if (rows.some(isUndecided)) useRequestsView.setState({ trashing: ids });
+  else await trash(ids);
+}
+
+/** Returns true if the directory has the application and has not decided on it. */
+export function isUndecided({ remoteId, status }: ApplicationRow): boolean {
+  return remoteId !== null && !hasLeft(status) && status !== 'accepted' && status !== 'rejected';
 }
 
 /** Moves applications to the trash; can be undone at once. */

@@ -16,6 +16,8 @@ interface RequestsView {
   active: number;
   /** The application whose timeline is shown beside the list. */
   openId: number | null;
+  /** Those to be moved to the trash, while the user is asked because the directory still has one; null: none. */
+  trashing: readonly number[] | null;
 }
 
 const start: RequestsView = {
@@ -25,6 +27,7 @@ const start: RequestsView = {
   picked: new Set(),
   active: 0,
   openId: null,
+  trashing: null,
 };
 
 /** The state of the screen that is remembered while another screen is open. */

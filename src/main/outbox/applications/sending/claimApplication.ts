@@ -1,4 +1,5 @@
 import { applicationHash, applicationToWire } from '../../../../shared/application/application.ts';
+import { hasLeft } from '../../../../shared/application/applicationStatus.ts';
 import { countWithMore } from '../../../../shared/countFindings.ts';
 import type { Dialect } from '../../../../shared/directory/account.ts';
 import type { Finding } from '../../../../shared/finding.ts';
@@ -64,7 +65,7 @@ export function requestOf(
 ): { attempt: SendingAttempt; request: DirectoryRequest } {
   const body = applicationToWire(row.record, dialect);
   const text = JSON.stringify(body);
-  const remoteId = row.status === 'gone' ? null : row.remoteId;
+  const remoteId = hasLeft(row.status) ? null : row.remoteId;
   const isNew = remoteId === null;
   return {
     request: isNew ? createApplicationRequest(text) : updateApplicationRequest(remoteId, text),

@@ -1,3 +1,4 @@
+import { hasLeft } from '../../../../shared/application/applicationStatus.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import { msg } from '../../../../shared/message.ts';
 import { readApplication, readApplicationRequest } from '../../../remote/applicationRequests.ts';
@@ -53,7 +54,7 @@ export async function takeSnapshot(
 }
 
 function ownIdOf({ status, remoteId }: StoredApplication): string | null {
-  return status === 'gone' ? null : remoteId;
+  return hasLeft(status) ? null : remoteId;
 }
 
 /** Postpones the application; its timeline says why once, except for connection problems, which are shown elsewhere. */

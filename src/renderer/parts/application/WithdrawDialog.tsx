@@ -1,13 +1,16 @@
-import type { Application } from '../../../shared/application/applicationDraft.ts';
+import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
-import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
+import { AppDialog } from '../dialogs/AppDialog.tsx';
+import { useOwnAction } from '../useAction.ts';
 
 /** Explains what withdrawing does, and asks for confirmation. */
-export function WithdrawDialog(props: { application: Application; onClose: () => void }) {
+export function WithdrawDialog(props: {
+  application: Pick<ApplicationRow, 'id' | 'title'>;
+  onClose: () => void;
+}) {
   const { application, onClose } = props;
   const {
     data: plan,

@@ -1,0 +1,68 @@
+import { Button } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
+import { editability } from '../../../shared/application/updateRequest.ts';
+import type { Dialect } from '../../../shared/directory/account.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { WithdrawDialog } from '../../parts/application/WithdrawDialog.tsx';
+import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { useApplications } from '../../state/data/applications.ts';
+import { useAccount } from '../../state/data/session.ts';
+import { formatNumber } from '../../state/format.ts';
+import { isUndecided, trash } from '../../state/records/requestActions.ts';
+import { useRequestsView } from '../../state/records/requestsView.ts';
+
+/** Says that requests to be moved to the trash go on at the directory, and offers to withdraw a single one. */
+export function TrashDialog() {
+  const ids = useRequestsView((view) => view.trashing);
+  const { rows } = useApplications();
+  const dialect = useAccount()?.dialect;
+  const [withdrawn, setWithdrawn] = useState<ApplicationRow | null>(null);
+  if (withdrawn) return <WithdrawDialog application={withdrawn} onClose={() => setWithdrawn(null)} />;
+  if (ids === null || dialect === undefined) return null;
+  const wanted = (rows ?? []).filter(({ id }) => ids.includes(id));
+  const open = wanted.filter(isUndecided);
+  const [only] = wanted.length === 1 ? open : [];
+  const close = () => useRequestsView.setState({ trashing: null });
+  return (
+    <AppDialog
+      title={
+        only
+          ? t('requests.toTrash.title')
+          : t('requests.toTrash.titles', {
+              count: open.length,
+              n: formatNumber(open.length),
+              total: formatNumber(ids.length),
+            })
+      }
+      otherActions={
+        <Button
+          onClick={() => {
+            close();
+            void trash(ids);
+          }}
+        >
+          {t('drafts.trash')}
+        </Button>
+      }
+      {...(only && isWithdrawable(only, dialect)
+        ? {
+            action: {
+              label: t('application.withdraw.button'),
+              run: () => {
+                close();
+                setWithdrawn(only);
+              },
+            },
+          }
+        : {})}
+      onClose={close}
+    >
+      <p>{only ? t('requests.toTrash.text') : t('requests.toTrash.texts')}</p>
+    </AppDialog>
+  );
+}
+
+function isWithdrawable({ status }: ApplicationRow, dialect: Dialect): boolean {
+  return editability(status, dialect).now;
+}
