@@ -1,4 +1,4 @@
-import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './frame/lazyDialogs.ts';
+import { CommandPalette, DiagnosticsDialog, HelpDialog, HistoryDialog, Tour } from './frame/lazyDialogs.ts';
 import { type LazyComponent, lazy, lazyFirst } from './parts/lazy/lazy.tsx';
 import { lazyInOffice } from './parts/lazy/lazyInOffice.ts';
 import { lazyWithTexts } from './parts/lazy/lazyWithTexts.ts';
@@ -56,6 +56,7 @@ const byLikelihood: readonly Loadable[] = [
   CommandPalette,
   HelpDialog,
   DiagnosticsDialog,
+  HistoryDialog,
   Uploads,
   UploadWindow,
   Import,

@@ -93,7 +93,10 @@ fullTest(
       page.locator('[data-region="saved"]').getByRole('alert'),
     );
 
-    await look('recent changes that cannot be loaded', '#/settings');
+    await button(page, 'frame.history.button').click();
+    await expectReadable(page, 'a history that cannot be loaded', alert(page).last());
+    await page.keyboard.press('Escape');
+    await goTo(page, '#/settings');
     await button(page, 'settings.accounts.test').first().click();
     await expectReadable(page, 'an account that cannot be tested', alert(page).first());
     await button(page, 'settings.accounts.enterKey').click();

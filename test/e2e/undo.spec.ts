@@ -8,7 +8,7 @@ const trashed = (colophon: Colophon) =>
   colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE trashed = 1 ORDER BY id').map(({ id }) => id);
 const notice = (page: Page) => page.locator('[data-region="notices"]');
 
-test('moving many records to the trash is undone from the notice, with Ctrl+Z after a restart, and from the settings', async ({
+test('moving many records to the trash is undone from the notice, with Ctrl+Z after a restart, and from the history', async ({
   page,
   colophon,
   context,
@@ -60,11 +60,12 @@ test('moving many records to the trash is undone from the notice, with Ctrl+Z af
 
   await call(again, 'drafts.trash', { accountId, selection: { ids } });
   await call(again, 'drafts.restore', { accountId, selection: { ids: [ids[3]!] } });
-  await goTo(again, '#/settings');
-  const changes = again.getByRole('list', { name: t('settings.changes.title') });
+  await goTo(again, '#/journals');
+  await named(again, 'button', 'frame.history.button').click();
+  const changes = again.getByRole('list', { name: t('history.title') });
   const four = t('undo.what.trash', { count: 4, n: '4' });
-  await named(changes, 'button', 'settings.changes.takeBackOne', { what: four }).click();
-  await expect(notice(again)).toContainText(t('undo.undone.trash', { count: 4, n: '4' }));
+  await named(changes, 'button', 'history.takeBackOne', { what: four }).click();
+  await expect(changes).toContainText(t('undo.undone.trash', { count: 4, n: '4' }));
   await expect(changes.getByRole('button', { name: new RegExp(t('undo.again')) }).first()).toBeVisible();
   expect(trashed(colophon)).toEqual([]);
 });

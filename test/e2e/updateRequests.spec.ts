@@ -93,7 +93,7 @@ test('a request that an editor may decide on leaves the list only after the choi
   await button(pane(page), 'drafts.trash').click();
   const dialog = page.getByRole('dialog', { name: t('requests.toTrash.title') });
   await expect(dialog).toContainText(t('requests.toTrash.text'));
-  await expectAccessible(page);
+  await expectAccessible(page, 'a waiting request on its way to the trash');
   await button(dialog, 'application.withdraw.button').click();
   await button(page.getByRole('dialog'), 'application.withdraw.go').click();
   await expect(row(page, title)).toContainText(t('requests.standing.withdrawn'));

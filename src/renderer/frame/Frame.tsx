@@ -7,6 +7,7 @@ import { DialogBoundary } from '../parts/dialogs/DialogBoundary.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { useAnnouncement } from '../state/announce.ts';
 import { closeDiagnostics, useDiagnostics } from '../state/data/diagnostics.ts';
+import { closeHistory, useHistory } from '../state/dialogs/history.ts';
 import { addFiles, fileInputId } from '../state/dialogs/imports.ts';
 import { openModal } from '../state/dialogs/openModal.ts';
 import { closeHelp, useHelp } from '../state/navigation/help.ts';
@@ -15,7 +16,7 @@ import { closePalette, usePalette } from '../state/navigation/palette.ts';
 import { go, parseRoute, useRoute } from '../state/navigation/route.ts';
 import { leaveTour, useTour } from '../state/navigation/tour.ts';
 import { keepFocus } from './keepFocus.ts';
-import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './lazyDialogs.ts';
+import { CommandPalette, DiagnosticsDialog, HelpDialog, HistoryDialog, Tour } from './lazyDialogs.ts';
 import { Notices } from './Notices.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
@@ -122,6 +123,7 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
         <Announcer />
         <Help />
         <Diagnosis />
+        <History />
         <Palette />
         <TourCard />
         <FileInput />
@@ -158,6 +160,15 @@ function Diagnosis() {
       <DiagnosticsDialog diagnostics={diagnostics} />
     </DialogBoundary>
   );
+}
+
+function History() {
+  const isOpen = useHistory((history) => history.isOpen);
+  return isOpen ? (
+    <DialogBoundary onClose={closeHistory}>
+      <HistoryDialog />
+    </DialogBoundary>
+  ) : null;
 }
 
 function Palette() {

@@ -1,23 +1,29 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
-import { describe, t } from '../../shared/i18n/i18n.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { describe, language, t } from '../../shared/i18n/i18n.ts';
 import { StorageNotices } from '../parts/backup/StorageNotices.tsx';
 import { Callout } from '../parts/Callout.tsx';
 import { ErrorPanel } from '../parts/ErrorPanel.tsx';
+import { useMedia } from '../parts/theme.ts';
 import {
   type Decision,
   dismissDecision,
   dismissDecisions,
+  leaveDecision,
   openDecision,
   useDecisions,
 } from '../state/data/decisions.ts';
 import { retryStart, useLink, useStartError } from '../state/data/session.ts';
 import { clearNotice, holdNotice, type Notice, useNotice } from '../state/dialogs/notices.ts';
 import { formatNumber } from '../state/format.ts';
+import { useRoute } from '../state/navigation/route.ts';
 import { returnFocus } from './keepFocus.ts';
 
 /** More decisions would leave too little room for the screen. */
 const maxDecisions = 3;
+
+/** How long a message stays that asks nothing. */
+const readingMs = 8000;
 
 const useStyles = makeStyles({
   bars: {
@@ -25,8 +31,10 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalXS,
     padding: tokens.spacingVerticalXS,
-    ':empty': { display: 'none' },
+    // Without a message there is only the empty place of the next.
+    ':not(:has(> :not(:empty)))': { display: 'none' },
   },
+  place: { ':empty': { display: 'none' } },
 });
 
 /** Messages above the screen: Colophon is not answering, decisions of the directory, and the result of the last action. */
@@ -55,13 +63,15 @@ function LinkNotice() {
   return startError && <ErrorPanel error={startError} onRetry={retryStart} />;
 }
 
-/** Decisions of the directory, until they are dismissed. The announcer has already announced them. */
+/** Decisions of the directory, for as long as reading them takes. The announcer has already announced them. */
 function DecisionNotices() {
   const { decisions } = useDecisions();
-  const more = decisions.length - maxDecisions;
+  const isNarrow = useMedia('(max-width: 639px)');
+  const most = isNarrow ? 1 : maxDecisions;
+  const more = decisions.length - most;
   return (
     <>
-      {decisions.slice(0, maxDecisions).map((decision) => (
+      {decisions.slice(0, most).map((decision) => (
         <DecisionNotice key={decision.id} decision={decision} />
       ))}
       {more > 0 && (
@@ -77,18 +87,72 @@ function DecisionNotices() {
 }
 
 function DecisionNotice({ decision }: { decision: Decision }) {
+  const { id } = decision;
+  const place = useRef<HTMLDivElement>(null);
+  const isAttended = useIsAttended(place);
+  useLeaving(decision, !isAttended, () => leaveDecision(id));
   return (
-    <Callout
-      intent={intentOf(decision)}
-      layout="auto"
-      role="group"
-      politeness="polite"
-      action={{ label: t('frame.decisions.open'), run: () => void openDecision(decision) }}
-      onDismiss={() => dismissDecision(decision.id)}
-    >
-      {describe(decision.message)}
-    </Callout>
+    <div ref={place}>
+      <Callout
+        intent={intentOf(decision)}
+        layout="auto"
+        role="group"
+        politeness="polite"
+        action={{ label: t('frame.decisions.open'), run: () => void openDecision(decision) }}
+        onDismiss={() => dismissDecision(id)}
+      >
+        {describe(decision.message)}
+      </Callout>
+    </div>
   );
+}
+
+/** Calls `leave` when a message has been shown for long enough, of which only the time counts in which it `mayLeave`. */
+function useLeaving(message: unknown, mayLeave: boolean, leave: () => void): void {
+  const now = useRef(leave);
+  now.current = leave;
+  const isSeen = useIsSeen();
+  const isLeaving = mayLeave && isSeen;
+  useEffect(() => {
+    // Each message has its own time.
+    if (message === null || !isLeaving) return;
+    const timer = setTimeout(() => now.current(), readingMs);
+    return () => clearTimeout(timer);
+  }, [message, isLeaving]);
+}
+
+/** False while another window covers this one. */
+function useIsSeen(): boolean {
+  const [isSeen, setSeen] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const follow = () => setSeen(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', follow);
+    return () => document.removeEventListener('visibilitychange', follow);
+  }, []);
+  return isSeen;
+}
+
+/** True while the pointer is over an element, or the keyboard focus in it. */
+function useIsAttended(place: RefObject<HTMLElement | null>): boolean {
+  const [isAttended, setAttended] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const stop = new AbortController();
+    const follow = () => setAttended(element.matches(':hover, :focus-within'));
+    for (const name of ['pointerenter', 'pointerleave', 'focusin', 'focusout'])
+      element.addEventListener(name, () => queueMicrotask(follow), { signal: stop.signal });
+    return () => stop.abort();
+  }, [place]);
+  return isAttended;
+}
+
+/** Reports that the language or the screen has changed since a message came. */
+function useChanged(message: unknown): { language: boolean; screen: boolean } {
+  const screen = useRoute(({ route }) => route.screen);
+  const came = useRef({ message, language: language(), screen });
+  if (came.current.message !== message) came.current = { message, language: language(), screen };
+  return { language: came.current.language !== language(), screen: came.current.screen !== screen };
 }
 
 function intentOf({ status }: Decision): 'success' | 'warning' | 'info' {
@@ -96,10 +160,23 @@ function intentOf({ status }: Decision): 'success' | 'warning' | 'info' {
   return status === 'revisions' || status === 'rejected' || status === 'gone' ? 'warning' : 'info';
 }
 
-/** The result of the last action. It stays while it has the keyboard focus, and returns the focus when it is dismissed. */
+/**
+ * The result of the last action, for as long as reading it takes, or a question, until it is answered. An error stays for
+ * as long as its screen is open. None leaves while it has the keyboard focus, which it returns when it is dismissed.
+ */
 function ActionNotice() {
-  const { notice } = useNotice();
+  const { notice, isHeld } = useNotice();
   const place = useRef<HTMLDivElement>(null);
+  const isAttended = useIsAttended(place);
+  const changed = useChanged(notice);
+  const mayLeave = notice !== null && (notice.kind === 'error' ? changed.screen : !asks(notice));
+  useLeaving(notice, mayLeave && !isHeld && !isAttended, () => clearNotice({ isNew: true }));
+  // Its text would stay in the former language.
+  const isForeign = changed.language && notice?.kind === 'done' && !notice.isBusy;
+  useEffect(() => {
+    if (isForeign) clearNotice();
+  }, [isForeign]);
+  const styles = useStyles();
   const cameFrom = useRef<EventTarget | null>(null);
   const isShown = notice !== null;
   useEffect(() => {
@@ -126,21 +203,25 @@ function ActionNotice() {
     const isLost = notice !== null && !place.current?.contains(document.activeElement);
     if (isLost && useNotice.getState().isHeld) place.current?.querySelector('button')?.focus();
   }, [notice]);
-  if (!notice) return null;
   const dismiss = () => {
     clearNotice();
     const { current } = cameFrom;
     if (current instanceof HTMLElement && current.isConnected) returnFocus(current);
   };
   return (
-    <div ref={place}>
-      {notice.kind === 'error' ? (
+    <div ref={place} className={styles.place}>
+      {notice === null ? null : notice.kind === 'error' ? (
         <ErrorPanel error={notice.error} onDismiss={dismiss} />
       ) : (
         <DoneNotice notice={notice} onDismiss={dismiss} />
       )}
     </div>
   );
+}
+
+/** Returns true for a question, and for work that is still going on. */
+function asks({ isQuestion, isBusy, action }: Notice & { kind: 'done' }): boolean {
+  return isBusy === true || (isQuestion === true && action !== undefined);
 }
 
 function DoneNotice(props: { notice: Notice & { kind: 'done' }; onDismiss: () => void }) {

@@ -3,6 +3,8 @@ import {
   CircleFilled,
   CircleRegular,
   ClipboardTextEditRegular,
+  HistoryFilled,
+  HistoryRegular,
   QuestionCircleRegular,
   WarningFilled,
 } from '@fluentui/react-icons';
@@ -20,6 +22,7 @@ import { isOfficeWell, useOffice } from '../state/data/office.ts';
 import { useCall } from '../state/data/queries.ts';
 import { countFinished, useQueue } from '../state/data/queue.ts';
 import { useAccount, useConnection, useLink } from '../state/data/session.ts';
+import { openHistory, useHistory } from '../state/dialogs/history.ts';
 import { formatNumber, formatTime } from '../state/format.ts';
 import { openHelp } from '../state/navigation/help.ts';
 import { useSaving } from '../state/records/saving.ts';
@@ -69,6 +72,7 @@ export function StatusBar() {
           label={t('frame.copyDiagnostics')}
           onClick={() => void copyDiagnostics()}
         />
+        <HistoryTool />
         <Tool icon={<QuestionCircleRegular />} label={t('frame.help.button')} onClick={openHelp} />
       </span>
     </footer>
@@ -218,6 +222,16 @@ function SavingText() {
         {spoken}
       </span>
     </span>
+  );
+}
+
+/** Opens the history, and counts what left the window by itself. */
+function HistoryTool() {
+  const count = useHistory(({ messages }) => messages.filter(({ isNew }) => isNew).length);
+  const label =
+    count === 0 ? t('frame.history.button') : t('frame.history.new', { count, n: formatNumber(count) });
+  return (
+    <Tool icon={count === 0 ? <HistoryRegular /> : <HistoryFilled />} label={label} onClick={openHistory} />
   );
 }
 

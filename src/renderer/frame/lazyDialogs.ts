@@ -13,4 +13,5 @@ export const HelpDialog = lazyWithTexts(
 export const DiagnosticsDialog = lazy(
   async () => (await import('./DiagnosticsDialog.tsx')).DiagnosticsDialog,
 );
+export const HistoryDialog = lazy(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
 export const Tour = lazy(async () => (await import('./Tour.tsx')).Tour);

@@ -55,7 +55,7 @@ export const commandFacts = {
   'go-deletions': { group: 'go' },
   'go-settings': { group: 'go', keys: ['Alt+Digit0'], menuKeys: 'Mod+Comma' },
   'go-backups': { group: 'go' },
-  'go-changes': { group: 'go' },
+  'go-history': { group: 'go' },
   'go-shortcuts': { group: 'go' },
   'next-part': { group: 'go', keys: ['F6'] },
   'previous-part': { group: 'go', keys: ['Shift+F6'] },

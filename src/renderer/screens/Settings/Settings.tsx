@@ -1,12 +1,10 @@
-import { Button, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { column, focusRing, plainList, selected, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
-import { useFacets } from '../../state/data/facets.ts';
-import { formatNumber } from '../../state/format.ts';
-import { go, hrefOf } from '../../state/navigation/route.ts';
+import { hrefOf } from '../../state/navigation/route.ts';
 import {
   isSettingsSection,
   type SettingsSectionName,
@@ -15,7 +13,6 @@ import {
   settingsSections,
 } from '../../state/navigation/settingsSections.ts';
 import { sectionChoiceId, showSettingsSection } from '../../state/navigation/showSettingsSection.ts';
-import { draftLists, replaceFilter } from '../../state/records/draftsView.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { AccountsSection } from './AccountsSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
@@ -24,9 +21,7 @@ import { CheckerSection } from './CheckerSection.tsx';
 import { FollowingSection } from './FollowingSection.tsx';
 import { FundersSection } from './FundersSection.tsx';
 import { OfficeSection } from './OfficeSection.tsx';
-import { RecentChanges } from './RecentChanges.tsx';
 import { SendingSection } from './SendingSection.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
 import { ShortcutsSection } from './ShortcutsSection.tsx';
 import { SourcesSection } from './SourcesSection.tsx';
 
@@ -111,8 +106,6 @@ export function Settings({ section }: { section: SettingsSectionName | null }) {
           <CheckerSection />
           <FundersSection />
           <BackupsSection />
-          <TrashSection />
-          <RecentChanges />
           <AboutSection />
         </div>
       </div>
@@ -209,21 +202,4 @@ function useKeepInPlace(scroller: RefObject<HTMLElement | null>, wanted: Setting
       window.addEventListener(act, end, { signal: stop.signal, passive: true });
     return end;
   }, [scroller, wanted]);
-}
-
-function TrashSection() {
-  const count = useFacets()?.trashed ?? 0;
-  const open = () => {
-    replaceFilter(draftLists.trash);
-    go('#/drafts');
-  };
-  return (
-    <SettingsSection
-      help="backups"
-      name="trash"
-      text={t('settings.trash.text', { count, n: formatNumber(count) })}
-    >
-      <Button onClick={open}>{t('drafts.openTrash')}</Button>
-    </SettingsSection>
-  );
 }

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { EventData } from '../../../shared/contract/contract.ts';
-import { describe } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../announce.ts';
+import { remember } from '../dialogs/history.ts';
 import { go } from '../navigation/route.ts';
 import { onEvent } from './client.ts';
 import { notifyOutside } from './outsideNotice.ts';
@@ -34,9 +35,22 @@ export async function openDecision(decision: Decision): Promise<void> {
 }
 
 export function dismissDecision(id: number): void {
-  useDecisions.setState(({ decisions }) => ({ decisions: decisions.filter((one) => one.id !== id) }));
+  leave(id, { isNew: false });
 }
 
 export function dismissDecisions(): void {
-  useDecisions.setState({ decisions: [] });
+  for (const { id } of useDecisions.getState().decisions) dismissDecision(id);
+}
+
+/** A decision that was shown for long enough: the history has it, as new. */
+export function leaveDecision(id: number): void {
+  leave(id, { isNew: true });
+}
+
+function leave(id: number, { isNew }: { isNew: boolean }): void {
+  const decision = useDecisions.getState().decisions.find((one) => one.id === id);
+  if (!decision) return;
+  const open = { label: () => t('frame.decisions.open'), run: () => void openDecision(decision) };
+  remember({ message: decision.message }, { at: new Date().toISOString(), isNew, action: open });
+  useDecisions.setState(({ decisions }) => ({ decisions: decisions.filter((one) => one.id !== id) }));
 }

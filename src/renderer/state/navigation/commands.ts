@@ -12,6 +12,7 @@ import { refreshJournals } from '../data/journals.ts';
 import { queryClient } from '../data/queries.ts';
 import { getAccount, getSettings, saveSettings, whenAccount } from '../data/session.ts';
 import { openDialog } from '../dialogs/dialogs.ts';
+import { openHistory } from '../dialogs/history.ts';
 import { chooseFiles } from '../dialogs/imports.ts';
 import { showDone, showError } from '../dialogs/notices.ts';
 import { chosenDrafts } from '../records/chosenDrafts.ts';
@@ -86,7 +87,7 @@ const actions: Record<Command, Action> = {
   'go-deletions': { run: showDeletions },
   'go-settings': goTo('#/settings'),
   'go-backups': { run: () => showSettingsSection('backups') },
-  'go-changes': { run: () => showSettingsSection('changes') },
+  'go-history': { run: openHistory },
   'go-shortcuts': { run: () => showSettingsSection('shortcuts') },
   'next-part': { run: () => moveToRegion(1) },
   'previous-part': { run: () => moveToRegion(-1) },

@@ -10,8 +10,6 @@ export const settingsSections = [
   'checker',
   'funders',
   'backups',
-  'trash',
-  'changes',
   'about',
 ] as const;
 export type SettingsSectionName = (typeof settingsSections)[number];
