@@ -191,6 +191,8 @@ const synonyms: [RegExp, string, RegExp?][] = [
 ];
 
 function otherNames([key, said]: [string, string]): string[] {
+  // People search for commands in words that the screen does not use.
+  if (key.startsWith('commands.words.')) return [];
   const words = said.replace(/\{\{\w+\}\}/g, '');
   return synonyms.flatMap(([pattern, better, elsewhere]) =>
     pattern.test(words) && !elsewhere?.test(key) ? [`${key}: ${words} (${better})`] : [],

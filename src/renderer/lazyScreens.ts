@@ -41,6 +41,7 @@ export const dialogs: { [N in DialogName]: LazyComponent<DialogProps<N>> } = {
   export: lazy(async () => (await import('./screens/Export/ExportDialog.tsx')).ExportDialog),
   deletion: lazy(async () => (await import('./screens/Deletions/DeletionDialog.tsx')).DeletionDialog),
   links: lazy(async () => (await import('./screens/Links/LinksDialog.tsx')).LinksDialog),
+  account: lazy(async () => (await import('./screens/Settings/AccountDialog.tsx')).AccountDialog),
   harvest: lazy(async () => (await import('./screens/Harvest/HarvestDialog.tsx')).HarvestDialog),
   review: lazyInOffice(async () => (await import('./screens/Review/ReviewDialog.tsx')).ReviewDialog),
 };

@@ -111,6 +111,34 @@ test('every command and record is found by a few letters, and the focus returns'
   });
 });
 
+test('what an editor would type finds its command, and a journal comes before its articles', async ({
+  page,
+}) => {
+  await addDrafts(page, [article(1), article(2)]);
+  const firstOf = async (typed: string) => {
+    await box(page).fill(typed);
+    return active(page);
+  };
+  await page.keyboard.press('Control+k');
+  await expect(await firstOf('theme')).toContainText(t('commands.name.theme-light'));
+  await expect(option(page, t('commands.name.theme-dark'))).toBeVisible();
+  await expect(await firstOf('dark')).toContainText(t('commands.name.theme-dark'));
+  await expect(await firstOf('french')).toContainText('Français');
+  await expect(await firstOf('send all')).toContainText(t('commands.name.send-all'));
+  await expect(await firstOf('recent changes')).toContainText(t('commands.name.go-history'));
+  const proposal = t('commands.verb.propose.journal', { name: cartography.title });
+  await expect(await firstOf('prop annals')).toContainText(proposal);
+  const journal = await firstOf('imaginary');
+  await expect(option(page, 'Sheet 1')).toBeVisible();
+  await expect(journal).toContainText(cartography.title);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/journals\/./);
+  await page.keyboard.press('Control+k');
+  await expect(await firstOf('add account')).toContainText(t('commands.name.add-account'));
+  await page.keyboard.press('Enter');
+  await expect(named(page, 'dialog', 'settings.accounts.addTitle')).toBeVisible();
+});
+
 fullTest(
   'something is done with a journal or a draft by typing it with the name',
   async ({ page, colophon }) => {

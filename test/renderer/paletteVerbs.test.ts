@@ -31,6 +31,12 @@ describe('the verbs of the palette', () => {
       expect(read(typed)).toEqual([]);
   });
 
+  test('before a name the first letters of a verb will do', () => {
+    expect(read('prop annals')).toEqual([{ verb: 'propose', name: 'annals' }]);
+    expect(read('com annals of x')).toContainEqual({ verb: 'compare', name: 'annals of x' });
+    expect(read('pr annals')).toEqual([]);
+  });
+
   test('one word may begin two verbs', () => {
     const found = read('modifier physique', fr as unknown as typeof en);
     expect(found).toEqual([

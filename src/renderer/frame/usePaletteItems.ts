@@ -58,7 +58,7 @@ export interface PaletteItem {
 
 /**
  * The entries that match the text: commands and accounts first, then actions typed with the name of a journal or draft,
- * then drafts, journals, open requests and saved searches.
+ * then journals, drafts, open requests and saved searches.
  */
 export function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isAsking: boolean } {
   const commands = useCommandItems();
@@ -83,8 +83,9 @@ export function usePaletteItems(typed: string): { items: readonly PaletteItem[];
     if (typed.trim().length < minLetters) return [];
     const open = (requests ?? []).filter((row) => !['accepted', 'rejected'].includes(groupOf(row)));
     return [
-      ...rows.map((row) => draftItem(row, t('common.untitled'))),
+      // The articles of a journal are found by its name too.
       ...rankAll(typed, journals.map(journalItem), recent, { isLoose: false }).slice(0, maxResults),
+      ...rows.map((row) => draftItem(row, t('common.untitled'))),
       ...matchRequests(open, typed)
         .slice(0, maxResults)
         .map(({ id, title, pissn, eissn }) => ({
@@ -171,7 +172,7 @@ function useCommandItems(): readonly PaletteItem[] {
       return {
         key: command,
         kind: 'command',
-        text: `${label} ${detail}`,
+        text: [label, detail, t(`commands.words.${command}`, { otherwise: '' })].join(' '),
         label,
         detail,
         keys: keysOfCommand(command),

@@ -15,7 +15,10 @@ export interface CommandFacts {
 export const commandGroups = ['do', 'go', 'list', 'look', 'help'] as const;
 type CommandGroup = (typeof commandGroups)[number];
 
-/** In display order, with texts `commands.name.<name>`; `Mod` is Ctrl or ⌘. See `state/navigation/commands.ts`. */
+/**
+ * In display order, with texts `commands.name.<name>` and, if people look for it in other words too,
+ * `commands.words.<name>`; `Mod` is Ctrl or ⌘. See `state/navigation/commands.ts`.
+ */
 export const commandFacts = {
   palette: { group: 'do', keys: ['Mod+KeyK'] },
   search: { group: 'do', keys: ['Mod+KeyF'] },
@@ -29,6 +32,7 @@ export const commandFacts = {
   'check-links': { group: 'do' },
   'delete-there': { group: 'do' },
   send: { group: 'do', keys: ['Alt+Enter'], menuKeys: 'Mod+Shift+Enter' },
+  'send-all': { group: 'do' },
   fix: { group: 'do', keys: ['Alt+KeyX'] },
   'fix-next': { group: 'do', keys: ['Mod+Enter'] },
   'fix-skip': { group: 'do', keys: ['F8'] },
@@ -42,6 +46,7 @@ export const commandFacts = {
   'ask-directory': { group: 'do' },
   'refresh-journals': { group: 'do' },
   'make-backup': { group: 'do' },
+  'add-account': { group: 'do' },
   'go-drafts': { group: 'go', keys: ['Alt+Digit1'], menuKeys: 'Mod+Digit1' },
   'go-uploads': { group: 'go', keys: ['Alt+Digit2'], menuKeys: 'Mod+Digit2' },
   'go-journals': { group: 'go', keys: ['Alt+Digit3'], menuKeys: 'Mod+Digit3' },

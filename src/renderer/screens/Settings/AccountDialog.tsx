@@ -14,6 +14,7 @@ import { useOwnAction } from '../../parts/useAction.ts';
 import { asAppError, call } from '../../state/data/client.ts';
 import { fetchAgain, useCall } from '../../state/data/queries.ts';
 import { chooseAccount } from '../../state/data/session.ts';
+import type { DialogProps } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDecimal, formatNumber } from '../../state/format.ts';
 
@@ -28,8 +29,9 @@ interface Fields {
 }
 
 /** Adds an account with its key, tests it and fetches the journals, or changes an account. */
-export function AccountDialog(props: { account: Account | null; onClose: () => void }) {
-  const { account, onClose } = props;
+export function AccountDialog(props: DialogProps<'account'>) {
+  const { request, onClose } = props;
+  const { account } = request;
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: startOf(account) });
   const [setUp, setSetUp] = useState<SetUp | null>(null);
   const { run, isBusy, error } = useOwnAction(async ({ rate, key, ...rest }: Fields) => {

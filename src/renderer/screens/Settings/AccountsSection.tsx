@@ -21,9 +21,9 @@ import { announce } from '../../state/announce.ts';
 import { call } from '../../state/data/client.ts';
 import { fetchAgain, useCall } from '../../state/data/queries.ts';
 import { chooseAccount, useAccount, useAccounts } from '../../state/data/session.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDecimal, formatNumber } from '../../state/format.ts';
-import { AccountDialog } from './AccountDialog.tsx';
 import { ConfirmOriginDialog } from './ConfirmOriginDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -41,7 +41,6 @@ export function AccountsSection() {
   const styles = useStyles();
   const accounts = useAccounts();
   const current = useAccount()?.id;
-  const [isAdding, setAdding] = useState(false);
   return (
     <SettingsSection help="accounts" name="accounts" text={t('settings.accounts.text')}>
       <ul className={styles.list}>
@@ -51,15 +50,14 @@ export function AccountsSection() {
           </li>
         ))}
       </ul>
-      <Button icon={<AddRegular />} onClick={() => setAdding(true)}>
+      <Button icon={<AddRegular />} onClick={() => openDialog('account', { account: null })}>
         {t('settings.accounts.add')}
       </Button>
-      {isAdding && <AccountDialog account={null} onClose={() => setAdding(false)} />}
     </SettingsSection>
   );
 }
 
-type Open = 'edit' | 'key' | 'confirm' | 'remove' | null;
+type Open = 'key' | 'confirm' | 'remove' | null;
 
 /** One account in words, and its actions. */
 function AccountCard(props: { account: Account; isCurrent: boolean }) {
@@ -133,7 +131,7 @@ function AccountCard(props: { account: Account; isCurrent: boolean }) {
         <Button size="small" disabledFocusable={test.isBusy} onClick={test.run}>
           {t(test.isBusy ? 'settings.accounts.testing' : 'settings.accounts.test')}
         </Button>
-        <Button size="small" onClick={() => setOpen('edit')}>
+        <Button size="small" onClick={() => openDialog('account', { account })}>
           {t('settings.accounts.edit')}
         </Button>
         {account.kind === 'directory' && (
@@ -143,7 +141,6 @@ function AccountCard(props: { account: Account; isCurrent: boolean }) {
         )}
       </div>
       {answer && <Text size={200}>{answer}</Text>}
-      {open === 'edit' && <AccountDialog account={account} onClose={close} />}
       {open === 'key' && <KeyDialog account={account} onClose={close} />}
       {open === 'confirm' && <ConfirmOriginDialog account={account} onClose={close} />}
       {open === 'remove' && <RemoveAccountDialog account={account} onClose={close} />}

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { FixKind } from '../../../shared/article/edits/fixFindings.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
+import type { Account } from '../../../shared/directory/account.ts';
 import type { DraftRow, Selection } from '../../../shared/draft/draft.ts';
 
 /** Drafts of one account. */
@@ -25,6 +26,8 @@ export interface DialogRequests {
   deletion: { accountId: string; target: DeletionTarget | null };
   /** Asks whether to check the links of drafts, or shows the check that is running. */
   links: ChosenDrafts;
+  /** Changes an account, or adds one if that is null. */
+  account: { account: Account | null };
   /** Asks which repository to harvest, or shows the harvest that is running. */
   harvest: { accountId: string };
 }

@@ -58,6 +58,7 @@ const actions: Record<Command, Action> = {
   'check-links': { run: checkLinks, whyNot: whyNotPicked },
   'delete-there': { run: deletePicked, whyNot: whyNotPicked },
   send: { run: sendPicked, whyNot: whyNotPicked },
+  'send-all': { run: sendAll, whyNot: whyNotPicked },
   fix: { run: startFixing, whyNot: whyNotFix },
   'fix-next': { run: async () => (await fixingSteps()).fixAndNext(), whyNot: whyNotInFixing },
   'fix-skip': { run: stepFixing('skip'), whyNot: whyNotInFixing },
@@ -74,6 +75,7 @@ const actions: Record<Command, Action> = {
   'ask-directory': { run: async () => (await requestActions()).askDirectory() },
   'refresh-journals': { run: askForJournals },
   'make-backup': { run: makeBackup },
+  'add-account': { run: () => openDialog('account', { account: null }) },
   'go-drafts': goTo('#/drafts'),
   'go-uploads': goTo('#/uploads'),
   'go-journals': goTo('#/journals'),
@@ -158,6 +160,14 @@ export async function createArticle(): Promise<void> {
 export function sendPicked(): void {
   const picked = pickedDrafts();
   if (picked) openDialog('sendPlan', picked);
+}
+
+/** Opens the send plan of the whole list, whatever is selected. */
+function sendAll(): void {
+  const account = getAccount();
+  if (!account || whyNotPicked() !== null) return;
+  const { filter } = useDraftsView.getState();
+  openDialog('sendPlan', { accountId: account.id, selection: toSelection(pickAll, filter) });
 }
 
 /** Opens the dialog that copies the same drafts to another account. */

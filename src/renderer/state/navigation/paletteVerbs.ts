@@ -13,7 +13,8 @@ export interface TypedVerb<V extends string> {
 
 /**
  * The verbs with which the typed text begins, each with the name after its longest matching phrase. `phrases` separates
- * the phrases of a verb by `|`. Words between the verb and the name, such as "changes to", may be left out.
+ * the phrases of a verb by `|`. Words between the verb and the name, such as "changes to", may be left out, and before a
+ * name the first letters of the verb will do.
  */
 export function typedVerbs<V extends string>(
   typed: string,
@@ -30,12 +31,22 @@ export function typedVerbs<V extends string>(
   });
 }
 
-/** How many typed words belong to the phrase: all of its words or, if nothing else was typed, the first of them. */
+/** Fewer letters begin too many words. */
+const minLetters = 3;
+
+/**
+ * How many typed words belong to the phrase: all of its words or, if nothing else was typed, the first of them. Of the
+ * first word a part will do if another follows.
+ */
 function matchedWords(typed: readonly string[], phrase: readonly string[]): number {
   const last = typed.length - 1;
   const isBegun = typed.every((word, at) =>
     at === last && at > 0 ? phrase[at]?.startsWith(word) : phrase[at] === word,
   );
   if (isBegun) return typed.length;
-  return phrase.every((word, at) => typed[at] === word) ? phrase.length : 0;
+  const first = typed[0] ?? '';
+  const mayBePart = typed.length > phrase.length && first.length >= minLetters;
+  const isMeant = (word: string, at: number) =>
+    typed[at] === word || (at === 0 && mayBePart && word.startsWith(first));
+  return phrase.every(isMeant) ? phrase.length : 0;
 }
