@@ -31,6 +31,13 @@ describe('matching typed letters', () => {
     expect(found('', texts, ['Ago'])).toEqual(['Ago', 'Go one', 'Go two', 'Go three']);
   });
 
+  test('puts what is not available after its equals, unless nothing was typed', () => {
+    const all = [{ key: 'a', text: 'Go one', reason: 'In use.' }, ...items('Go two', 'Ago')];
+    const keys = (typed: string) => rankAll(typed, all, [], { isLoose: false }).map(({ text }) => text);
+    expect(keys('go')).toEqual(['Go two', 'Go one', 'Ago']);
+    expect(keys('')).toEqual(['Go one', 'Go two', 'Ago']);
+  });
+
   test('finds nothing for missing letters, and no scattered letters among many texts', () => {
     expect(found('xq', ['New article', 'Import'])).toEqual([]);
     expect(found('nwart', ['New article'])).toEqual(['New article']);

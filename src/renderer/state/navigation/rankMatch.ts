@@ -17,10 +17,10 @@ export function rankMatch(typed: string, text: string): number | null {
 const looseRank = 5;
 
 /**
- * The matches, the best first; equal ones with the last chosen first, then in the given order. `isLoose`: scattered
- * letters match too.
+ * The matches, the best first; equal ones with the last chosen first, then in the given order, but one that has a
+ * `reason` why it is not available after the others. `isLoose`: scattered letters match too.
  */
-export function rankAll<T extends { key: string; text: string }>(
+export function rankAll<T extends { key: string; text: string; reason?: string }>(
   typed: string,
   all: readonly T[],
   recent: readonly string[],
@@ -30,12 +30,19 @@ export function rankAll<T extends { key: string; text: string }>(
     const at = recent.indexOf(key);
     return at < 0 ? recent.length : at;
   };
+  const isLater = ({ reason }: T) => (typed.trim() !== '' && reason ? 1 : 0);
   return all
     .flatMap((one, place) => {
       const rank = rankMatch(typed, one.text);
       return rank === null || (rank === looseRank && !isLoose) ? [] : [{ one, place, rank }];
     })
-    .sort((a, b) => a.rank - b.rank || last(a.one.key) - last(b.one.key) || a.place - b.place)
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        isLater(a.one) - isLater(b.one) ||
+        last(a.one.key) - last(b.one.key) ||
+        a.place - b.place,
+    )
     .map(({ one }) => one);
 }
 
