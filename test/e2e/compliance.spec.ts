@@ -242,6 +242,9 @@ fullTest('only the report is printed, with its date, source and disclaimer', asy
   await expect(report).toBeVisible();
   await expect(page.locator('#root')).toBeHidden();
   await expect(report.getByRole('row')).toHaveCount(3);
+  // Journals by funders, as on the screen.
+  await expect(report.getByRole('columnheader')).toHaveText([t('compliance.column.journal'), /Wellcome/]);
+  await expect(report.getByRole('rowheader')).toHaveCount(2);
   await expect(report).toContainText('Notes on Quiet Mathematics');
   await expect(report).toContainText(t('compliance.disclaimer'));
   await expect(report).toContainText(t('complianceScreen.sandbox'));

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography } from './articles.ts';
-import { addDrafts, call, fullTest, sandboxOf, test } from './colophon.ts';
+import { addDrafts, asker, call, fullTest, sandboxOf, test } from './colophon.ts';
 import { draftRow, goTo, named, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
@@ -70,6 +71,46 @@ test('the overview shows how complete the records are, and leads to those that a
     const png = await saveYears(page, 'overview.savePng');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
   });
+});
+
+test('the axes end with the last year and have round numbers, and paper has the charts without empty months', async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.asked = 'yes';
+    };
+  });
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  const years = Array.from({ length: 12 }, (_, at) => String(2015 + at));
+  const many = years.flatMap((year) => Array.from({ length: year === '2020' ? 13 : 1 }, () => year));
+  await addDrafts(
+    page,
+    many.map((year, at) => article(at + 1, { year })),
+  );
+  await goTo(page, '#/overview');
+  for (const width of [1280, 480]) {
+    await page.setViewportSize({ width, height: 800 });
+    const words = figure(page, 'years').locator('svg text');
+    await expect(words.filter({ hasText: /^2026$/ })).toHaveCount(1);
+    await expect(words.filter({ hasText: /^15$/ })).not.toHaveCount(0);
+  }
+  await sendNow(asker(page), {
+    name: 'two',
+    accountId: 'sandbox',
+    selection: { ids: [1, 2] },
+    includeUnchanged: false,
+  });
+  await goTo(page, '#/journals');
+  await goTo(page, '#/overview');
+  await expect(figure(page, 'sent').getByRole('option')).not.toHaveCount(0);
+  await page.getByRole('button', button('overview.print')).click();
+  await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes');
+  await page.emulateMedia({ media: 'print' });
+  const report = page.locator('[data-report]');
+  await expect(report.locator('svg[aria-label]')).toHaveCount(3);
+  const sent = report.getByRole('table', { name: t('overview.figure.sent') });
+  await expect(sent.getByRole('row')).toHaveCount(2);
 });
 
 fullTest('a saved chart has the colours of each theme', async ({ page }) => {

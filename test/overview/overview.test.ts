@@ -72,6 +72,24 @@ test('each journal and year has its number of articles and of those with each el
   });
 });
 
+test('a journal stands in it once, whichever of its ISSNs its drafts name and in whichever place', async () => {
+  await open();
+  const identifier = [
+    { type: 'pissn', id: '2345-6787' },
+    { type: 'eissn', id: '1234-5679' },
+  ];
+  const ids = world.addDrafts([
+    whole(1),
+    whole(2, { identifier: identifier.slice(1) }),
+    whole(3, { identifier }),
+  ]);
+  const { journals } = await overview();
+  const named = journals.filter(({ key }) => key.includes('1234-5679'));
+  expect(named).toHaveLength(1);
+  expect(named[0]!.years).toMatchObject([{ drafts: 3 }]);
+  expect(new Set(await listed({ journal: named[0]!.keys }))).toEqual(new Set(ids));
+});
+
 test('the articles at the directory are counted by year, and those of distant years together', async () => {
   await fill(directory, [
     storedAs(1),

@@ -1,7 +1,7 @@
 import type { Matrix, MatrixCell } from '../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack, routeMessage } from '../../shared/compliance/languagePack.ts';
 import { dayWords, describe, language, t } from '../../shared/i18n/i18n.ts';
-import { matrixCellText } from '../../shared/i18n/matrixText.ts';
+import { matrixCellText, type PrintedTable, printedTables } from '../../shared/i18n/matrixText.ts';
 import { csvText } from '../../shared/text/csvText.ts';
 import { escapeHtml } from '../../shared/text/plainText.ts';
 import { styleSources } from '../platform/styleSources.ts';
@@ -50,10 +50,11 @@ export function exportMatrix(
       text: JSON.stringify({ matrix: about, cells: records }, null, 2),
     };
   }
+  if (format === 'html')
+    return { name, type: 'text/html', text: page(matrix, printedTables(matrix, cells), { source, at }) };
   const heads = columns.map((column) => t(`compliance.column.${column}`));
   const rows = lines.map((line) => columns.map((column) => line[column]));
-  if (format === 'csv') return { name, type: 'text/csv', text: csvText(heads, rows) };
-  return { name, type: 'text/html', text: page(matrix, heads, rows, { source, at }) };
+  return { name, type: 'text/csv', text: csvText(heads, rows) };
 }
 
 function toLine(matrix: Matrix, cell: MatrixCell): Line {
@@ -77,10 +78,16 @@ function toLine(matrix: Matrix, cell: MatrixCell): Line {
 
 const style = `<style>
 @page { size: A4 landscape; margin: 1.5cm; }
-body { font: 10pt sans-serif; }
+body { font: 9pt sans-serif; }
+h1 { font-size: 14pt; margin: 0 0 6pt; }
+p { margin: 0 0 6pt; }
 @media screen { body { margin: 1.5cm; } }
-table { border-collapse: collapse; width: 100%; }
-th, td { border: 1px solid #888; padding: 3px 6px; text-align: left; vertical-align: top; }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; margin-bottom: 12pt; }
+th, td { border: 1px solid #888; padding: 3px 6px; text-align: left; vertical-align: top; overflow-wrap: break-word; hyphens: auto; }
+thead th:first-child { width: 24%; }
+tbody th { font-weight: normal; }
+small { display: block; font-weight: normal; }
+.no, .failed { font-weight: bold; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 </style>`;
@@ -88,13 +95,10 @@ tr { break-inside: avoid; }
 /** A self-contained page without scripts or external content; its text is escaped. */
 function page(
   matrix: Matrix,
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
+  tables: readonly PrintedTable[],
   { source, at }: { source: string; at: string },
 ): string {
   const title = escapeHtml(matrix.name || t('compliance.matrix.title'));
-  const cells = (tag: 'th' | 'td', row: readonly string[]) =>
-    row.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('');
   return `<!doctype html>
 <html lang="${language()}">
 <head>
@@ -107,13 +111,27 @@ ${style}
 <h1>${title}</h1>
 <p>${escapeHtml(t('compliance.report.about', { at: dayWords(at), source }))}</p>
 <p>${escapeHtml(t('compliance.disclaimer'))}</p>
-<table>
-<thead><tr>${cells('th', heads)}</tr></thead>
-<tbody>
-${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n')}
-</tbody>
-</table>
+${tables.map(tableOf).join('\n')}
 </body>
 </html>
 `;
+}
+
+function tableOf({ funders, rows }: PrintedTable): string {
+  const small = (text: string) => (text === '' ? '' : `<small>${escapeHtml(text)}</small>`);
+  const heads = [t('compliance.column.journal'), ...funders].map(
+    (head) => `<th scope="col">${escapeHtml(head)}</th>`,
+  );
+  const lines = rows.map(({ journal, detail, cells }) => {
+    const answers = cells.map(
+      ({ tone, words, more }) => `<td class="${tone}">${escapeHtml(words)}${small(more)}</td>`,
+    );
+    return `<tr><th scope="row">${escapeHtml(journal)}${small(detail)}</th>${answers.join('')}</tr>`;
+  });
+  return `<table>
+<thead><tr>${heads.join('')}</tr></thead>
+<tbody>
+${lines.join('\n')}
+</tbody>
+</table>`;
 }

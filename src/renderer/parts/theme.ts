@@ -61,6 +61,9 @@ const themes: Record<ThemeName, Theme> = {
   'high-contrast': { ...teamsHighContrastTheme, ...fonts },
 };
 
+/** What is printed is on white paper, whatever the theme of the window. */
+export const printTheme = { name: 'light', theme: themes.light } as const;
+
 /** The theme of the setting; `system` follows the computer live. */
 export function useTheme(setting: Settings['theme']): { name: ThemeName; theme: Theme } {
   const isDark = useMedia('(prefers-color-scheme: dark)');

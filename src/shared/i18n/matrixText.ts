@@ -1,5 +1,5 @@
-import type { MatrixCell } from '../compliance/complianceCheck.ts';
-import { t } from './i18n.ts';
+import type { Matrix, MatrixCell } from '../compliance/complianceCheck.ts';
+import { describe, t } from './i18n.ts';
 
 export type CellTone = 'yes' | 'no' | 'unknown' | 'waiting' | 'failed';
 
@@ -29,4 +29,55 @@ function inOrder(routes: readonly string[]): string[] {
 
 function shortRoute(route: string): string {
   return known.includes(route) ? t(`compliance.short.${route}`) : route;
+}
+
+/** A table of a printed matrix: some of its funders beside each other, which fit the width of a page. */
+export interface PrintedTable {
+  funders: readonly string[];
+  rows: readonly { journal: string; detail: string; cells: readonly PrintedCell[] }[];
+}
+
+interface PrintedCell {
+  tone: CellTone;
+  words: string;
+  /** What changed since it was last asked, or why there is no answer. */
+  more: string;
+}
+
+/** More columns would be too narrow for the words of a cell. */
+const maxColumns = 6;
+
+/** A matrix for print: journals (for each organisation) by funders, in as many tables as the width needs. */
+export function printedTables(matrix: Matrix, cells: readonly MatrixCell[]): PrintedTable[] {
+  const places = new Map(
+    cells.map((cell) => [`${cell.journal} ${cell.organisation} ${cell.funder}`, cell] as const),
+  );
+  const hasOrganisations = matrix.organisations.some(({ ror }) => ror !== '');
+  const count = Math.max(1, Math.ceil(matrix.funders.length / maxColumns));
+  const size = Math.ceil(matrix.funders.length / count);
+  return Array.from({ length: count }, (_, table) => {
+    const first = table * size;
+    const funders = matrix.funders.slice(first, first + size);
+    const rows = matrix.journals.flatMap(({ title, issn }, journal) =>
+      matrix.organisations.map(({ ror, name }, organisation) => ({
+        journal: title || issn,
+        detail: [
+          title !== '' && title !== issn && issn,
+          hasOrganisations && (ror ? name || ror : t('compliance.notAffiliated')),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        cells: funders.map((__, place) =>
+          printedCell(places.get(`${journal} ${organisation} ${first + place}`)),
+        ),
+      })),
+    );
+    return { funders: funders.map(({ name }) => name), rows };
+  });
+}
+
+function printedCell(cell: MatrixCell | undefined): PrintedCell {
+  if (!cell) return { tone: 'waiting', words: '', more: '' };
+  const more = [...cell.changes.map(describe), describe(cell.message)].filter((text) => text !== '');
+  return { tone: cellTone(cell), words: matrixCellText(cell), more: more.join(' ') };
 }

@@ -20,6 +20,8 @@ export type YearOverview = z.infer<typeof yearOverviewSchema>;
 const journalOverviewSchema = z.object({
   /** As in `facets.journals[].key`; empty: drafts without a journal. */
   key: z.string(),
+  /** The keys of its drafts: some name one ISSN, or both in each other’s place. */
+  keys: z.array(z.string()),
   /** null: not one of the account's journals. */
   id: z.string().nullable(),
   title: z.string(),

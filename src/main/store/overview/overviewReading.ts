@@ -96,18 +96,34 @@ function journalsOf(sql: Statements, accountId: string): JournalOverview[] {
     return one;
   };
   const keys = new Map<string, string>();
+  const byIssn = new Map<string, string>();
+  const add = (key: string, journal: Pick<JournalOverview, 'id' | 'title'> & { hasLicence: boolean }) => {
+    journals.set(key, { ...journal, key, keys: [key], countedAt: null });
+    for (const issn of issnsIn(key)) if (!byIssn.has(issn)) byIssn.set(issn, key);
+  };
   for (const { id, key, title, hasLicence, mine } of sql.journals.all(accountId)) {
     if (mine === 0) continue;
     keys.set(id, key);
-    journals.set(key, { key, id, title, countedAt: null, hasLicence: hasLicence === 1 });
+    add(key, { id, title, hasLicence: hasLicence === 1 });
   }
-  for (const { key, title, year, missing, count } of sql.drafts.all(accountId)) {
-    if (!journals.has(key)) journals.set(key, { key, id: null, title, countedAt: null, hasLicence: false });
+  // A draft that names one ISSN of a journal, or both in each other's place, belongs to it; those with more come first.
+  const drafts = sql.drafts.all(accountId);
+  drafts.sort((a, b) => issnsIn(b.key).length - issnsIn(a.key).length);
+  for (const { key: own, title, year, missing, count } of drafts) {
+    const known = journals.has(own)
+      ? own
+      : issnsIn(own)
+          .map((issn) => byIssn.get(issn))
+          .find(Boolean);
+    const key = known ?? own;
+    if (known === undefined) add(key, { id: null, title, hasLicence: false });
+    const about = journals.get(key)!;
+    if (!about.keys.includes(own)) about.keys.push(own);
     const sums = yearOf(key, year);
     const lacking = new Set(missing.split('\n'));
     sums.drafts += count;
     for (const name of coverageNames) {
-      const has = name === 'licence' ? journals.get(key)!.hasLicence : !lacking.has(name);
+      const has = name === 'licence' ? about.hasLicence : !lacking.has(name);
       if (has) sums.coverage[name] += count;
     }
   }
@@ -126,6 +142,10 @@ function journalsOf(sql: Statements, accountId: string): JournalOverview[] {
       years: [...(years.get(journal.key)?.values() ?? [])].sort((a, b) => (a.year < b.year ? 1 : -1)),
     }))
     .sort((a, b) => a.title.localeCompare(b.title, 'en'));
+}
+
+function issnsIn(key: string): string[] {
+  return key.split('/').filter((issn) => issn !== '');
 }
 
 const none = Object.fromEntries(coverageNames.map((name) => [name, 0])) as Record<CoverageName, number>;

@@ -47,6 +47,7 @@ export function FigureCard({ figure, children }: { figure: Figure; children?: Re
   const styles = useStyles();
   const [isTable, setTable] = useState(false);
   const { ref, width } = useWidth();
+  const look = useTheme(useSettings()?.theme ?? 'system');
   const chart = useRef<Chart>(null);
   const title = t(`overview.figure.${figure.name}`);
   const showsChart = figure.chart !== null && !isTable;
@@ -77,7 +78,14 @@ export function FigureCard({ figure, children }: { figure: Figure; children?: Re
           <Text className={styles.quiet}>{t(`overview.empty.${figure.name}`)}</Text>
         ) : showsChart ? (
           width > 0 && (
-            <FigureChart figure={figure} title={title} width={width} chartRef={chart} onOpen={openBehind} />
+            <FigureChart
+              figure={figure}
+              title={title}
+              width={width}
+              chartRef={chart}
+              look={look}
+              onOpen={openBehind}
+            />
           )
         ) : (
           <FigureTable figure={figure} title={title} />

@@ -6,8 +6,7 @@ import {
 } from '@fluentui/react-charts';
 import { makeStyles, type Theme } from '@fluentui/react-components';
 import type { Ref } from 'react';
-import { useTheme } from '../../parts/theme.ts';
-import { useSettings } from '../../state/data/session.ts';
+import type { ThemeName } from '../../parts/theme.ts';
 import { formatLocale, formatPercent } from '../../state/format.ts';
 import { type Cell, cellText, type Figure } from './figures.ts';
 
@@ -36,6 +35,12 @@ const height = 260;
 const margins = { left: 168, right: 56, top: 8, bottom: 32 };
 /** The width that a number above a bar takes, in pixels. */
 const numberWidth = 32;
+/** Lines across the chart, at most. */
+const maxTicks = 4;
+/** The width of what is beside the bars, of a letter below them, and between two labels, in pixels. */
+const sideWidth = 60;
+const letterWidth = 6;
+const labelGap = 10;
 /** The height of a horizontal bar and the gap after it, in pixels. */
 const rowHeight = 34;
 
@@ -44,12 +49,13 @@ export function FigureChart(props: {
   figure: Figure;
   title: string;
   width: number;
-  chartRef: Ref<Chart>;
+  chartRef?: Ref<Chart>;
+  look: { name: ThemeName; theme: Theme };
   onOpen: (cell: Cell) => void;
 }) {
   const styles = useStyles();
   const { figure, title, width, chartRef, onOpen } = props;
-  const { name, theme } = useTheme(useSettings()?.theme ?? 'system');
+  const { name, theme } = props.look;
   const seriesColors = name === 'high-contrast' ? highContrastColors : colors;
   // The library itself leaves out the numbers of stacks that are too narrow.
   const hasNumbers =
@@ -79,19 +85,28 @@ export function FigureChart(props: {
     })),
   );
   const labels = figure.rows.map(({ label }) => label);
+  const most = Math.max(1, ...heightsOf(figure));
+  const upright = {
+    ...shared,
+    // Whole records, in round numbers.
+    roundedTicks: true,
+    yAxisTickCount: Math.min(maxTicks, most),
+    hideTickOverlap: false,
+    tickValues: shownLabels(labels, width),
+  };
   const isShare = figure.name === 'coverage';
   return (
     <div ref={improveBars} data-share={isShare || undefined} className={styles.chart}>
       {figure.chart === 'groups' && (
         <GroupedVerticalBarChart
-          {...shared}
+          {...upright}
           hideLabels={!hasNumbers}
           data={points.map((series, place) => ({ name: labels[place]!, series }))}
         />
       )}
       {figure.chart === 'stacks' && (
         <VerticalStackedBarChart
-          {...shared}
+          {...upright}
           barWidth="auto"
           maxBarWidth={24}
           data={points.map((chartData, place) => ({ xAxisPoint: labels[place]!, chartData }))}
@@ -114,6 +129,22 @@ export function FigureChart(props: {
       )}
     </div>
   );
+}
+
+/** The height of each bar, or of all that stand on top of each other. */
+function heightsOf({ chart, rows }: Figure): number[] {
+  return rows.flatMap(({ cells }) => {
+    const values = cells.map(({ value }) => value ?? 0);
+    return chart === 'stacks' ? [values.reduce((sum, value) => sum + value, 0)] : values;
+  });
+}
+
+/** The labels that have room below the bars: the last, and from there every second, third and so on. */
+function shownLabels(labels: readonly string[], width: number): string[] {
+  const longest = Math.max(0, ...labels.map(({ length }) => length));
+  const room = (width - sideWidth) / Math.max(1, labels.length);
+  const step = Math.max(1, Math.ceil((longest * letterWidth + labelGap) / room));
+  return labels.filter((_, place) => (labels.length - 1 - place) % step === 0);
 }
 
 /** An axis from 0 to 100 percent. */

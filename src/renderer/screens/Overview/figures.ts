@@ -35,12 +35,16 @@ export interface Choice {
   year: string | null;
 }
 
+/** The journals that a figure is limited to; null: it is about all. */
+type Chosen = readonly JournalOverview[] | null;
+
 /** All figures of the screen; those about articles depend on the choice. */
 export function figuresOf(overview: Overview, choice: Choice): Figure[] {
   const journals = overview.journals.filter(({ key }) => choice.journal === null || key === choice.journal);
+  const chosen = choice.journal === null ? null : journals;
   return [
-    yearsFigure(journals, choice),
-    coverageFigure(journals, choice),
+    yearsFigure(journals, chosen),
+    coverageFigure(journals, chosen, choice),
     journalsFigure(journals, choice),
     sentFigure(overview),
     refusalsFigure(overview),
@@ -54,7 +58,7 @@ export function yearsOf(journals: readonly JournalOverview[]): string[] {
   return [...years].sort((a, b) => (a < b ? 1 : -1));
 }
 
-function yearsFigure(journals: readonly JournalOverview[], choice: Choice): Figure {
+function yearsFigure(journals: readonly JournalOverview[], chosen: Chosen): Figure {
   const years = yearsOf(journals).reverse();
   return {
     name: 'years',
@@ -69,16 +73,13 @@ function yearsFigure(journals: readonly JournalOverview[], choice: Choice): Figu
       return {
         key: year,
         label: year || t('overview.otherYears'),
-        cells: [
-          { value: sums.directory },
-          countCell(sums.drafts, { drafts: filterOf(choice.journal, year) }),
-        ],
+        cells: [{ value: sums.directory }, countCell(sums.drafts, { drafts: filterOf(chosen, year) })],
       };
     }),
   };
 }
 
-function coverageFigure(journals: readonly JournalOverview[], choice: Choice): Figure {
+function coverageFigure(journals: readonly JournalOverview[], chosen: Chosen, choice: Choice): Figure {
   const sums = addUp(journals, choice.year);
   return {
     name: 'coverage',
@@ -88,7 +89,7 @@ function coverageFigure(journals: readonly JournalOverview[], choice: Choice): F
     rows: coverageNames.map((name) => ({
       key: name,
       label: t(`overview.coverage.${name}`),
-      cells: [shareCell(sums, name, filterOf(choice.journal, choice.year))],
+      cells: [shareCell(sums, name, filterOf(chosen, choice.year))],
     })),
   };
 }
@@ -105,7 +106,7 @@ function journalsFigure(journals: readonly JournalOverview[], choice: Choice): F
     ],
     rows: journals.map((journal) => {
       const sums = addUp([journal], choice.year);
-      const filter = filterOf(journal.key, choice.year);
+      const filter = filterOf([journal], choice.year);
       return {
         key: journal.key,
         label: journal.title || t('overview.noJournal'),
@@ -196,8 +197,11 @@ function shareCell(sums: YearOverview, name: CoverageName, filter: DraftFilter):
   return { value: percent, text: formatPercent(percent / 100), ...(share < 1 && { behind }) };
 }
 
-function filterOf(journal: string | null, year: string | null): DraftFilter {
-  return { ...(journal === null ? {} : { journal: [journal] }), ...(year === null ? {} : { year: [year] }) };
+function filterOf(chosen: Chosen, year: string | null): DraftFilter {
+  return {
+    ...(chosen === null ? {} : { journal: chosen.flatMap(({ keys }) => keys) }),
+    ...(year === null ? {} : { year: [year] }),
+  };
 }
 
 /** The sums over journals of a year, or of all years. */

@@ -8,13 +8,15 @@ import { cellTone, matrixCellText } from '../../../../shared/i18n/matrixText.ts'
 import { column, ellipsis, smallSecondary, smallText, thinLine } from '../../../parts/commonStyles.ts';
 import { type Place, pageOf, useGridKeys } from '../../../parts/grid/useGridKeys.ts';
 import { useLanguage } from '../../../parts/texts/useLanguage.ts';
+import { useWidth } from '../../../parts/useWidth.ts';
 import { formatDay } from '../../../state/format.ts';
 import { toneStyles } from '../toneStyles.ts';
 import type { MatrixRow, MatrixSort } from './matrixRows.ts';
 
 const rowHeight = 48;
 const nameWidth = 236;
-const columnWidth = 142;
+/** Of a column of answers: as wide as the window allows, between these. */
+const columnWidths = { least: 112, most: 160 };
 
 const useStyles = makeStyles({
   scroller: {
@@ -26,6 +28,7 @@ const useStyles = makeStyles({
     scrollPaddingTop: '64px',
     scrollPaddingLeft: `${nameWidth}px`,
   },
+  measure: { position: 'sticky', left: 0 },
   table: { display: 'block' },
   head: {
     display: 'block',
@@ -104,6 +107,9 @@ export function MatrixGrid(props: {
   const scroller = useRef<HTMLDivElement>(null);
   const { matrix, rows, sort, onSort } = props;
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
+  const { ref: measured, width: room } = useWidth();
+  const { least, most } = columnWidths;
+  const columnWidth = Math.max(least, Math.min(most, Math.floor((room - nameWidth) / matrix.funders.length)));
   const tracks = `${nameWidth}px repeat(${matrix.funders.length}, ${columnWidth}px)`;
   const width = nameWidth + columnWidth * matrix.funders.length;
   const row = Math.min(active.row, Math.max(0, rows.length - 1));
@@ -131,6 +137,7 @@ export function MatrixGrid(props: {
   });
   return (
     <div ref={scroller} className={styles.scroller} data-matrix>
+      <div ref={measured} className={styles.measure} />
       <table
         role="grid"
         className={styles.table}

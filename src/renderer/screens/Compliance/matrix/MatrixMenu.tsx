@@ -3,8 +3,8 @@ import { DeleteRegular, PrintRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Matrix, MatrixCell } from '../../../../shared/compliance/complianceCheck.ts';
-import { describe, t } from '../../../../shared/i18n/i18n.ts';
-import { matrixCellText } from '../../../../shared/i18n/matrixText.ts';
+import { t } from '../../../../shared/i18n/i18n.ts';
+import { printedTables } from '../../../../shared/i18n/matrixText.ts';
 import { useCommonStyles } from '../../../parts/commonStyles.ts';
 import { AppDialog } from '../../../parts/dialogs/AppDialog.tsx';
 import { ExportMenu } from '../../../parts/lists/ExportMenu.tsx';
@@ -88,8 +88,6 @@ function PrintButton({ id, onPrint }: { id: number; onPrint: () => void }) {
   );
 }
 
-const columns = ['journal', 'issn', 'funder', 'organisation', 'routes', 'asked', 'changes'] as const;
-
 /** A matrix for print, with its date, source and disclaimer; the print dialog can also save it as a PDF. */
 function MatrixReport({ matrix, cells }: { matrix: Matrix; cells: readonly MatrixCell[] }) {
   const styles = useReportStyles();
@@ -99,30 +97,35 @@ function MatrixReport({ matrix, cells }: { matrix: Matrix; cells: readonly Matri
       <h1>{matrix.name}</h1>
       <p>{t('complianceScreen.reportOf', { at: formatDateTime(new Date().toISOString()), by: checker })}</p>
       <p>{t('compliance.disclaimer')}</p>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(`compliance.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {cells.map((cell) => (
-            <tr key={cell.id}>
-              <td>{matrix.journals[cell.journal]?.title}</td>
-              <td>{matrix.journals[cell.journal]?.issn}</td>
-              <td>{matrix.funders[cell.funder]?.name}</td>
-              <td>{matrix.organisations[cell.organisation]?.name || t('compliance.notAffiliated')}</td>
-              <td>{describe(cell.message) || matrixCellText(cell)}</td>
-              <td>{cell.at ? formatDateTime(cell.at) : ''}</td>
-              <td>{cell.changes.map(describe).join(' ')}</td>
+      {printedTables(matrix, cells).map(({ funders, rows }) => (
+        <table key={funders.join()} className={styles.matrix}>
+          <thead>
+            <tr>
+              {[t('compliance.column.journal'), ...funders].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.journal} ${row.detail}`}>
+                <th scope="row">
+                  {row.journal}
+                  <small>{row.detail}</small>
+                </th>
+                {row.cells.map(({ tone, words, more }, place) => (
+                  <td key={funders[place]} data-tone={tone}>
+                    {words}
+                    <small>{more}</small>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
     </div>
   );
   return createPortal(report, document.body);
