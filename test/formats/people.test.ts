@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { articleOf, ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
 import { readJats } from '../../src/main/formats/jats/readJats.ts';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
 import { emptyArticle, type SourceAuthor } from '../../src/main/formats/sourceArticle.ts';
 import { turnName } from '../../src/main/formats/text/names.ts';
 import { textOf } from '../helpers/textOf.ts';
+import { notesOf, readOne } from './readAll.ts';
 import { sourceFile } from './sourceFile.ts';
 import { readTableText } from './tables/readTableText.ts';
 
@@ -315,5 +317,59 @@ describe('the link of an article', () => {
     const texts = notes.map(textOf).join('\n');
     if (note === '') expect(texts).toBe('');
     else expect(texts).toContain(note);
+  });
+});
+
+describe('several names in the place of one', () => {
+  const names = async (content: string) => {
+    const one = await readOne(readBibtex, content);
+    const { author } = one.record.bibjson as { author: { name: string }[] };
+    return { names: author.map(({ name }) => name), notes: notesOf(one).join('\n') };
+  };
+  const bib = (author: string) => names(`@article{a, title = {T}, author = {${author}}}`);
+
+  test.each([
+    ['A. Okoro; B. Li', ['A. Okoro', 'B. Li']],
+    ['Okoro Ada, Li Ben, Sato Hana', ['Okoro Ada', 'Li Ben', 'Sato Hana']],
+    ['Okoro, Ada, Jr.', ['Ada Okoro Jr.']],
+    ['{Soil Group; Lagos}', ['Soil Group; Lagos']],
+  ])('%s in BibTeX', async (author, expected) => {
+    expect((await bib(author)).names).toEqual(expected);
+  });
+
+  test('commands of TeX that refer to notes are no part of a name', async () => {
+    const found = await bib('Ada Okoro$^{1,2}$ and Ben Li\\thanks{Corresponding author}');
+    expect(found.names).toEqual(['Ada Okoro', 'Ben Li']);
+    expect(found.notes).toContain('1,2');
+    expect(found.notes).toContain('Corresponding author');
+  });
+
+  test.each([
+    'Ortega y Gasset, José y Ramón y Cajal, Santiago',
+    'Ada Okoro; Ben Li',
+    '[{"given": "Ada"',
+    'Ada Okoro and Ben Li',
+  ])('a remark says that %s may be several', (name) => {
+    const read = article([person(turnName(name))]);
+    expect(read.authors).toEqual([{ name }]);
+    expect(read.notes).toContain(name);
+  });
+
+  test.each(['Food and Agriculture Organization', 'Smith & Sons', 'University of X, Lagos, Nigeria'])(
+    '%s is one name',
+    (name) => expect(article([person(name)]).notes).toBe(''),
+  );
+
+  test.each([
+    [
+      '[{"given":"Ada","family":"Okoro","affiliation":[{"name":"Univ X"}]},{"name":"Li, Ben","orcid":"0000-0002-1825-0097"}]',
+      ['Ada Okoro', 'Ben Li'],
+    ],
+    ['J. Martin, M. D. Okoro, PhD and A. B. Smith Jr.', ['J. Martin', 'M. D. Okoro', 'A. B. Smith Jr.']],
+  ])('%s in a cell', async (cell, expected) => {
+    const table = `Title,Authors\nT,"${cell.replaceAll('"', '""')}"\n`;
+    const [one] = (await readTableText(table)).filter(isRecord);
+    const { author } = one!.record.bibjson as { author: { name: string }[] };
+    expect(author.map(({ name }) => name)).toEqual(expected);
   });
 });

@@ -91,6 +91,82 @@ describe('BibTeX', () => {
   });
 });
 
+describe('volume and issue in one text', () => {
+  const ris = (...lines: string[]) =>
+    read(readRis, ['TY  - JOUR', 'TI  - T', ...lines, 'ER  - ', ''].join('\n'));
+
+  test.each([
+    [['VL  - 12(3)'], { volume: '12', number: '3' }],
+    [['VL  - 12 (Suppl. 1)'], { volume: '12', number: 'Suppl. 1' }],
+    [['IS  - Vol. 12 No. 3 (2020)'], { volume: '12', number: '3' }],
+    [['VL  - 12', 'IS  - 12(3)'], { volume: '12', number: '3' }],
+  ])('%j is divided, with a remark', async (lines, journal) => {
+    const article = await ris(...lines);
+    expect(article).toMatchObject({ journal });
+    expect(article.notes).toMatch(/divided/);
+  });
+
+  test.each([
+    [['VL  - 12(2020)'], { volume: '12(2020)' }],
+    [['VL  - 12(3)', 'IS  - 4'], { volume: '12(3)', number: '4' }],
+    [['VL  - 3-4'], { volume: '3-4' }],
+  ])('%j stays as it is', async (lines, journal) => {
+    const article = await ris(...lines);
+    expect((article as unknown as { journal: object }).journal).toEqual(journal);
+    expect(article.notes).not.toMatch(/divided/);
+  });
+
+  test('its year counts where there is no other', async () => {
+    expect(await ris('IS  - 12(3), 2020')).toMatchObject({ year: '2020' });
+    expect(await ris('IS  - 12(3), 2020', 'PY  - 2021')).toMatchObject({ year: '2021' });
+  });
+});
+
+describe('dates beside the chosen one', () => {
+  const ris = (...lines: string[]) =>
+    read(readRis, ['TY  - JOUR', 'TI  - T', ...lines, 'ER  - ', ''].join('\n'));
+
+  test('a date that does not exist is named', async () => {
+    const article = await ris('PY  - 2020', 'DA  - 2020-13-45');
+    expect(article).toMatchObject({ year: '2020' });
+    expect(article).not.toHaveProperty('month');
+    expect(article.notes).toContain('2020-13-45');
+  });
+
+  test('in every format a remark says that the day was taken to come first', async () => {
+    expect(await ris('DA  - 03/04/2020')).toMatchObject({
+      month: '4',
+      notes: expect.stringContaining('03/04/2020'),
+    });
+    expect((await ris('DA  - 13/04/2020')).notes).not.toContain('13/04/2020');
+    expect(await read(readBibtex, '@article{a, title={T}, date={03/04/2020}}')).toMatchObject({
+      month: '4',
+      notes: expect.stringContaining('03/04/2020'),
+    });
+  });
+});
+
+test.each([
+  ['10.5555/ab.\u00adc', '10.5555/ab.c'],
+  [
+    '10.5555/(SICI)1097(1998)17&lt;1661::AID&gt;3.0.CO;2-2',
+    '10.5555/(SICI)1097(1998)17<1661::AID>3.0.CO;2-2',
+  ],
+])('the DOI %s', async (doi, id) => {
+  expect(
+    await read(
+      readRis,
+      `TY  - JOUR\nTI  - T\nDO  - ${doi}\nSN  - ISSN 2345 6787\nSN  - 978-3-16-148410-0\nER  - \n`,
+    ),
+  ).toMatchObject({
+    identifier: [
+      { type: 'doi', id },
+      { type: 'eissn', id: '2345-6787' },
+    ],
+    notes: expect.stringContaining('978-3-16-148410-0'),
+  });
+});
+
 describe('Dublin Core', () => {
   const dc = (inner: string) =>
     read(readOai, `<dc xmlns="http://purl.org/dc/elements/1.1/"><title>T</title>${inner}</dc>`);
@@ -106,10 +182,33 @@ describe('Dublin Core', () => {
   test('provenance is no abstract, and other identifiers are named', async () => {
     const article = await dc(
       '<description>Submitted by L. (lib@press.example.org) on 2023-02-27T01:39:58Z No. of bitstreams: 1</description>' +
-        '<description>We measured.</description><identifier>Soil Letters 12(3), 12-19</identifier>',
+        '<description>We measured.</description><identifier>Li, B. (2020). Soil. Soil Letters 12(3), 12-19</identifier>',
     );
     expect(article).toMatchObject({ abstract: 'We measured.' });
     expect(article.notes).toContain('12(3)');
+  });
+
+  test.each([
+    ['source', 'Soil Letters, 12(3), 12-19 (2020)'],
+    ['source', 'Soil Letters; 2020; 12(3): 12-19'],
+    ['source', 'Soil Letters, v. 12, n. 3, p. 12-19, 2020'],
+    ['source', 'Soil Letters; Vol. 12 No. 3 (2020): Autumn; 12-19'],
+    ['identifier', 'Soil Letters 12 (3), 12–19'],
+  ])('a %s "%s" is divided', async (name, text) => {
+    const article = await dc(`<date>2020</date><${name}>${text}</${name}>`);
+    const journal = { title: 'Soil Letters', volume: '12', number: '3', start_page: '12', end_page: '19' };
+    expect(article).toMatchObject({ journal, year: '2020' });
+    expect(article.notes).not.toContain('identifier');
+  });
+
+  test.each([
+    'Soil Letters 12(2020)',
+    'Okoro, A. (2020). A soil. Soil Letters, 12(3), 12-19',
+    'Soil Letters, 12(3), 12-19, with a supplement',
+  ])('a source "%s" of which a part is not understood is named', async (text) => {
+    const article = await dc(`<source>${text}</source>`);
+    expect(article).not.toHaveProperty('journal');
+    expect(article.notes).toContain(text);
   });
 
   test('relations state other identifiers', async () => {
@@ -139,6 +238,22 @@ test('the issue that DataCite cut at its hyphen is no range of pages', async () 
   };
   expect(await read(readDatacite, JSON.stringify(work))).toMatchObject({
     journal: { title: 'Soil Letters', volume: '3', number: '1-2', start_page: '33', end_page: '52' },
+  });
+});
+
+test('a series and sizes of DataCite tell where an article stands', async () => {
+  const work = {
+    titles: [{ title: 'T' }],
+    types: { resourceTypeGeneral: 'JournalArticle' },
+    descriptions: [{ descriptionType: 'SeriesInformation', description: 'Soil Letters, 12(3), 5-16' }],
+    sizes: ['12 pages'],
+    publicationYear: 2024,
+  };
+  const journal = { title: 'Soil Letters', volume: '12', number: '3', start_page: '5', end_page: '16' };
+  expect(await read(readDatacite, JSON.stringify(work))).toMatchObject({ journal });
+  const sized = { ...work, sizes: ['pp. 33-44'], descriptions: [] };
+  expect(await read(readDatacite, JSON.stringify(sized))).toMatchObject({
+    journal: { start_page: '33', end_page: '44' },
   });
 });
 
@@ -185,17 +300,22 @@ test('article XML of the directory is known under other roots', () => {
 });
 
 test.each<[string, Pages]>([
-  ['91-5, viii', { start: '91', end: '5' }],
-  ['12–19, 25', { start: '12', end: '25' }],
+  ['91-5, viii', { start: '91', end: '5', ranges: '91-5, viii' }],
+  ['12–19, 25', { start: '12', end: '25', ranges: '12–19, 25' }],
   ['iii-ix', { start: 'iii', end: 'ix' }],
   ['[3445 words; 18 paragraphs]', { start: '', end: '' }],
   ['153-83', { start: '153', end: '183', shortEnd: '83' }],
-  ['pp. 1153–9, 1170-2', { start: '1153', end: '1172', shortEnd: '2' }],
+  ['pp. 1153–9, 1170-2', { start: '1153', end: '1172', shortEnd: '2', ranges: 'pp. 1153–9, 1170-2' }],
   ['153-53', { start: '153', end: '53' }],
-  ['12-15+20', { start: '12', end: '20' }],
+  ['12-15+20', { start: '12', end: '20', ranges: '12-15+20' }],
   ['73+', { start: '73+', end: '' }],
   ['183-53', { start: '183', end: '53' }],
   ['12-9', { start: '12', end: '9' }],
+  ['e101-e9', { start: 'e101', end: 'e109', shortEnd: 'e9' }],
+  ['e101-S109', { start: 'e101', end: 'S109' }],
+  ['vii + 20 p.', { start: '', end: '' }],
+  ['12 p.', { start: '', end: '' }],
+  ['12, 14-16', { start: '12', end: '16', ranges: '12, 14-16' }],
   ['S512-8', { start: 'S512', end: '8' }],
 ])('the pages %s', (text, pages) => {
   expect(splitPages(text)).toEqual(pages);

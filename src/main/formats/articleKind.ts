@@ -79,29 +79,37 @@ const titles: readonly [RegExp, Kind][] = [
   [/^(?:book reviews?|buchbesprechung|rezension|rese[ñn]a|compte rendu|resenha)\s?(?::|$)/iu, 'bookReview'],
 ];
 
-/** Why an article should not be imported unless the user wants it, and what it is otherwise; null and none for ordinary ones. */
+/**
+ * Why an article should not be imported unless the user wants it, and what it is otherwise; null and none for ordinary
+ * ones. `read`: the stated texts that say so.
+ */
 export function articleKind(
   stated: readonly StatedKind[],
   titleTexts: readonly string[],
-): { doubt: Message | null; notes: Message[] } {
+): { doubt: Message | null; notes: Message[]; read: string[] } {
+  const statedKinds = stated.flatMap(kindsStated);
   const kinds = new Set([
-    ...stated.flatMap(kindStated),
+    ...statedKinds.flatMap((one) => one.kinds),
     ...titleTexts.flatMap((text) => kindIn(titles, oneLine(text).slice(0, 300))),
   ]);
   const doubt = doubted.find((kind) => kinds.has(kind));
   return {
     doubt: doubt === undefined ? null : msg(`import.kind.${doubt}`),
     notes: named.filter((kind) => kinds.has(kind)).map((kind) => msg(`import.kind.${kind}`)),
+    read: statedKinds.filter((one) => one.kinds.length > 0).map(({ text }) => text),
   };
 }
 
-function kindStated({ text, isAboutThis = false }: StatedKind): Kind[] {
-  const words = oneLine(
-    text
-      .slice(0, 300)
-      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-      .replace(/[-_/.:]+/g, ' '),
-  )
+/** A text may state several kinds: `Article; Retracted Publication`. */
+function kindsStated({ text, isAboutThis = false }: StatedKind): { text: string; kinds: Kind[] }[] {
+  return text
+    .slice(0, 300)
+    .split(/[;|]/)
+    .map((one) => ({ text: one.trim(), kinds: kindNamed(one, isAboutThis) }));
+}
+
+function kindNamed(text: string, isAboutThis: boolean): Kind[] {
+  const words = oneLine(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[-_/.:]+/g, ' '))
     .toLowerCase()
     .trim();
   const found = kindIn(types, words);

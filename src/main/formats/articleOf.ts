@@ -17,6 +17,7 @@ import {
   type SourceLink,
   type SourceTitle,
 } from './sourceArticle.ts';
+import { readIssue } from './statedIssue.ts';
 import { takeEmails } from './text/emails.ts';
 import { withoutHeadingOfWhole } from './text/headedLine.ts';
 import { issnOf } from './text/issnText.ts';
@@ -73,19 +74,23 @@ export interface ConvertedArticle {
  * import-decisions.md). A note names every value of the origin that is in neither the record nor other notes.
  */
 export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoices): ConvertedArticle {
-  const { source, notes: repairs } = repairTexts(given, choices);
+  const { source: whole, notes: repairs } = repairTexts(given, choices);
+  const { source, notes: divisions } = withDividedIssue(whole);
   const kind = articleKind(
     source.kinds,
     source.titles.slice(0, maxNamed).map(({ text }) => text),
   );
-  const notes = [...doubtsOf(source, kind.doubt), ...kind.notes, ...repairs, ...source.notes];
+  const notes = [...doubtsOf(source, kind.doubt), ...kind.notes, ...repairs, ...divisions, ...source.notes];
   const title = chooseTitle(source, choices, notes);
   const date = chooseDate(source, choices, notes);
   const doi = chooseDoi(source, notes);
   const facts = recordFacts({ ...source, doubt: source.doubt ?? kind.doubt });
   const emails = new Set<string>();
   // What the notes count without saying it.
-  const counted: unknown[] = title.others.map(({ prefix, text, subtitles }) => [prefix, text, subtitles]);
+  const counted: unknown[] = [
+    ...title.others.map(({ prefix, text, subtitles }) => [prefix, text, subtitles]),
+    ...kind.read,
+  ];
   const withoutEmails = (text: string): string => {
     if (!text.includes('@')) return text;
     return text
@@ -124,6 +129,26 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
   notes.push(...texLeft([bibjson.title, bibjson.abstract, bibjson.keywords]));
   const left = namedParts({ origin: source.origin, dropped: source.dropped, used: [record, counted], notes });
   return { record, notes: [...notes, ...left.notes], facts: { ...facts, dropped: left.parts } };
+}
+
+/** The article with volume, issue and year of one text such as "Vol. 14 No. 3 (2025)", if it stands for both. */
+function withDividedIssue(source: SourceArticle): { source: SourceArticle; notes: Message[] } {
+  const [volume, number] = [oneLine(source.volume), oneLine(source.number)];
+  const inVolume = readIssue(volume);
+  const issue = inVolume ?? readIssue(number);
+  if (issue === null) return { source, notes: [] };
+  const text = inVolume ? volume : number;
+  const other = inVolume ? number : volume;
+  const isFree = other === '' || other === text || other === (inVolume ? issue.number : issue.volume);
+  if (!isFree) return { source, notes: [] };
+  const dates: SourceArticle['dates'] =
+    source.dates.length > 0 || issue.year === ''
+      ? source.dates
+      : [{ kind: 'issue', year: issue.year, month: '' }];
+  return {
+    source: { ...source, volume: issue.volume, number: issue.number, dates },
+    notes: [msg('import.note.dividedIssue', { text, volume: issue.volume, number: issue.number })],
+  };
 }
 
 function doubtsOf({ doubt }: SourceArticle, ofKind: Message | null): Message[] {
@@ -266,12 +291,27 @@ function chooseDate(
   const others = new Set(dated.map(({ year }) => year).filter((year) => year !== chosen.year));
   if (others.size > 0) notes.push(msg('import.note.otherYears', { year: chosen.year, others: [...others] }));
   const month = monthNumber(chosen.month);
-  if (month === null && chosen.month.trim() !== '')
-    notes.push(msg('import.note.monthDropped', { month: chosen.month.trim() }));
+  // Of dates beside the chosen one, a month that is none would be lost without a word: `DA  - 2020-13-45`.
+  const beside = dates.filter(({ kind, year }) => kind === chosen.kind && yearOf({ year }) === chosen.year);
+  const wrong = new Set(
+    [chosen, ...beside]
+      .map((date) => oneLine(date.month))
+      .filter((text) => text !== '' && monthNumber(text) === null),
+  );
+  for (const text of wrong) notes.push(monthDropped(text, chosen.year));
+  if (month !== null && chosen.unclear !== undefined)
+    notes.push(msg('import.note.dayFirst', { text: chosen.unclear }));
   return { year: chosen.year, month: month === null ? '' : String(month) };
 }
 
-function yearOf({ year }: SourceDate): string {
+/** `2019/2020` is no month. */
+function monthDropped(text: string, year: string): Message {
+  return /^\d{4}\s?(?:[/\u2013]\s?\d{2}|[-/\u2013]\s?\d{4})$/.test(text)
+    ? msg('import.note.otherYears', { year, others: [text] })
+    : msg('import.note.monthDropped', { month: text });
+}
+
+function yearOf({ year }: Pick<SourceDate, 'year'>): string {
   return /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/.exec(year)?.[0] ?? '';
 }
 
@@ -365,10 +405,11 @@ function reportEqual(all: SourceArticle['issns'], notes: Message[]): void {
 
 /** An article number replaces the first page if there are no pages. */
 function pages(
-  { pages: { start, end, shortEnd }, articleNumber }: SourceArticle,
+  { pages: { start, end, shortEnd, ranges }, articleNumber }: SourceArticle,
   notes: Message[],
 ): { start_page: string; end_page: string } {
   const pages = { start_page: oneLine(start), end_page: oneLine(end) };
+  if (ranges !== undefined) notes.push(msg('import.note.pageRanges', { text: ranges }));
   if (shortEnd !== undefined)
     notes.push(msg('import.note.shortPage', { text: shortEnd, page: pages.end_page }));
   const number = oneLine(articleNumber);

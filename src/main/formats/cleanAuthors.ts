@@ -4,7 +4,7 @@ import { parseOrcid } from '../../shared/text/identifiers.ts';
 import type { NameParts, SourceAffiliation, SourceAuthor } from './sourceArticle.ts';
 import { takeEmails, takeOrcids } from './text/emails.ts';
 import { languageCode } from './text/languages.ts';
-import { cleanName } from './text/nameAdditions.ts';
+import { cleanName, isOrganisation } from './text/nameAdditions.ts';
 import { isAnonymous, isPlaceholder, type NameOrder, nameText } from './text/names.ts';
 import { oneLine } from './text/plainText.ts';
 
@@ -160,6 +160,15 @@ function lostNotes({ additions, emails, orcids }: Lost): Message[] {
   ];
 }
 
+/** True for signs between names, or of data in the place of a name. One comma stands in some names of organisations. */
+function isSeveral(name: string): boolean {
+  if (/[;{}|"\\]|\]\s?\[/.test(name)) return true;
+  if (isOrganisation(name)) return false;
+  const isFull = (part: string) => /^\p{Lu}\S*\s+\p{Lu}/u.test(part.trim());
+  const joined = name.split(/\s(?:and|und|et|&)\s/);
+  return name.split(',').length > 2 || (joined.length > 1 && joined.every(isFull));
+}
+
 /** Notes on authors that cannot be names. */
 function noNames(authors: readonly CleanAuthor[]): Message[] {
   const isCharacter = ({ name }: CleanAuthor) =>
@@ -168,7 +177,8 @@ function noNames(authors: readonly CleanAuthor[]): Message[] {
   const found = authors.flatMap((author, at) => {
     const params = { number: at + 1, text: short(author.name) };
     if (!/\p{L}/u.test(author.name)) return [msg('import.note.noLetters', params)];
-    return isCharacter(author) ? [msg('import.note.singleLetter', params)] : [];
+    if (isCharacter(author)) return [msg('import.note.singleLetter', params)];
+    return isSeveral(author.name) ? [msg('import.note.severalNames', params)] : [];
   });
   return found.slice(0, maxNamed);
 }

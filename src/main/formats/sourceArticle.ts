@@ -58,6 +58,8 @@ export interface SourceDate {
   kind: DateKind;
   year: string;
   month: string;
+  /** The text of a date in which the day was taken to come before the month. */
+  unclear?: string;
 }
 
 export interface SourceIssn {

@@ -108,7 +108,8 @@ export function serviceDoi(text: string): string | null {
 /** The DOI in any pasted form (address, `doi: …`, percent-encoded, in brackets, with a trailing full stop) in its bare form `10.…/…`, or null. */
 export function parseDoi(text: string): string | null {
   if (text.length > maxPastedLength) return null;
-  let bare = text
+  let bare = withoutReferences(text)
+    .replace(invisible, '')
     .trim()
     .replace(/^[<(["'\u201c\u201e]+/, '')
     .replace(/^(?:doi(?:\s*[:=]\s*|\s+)|info:(?:doi|hdl)\/|hdl:)/i, '')
@@ -116,6 +117,15 @@ export function parseDoi(text: string): string | null {
     .trim();
   bare = trimPunctuation(decodeEscapes(bare));
   return /^10\.\d{2,}(?:\.\d+)*\/[^\s]+$/.test(bare) ? bare : null;
+}
+
+/** Characters that nobody sees, which a DOI gets where a line was broken in print: soft hyphens, zero-width blanks. */
+const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+
+/** The signs of old DOIs such as `10.1002/(SICI)1097<1661::AID>3.0.CO;2-2`, which markup writes as references. */
+function withoutReferences(text: string): string {
+  const signs: Record<string, string> = { lt: '<', gt: '>', amp: '&' };
+  return text.includes('&') ? text.replace(/&(lt|gt|amp);/g, (_, name: string) => signs[name]!) : text;
 }
 
 /** Returns true if `doi` has percent escapes, which belong only in addresses: the directory treats it as a different DOI. */

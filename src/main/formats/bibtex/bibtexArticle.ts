@@ -130,7 +130,7 @@ function datesOf(date: string, year: string, month: string): SourceDate[] {
   const inYear = month === '' ? yearAndMonth(year.slice(0, maxDateLength)) : null;
   const separate: SourceDate = { kind: 'issue', year, month: inYear?.month ?? monthIn(month) };
   if (!parts) return [separate];
-  const whole: SourceDate = { kind: 'issue', year: parts.year, month: parts.month };
+  const whole: SourceDate = { kind: 'issue', ...parts };
   return parts.month === '' && separate.month !== '' ? [separate, whole] : [whole, separate];
 }
 
@@ -170,6 +170,8 @@ const rules: PartRules = {
   shapes: new Map<string, Shape>([
     ['date', isDate],
     ['month', isDate],
+    // Behind words such as `c.`; what is left beside the year is named.
+    ['year', (value) => isDate(value) || value.replace(/(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/, ' ')],
     ['pages', isPages],
     ...['issn', 'eissn', 'pissn', 'e-issn', 'print-issn'].map((name): [string, Shape] => [name, asIssn]),
     // The names of parts in BibLaTeX's extended format.

@@ -9,14 +9,42 @@ import { texText } from '../text/texText.ts';
 export function bibtexAuthors(tex: string): { authors: SourceAuthor[]; notes: Message[] } {
   const authors: SourceAuthor[] = [];
   const notes: Message[] = [];
-  for (const name of splitOutside(tex.replace(/\s+/g, ' ').trim(), / and(?= |$)|^and(?= )/gi)) {
+  for (const whole of splitOutside(tex.replace(/\s+/g, ' ').trim(), / and(?= |$)|^and(?= )|;/gi)) {
+    const { name, additions } = withoutNotes(whole);
     const text = nameLine(name);
     if (text === '') continue;
     if (isEtAl(text)) notes.push(msg('import.note.etAl'));
     else if (isAnonymous(text)) notes.push(msg('import.note.anonymous'));
-    else authors.push({ name: bibtexName(name), affiliations: [], orcid: '' });
+    else
+      for (const one of namesIn(name))
+        authors.push({ name: withAdditions(one, additions), affiliations: [], orcid: '' });
   }
   return { authors, notes };
+}
+
+/** A name without commands that refer to notes, which are no part of it: `\thanks{Corresponding author}`. */
+function withoutNotes(tex: string): { name: string; additions: string[] } {
+  const additions: string[] = [];
+  const name = tex.replace(
+    /\\(?:thanks|footnote|fnref|corref|inst|orcid(?:ID|link)?|email|ead|affil)\s?(?:\[[^\]{}]{0,50}\])?\{([^{}]{0,300})\}/g,
+    (_, text: string) => {
+      additions.push(nameLine(text));
+      return '';
+    },
+  );
+  return { name, additions: additions.filter((addition) => addition !== '') };
+}
+
+function withAdditions(name: NameParts | string, additions: readonly string[]): NameParts | string {
+  if (additions.length === 0) return name;
+  return typeof name === 'string' ? { family: name, additions } : { ...name, additions };
+}
+
+/** `Okoro Ada, Li Ben, Sato Hana`: names between commas, as they stand in no BibTeX that programs write. */
+function namesIn(name: string): (NameParts | string)[] {
+  const parts = splitOutside(name, /,/g).map((part) => nameLine(part));
+  const isList = parts.length > 2 && parts.every((part) => /\p{L}\S*\s\S/u.test(part) && !/[=]/.test(part));
+  return isList ? parts.map(withoutSalutation) : [bibtexName(name)];
 }
 
 /** "First von Last", "von Last, First" or "von Last, Jr, First"; a name in braces is an organisation. */

@@ -10,10 +10,11 @@ import {
   type SourceLink,
   type SourceTitle,
 } from '../sourceArticle.ts';
+import { readCitation } from '../statedIssue.ts';
 import { issnsIn } from '../text/issnText.ts';
 import { splitOnlyKeyword } from '../text/keywordText.ts';
 import { turnName } from '../text/names.ts';
-import { joinPages, splitPages } from '../text/pages.ts';
+import { joinPages, type Pages, splitPages } from '../text/pages.ts';
 import { yearAndMonth } from '../text/sourceDates.ts';
 
 /** A text with what is beside it; empty if the file has none. */
@@ -102,7 +103,6 @@ export function dataciteArticle(record: DataciteRecord): SourceArticle {
     ],
     dois: record.dois,
     issns: journalIssns(record.journalIdentifiers),
-    journal: container.title,
     ...placeInJournal(record),
     articleNumber: container.articleNumber,
     authors: record.creators.map(sourceAuthor),
@@ -124,17 +124,36 @@ export function dataciteArticle(record: DataciteRecord): SourceArticle {
  */
 function placeInJournal({ container, descriptions, sizes }: DataciteRecord) {
   const { volume, issue, firstPage, lastPage } = container;
-  if (!issueText.test(firstPage)) return { volume, number: issue, pages: joinPages(firstPage, lastPage) };
   const series = descriptions.find((one) => isType(one.type, 'seriesinformation'))?.text ?? '';
-  const pages = sizes.map(
-    (size) => /^(\S+\s*[-\u2010-\u2015]\s*\S+)\s+(?:pages?|p{1,2}\.|Seiten)$/i.exec(size.trim())?.[1],
-  );
+  const cited = readCitation(series);
+  const pages = sizes.map(pagesInSize).find((size) => size !== null) ??
+    cited?.pages ?? { start: '', end: '' };
+  const journal = container.title || (cited?.journal ?? '');
+  if (!issueText.test(firstPage))
+    return {
+      journal,
+      volume: volume || (cited?.volume ?? ''),
+      number: issue || (cited?.number ?? ''),
+      pages: firstPage === '' ? pages : joinPages(firstPage, lastPage),
+    };
   return {
+    journal,
     volume: volume || (/\b(?:vol(?:ume)?|bd|jg)\.?\s*(\d+)/i.exec(series)?.[1] ?? ''),
     number: issue || (/\b(?:no|nr|n[°º]|issue)\.?\s*([\w]+(?:[-\u2013/]\w+)?)/i.exec(series)?.[1] ?? ''),
-    pages: splitPages(pages.find((size) => size !== undefined) ?? ''),
+    pages,
   };
 }
+
+/** `33-44 pages`, `pp. 33-44`; null for other sizes, such as `12 pages`. */
+function pagesInSize(size: string): Pages | null {
+  const [, behind, before] =
+    /^(\S+\s*[-\u2010-\u2015]\s*\S+)\s+(?:pages?|p{1,2}\.|Seiten)$|^(?:pages?|pp?\.|S\.)\s*(\w+\s*[-\u2010-\u2015]\s*\w+)$/i.exec(
+      size.trim(),
+    ) ?? [];
+  const range = behind ?? before;
+  return range === undefined ? null : splitPages(range);
+}
+
 const issueText = /^(?:no|nr|n[°º]|vol|volume|issue|bd)\b/i;
 
 /** Whether a type, in any case, is this one. */

@@ -13,11 +13,13 @@ import {
   emptyArticle,
   type SourceArticle,
   type SourceAuthor,
+  type SourceDate,
   type SourceIssn,
   type SourceKeywords,
   type SourceLink,
   type Wording,
 } from '../sourceArticle.ts';
+import { readCitation } from '../statedIssue.ts';
 import { takeEmails } from '../text/emails.ts';
 import { issnsIn } from '../text/issnText.ts';
 import { splitKeywordText } from '../text/keywordText.ts';
@@ -113,8 +115,8 @@ function dublinCoreArticle(dc: XmlElement): SourceArticle {
     }));
   const titles = wordings('title', markupLine);
   const source =
-    texts('source')
-      .map(readSource)
+    [...texts('source'), ...texts('bibliographicCitation'), ...texts('identifier')]
+      .map(readCitation)
       .find((read) => read !== null) ?? null;
   const identifiers = [...texts('doi'), ...texts('identifier')];
   const relations = texts('relation').flatMap(alternativeIdentifier);
@@ -124,10 +126,7 @@ function dublinCoreArticle(dc: XmlElement): SourceArticle {
     titles: titles.length > 0 ? titles : wordings('articleTitle', markupLine),
     abstracts: [...wordings('description', htmlAbstract), ...wordings('abstract', htmlAbstract)],
     keywords: sourceKeywords(dc, language),
-    dates: [...texts('issued'), ...texts('date')].flatMap((text) => {
-      const date = yearAndMonth(text);
-      return date ? [{ kind: 'issue' as const, ...date }] : [];
-    }),
+    dates: datesOf([...texts('issued'), ...texts('date')], source?.year ?? ''),
     dois: [...identifiers, ...relations.map(({ value }) => value)].filter((text) => parseDoi(text) !== null),
     // OJS writes the online one first.
     issns: [
@@ -167,6 +166,7 @@ const rules: PartRules = {
     ['type', msg('import.part.documentType')],
     ['relation', msg('import.part.relations')],
     ['source', msg('import.part.source')],
+    ['bibliographicCitation', msg('import.part.source')],
     ['format', msg('import.part.format')],
     ['coverage', msg('import.part.coverage')],
     ['date', msg('import.part.otherDates')],
@@ -179,6 +179,15 @@ const rules: PartRules = {
     ['date', isDate],
   ]),
 };
+
+/** The year of a citation counts if nothing else tells the date. */
+function datesOf(texts: readonly string[], year: string): SourceDate[] {
+  const dates = texts.flatMap((text): SourceDate[] => {
+    const date = yearAndMonth(text);
+    return date ? [{ kind: 'issue', ...date }] : [];
+  });
+  return dates.length > 0 || year === '' ? dates : [{ kind: 'issue', year, month: '' }];
+}
 
 const addressStart = /^(?:https?:\/\/|\/\/|www\.)/i;
 const maxExcerpt = 80;
@@ -206,7 +215,8 @@ function isUsedIdentifier(text: string): boolean {
     parseDoi(text) !== null ||
     issnAlone.test(text) ||
     /^(?:urn:)?issn/i.test(text) ||
-    pagesOf([text]) !== null
+    pagesOf([text]) !== null ||
+    readCitation(text) !== null
   );
 }
 
@@ -235,36 +245,6 @@ function sourceKeywords(dc: XmlElement, language: string): SourceKeywords[] {
     groups.set(own, group);
   }
   return [...groups].map(([own, list]) => ({ language: own, list }));
-}
-
-interface ReadSource {
-  journal: string;
-  volume: string;
-  number: string;
-  pages: Pages | null;
-}
-
-const volumeWord = '(?:vol(?:ume)?\\.?|v\\.|bd\\.|jg\\.|tom\\.?|t\\.|cilt|\u0422\u043e\u043c)';
-const numberWord = '(?:no\\.?|n[\u00fau]m\\.?|n\\.|nr\\.?|n[\u00b0\u00ba]\\.?|\u2116|say\u0131|issue)';
-/** `Vol. 3 No. 2 (2024)`, in the languages of OJS, and perhaps the title of the issue. */
-const issue = new RegExp(
-  `^(?:${volumeWord}\\s*(\\S{1,20}?))?,?(?:\\s*${numberWord}\\s*(\\S.{0,40}?))?\\s*\\(\\d{4}\\)(?::.{0,300})?$`,
-  'i',
-);
-const pageRange = /^(?:pp?\.\s*)?[\p{L}\d.]{1,20}(?:\s*[-\u2010-\u2015]\s*[\p{L}\d.]{1,20})?$/u;
-
-/** "Journal; Vol. 3 No. 2 (2024): Title; 12-19"; null for other texts. */
-function readSource(text: string): ReadSource | null {
-  const parts = text.split(/;\s*/);
-  const found = issue.exec(parts[1] ?? '');
-  if (!found || (found[1] === undefined && found[2] === undefined)) return null;
-  const last = parts.length > 2 ? parts.at(-1)! : '';
-  return {
-    journal: parts[0]!,
-    volume: found[1] ?? '',
-    number: found[2] ?? '',
-    pages: pageRange.test(last) && /\d/.test(last) ? splitPages(last) : null,
-  };
 }
 
 /** A number on its own may be a count. */

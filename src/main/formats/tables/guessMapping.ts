@@ -20,7 +20,12 @@ export function guessMapping(
           const order = isDateTarget(column.target) ? orderOf(valuesIn(firstRows, at)) : null;
           return order === null ? column : { ...column, dateOrder: order };
         })
-      : columns.map((column, at) => byValues(column, valuesIn(firstRows, at), columns)),
+      : columns.map((column, at) => {
+          const isCount = isRowNumber(column, valuesIn(firstRows.filter(isFull), at), columns);
+          return isCount
+            ? { heading: column.heading, target: 'ignored' as const }
+            : byValues(column, valuesIn(firstRows, at), columns);
+        }),
     sheet: null,
     headingRow: null,
     listSeparators: commonSeparators,
@@ -75,6 +80,11 @@ function withRepeatedAuthors(columns: readonly ColumnMapping[]): ColumnMapping[]
   });
 }
 
+/** False for the heading of a section and a total, which are not counted. */
+function isFull(row: readonly string[]): boolean {
+  return row.length < 4 || row.filter((cell) => cell.trim() !== '').length > 2;
+}
+
 function valuesIn(rows: readonly (readonly string[])[], at: number): string[] {
   return rows.map((row) => (row[at] ?? '').trim()).filter((value) => value !== '');
 }
@@ -99,7 +109,6 @@ function byValues(
   columns: readonly ColumnMapping[],
 ): ColumnMapping {
   if (values.length === 0) return column;
-  if (isRowNumber(column, values, columns)) return { heading: column.heading, target: 'ignored' };
   if (isDateTarget(column.target)) {
     const order = orderOf(values);
     return order === null ? column : { ...column, dateOrder: order };

@@ -8,7 +8,6 @@ import {
   emptyArticle,
   type PlainTexts,
   type SourceArticle,
-  type SourceDate,
   type SourceIssn,
   type SourceLink,
   type Wording,
@@ -42,11 +41,10 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
   const pages = pagesOf(row, cells);
   const plain = Object.fromEntries(plainTexts.map(({ name }) => [name, cells.first(name)])) as PlainTexts;
   if (plan.mapping.preset === 'janeway' && plain.volume === '0') plain.volume = '';
-  const divided = dividedIssue(plain, notes);
   const source: SourceArticle = {
     ...emptyArticle,
     ...wordings(plan, cells),
-    dates: withYear(rowDates(plan, cells, notes), divided.year),
+    dates: rowDates(plan, cells, notes),
     dois: doisOf(cells),
     issns: [
       ...cells.all('pissn').map((value) => ({ value, kind: 'print' as const })),
@@ -55,12 +53,12 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
     ],
     journal: cells.first('journalTitle'),
     ...plain,
-    volume: wholeNumber(divided.volume, notes),
-    number: wholeNumber(divided.number, notes),
+    volume: wholeNumber(plain.volume, notes),
+    number: wholeNumber(plain.number, notes),
     pages: { start: wholeNumber(pages.start, notes), end: wholeNumber(pages.end, notes) },
     articleNumber: cells.first('articleNumber'),
     authors: authors.list,
-    links: links(plan, cells),
+    links: links(row, plan, cells),
     publisherRecordId: cells.first('recordId'),
     kinds: cells.all('recordType').map((text) => ({ text })),
     doubt: row.hidden ? msg(`import.doubt.hidden.${row.hidden}`) : doubtOf(plan, cells),
@@ -194,27 +192,6 @@ function pagesOf(row: TableRow, cells: Cells): SourceArticle['pages'] {
   return isDate('pages') ? { start: text, end: '' } : splitPages(text);
 }
 
-const volumeAndNumber =
-  /^(?:volume|vol|v|cilt|c|tom|t|том|т|jahrgang|jg|band|bd|vyp|ročník|roč)[.:]?\s*(\d[\w/-]*)\s*[,;:]?\s*(?:issue|iss|number|no|nr|num|n|numéro|número|nº|n°|№|heft|h|sayı|s|выпуск|вып|nomor|nomer|číslo|č|zeszyt|z|fasc)[.:]?\s*(\d[\w/–-]*)\s*[,;:]?\s*(?:\(?(\d{4})\)?)?$/iu;
-
-/** Volume, number and year of "Vol. 14 No. 3 (2025)" in one of the two cells, if the other is empty or the same. */
-function dividedIssue(
-  { volume, number }: Pick<PlainTexts, 'volume' | 'number'>,
-  notes: Message[],
-): { volume: string; number: string; year: string } {
-  const text = volumeAndNumber.test(volume) ? volume : number;
-  const [, first, second, year = ''] = volumeAndNumber.exec(text) ?? [];
-  const other = text === volume ? number : volume;
-  const isFree = other === '' || other === text || other === (text === volume ? second : first);
-  if (first === undefined || second === undefined || !isFree) return { volume, number, year: '' };
-  notes.push(msg('import.note.dividedIssue', { text, volume: first, number: second }));
-  return { volume: first, number: second, year };
-}
-
-function withYear(dates: readonly SourceDate[], year: string): readonly SourceDate[] {
-  return dates.length > 0 || year === '' ? dates : [{ kind: 'issue', year, month: '' }];
-}
-
 /** A whole number that a spreadsheet wrote with a decimal place: `12,0`. */
 function wholeNumber(text: string, notes: Message[]): string {
   const number = /^(\d+)[.,]0+$/.exec(text)?.[1];
@@ -223,15 +200,15 @@ function wholeNumber(text: string, notes: Message[]): string {
   return number;
 }
 
-function links({ headings }: ColumnPlan, cells: Cells): SourceLink[] {
+function links(row: TableRow, { headings }: ColumnPlan, cells: Cells): SourceLink[] {
   const types = cells.places('urlType').map(cells.at);
-  const landing = cells.places('url').flatMap((place, index) =>
-    cells
-      .at(place)
-      .split(/[\s|]+|;(?=\s*https?:)/i)
-      .filter((url) => url !== '')
-      .map((url): SourceLink => ({ url, type: types[index] || null, role: 'landing' })),
-  );
+  const landing = cells
+    .places('url')
+    .flatMap((place, index) =>
+      (addressesInMarkup(row.cells[place] ?? '') ?? cells.at(place).split(/[\s|]+|;(?=\s*https?:)/i))
+        .filter((url) => url !== '')
+        .map((url): SourceLink => ({ url, type: types[index] || null, role: 'landing' })),
+    );
   const galleys = cells.places('galley').flatMap((place) =>
     addressesIn(cells.at(place)).map((url): SourceLink => {
       const type = /\b(?:pdf|html|epub|xml)\b/i.exec((headings[place] ?? '').replaceAll('_', ' '))?.[0];
@@ -240,6 +217,12 @@ function links({ headings }: ColumnPlan, cells: Cells): SourceLink[] {
   );
   const files = cells.all('pdfUrl').map((url): SourceLink => ({ url, type: 'PDF', role: 'file' }));
   return [...landing, ...files, ...galleys];
+}
+
+/** The addresses of links in a cell with HTML, such as `<a href="https://example.org/1">Full text</a>`; null if it has none. */
+function addressesInMarkup(cell: string): string[] | null {
+  const found = [...cell.matchAll(/<a\s[^<>]{0,500}?\bhref\s?=\s?["']?([^\s"'<>]{1,2000})/gi)];
+  return found.length > 0 ? found.map(([, url]) => plainText(url!)) : null;
 }
 
 /** The addresses in a cell that may have names of files instead. */
@@ -278,6 +261,11 @@ const rules: PartRules = {
     ['issn', asIssn],
     ['pissn', asIssn],
     ['eissn', asIssn],
+    // Without what a web address has behind it: `?lang=en`.
+    ...(['orcids', 'authorOrcid'] as const).map((target): [ColumnTarget, Shape] => [
+      target,
+      (value) => value.replace(/[?#][\w=&-]*/g, ' '),
+    ]),
     ['authors', asNames],
     ['authorName', asNames],
     ['otherPages', isPages],

@@ -4,9 +4,8 @@ import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
 import { asciiDigits } from '../../../shared/text/dates.ts';
 import type { DateKind, SourceDate } from '../sourceArticle.ts';
 import { type CalendarDate, calendarDate } from '../text/calendars.ts';
-import { monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
+import { dayBeforeMonth, monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
 import type { ColumnPlan } from './columnPlan.ts';
-import { dayBeforeMonth, isUnclearDate } from './unclearDate.ts';
 
 /** Longer than any date. */
 const maxDateLength = 200;
@@ -42,8 +41,8 @@ export function rowDates({ mapping, columns }: ColumnPlan, cells: Cells, notes: 
         notes.push(msg('import.note.noDate', { text }));
         return [];
       }
-      if (order === null && isUnclearDate(text)) notes.push(msg('import.note.dayFirst', { text }));
-      return [{ kind, ...date }];
+      const isUnclear = order === null && date.unclear !== undefined;
+      return [{ kind, year: date.year, month: date.month, ...(isUnclear && { unclear: text }) }];
     }),
   );
   const year = asciiDigits(cells.first('year'));

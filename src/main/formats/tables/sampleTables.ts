@@ -1,6 +1,6 @@
+import { isUnclearDate } from '../text/sourceDates.ts';
 import { firstRows } from './findHeadings.ts';
 import { isBroken, isEmptyRow, type Table, type TableRow } from './tableRow.ts';
-import { isUnclearDate } from './unclearDate.ts';
 
 /** The beginning of a table, and the facts on which the number of its articles and the order of its dates depend. */
 export interface TableSample {

@@ -1,8 +1,9 @@
+import { asList, asObject, asText, type Json } from '../../../shared/json.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { NameParts } from '../sourceArticle.ts';
 import { takeOrcids } from '../text/emails.ts';
 import { isOrganisation, isPlaceOfWork, maskMarks, withCommas } from '../text/nameAdditions.ts';
-import { isEtAl, turnName } from '../text/names.ts';
+import { isAfterName, isEtAl, turnName } from '../text/names.ts';
 import { eastAsianNames } from './eastAsianNames.ts';
 
 export interface ListedAuthor {
@@ -20,6 +21,8 @@ export function splitAuthors(
   { listSeparators, partSeparator }: Pick<TableMapping, 'listSeparators' | 'partSeparator'>,
 ): { authors: ListedAuthor[]; hasMore: boolean } {
   const separators = listSeparators.filter((sign) => sign !== partSeparator);
+  const listed = authorsInJson(cell);
+  if (listed) return { authors: listed, hasMore: false };
   const text = cell.replace(heading, '').replace(etAlBehind, '');
   const list = quotedList(text) ?? listIn(maskMarks(text), separators);
   const namesOf = list.length === 1 ? namesIn : namesJoined;
@@ -39,6 +42,42 @@ function quotedList(cell: string): string[] | null {
   if (!/^\[\s*['"]/.test(cell) || !/['"]\s*\]$/.test(cell)) return null;
   const found = [...cell.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)];
   return found.map(([, single, double]) => (single ?? double ?? '').replace(/\\(.)/g, '$1').trim());
+}
+
+/** The authors of a cell with a list of objects in JSON, as programs write it; null if it has none or one without a name. */
+function authorsInJson(cell: string): ListedAuthor[] | null {
+  if (!/^\s*\[\s*\{/.test(cell)) return null;
+  let list: Json;
+  try {
+    list = JSON.parse(cell) as Json;
+  } catch {
+    return null;
+  }
+  const authors = asList(list).map((entry) => {
+    const members = new Map(
+      Object.entries(asObject(entry)).map(([name, value]) => [
+        name.toLowerCase().replace(/[^a-z]/g, ''),
+        value,
+      ]),
+    );
+    const text = (...names: string[]) =>
+      names.map((name) => textOf(members.get(name))).find((value) => value !== '') ?? '';
+    const family = text('family', 'familyname', 'lastname', 'surname', 'last');
+    const given = text('given', 'givenname', 'firstname', 'forename', 'first');
+    const whole = text('name', 'fullname', 'displayname', 'literal', 'author');
+    return {
+      name: family === '' ? turnName(whole || given) : { family, given },
+      affiliation: text('affiliation', 'affiliations', 'institution', 'organization'),
+      orcid: text('orcid', 'orcidid'),
+    };
+  });
+  return authors.every(({ name }) => name !== '') ? authors : null;
+}
+
+/** A text, the first of a list, or the name of an object. */
+function textOf(value: Json | undefined): string {
+  const [first] = Array.isArray(value) ? value : [value];
+  return asText(asObject(first).name ?? first ?? '').trim();
 }
 
 /** The entries of a cell, divided at the first of the separators that it has; empty ones are kept. */
@@ -137,8 +176,15 @@ function withAffiliation(entry: string): { name: string; affiliation: string } |
   return isBehind ? { name, affiliation: parts.slice(at).join(', ') } : null;
 }
 
+/** The names between commas; a degree or a suffix belongs to the name in front of it: `Ada Okoro, PhD`. */
 function listOf(part: string): string[] {
-  return part.replace(/,$/, '').split(/\s*,\s*/);
+  const names: string[] = [];
+  for (const name of part.replace(/,$/, '').split(/\s*,\s*/)) {
+    const last = names.at(-1) ?? '';
+    if (isName(last) && isAfterName(last, name)) names[names.length - 1] = `${last}, ${name}`;
+    else names.push(name);
+  }
+  return names;
 }
 
 function namesBetween(text: string): string[] {

@@ -13,7 +13,7 @@ import { splitKeywordText } from '../text/keywordText.ts';
 import { isAnonymous, isEtAl, nameText, turnName } from '../text/names.ts';
 import { joinPages, splitPages } from '../text/pages.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
-import { monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
+import { monthNumber, readDate, type YearAndMonth, yearAndMonth } from '../text/sourceDates.ts';
 import {
   asIssn,
   asNames,
@@ -252,19 +252,18 @@ function datesOf(texts: readonly string[], kind: SourceDate['kind']): SourceDate
   });
   return dates
     .sort((a, b) => b.fullness - a.fullness)
-    .map((date) => ({ kind, year: date.year, month: date.month }));
+    .map(({ year, month, unclear }) => ({ kind, year, month, ...(unclear !== undefined && { unclear }) }));
 }
 
 /** `2024/05/17/`, `2024///Spring`, `2024-05-17`, `17 May 2024`. */
-function dateOf(text: string): { year: string; month: string; fullness: number } | null {
+function dateOf(text: string): (YearAndMonth & { fullness: number }) | null {
   const plain = oneLine(text);
   const slashed = /^(\d{4})\/([^/]*)(?:\/([^/]*))?(?:\/(.*))?$/.exec(plain);
   if (!slashed) {
     const date = readDate(plain);
     return (
       date && {
-        year: date.year,
-        month: yearAndMonth(plain)?.month ?? '',
+        ...(yearAndMonth(plain) ?? { year: date.year, month: '' }),
         fullness: [date.month, date.day].filter(Boolean).length,
       }
     );

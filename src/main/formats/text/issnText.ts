@@ -11,7 +11,7 @@ const electronic =
 export function issnsIn(text: string): SourceIssn[] {
   const found = [...text.replace(/(?<=issn)(?=\d)/gi, ' ').matchAll(issn)];
   // A number that lost its leading zeros, or a blank instead of the hyphen.
-  const isNumber = /^\s*(?:\d{4,7}[Xx]?|\d{4} \d{3}[\dXx])\s*$/.test(text);
+  const isNumber = /^\s*(?:\d{4,7}[Xx]?|(?:[ep]?-?issn[\s:.]{0,3})?\d{4} \d{3}[\dXx])\s*$/i.test(text);
   if (found.length === 0) return isNumber ? [{ value: text, kind: null }] : [];
   let from = 0;
   return found.map((match, at) => {

@@ -37,7 +37,7 @@ const oneMark = `(?:${sign}|\\d{1,3}(?![\\p{L}\\p{N}]))`;
 const mark = `${oneMark}+`;
 const listOfMarks = `${mark}(?:[\\s,]{1,3}${mark})*`;
 const marks = new RegExp(
-  `(?:(?<=[\\p{L}\\p{M}.)])|\\s|^)\\s?(?:\\(\\s?${listOfMarks}\\s?\\)|\\[\\s?${listOfMarks}\\s?\\]|${listOfMarks})(?=$|[\\s,;])`,
+  `(?:(?<=[\\p{L}\\p{M}.)])|\\s|^)\\s?(?:\\^?\\(\\s?${listOfMarks}\\s?\\)|\\[\\s?${listOfMarks}\\s?\\]|${listOfMarks})(?=$|[\\s,;])`,
   'gu',
 );
 const signs = new RegExp(`(?:${sign}{1,4}\\s?,?){1,8}`, 'gu');

@@ -3,6 +3,9 @@ const dash = /\s*(?:-{1,3}|[\u2010-\u2015\u2212])\s*/;
 const onlyDash = /^[-\u2010-\u2015\u2212\s]*$/;
 /** `[3445 words; 18 paragraphs]`: how long a text is, not where it stands. */
 const lengthOnly = /^\[?\s*\d[\d,. ]*\s*(?:words?|paragraphs?|bytes)\b/i;
+/** How many pages there are, not which: `12 p.`, `vii + 20 S.` */
+const countOnly =
+  /^\s*(?:[ivxlcdm]{1,8}\s?[+,]\s?)?\d{1,5}\s?(?:p\.|pp\.|pages?|S\.|Seiten|págs?\.|páginas?|с\.|стр\.)$/i;
 /** `pp.`, `p.`, `S.`, `pág.` and the like before the pages. */
 const label = /^\s*(?:pp?|pgs?|pages?|pag|págs?|páginas?|s|seiten?)(?:\.\s*|:\s*|\s+)(?=\S)/i;
 
@@ -11,6 +14,8 @@ export interface Pages {
   end: string;
   /** The last page as the text has it, if it was shortened: `83` after 153. */
   shortEnd?: string;
+  /** The whole text, if it names several ranges, of which the record has the first and the last page. */
+  ranges?: string;
 }
 
 /**
@@ -23,7 +28,7 @@ export function splitPages(text: string): Pages {
 
 function pagesIn(text: string, minDigits: number): Pages {
   const plain = withoutLabel(text);
-  if (lengthOnly.test(plain)) return { start: '', end: '' };
+  if (lengthOnly.test(plain) || countOnly.test(plain)) return { start: '', end: '' };
   if (/^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
   const ranges = plain
     .split(/\s*[,;\uff0c]\s*|(?<=\d)\s?\+\s?(?=\d)/)
@@ -33,23 +38,26 @@ function pagesIn(text: string, minDigits: number): Pages {
   if (!first) return { start: '', end: '' };
   // Pages in Roman numbers after others are those of a summary: `91-5, viii`.
   const last = ranges.findLast((range) => /^\d/.test(range.start) === /^\d/.test(first.start))!;
-  if (last === first) return completed(first.start, first.end, minDigits);
+  const named = ranges.length > 1 ? { ranges: text.replace(/\s+/g, ' ').trim() } : {};
+  if (last === first) return { ...completed(first.start, first.end, minDigits), ...named };
   const from = last.end === '' ? first.start : last.start;
-  return { ...completed(from, last.end || last.start, minDigits), start: first.start };
+  return { ...completed(from, last.end || last.start, minDigits), start: first.start, ...named };
 }
 
 /** The pages of MEDLINE, which shortens every last page (`91-5`); those after a semicolon are of the discussion. */
 export function medlinePages(text: string): Pages {
-  const { start, end } = pagesIn(text.split(';', 1)[0]!, 2);
-  return { start, end };
+  const { start, end, ranges } = pagesIn(text.split(';', 1)[0]!, 2);
+  return { start, end, ...(ranges !== undefined && { ranges }) };
 }
 
 /** `153-83` are the pages 153 to 183, but `12-9` may be a mistake: the first page has so many digits at least. */
 function completed(start: string, end: string, minDigits: number): Pages {
-  const isShort =
-    start.length >= minDigits && start.length > end.length && /^\d+ \d+$/.test(`${start} ${end}`);
-  const whole = isShort ? start.slice(0, start.length - end.length) + end : '';
-  return whole > start ? { start, end: whole, shortEnd: end } : { start, end };
+  // `e101-e9` and `S1123-S31`: both have the same letters.
+  const [, letters = '', first = '', last = ''] =
+    /^([a-z]{0,3})(\d+) \1(\d+)$/i.exec(`${start} ${end}`) ?? [];
+  const isShort = first.length >= minDigits && first.length > last.length;
+  const whole = isShort ? first.slice(0, first.length - last.length) + last : '';
+  return whole > first ? { start, end: letters + whole, shortEnd: end } : { start, end };
 }
 
 function cutRange(range: string): Pages {

@@ -1,4 +1,5 @@
 import { asciiDigits } from '../../../shared/text/dates.ts';
+import { oneLine } from './plainText.ts';
 
 /** Month names and abbreviations in the languages of the journals whose files we read, in order from January. */
 const names = [
@@ -39,6 +40,25 @@ const names = [
   'كانون_الثاني شباط آذار نيسان أيار حزيران تموز آب أيلول تشرين_الأول تشرين_الثاني كانون_الأول',
   'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
   'जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर',
+  'január február március április május június július augusztus szeptember október november december',
+  'jan febr márc ápr máj jún júl aug szept okt nov dec',
+  'január február marec apríl máj jún júl august september október november december',
+  'januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra',
+  'ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie',
+  'januari februari mars april maj juni juli augusti september oktober november december',
+  'januar februar marts april maj juni juli august september oktober november december',
+  'tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu marraskuu joulukuu',
+  'tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta',
+  'jaanuar veebruar märts aprill mai juuni juuli august september oktoober november detsember',
+  'janvāris februāris marts aprīlis maijs jūnijs jūlijs augusts septembris oktobris novembris decembris',
+  'sausio vasario kovo balandžio gegužės birželio liepos rugpjūčio rugsėjo spalio lapkričio gruodžio',
+  'sausis vasaris kovas balandis gegužė birželis liepa rugpjūtis rugsėjis spalis lapkritis gruodis',
+  'januar februar mart april maj jun jul avgust septembar oktobar novembar decembar',
+  'јануар фебруар март април мај јун јул август септембар октобар новембар децембар',
+  'януари февруари март април май юни юли август септември октомври ноември декември',
+  'gener febrer març abril maig juny juliol agost setembre octubre novembre desembre',
+  'Ιανουάριος Φεβρουάριος Μάρτιος Απρίλιος Μάιος Ιούνιος Ιούλιος Αύγουστος Σεπτέμβριος Οκτώβριος Νοέμβριος Δεκέμβριος',
+  'Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου Οκτωβρίου Νοεμβρίου Δεκεμβρίου',
   '一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月',
 ].map((line) => line.split(' ').map((name) => name.replace('_', ' ')));
 
@@ -97,11 +117,31 @@ export function readDate(text: string): DateParts | null {
   return readWords(plain);
 }
 
+export interface YearAndMonth {
+  year: string;
+  month: string;
+  /** The text, if the day or the month may come first in it. */
+  unclear?: string;
+}
+
+const dateInNumbers = /^(\s*)(\d{1,2})([-/.]\s?)(\d{1,2})([-/.]\s?\d{4})/;
+
+/** Returns true if a numeric date may have the day or the month first: `03/04/2024`, not `25/04/2024`. */
+export function isUnclearDate(text: string): boolean {
+  const [, , first, , second] = dateInNumbers.exec(text) ?? [];
+  return first !== second && Number(first) <= 12 && Number(second) <= 12;
+}
+
+/** A numeric date that has the month first, rewritten with the day first. */
+export function dayBeforeMonth(text: string): string {
+  return text.replace(dateInNumbers, '$1$4$3$2$5');
+}
+
 /**
  * The year and month in one text. Where no month can be read from a text that says more than a year (a season, a range),
  * that text stands for it, so that it is named as not imported.
  */
-export function yearAndMonth(text: string): { year: string; month: string } | null {
+export function yearAndMonth(text: string): YearAndMonth | null {
   const [start = '', end] = text.split('/').map((part) => readDate(part.trim()));
   // A range of days within a month.
   if (
@@ -119,7 +159,8 @@ export function yearAndMonth(text: string): { year: string; month: string } | nu
   const saysMore = /\d|\p{L}{3}/u.test(rest.replace(/[-/.]?(?:XX|uu|00)\b/gi, ''));
   return {
     year: date.year,
-    month: date.month === '' && saysMore ? text.replace(/\s+/g, ' ').trim() : date.month,
+    month: date.month === '' && saysMore ? oneLine(text) : date.month,
+    ...(isUnclearDate(text) && { unclear: oneLine(text) }),
   };
 }
 

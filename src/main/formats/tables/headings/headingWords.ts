@@ -36,12 +36,12 @@ export const articleHeadings: Record<string, string> = {
   subtitle: 'article subtitle|subtitle|sub title|sous titre|subtítulo|sub título|untertitel',
   abstract: `abstract|article abstract|summary|description|ab|n2|résumé|résumé article|resumen|resumen artículo
     resumo|resumo artigo|zusammenfassung|kurzfassung|kurzbeschreibung|abstrakt
-    abstract text|full abstract|inhaltsangabe|abriss|sinopsis|extracto`,
+    abstract text|full abstract|abstract note|inhaltsangabe|abriss|sinopsis|extracto`,
   keywords: `keywords|keyword|key words|key word|author keywords|authors keywords|subject keywords|tags|kw|mots clés|mot clé
     mots clefs|mot clef|palabras clave|palabra clave|palavras chave|palavra chave|schlagwörter|schlagwoerter|schlagworte
     schlagwort|schlüsselwörter|schluesselwoerter|schlüsselbegriffe|stichwörter|stichwoerter|stichworte|descriptores
     descritores|descripteurs
-    keyword list|list keywords|index terms|subject terms|palabras claves|palavras chaves|suchbegriffe|etiquetas|liste mots clés`,
+    keyword list|list keywords|manual tags|index terms|subject terms|palabras claves|palavras chaves|suchbegriffe|etiquetas|liste mots clés`,
   language: `language|article language|lang|language code|locale|text language|langue|langue article|idioma|idioma artículo
     idioma artigo|lengua|língua|sprache|textsprache|sprache artikels
     language article`,
@@ -153,7 +153,7 @@ export const articleHeadings: Record<string, string> = {
     orcid autores|orcid autor|orcid autoren|orcid ids autoren|id orcid|orcid nummer
     orcid identifiers|orcid identifier|code orcid|codes orcid|número orcid|números orcid|orcid kennung|orcid kennungen|orcid numbers`,
   status: 'stage',
-  recordType: 'document type',
+  recordType: 'document type|item type',
 };
 
 /** Headings of each field of one author, without the word for "author", fill words and the author's number. */
