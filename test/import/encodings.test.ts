@@ -92,6 +92,52 @@ describe('the encoding of a file that shows none', () => {
   });
 });
 
+describe('XML and JSON', () => {
+  const doaj = (declaration: string) =>
+    `${declaration}<records><record><journalTitle>Sols</journalTitle><title>Étude des sols près de la forêt</title><abstract>Résumé des études.</abstract></record></records>`;
+  const title = 'Étude des sols près de la forêt';
+
+  test.each([
+    ['without a declaration', doaj(''), 'windows-1252', 'Windows-1252'],
+    ['that declare UTF-8', doaj('<?xml version="1.0" encoding="UTF-8"?>'), 'windows-1252', 'Windows-1252'],
+    [
+      'that declare Latin-1 and are UTF-8',
+      doaj('<?xml version="1.0" encoding="ISO-8859-1"?>'),
+      'utf-8',
+      'UTF-8',
+    ],
+  ])('%s are read in their encoding, and another one can be chosen', async (_, text, bytes, name) => {
+    const status = await host.preview('a.xml', encoded(text, bytes));
+    expect(status.encodings).toMatchObject([{ encoding: name }]);
+    expect(await titlesOf(status.id)).toEqual([title]);
+    const candidates = await host.handlers['imports.encodings']({ id: status.id, file: 0 });
+    expect(candidates[0]).toEqual({ name, texts: [title] });
+    await choose(status, 'KOI8-R');
+    expect(await titlesOf(status.id)).not.toEqual([title]);
+  });
+
+  test('are asked about if they are JSON', async () => {
+    const json = JSON.stringify({ bibjson: { title, author: [{ name: 'Hélène Lefèvre' }] } });
+    const status = await host.preview('a.json', encoded(json, 'windows-1252'));
+    expect(status.encodings).toMatchObject([{ encoding: 'Windows-1252' }]);
+    expect(await titlesOf(status.id)).toEqual([title]);
+  });
+
+  test('are UTF-8 even if a character is damaged', async () => {
+    const bytes = encoded(doaj(''), 'utf-8');
+    bytes[bytes.indexOf('des sols')] = 0xff;
+    const { encodings } = await host.preview('a.xml', bytes);
+    expect(encodings).toEqual([]);
+  });
+
+  test('in the encoding that they state are not asked about', async () => {
+    const text = doaj('<?xml version="1.0" encoding="windows-1252"?>');
+    const { id, encodings } = await host.preview('a.xml', encoded(text, 'windows-1252'));
+    expect(encodings).toEqual([]);
+    expect(await titlesOf(id)).toEqual([title]);
+  });
+});
+
 test('remarks that most records have are counted for the file, and others are not', async () => {
   const many = [1, 2, 3].map((n) => record(`Soil ${n}`, 'Okoro, Ada', 'DO  - no doi\n')).join('');
   const { found } = await host.preview('a.ris', many + record('Mud', 'Okoro, Ada', 'DO  - none\n'));

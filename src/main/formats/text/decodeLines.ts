@@ -163,6 +163,42 @@ export async function guessedFile(
   return null;
 }
 
+/**
+ * The same for a file that is read as a whole, as XML and JSON are: a few damaged characters in a file that is UTF-8
+ * otherwise are no other encoding. If it states another one (`isStated`) and all of its text is UTF-8 nevertheless, the
+ * statement is wrong.
+ */
+export async function guessedWhole(
+  bytes: AsyncIterable<Uint8Array>,
+  head: Uint8Array,
+  isStated: boolean,
+): Promise<FileGuess | null> {
+  if (isStated) {
+    const sample = await utf8Sample(bytes);
+    return sample.length === 0 ? null : { name: 'UTF-8', isCertain: true, sample };
+  }
+  const guess = await guessedFile(bytes, head);
+  if (!guess) return null;
+  const text = guess.sample.toString('utf8');
+  const damaged = text.split('\ufffd').length - 1;
+  const whole = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0;
+  return whole < damaged ? guess : null;
+}
+
+/** Text of a file that is not ASCII; empty if it is not all UTF-8. */
+async function utf8Sample(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const block of lineBlocks(withoutFirst(bytes, 0))) {
+    if (!block || !isUtf8(block)) return Buffer.alloc(0);
+    for (const line of size > ahead.considered ? [] : linesNotAscii([block])) {
+      parts.push(line, Buffer.from('\n'));
+      size += line.length + 1;
+    }
+  }
+  return Buffer.concat(parts);
+}
+
 async function readAhead(first: Block, blocks: AsyncGenerator<Block>): Promise<Block[]> {
   const waiting = [first];
   for (let size = 0; size < ahead.bytes; ) {

@@ -88,6 +88,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   windows950: ['big5'],
   ansi: ['windows-1252'],
   macroman: ['macintosh'],
+  maccyrillic: ['x-mac-cyrillic'],
 };
 
 /** Loaded only for the few files that need it. */

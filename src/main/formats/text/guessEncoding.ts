@@ -1,4 +1,4 @@
-import { ownDecoder } from './encodings.ts';
+import { openDecoder } from './encodings.ts';
 
 export interface GuessedEncoding {
   name: string;
@@ -22,11 +22,17 @@ const considered: Readonly<Record<string, string>> = {
   'iso-8859-1': 'Windows-1252',
   'iso-8859-2': 'ISO-8859-2',
   'iso-8859-5': 'ISO-8859-5',
+  'iso-8859-6': 'ISO-8859-6',
   'iso-8859-7': 'ISO-8859-7',
   'iso-8859-9': 'Windows-1254',
   'koi8-r': 'KOI8-R',
   'koi8-u': 'KOI8-U',
   macroman: 'Macintosh',
+  maccyrillic: 'X-Mac-Cyrillic',
+  // Of DOS, which old programs on Windows still write.
+  cp850: 'IBM850',
+  cp858: 'IBM850',
+  cp852: 'IBM852',
   ibm866: 'IBM866',
   shift_jis: 'Shift_JIS',
   cp932: 'Shift_JIS',
@@ -48,7 +54,7 @@ const common = { name: 'Windows-1252', weight: 1.5 };
  * scripts mixed in a word, a single letter of another script among Latin words, control characters.
  */
 const unlikely =
-  /(?<!\d)[¢-¦¨ª¬¯²-´¸-º¼-¾×÷ƒˆ˜†-•‰™](?=\p{L})|\p{L}[¡§©«¬±¶»¿€‹›](?=\p{L})|\p{sc=Latin}[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}]|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}](?=\p{sc=Latin})|\p{Ll}\p{Lu}|(?<=[a-z\d] ?)[\p{sc=Han}\p{sc=Hangul}](?![\p{sc=Han}\p{sc=Hangul}])|(?<=[a-z\d] )[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}](?= [a-z\d])|[\u0080-\u009f\p{Co}\p{Cn}]/gu;
+  /(?<!\d)[¢-¦¨ª¬¯²-´¸-º¼-¾×÷ƒˆ˜†-•‰™](?=\p{L})|\p{L}[¡§©«¬±¶»¿€‹›](?=\p{L})|\p{sc=Latin}[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}]|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}](?=\p{sc=Latin})|\p{Ll}\p{Lu}|(?<=[a-z\d] ?)[\p{sc=Han}\p{sc=Hangul}](?![\p{sc=Han}\p{sc=Hangul}])|(?<=[a-z\d] )[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}](?= [a-z\d])|[\u0080-\u009f\u2500-\u259f\p{Co}\p{Cn}]/gu;
 /** The letters of languages beside those of English; a word has those of one language. */
 const alphabets = [
   'ąćęłńóśźż',
@@ -88,7 +94,7 @@ export async function ratedEncodings(sample: Uint8Array): Promise<{ name: string
   const rated = new Map<string, { name: string; rating: number }>();
   for (const { encoding, confidence } of all) {
     const name = considered[encoding?.toLowerCase() ?? ''];
-    const text = name === undefined ? '\ufffd' : ownDecoder(name)!.decode(sample);
+    const text = name === undefined ? '\ufffd' : (await openDecoder(name.toLowerCase())).decode(sample);
     if (name === undefined || text.includes('\ufffd')) continue;
     const rating = confidence * likelihood(text) * (name === common.name ? common.weight : 1);
     const known = rated.get(text);

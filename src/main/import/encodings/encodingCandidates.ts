@@ -29,7 +29,17 @@ const further = [
     'ISO-8859-7',
     'ISO-8859-15',
   ],
-  ...['KOI8-R', 'KOI8-U', 'Macintosh', 'IBM866', 'Windows-874'],
+  ...[
+    'ISO-8859-6',
+    'KOI8-R',
+    'KOI8-U',
+    'Macintosh',
+    'X-Mac-Cyrillic',
+    'IBM850',
+    'IBM852',
+    'IBM866',
+    'Windows-874',
+  ],
   ...['Shift_JIS', 'EUC-JP', 'EUC-KR', 'GB18030', 'Big5'],
   ...['UTF-8', 'UTF-16LE', 'UTF-16BE', 'UTF-32LE', 'UTF-32BE'],
 ];
