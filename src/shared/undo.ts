@@ -40,6 +40,7 @@ export const undoStepSchema = z.object({
   turn: z.number(),
   /** The step that this one undid. */
   takesBack: z.number().nullable(),
+  /** `done` with undone records: undoing it was stopped. */
   state: z.enum(['done', 'taking', 'taken']),
   /** Number of changed records, of undone ones among them, and of those that were skipped. */
   total: z.number(),

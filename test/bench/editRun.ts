@@ -4,9 +4,10 @@ import { openTestServices } from '../helpers/testServices.ts';
 import { randomFrom, variedArticle } from './variedArticles.ts';
 
 export interface EditResult {
-  /** Seconds of the preview and of the edit. */
+  /** Seconds of the preview, of the edit and of undoing it. */
   previewSeconds: number;
   seconds: number;
+  undoSeconds: number;
   /** Milliseconds. */
   longestHold: number;
 }
@@ -40,8 +41,15 @@ async function measure(edit: BulkEdit): Promise<EditResult> {
   const previewed = performance.now();
   const done = await handlers['edits.apply']({ preview: id, except: [] });
   const ended = performance.now();
+  const { step } = await handlers['undo.take']({ id: done.undoId! });
+  const undone = performance.now();
   clearInterval(sampler);
-  if (changed !== drafts || done.changed !== drafts)
-    throw new Error(`Not all were edited: ${JSON.stringify({ changed, done })}`);
-  return { previewSeconds: (previewed - begun) / 1000, seconds: (ended - previewed) / 1000, longestHold };
+  if (changed !== drafts || done.changed !== drafts || step.taken !== drafts)
+    throw new Error(`Not all were edited and undone: ${JSON.stringify({ changed, done, step })}`);
+  return {
+    previewSeconds: (previewed - begun) / 1000,
+    seconds: (ended - previewed) / 1000,
+    undoSeconds: (undone - ended) / 1000,
+    longestHold,
+  };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { article } from '../helpers/storeParts.ts';
 import { accountId, type DraftState, firstDrafts, openUndoWorld, type UndoWorld } from './undoWorld.ts';
 import '../helpers/setUp.ts';
 
@@ -61,6 +62,27 @@ test('an undone change can be redone and undone again', async () => {
   expect(world.rows().map(withoutVersion)).toEqual(rowsAfter);
   for (const id of repeated.toReversed()) await world.handlers['undo.take']({ id });
   expectSame(world.states(), before);
+});
+
+test('an undo that is stopped leaves the rest to be undone later, and what it undid can be redone', async () => {
+  const world = openUndoWorld();
+  const ids = Array.from({ length: 1_500 }, () => world.add(article()));
+  const { undoId } = await world.handlers['drafts.trash']({ accountId, selection: { ids } });
+  const after = world.states();
+  const taking = world.handlers['undo.take']({ id: undoId! });
+  await world.handlers['undo.stop']({ id: undoId! });
+  const { step, again } = await taking;
+  expect(step).toMatchObject({ state: 'done', total: ids.length, stayed: 0 });
+  expect(step.taken).toBeGreaterThan(0);
+  expect(step.taken).toBeLessThan(ids.length);
+  const trashed = () => [...world.states().values()].filter(({ isTrashed }) => isTrashed).length;
+  expect(trashed()).toBe(ids.length - step.taken);
+  await world.handlers['undo.take']({ id: again! });
+  expectSame(world.states(), after);
+  const rest = await world.handlers['undo.take']({ id: undoId! });
+  expect(rest.step).toMatchObject({ state: 'taken', total: ids.length });
+  await expect(world.handlers['undo.take']({ id: undoId! })).rejects.toMatchObject({ code: 'state' });
+  expect(trashed()).toBe(step.taken);
 });
 
 /** Applies all changes, then undoes every bulk change from the last to the first. */

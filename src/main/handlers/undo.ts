@@ -25,7 +25,14 @@ export function undoHandlers(app: App): Pick<Handlers, Extract<keyof Handlers, `
       publishChange(app, undo.get(id));
     }
   }
-  return { 'undo.list': ({ accountId }) => undo.list(accountId), 'undo.take': ({ id }) => take(id) };
+  return {
+    'undo.list': ({ accountId }) => undo.list(accountId),
+    'undo.take': ({ id }) => take(id),
+    'undo.stop': ({ id }) => {
+      undo.stop(id);
+      return null;
+    },
+  };
 }
 
 /** Notifies every window of the changes. */

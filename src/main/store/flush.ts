@@ -15,7 +15,8 @@ export async function flushLater<T>(db: Db, work: () => T, flush = flushChanges)
   return result;
 }
 
-function withoutFlush<T>(db: Db, work: () => T): T {
+/** Calls `work`, whose commits are on disk once a later `flushLater` has resolved. */
+export function withoutFlush<T>(db: Db, work: () => T): T {
   db.pragma('synchronous = NORMAL');
   try {
     return work();

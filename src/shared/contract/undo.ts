@@ -8,6 +8,8 @@ export const calls = {
   'undo.list': reads(z.object({ accountId }), z.array(undoStepSchema)),
   /** Skips and counts records changed or sent since; `again` redoes it. Error `state` if already undone. */
   'undo.take': local(z.object({ id }), z.object({ step: undoStepSchema, again: z.number().nullable() })),
+  /** Ends an undo that is running after the records that it is undoing: its step is `done` again and can be continued. */
+  'undo.stop': local(z.object({ id }), z.null()),
 };
 
 export const events = {

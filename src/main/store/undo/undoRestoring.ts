@@ -1,8 +1,10 @@
+import { articleSummary } from '../../../shared/article/article.ts';
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import type { Db } from '../database.ts';
-import { draftColumns } from '../drafts/draftColumns.ts';
+import { type DraftColumns, draftColumns, plainTexts } from '../drafts/draftColumns.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
-import { createDraftWriter } from '../drafts/draftWriter.ts';
+import { createDraftWriter, derivedColumns } from '../drafts/draftWriter.ts';
+import { changedParts, searchParts } from '../drafts/search/searchIndex.ts';
 import { storedRecord } from '../storedJson.ts';
 import { applicationExtras, type Columns, draftExtras, type UndoSource } from './undoSources.ts';
 
@@ -13,9 +15,15 @@ export type Restoring = (
   now: { at: string; context: () => ArticleContext },
 ) => boolean;
 
+/** After how many restored drafts the search index is merged once more. */
+const textsAtOnce = 100;
+
 /** Restores a draft's earlier content as a new version, so that windows with the replaced one open find out. */
 export function prepareDraftRestoring(db: Db): Restoring {
-  const writer = createDraftWriter(db);
+  const writer = createDraftWriter(db, { textsAtOnce });
+  const read = db.prepare<[number], DraftColumns & { record: string }>(
+    `SELECT ${derivedColumns}, record FROM drafts WHERE id = ?`,
+  );
   const extras = db.prepare(
     `UPDATE drafts SET ${draftExtras
       .map((name) =>
@@ -30,8 +38,17 @@ export function prepareDraftRestoring(db: Db): Restoring {
     const record = storedRecord(text);
     if (record === null) return false;
     const derived = draftColumns(record, context());
+    const row = read.get(id);
+    if (!row) return false;
+    const { record: present, ...stored } = row;
+    const before = storedRecord(present);
+    const changedTexts =
+      before === null
+        ? searchParts
+        : changedParts(plainTexts(articleSummary(before).searchTexts), derived.searchTexts);
     // Earlier steps are stored as differences from exactly this text.
-    if (!writer.update({ id, draft: { ...derived, json: text }, at })) return false;
+    const draft = { ...derived, json: text };
+    if (!writer.update({ id, draft, at, stored, changedTexts })) return false;
     extras.run({ ...columns, id });
     settle.run(id);
     return true;

@@ -7,6 +7,7 @@ import { fail } from '../../platform/failures.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ComparisonStore } from '../comparisons/comparisonStore.ts';
 import type { Db } from '../database.ts';
+import { flushLater, withoutFlush } from '../flush.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
@@ -54,6 +55,8 @@ export function createUndoStore(
   const writer = createUndoWriter(db);
   const takeEntry = prepareTaking(db, comparisonStore);
   const beingTaken = new Set<number>();
+  /** Those of them that somebody stopped. */
+  const stopping = new Set<number>();
   const { signal } = scope;
 
   /** Throws AppError `not_found` if there is none. */
@@ -110,19 +113,19 @@ export function createUndoStore(
       { accountId, kind, subject, name, turn: turn + 1, takesBack: id, at },
       { resumes: true },
     );
-    for (let isMore = true; isMore; ) {
+    for (let isMore = true; isMore && !stopping.has(id); ) {
       await setImmediate();
       if (signal.aborted) throw stopped();
       const contextOf = remembering(context);
       isMore = await retryWhileLocked(() =>
-        takeSlice(id, (entry) => takeEntry(entry, { again, at, context: contextOf })),
+        withoutFlush(db, () => takeSlice(id, (entry) => takeEntry(entry, { again, at, context: contextOf }))),
       );
       onSlice?.();
     }
-    return retryWhileLocked(() => end(id, again));
+    return retryWhileLocked(() => flushLater(db, () => end(id, again)));
   }
   const end = asWrite(db, (id: number, again: UndoStep) => {
-    sql.end.run(id);
+    sql.end.run({ id });
     return { step: get(id), againId: again.finish() };
   });
 
@@ -157,7 +160,8 @@ export function createUndoStore(
     list: (accountId: string) => sql.list.all(accountId).map(toStep),
     /**
      * Undoes a step in slices and calls `onSlice` after each; `again` would redo the change (null if not needed). Rows
-     * changed, sent or deleted since stay. Continues an interrupted undo; AppError `state` if it was undone before.
+     * changed, sent or deleted since stay. Continues an interrupted or stopped undo; AppError `state` if it was undone
+     * before.
      */
     async take(id: number, options: TakeOptions) {
       if (beingTaken.has(id)) throw takenBefore();
@@ -166,7 +170,12 @@ export function createUndoStore(
         return await take(id, options);
       } finally {
         beingTaken.delete(id);
+        stopping.delete(id);
       }
+    },
+    /** An undo that is running ends after its slice; the step is `done` again, with the rows that are left. */
+    stop(id: number): void {
+      if (beingTaken.has(id)) stopping.add(id);
     },
     /** Closes steps that the end of the program interrupted, and returns those whose undo has to continue. */
     recover: asWrite(db, () => {
@@ -228,7 +237,11 @@ function prepare(db: Db) {
     count: db.prepare<[number, number, string, number]>(
       'UPDATE undo_steps SET taken = taken + ?, stayed = stayed + ?, stayed_names = ? WHERE id = ?',
     ),
-    end: db.prepare<[number]>(`UPDATE undo_steps SET state = 'taken' WHERE id = ?`),
+    // A step that was stopped can still be undone.
+    end: db.prepare<{ id: number }>(
+      `UPDATE undo_steps SET state = CASE WHEN EXISTS (SELECT 1 FROM undo_entries WHERE step_id = @id) THEN 'done' ELSE 'taken' END
+       WHERE id = @id`,
+    ),
     removeEntry: db.prepare<[number]>('DELETE FROM undo_entries WHERE id = ?'),
     removeEntries: db.prepare<[number, number]>(
       'DELETE FROM undo_entries WHERE id IN (SELECT id FROM undo_entries WHERE step_id = ? LIMIT ?)',
