@@ -106,8 +106,10 @@ export async function surveyDrafts(
     }
     const stamp = planned?.stampOf(draft.id);
     if (stamp !== undefined && !isStampOf(stamp, draft.hash)) return addHeldBack(changedSince(draft), survey);
-    const hasFindings = draft.errors + draft.warnings + draft.ignored > 0;
-    const findings = hasFindings ? checkArticle(record(), context) : [];
+    // Most warnings say nothing that a plan uses, and reading and checking a record takes most of its time.
+    const needsFindings =
+      draft.errors + draft.ignored > 0 || (draft.warnings > 0 && candidates.isHardToFind(draft.id));
+    const findings = needsFindings ? checkArticle(record(), context) : [];
     countIgnored(findings, survey);
     if (!options.includeUnchanged && draft.sync === 'sent' && draft.sentHash === draft.hash) {
       survey.unchanged += 1;
