@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { article } from './articles.ts';
-import { addDrafts, type Colophon, call, test } from './colophon.ts';
+import { addDrafts, type Colophon, call, fullTest, test } from './colophon.ts';
 import { draftRow, goTo, named, t } from './screen.ts';
 
 const accountId = 'sandbox';
@@ -69,3 +69,36 @@ test('moving many records to the trash is undone from the notice, with Ctrl+Z af
   await expect(changes.getByRole('button', { name: new RegExp(t('undo.again')) }).first()).toBeVisible();
   expect(trashed(colophon)).toEqual([]);
 });
+
+fullTest(
+  'undoing a change of many drafts shows how far it is, and can be stopped',
+  async ({ page, colophon }) => {
+    // Long texts, so that there is time to stop.
+    const abstract = 'Tides leave salt behind. '.repeat(1_200);
+    const ids = await addDrafts(
+      page,
+      Array.from({ length: 800 }, (_, number) => article(number, { abstract })),
+    );
+    const left = () =>
+      colophon.rows<{ count: number }>(
+        `SELECT count(*) count FROM drafts WHERE record ->> '$.bibjson.journal.volume' = '77'`,
+      )[0]!.count;
+    const edit = { do: 'set', field: 'volume', value: '77', onlyEmpty: false } as const;
+    const sort = { by: 'updated', direction: 'desc' } as const;
+    const preview = await call(page, 'edits.preview', { accountId, selection: { ids }, sort, edit });
+    await call(page, 'edits.apply', { preview: preview.id, except: [] });
+    expect(left()).toBe(ids.length);
+    await page.getByRole('grid').getByRole('row').nth(1).focus();
+    await page.keyboard.press('Control+z');
+    await named(notice(page), 'button', 'undo.takeBack').click();
+    await named(notice(page), 'button', 'undo.stop').click();
+    const rest = named(notice(page), 'button', 'undo.rest');
+    await expect(rest).toBeVisible();
+    const stopped = left();
+    expect(stopped).toBeGreaterThan(0);
+    expect(stopped).toBeLessThan(ids.length);
+    await expect(notice(page)).toContainText(t('undo.stoppedHere', { count: stopped, n: String(stopped) }));
+    await rest.click();
+    await expect.poll(left).toBe(0);
+  },
+);

@@ -159,7 +159,7 @@ function StepLine({ step }: { step: UndoStep }) {
 
 function standing({ state, taken, stayed, total, takenAt, at }: UndoStep): string {
   if (state === 'taken') return t('history.taken', { when: formatRecent(takenAt ?? at) });
-  return t('history.takingNow', { done: formatNumber(taken + stayed), total: formatNumber(total) });
+  return t('undo.takingNow', { done: formatNumber(taken + stayed), total: formatNumber(total) });
 }
 
 /** What was deleted can be put back from the trash. */

@@ -226,8 +226,9 @@ function asks({ isQuestion, isBusy, action }: Notice & { kind: 'done' }): boolea
 
 function DoneNotice(props: { notice: Notice & { kind: 'done' }; onDismiss: () => void }) {
   const { text, action, isBusy = false, isQuestion = false } = props.notice;
+  const isWaiting = isBusy && action?.stops !== true;
   const run = () => {
-    if (isBusy || !action) return;
+    if (isWaiting || !action) return;
     if (!action.answersHere) clearNotice();
     action.run();
   };
@@ -238,7 +239,7 @@ function DoneNotice(props: { notice: Notice & { kind: 'done' }; onDismiss: () =>
       layout="auto"
       role="group"
       politeness="polite"
-      action={action && { label: action.label, isBusy, run }}
+      action={action && { label: action.label, isBusy: isWaiting, run }}
       onDismiss={props.onDismiss}
     >
       {text}

@@ -12,6 +12,8 @@ export interface NoticeAction {
   takesBack?: boolean;
   /** True if it reports its own result, which replaces the notice. */
   answersHere?: boolean;
+  /** True if it ends the work that is going on. */
+  stops?: boolean;
 }
 
 export type Notice =
@@ -62,6 +64,11 @@ export function replaceNotice(notice: Notice): void {
   if (notice.kind === 'done') announce(notice.text);
   keep(useNotice.getState().notice);
   useNotice.setState({ notice, at: now() });
+}
+
+/** Shows the progress of work whose notice is shown; nothing is announced. */
+export function updateNotice(notice: Notice): void {
+  useNotice.setState({ notice });
 }
 
 /** Dismisses the notice, which goes into the history; a waiting one is shown. `isNew`: it left without the user. */

@@ -1,9 +1,16 @@
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { UndoStep } from '../../../shared/undo.ts';
 import { attempt } from '../attempt.ts';
-import { asAppError, call } from '../data/client.ts';
+import { asAppError, call, onEvent } from '../data/client.ts';
 import { getAccount } from '../data/session.ts';
-import { type NoticeAction, replaceNotice, showDone, showQuestion, useNotice } from '../dialogs/notices.ts';
+import {
+  type NoticeAction,
+  replaceNotice,
+  showDone,
+  showQuestion,
+  updateNotice,
+  useNotice,
+} from '../dialogs/notices.ts';
 import { formatNumber, formatRecent } from '../format.ts';
 
 /** The bulk changes of the account in use, newest first; none until there is an account. */
@@ -26,6 +33,8 @@ type Described = Pick<UndoStep, 'kind' | 'name' | 'total' | 'turn'>;
 function describeTaken(step: Described & Pick<UndoStep, 'taken' | 'stayed' | 'stayedNames'>): string {
   const { taken, stayed, stayedNames, total } = step;
   const what = describeStep({ ...step, total: taken, turn: step.turn + 1 });
+  const left = total - taken - stayed;
+  if (left > 0) return `${what}. ${t('undo.stoppedHere', { count: left, n: formatNumber(left) })}`;
   if (stayed === 0) return `${what}.`;
   const count = t('undo.takenOf', { count: total, taken: formatNumber(taken), total: formatNumber(total) });
   const more = stayed - stayedNames.length;
@@ -74,11 +83,15 @@ export async function takeBack(ids: readonly number[]): Promise<void> {
   try {
     const texts: string[] = [];
     const again: number[] = [];
+    const left = [...ids];
     let isRepeat = false;
-    for (const id of ids.toReversed()) {
-      const done = await call('undo.take', { id });
+    while (left.length > 0) {
+      const id = left.at(-1)!;
+      const done = await withProgress(id, () => call('undo.take', { id }));
       texts.push(describeTaken(done.step));
       isRepeat = done.step.turn % 2 === 1;
+      if (done.step.state === 'done') return offerRest(texts, left);
+      left.pop();
       if (done.again !== null) again.push(done.again);
     }
     const label = t(isRepeat ? 'undo.undo' : 'undo.again');
@@ -91,6 +104,39 @@ export async function takeBack(ids: readonly number[]): Promise<void> {
   } catch (error) {
     replaceNotice({ kind: 'error', error: asAppError(error) });
   }
+}
+
+/** Shows how far an undo is, and offers to stop it, once there is something to report. */
+async function withProgress<T>(id: number, work: () => Promise<T>): Promise<T> {
+  let [isStopping, isOver] = [false, false];
+  const stop = () => {
+    isStopping = true;
+    updateNotice({ kind: 'done', text: t('undo.stopping'), isBusy: true });
+    void attempt(() => call('undo.stop', { id }));
+  };
+  const show = async () => {
+    const step = (await listSteps()).find((one) => one.id === id);
+    const { notice } = useNotice.getState();
+    const isShown = notice?.kind === 'done' && notice.isBusy === true;
+    if (isOver || isStopping || !isShown || step?.state !== 'taking') return;
+    const done = formatNumber(step.taken + step.stayed);
+    const text = t('undo.takingNow', { done, total: formatNumber(step.total) });
+    const action = { label: t('undo.stop'), run: stop, answersHere: true, stops: true };
+    updateNotice({ kind: 'done', text, isBusy: true, action });
+  };
+  const unfollow = onEvent('undo.changed', () => void attempt(show));
+  try {
+    return await work();
+  } finally {
+    isOver = true;
+    unfollow();
+  }
+}
+
+/** Reports an undo that was stopped, and offers to undo the rest: the steps `ids`, the last first. */
+function offerRest(texts: readonly string[], ids: readonly number[]): void {
+  const action = undoAction(ids, t('undo.rest'));
+  replaceNotice({ kind: 'done', text: texts.join(' '), ...(action && { action }) });
 }
 
 /** Undoes the change in the notice; without one, shows the last change first, with an offer to undo it. */
