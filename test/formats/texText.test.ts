@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { texText, texVerbatim } from '../../src/main/formats/text/texText.ts';
+import { texText, texVerbatim } from '../../src/shared/text/tex/texText.ts';
 
 const cases: Record<string, [tex: string, text: string][]> = {
   'accents in every spelling become letters': [
@@ -64,6 +64,10 @@ const cases: Record<string, [tex: string, text: string][]> = {
     ['one\n  two\n\nthree\\par four', 'one two\nthree\nfour'],
   ],
 };
+
+test('a command with a name that every object has stays', () => {
+  expect(texText('a \\constructor{b} \\valueOf')).toBe('a \\constructor{b} \\valueOf');
+});
 
 describe('TeX', () => {
   for (const [name, list] of Object.entries(cases)) {

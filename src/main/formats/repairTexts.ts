@@ -4,10 +4,9 @@ import type { ImportChoices } from '../../shared/draft/importChoices.ts';
 import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { undecodedTwice } from '../../shared/text/decodedTwice.ts';
-import { settleScripts } from '../../shared/text/scripts.ts';
+import { withFormulas } from '../../shared/text/tex/formulas.ts';
 import type { SourceArticle } from './sourceArticle.ts';
 import { plainText } from './text/plainText.ts';
-import { texFormula } from './text/texText.ts';
 
 /** Texts that may hold markup, and others that only may be damaged. */
 const markedUp = ['titles', 'abstracts', 'keywords'] as const;
@@ -89,18 +88,6 @@ function hasEscapedMarkup(text: string): boolean {
   const names = new Set([...text.matchAll(opening)].map(([, name]) => name!.toLowerCase()));
   const lowered = text.toLowerCase();
   return [...names].some((name) => lowered.includes(`</${name}>`) || lowered.includes(`&lt;/${name}&gt;`));
-}
-
-/** `$x^2$`, `\\(x_1\\)` and `\\[x\\]`. Between amounts such as `$5 and $10` are a blank, and no sign of TeX. */
-const formula =
-  /(\${1,2})(?=[^$]*[\\^_{])([^\s$](?:[^$\n]{0,400}[^\s$])?)\1(?!\d)|\\\(([^\n]{1,400}?)\\\)|\\\[([^\n]{1,400}?)\\\]/g;
-
-function withFormulas(text: string): string {
-  if (!/[$\\]/.test(text)) return text;
-  const read = text.replace(formula, (_, _sign, inDollars, inBrackets, displayed) =>
-    texFormula(String(inDollars ?? inBrackets ?? displayed)),
-  );
-  return read === text ? text : settleScripts(read);
 }
 
 /** A value with all texts in it changed, except members with these names. */

@@ -1,4 +1,5 @@
 import { lowered, raised, settleScripts } from './scripts.ts';
+import { withoutTex } from './tex/formulas.ts';
 
 const entities: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -84,23 +85,15 @@ export function stripEntities(text: string): string {
   return text.replace(new RegExp(entity.source, 'gi'), decodeEntity);
 }
 
-/** Writes simple TeX as Unicode (`$x^2$` as x², `\alpha` as α); null if some of it has no plain form. */
+/** MathML whose structure would be lost with its tags: `10<msup>2</msup>`. */
+const mathStructure =
+  /<(?:\w{1,10}:)?m(?:sup|sub|subsup|frac|sqrt|root|under|over|underover|multiscripts|table|enclose|fenced)\b/i;
+
+/** TeX as the import of files reads it (`$x^2$` as x², `\alpha` as α); null if some of it has no plain form. */
 export function plainMath(text: string): string | null {
-  if (text.length > maxScannedLength) return null;
-  const plain = stripMarkup(
-    text
-      .replace(/\\(?:[()[\]])|\$/g, '')
-      .replace(/\\(?:text|mathrm|mathit|mathbf|mathcal|textit|textbf|emph|rm|it)\s*\{([^{}]*)\}/g, '$1')
-      .replace(/\\([a-zA-Z]+)/g, (whole, name: string) => symbols.get(name) ?? whole)
-      .replace(/\^(?:\{([^{}]*)\}|(\w|[+-]))/g, (whole, many?: string, one?: string) =>
-        small(many ?? one ?? whole, superscripts, '^'),
-      )
-      .replace(/_(?:\{([^{}]*)\}|(\d))/g, (whole, many?: string, one?: string) =>
-        small(many ?? one ?? whole, subscripts, '_'),
-      )
-      .replace(/[{}]/g, ''),
-  );
-  return /[\\$^]/.test(plain) || tex.test(plain) ? null : plain;
+  if (text.length > maxScannedLength || mathStructure.test(text)) return null;
+  const plain = withoutTex(text);
+  return plain === null ? null : stripMarkup(plain);
 }
 
 /** Returns true if `title` is all in capitals: at least two words, and twelve letters in words of three or more. Scripts without capitals never are. */
@@ -115,31 +108,6 @@ export function sentenceCase(text: string): string {
   return text.toLowerCase().replace(/(^\P{L}*|[.?!:]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => {
     return before + letter.toUpperCase();
   });
-}
-
-const subscripts: Record<string, string> = Object.fromEntries(
-  [...'0123456789+-=()'].map((plain, i) => [plain, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][i]!]),
-);
-const superscripts: Record<string, string> = Object.fromEntries(
-  [...'0123456789+-=()n'].map((plain, i) => [plain, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'][i]!]),
-);
-const symbols: ReadonlyMap<string, string> = new Map(
-  (
-    'alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ ' +
-    'nu ν xi ξ pi π rho ρ sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ ' +
-    'Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω times × pm ± leq ≤ le ≤ geq ≥ ge ≥ neq ≠ approx ≈ sim ∼ ' +
-    'infty ∞ cdot · to → rightarrow → circ ° degree ° sum ∑ int ∫ partial ∂ nabla ∇ in ∈'
-  )
-    .match(/[a-zA-Z]+ \S+/g)!
-    .map((pair) => pair.split(' ') as [string, string]),
-);
-
-/** Characters without a small form keep the leading mark (`x^a`), so that nothing is lost silently. */
-function small(text: string, table: Record<string, string>, mark = ''): string {
-  const characters = [...text];
-  return characters.every((character) => character in table)
-    ? characters.map((character) => table[character]).join('')
-    : mark + text;
 }
 
 function decodeEntity(whole: string): string {

@@ -98,8 +98,8 @@ describe('markup', () => {
     const exactly = `<sup>2</sup> ${'x'.repeat(20_000 - 13)}`;
     expect(stripMarkup(exactly).slice(0, 2)).toBe('² ');
     expect(stripMarkup(` <sub>2</sub><b>&amp;</b>${filler} `).slice(0, 3)).toBe('2&x');
-    expect(plainMath('x^2'.padEnd(20_000))).toBe('x²');
-    expect(plainMath('x^2'.padEnd(20_001))).toBeNull();
+    expect(plainMath('$x^2$'.padEnd(20_000))).toBe('x²');
+    expect(plainMath('$x^2$'.padEnd(20_001))).toBeNull();
   });
 });
 
@@ -177,20 +177,21 @@ describe('mathematics', () => {
 
   it.each([
     ['$x^2$', 'x²'],
-    ['$\\alpha_{10}$-decay', 'α₁₀-decay'],
+    ['$\\alpha_{10}$-decay', 'α10-decay'],
     ['$10^{-3}$', '10⁻³'],
     ['\\textit{Zea mays}', 'Zea mays'],
     ['$a \\leq b$', 'a ≤ b'],
-    ['$\\frac{1}{2}$', null],
-    ['$x^{ab}$', null],
-    ['\\(x_1\\) and \\[y_{23}\\]', 'x₁ and y₂₃'],
-    ['$x_{ij}$', 'x_ij'],
+    ['$\\frac{1}{2}$', '1/2'],
+    ['$x^{ab}$', 'x^(ab)'],
+    ['\\(x_1\\) and \\[y_{23}\\]', 'x1 and y23'],
+    ['$x_{ij}$', 'xij'],
     ['\\mathrm{pH} \\text {of} {soil}', 'pH of soil'],
     ['$H^+$ and $e^-$', 'H⁺ and e⁻'],
     ['\\wibble', null],
-    ['5 $', '5'],
-    ['a^', null],
-    ['<i>$x$</i>', 'x'],
+    ['costs $5, $x^2$', 'costs $5, x²'],
+    ['H_{2}O at 10^{-3} \\alpha', 'H2O at 10⁻³ α'],
+    ['<math><msup><mn>10</mn><mn>2</mn></msup></math>', null],
+    ['<i>$x^2$</i>', 'x²'],
   ])('%j becomes %j', (text, plain) => {
     expect(plainMath(text)).toBe(plain);
   });

@@ -1,5 +1,6 @@
 import { msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
+import { texText, texVerbatim } from '../../../shared/text/tex/texText.ts';
 import { otherContributors } from '../otherContributors.ts';
 import {
   emptyArticle,
@@ -14,7 +15,6 @@ import { nameText } from '../text/names.ts';
 import { splitPages } from '../text/pages.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
 import { monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
-import { texText, texVerbatim } from '../text/texText.ts';
 import { asIssn, isDate, isLanguage, isPages, isReference, isWord } from '../unused/shapes.ts';
 import type { PartRules, Shape } from '../unused/sourcePart.ts';
 import { sourcePart } from '../unused/sourcePart.ts';

@@ -1,4 +1,4 @@
-import { isKnownCommand } from '../text/texText.ts';
+import { isKnownCommand } from '../../../shared/text/tex/texText.ts';
 
 interface Macro {
   parameters: number;

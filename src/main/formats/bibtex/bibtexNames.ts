@@ -1,9 +1,9 @@
 import { type Message, msg } from '../../../shared/message.ts';
+import { texText } from '../../../shared/text/tex/texText.ts';
 import type { NameParts, SourceAuthor } from '../sourceArticle.ts';
 import { isDegree } from '../text/nameAdditions.ts';
 import { isAfterName, isAnonymous, isEtAl, isSuffix, withoutSalutation } from '../text/names.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
-import { texText } from '../text/texText.ts';
 
 /** The authors of a BibTeX field, which are separated by "and" outside braces. */
 export function bibtexAuthors(tex: string): { authors: SourceAuthor[]; notes: Message[] } {

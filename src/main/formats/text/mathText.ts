@@ -1,6 +1,6 @@
 import { exponent, lowered, raised } from '../../../shared/text/scripts.ts';
-import { base, operand, withMark } from './terms.ts';
-import { texFormula } from './texText.ts';
+import { base, operand, withMark } from '../../../shared/text/tex/terms.ts';
+import { texFormula } from '../../../shared/text/tex/texText.ts';
 
 /** An element of MathML, with its local name. */
 export interface MathElement {

@@ -1,9 +1,9 @@
 import { decodeHTMLStrict } from 'entities';
 import { SAXParser } from 'parse5-sax-parser';
 import { levelEnd, lowerSign, raiseSign, settleScripts } from '../../../shared/text/scripts.ts';
+import { withMark } from '../../../shared/text/tex/terms.ts';
+import { texFormula } from '../../../shared/text/tex/texText.ts';
 import { type MathElement, mathLine } from './mathText.ts';
-import { withMark } from './terms.ts';
-import { texFormula } from './texText.ts';
 
 /** Elements whose end or beginning separates text. */
 const blocks = new Set(

@@ -1,7 +1,7 @@
 import { lowered, raised, settleScripts } from '../../../shared/text/scripts.ts';
+import { withMark } from '../../../shared/text/tex/terms.ts';
+import { texFormula } from '../../../shared/text/tex/texText.ts';
 import { mathLine } from '../text/mathText.ts';
-import { withMark } from '../text/terms.ts';
-import { texFormula } from '../text/texText.ts';
 
 /** An XML element with its local name; namespaces are ignored, so that any prefix is accepted. */
 export interface XmlElement {

@@ -55,7 +55,11 @@ test('mathematics and markup are written as plain text where there is one', () =
   expect(titled('On $x^2$ and <i>its</i> like')).toEqual([
     'text-math title: This text contains TeX or MathML code. [Use plain text: On x² and its like] title = "On x² and its like"',
   ]);
-  expect(titled('On $\\frac{a}{b}$')).toEqual(['text-math title: This text contains TeX or MathML code.']);
+  expect(titled('On $\\frac{a}{b}$')).toEqual([
+    'text-math title: This text contains TeX or MathML code. [Use plain text: On a/b] title = "On a/b"',
+  ]);
+  for (const title of ['On $\\unknown{a}$', 'On <math><msup><mn>10</mn><mn>2</mn></msup></math>'])
+    expect(titled(title)).toEqual(['text-math title: This text contains TeX or MathML code.']);
   expect(abstracted('<p>A &amp; B</p>')).toEqual([
     'text-markup abstract: This text contains HTML or XML code. [Use plain text: A & B] abstract = "A & B"',
   ]);

@@ -1,4 +1,4 @@
-import { raised } from '../../../shared/text/scripts.ts';
+import { raised } from '../scripts.ts';
 
 const pairs = (list: string) =>
   new Map(

@@ -1,4 +1,4 @@
-import { exponent, lowered, raised, settleScripts } from '../../../shared/text/scripts.ts';
+import { exponent, lowered, raised, settleScripts } from '../scripts.ts';
 import { base, operand, withMark } from './terms.ts';
 import {
   accents,
@@ -190,7 +190,8 @@ class TexReader {
 
   #word(name: string): void {
     const symbol = letterCommands.get(name) ?? symbolCommands.get(name);
-    const writer = TexReader.#writers[sameAs.get(name) ?? name];
+    const written = sameAs.get(name) ?? name;
+    const writer = Object.hasOwn(TexReader.#writers, written) ? TexReader.#writers[written] : undefined;
     if (Object.hasOwn(accents, name)) this.#accents.push(name);
     else if (symbol !== undefined) {
       this.#emit(symbol);
