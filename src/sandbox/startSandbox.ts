@@ -40,6 +40,8 @@ export interface SandboxAddresses {
 }
 
 export interface Sandbox extends SandboxAddresses {
+  /** The first account of its world, and the key with which people practise. */
+  account: { username: string; key: string };
   stop: () => Promise<void>;
 }
 
@@ -82,6 +84,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     origin,
     directory: { '3.0.1': `${origin}/directory/api/v3/`, '4.0': `${origin}/directory/api/v4/` },
     checker: `${origin}/checker/`,
+    account: {
+      username: directory.store.accounts[0]?.id ?? '',
+      key: directory.store.accounts[0]?.api_key ?? '',
+    },
     stop: async () => {
       stopping.abort();
       await close(server);

@@ -8,15 +8,17 @@ import { cliProgram } from '../helpers/programFiles.ts';
 const entry = fileURLToPath(cliProgram);
 const world = fileURLToPath(new URL('../fixtures/given/directory/world.json', import.meta.url));
 
-it('colophon sandbox prints its addresses as one JSON line, serves the given world in both dialects, and stops on request', async () => {
+it('colophon sandbox prints its addresses and a key for them as one JSON line, serves the given world in both dialects, and stops on request', async () => {
   const child = spawn(process.execPath, [entry, 'sandbox', '--world', world, '--no-limit'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    const { directory, checker } = JSON.parse(line);
+    const { directory, checker, username, key } = JSON.parse(line);
     expect(Object.keys(directory)).toEqual(['3.0.1', '4.0']);
     expect(checker).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/checker\/$/);
+    const own = await fetch(`${directory['3.0.1']}search/applications/title:x?api_key=${key}`);
+    expect([username, own.status]).toEqual(['alpha', 200]);
     for (const base of Object.values<string>(directory)) {
       const statuses = await Promise.all(
         Array.from({ length: 12 }, () =>

@@ -149,6 +149,45 @@ fullTest('an organisation that the checker does not know is named', async ({ pag
   await expect(page.getByText(t('complianceScreen.noOrganisation', { ror: question.ror }))).toBeVisible();
 });
 
+test('a new matrix finds organisations and funders by name, and marks what is wrong before it says so', async ({
+  page,
+}) => {
+  await goTo(page, '#/compliance/matrix');
+  await named(page, 'button', 'complianceScreen.newMatrix').click();
+  const dialog = named(page, 'dialog', 'complianceScreen.newMatrix');
+  const funders = dialog.getByRole('group', { name: /^Funders/ });
+  const search = funders.getByRole('searchbox');
+  await search.fill('welcom');
+  const wellcome = funders.getByRole('checkbox', { name: /^Wellcome/ });
+  await wellcome.click();
+  await expect(funders.getByRole('checkbox')).toHaveCount(1);
+  await search.fill('');
+  await expect(wellcome).toBeChecked();
+
+  const organisation = named(dialog, 'combobox', 'complianceScreen.organisations');
+  await organisation.fill('hill coun');
+  await page.getByRole('option', { name: /Hill Country Institute/ }).click();
+  await expect(organisation).toHaveValue('');
+  await organisation.fill('https://ror.org/03yrm5c26');
+  await organisation.press('Tab');
+  const chosen = named(dialog, 'list', 'complianceScreen.chosenOrganisations').getByRole('listitem');
+  await expect(chosen).toHaveCount(2);
+  await named(dialog, 'checkbox', 'compliance.notAffiliated').click();
+
+  const others = named(dialog, 'textbox', 'complianceScreen.otherIssns');
+  await others.fill('1234-5678');
+  const wrong = t('complianceScreen.planWrong');
+  await expect(dialog.getByRole('status').filter({ hasText: wrong })).toBeVisible();
+  await expect(others).toHaveAttribute('aria-invalid', 'true');
+  await others.fill(harbour);
+  await expect(dialog.getByRole('status').filter({ hasText: wrong })).toHaveCount(0);
+  await named(dialog, 'button', 'complianceScreen.start').click();
+  await expect(page).toHaveURL(/#\/compliance\/matrix\/\d+$/);
+  const id = Number(page.url().split('/').at(-1));
+  const { organisations } = await call(page, 'matrix.get', { id });
+  expect(organisations.map(({ ror }) => ror)).toEqual([hills, '03yrm5c26', '']);
+});
+
 fullTest(
   'a matrix of 20 journals and 10 funders continues after a crash and asks nothing twice',
   async ({ page, colophon }) => {

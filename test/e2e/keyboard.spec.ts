@@ -155,7 +155,7 @@ fullTest('the version of an account follows its address, and the address the ver
   const dialog = named(page, 'dialog', 'settings.accounts.addTitle');
   const base = dialog.getByRole('textbox', { name: t('settings.accounts.base') });
   const version = (name: 'v3' | 'v4') => named(dialog, 'radio', `settings.accounts.dialect.${name}`);
-  await named(dialog, 'textbox', 'settings.accounts.name').fill('Invented Press');
+  await named(dialog, 'button', 'settings.accounts.advanced').press('Enter');
   await base.pressSequentially('https://directory.example.org/api/v3');
   await expect(version('v3')).toBeChecked();
   await version('v3').press('ArrowUp');

@@ -66,7 +66,8 @@ async function fillAccount(page: Page, key: string) {
   await button(page, 'settings.accounts.add').press('Enter');
   const dialog = page.getByRole('dialog');
   const field = (name: string) => dialog.getByRole('textbox', { name: t(`settings.accounts.${name}`) });
-  await field('name').first().fill('Invented Press');
+  await named(dialog, 'button', 'settings.accounts.advanced').click();
+  await named(dialog, 'textbox', 'settings.accounts.name').fill('Invented Press');
   await field('base').fill(sandbox!.base);
   await field('username').fill('sandbox');
   await dialog.getByLabel(t('settings.accounts.keyLabel')).fill(key);
@@ -94,6 +95,38 @@ test('an account is set up in one dialog: its key is tested, and its journals ar
   const account = (await call(page, 'accounts.list', {})).find(({ name }) => name === 'Invented Press');
   expect((await call(page, 'app.settings', {})).accountId).toBe(account!.id);
   expect((await call(page, 'journals.list', { accountId: account!.id })).journals.length).toBeGreaterThan(0);
+});
+
+test('a new account asks for what only the user knows, and a wrong address is said to be that', async ({
+  page,
+}) => {
+  await expect(page.getByRole('banner')).toHaveAttribute('data-account', 'sandbox');
+  await goTo(page, '#/settings/accounts');
+  await button(page, 'settings.accounts.add').press('Enter');
+  const dialog = page.getByRole('dialog');
+  const names = dialog.locator('label:visible');
+  await expect(names).toHaveText(
+    ['preset', 'base', 'keyLabel', 'username'].map(
+      (name) => new RegExp(`^${t(`settings.accounts.${name}`)}`),
+    ),
+  );
+  await named(dialog, 'textbox', 'settings.accounts.base').fill('http://127.0.0.1:59999/api/v3/');
+  await named(dialog, 'textbox', 'settings.accounts.username').fill('press');
+  await dialog.getByLabel(t('settings.accounts.keyLabel')).fill(sandboxKey);
+  await button(dialog, 'settings.accounts.addSubmit').press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText(t('directory.problem.refusedConnection.fix'));
+  expect(await call(page, 'accounts.list', {})).toHaveLength(1);
+  // What is wrong under Advanced is shown.
+  await button(dialog, 'settings.accounts.advanced').press('Enter');
+  await named(dialog, 'textbox', 'settings.accounts.rate').fill('9');
+  await button(dialog, 'settings.accounts.advanced').press('Enter');
+  await button(dialog, 'settings.accounts.addSubmit').press('Enter');
+  await expect(named(dialog, 'textbox', 'settings.accounts.rate')).toBeVisible();
+  await named(dialog, 'textbox', 'settings.accounts.rate').fill('1');
+  await dialog.getByLabel(t('settings.accounts.keyLabel')).fill('');
+  await button(dialog, 'settings.accounts.addSubmit').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  expect((await call(page, 'accounts.list', {})).at(-1)).toMatchObject({ name: 'press', rate: 1 });
 });
 
 /** Colophon with a key in its environment, on a data file whose account was not entered on this computer. */

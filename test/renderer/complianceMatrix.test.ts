@@ -156,7 +156,7 @@ describe('the progress of a matrix', () => {
 
 describe('the plan of a matrix', () => {
   const plan = { cells: 1_200, kept: 0, requests: 1_260, seconds: 126 };
-  const whole = { isWhole: true, isRight: true };
+  const whole = { isWhole: true, isMarked: false };
   test('shows requests and time', () => {
     expect(planText({ ...whole, plan })).toBe('1,200 questions. 1,260 requests, about 3 min.');
   });
@@ -169,8 +169,8 @@ describe('the plan of a matrix', () => {
     );
   });
   test('shows what is missing', () => {
-    expect(planText({ isWhole: false, isRight: true, plan: null })).toContain('at least one');
-    expect(planText({ isWhole: true, isRight: false, plan: null })).toContain('marked');
+    expect(planText({ isWhole: false, isMarked: false, plan: null })).toContain('at least one');
+    expect(planText({ isWhole: true, isMarked: true, plan: null })).toContain('marked');
     expect(planText({ ...whole, plan: null })).toBe('');
   });
 });

@@ -64,6 +64,7 @@ export const failures = {
   'directory.problem.offline': ['offline', 'why', 'fix'],
   'directory.problem.redirect': ['remote', 'why', 'fix'],
   'directory.problem.refused': ['remote', 'why', 'fix'],
+  'directory.problem.refusedConnection': ['offline', 'why', 'fix'],
   'directory.problem.serverError': ['remote', 'why', 'fix'],
   'directory.problem.slowDown': ['rate_limited', 'why', 'fix'],
   'directory.problem.stopped': ['cancelled'],

@@ -190,7 +190,8 @@ export function problemOf(answer: Answer, now = Date.now()): AppError {
     if (answer.why === 'stopped') return problem('stopped');
     if (answer.why === 'withheld' || answer.why === 'unclear')
       return new AppError('state', msg(`directory.attempt.${answer.why}`));
-    return problem(answer.why === 'offline' ? 'offline' : 'noAnswer');
+    if (answer.why !== 'offline') return problem('noAnswer');
+    return problem(isRefusedConnection(answer.detail) ? 'refusedConnection' : 'offline');
   }
   if (isVersionRetired(answer)) return problem('version');
   if (answer.status === 401) return problem('key');
@@ -201,6 +202,11 @@ export function problemOf(answer: Answer, now = Date.now()): AppError {
   if (answer.status >= 500) return problem('serverError');
   if (answer.status >= 400) return problem('refused');
   return problem(answer.status >= 300 ? 'redirect' : 'unreadable');
+}
+
+/** A computer was reached, but serves nothing there: the address is wrong rather than the connection. */
+function isRefusedConnection(detail: string): boolean {
+  return detail.split(', ').every((code) => /^(?:ECONNREFUSED|ERR_CONNECTION_REFUSED)$/.test(code));
 }
 
 /** The error for an account without a key. */

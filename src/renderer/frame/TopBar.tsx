@@ -1,8 +1,9 @@
-import { Button, Input, makeStyles, Tooltip, tokens } from '@fluentui/react-components';
+import { Button, Input, makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components';
 import { AppsListRegular, DismissRegular, SearchRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../../shared/i18n/i18n.ts';
 import { useMedia } from '../parts/theme.ts';
+import { useAccount } from '../state/data/session.ts';
 import { searchBoxId } from '../state/navigation/commands.ts';
 import { useAriaKeys, useCommandKeys } from '../state/navigation/keyLabels.ts';
 import { openPalette } from '../state/navigation/palette.ts';
@@ -28,6 +29,8 @@ const useStyles = makeStyles({
       paddingBlock: tokens.spacingVerticalXXS,
     },
   },
+  // So that nobody takes practice for the directory; the account beside it says so in words.
+  practice: { borderTop: `4px solid ${tokens.colorPalettePurpleBorderActive}` },
   name: {
     color: tokens.colorNeutralForeground1,
     fontWeight: tokens.fontWeightBold,
@@ -50,8 +53,13 @@ const useStyles = makeStyles({
 
 export function TopBar() {
   const styles = useStyles();
+  const kind = useAccount()?.kind;
   return (
-    <header className={styles.bar} data-region="top">
+    <header
+      className={mergeClasses(styles.bar, kind === 'sandbox' && styles.practice)}
+      data-region="top"
+      data-account={kind}
+    >
       <a href="#/drafts" className={styles.name}>
         {t('frame.name')}
       </a>

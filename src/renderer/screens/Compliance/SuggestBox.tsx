@@ -19,6 +19,7 @@ const useStyles = makeStyles({
 /** A combobox of `choices` or the service's suggestions; on blur `read` may accept the typed text itself. */
 export function SuggestBox(props: {
   label: string;
+  hint?: string;
   /** The name by which other code focuses the field. */
   name: string;
   /** The current choice; null: none. */
@@ -60,6 +61,7 @@ export function SuggestBox(props: {
   return (
     <Field
       label={props.label}
+      {...(props.hint && { hint: props.hint })}
       validationState={props.error ? 'error' : 'none'}
       validationMessage={props.error || null}
     >
@@ -109,8 +111,8 @@ function useSuggestions(typed: string | null, kind: Suggested | undefined) {
   const settled = useSettled(text, typingPauseMs);
   const wanted = kind && text !== null && settled !== null ? { kind, text: settled } : null;
   const { data = [], isFetching } = useCall('compliance.suggest', wanted, { keepsPrevious: true });
-  return {
-    found: data.map(({ id, title, detail }) => ({ id, title: title || id, detail })),
-    isLooking: isFetching || settled !== text,
-  };
+  const isLooking = isFetching || settled !== text;
+  const found = data.map(({ id, title, detail }) => ({ id, title: title || id, detail }));
+  // Those of an earlier text would be chosen by Tab.
+  return { found: isLooking && text !== null ? matching(found, text) : found, isLooking };
 }

@@ -1,13 +1,10 @@
 import { foldText } from '../../../shared/text/foldText.ts';
+import { matchingText } from '../../../shared/text/nearMatch.ts';
 import type { Choice } from '../../state/data/compliance.ts';
 
-/** The choices whose title, detail or id contains every word of the text, ignoring accents and case. */
+/** The choices whose title, detail or id contains every word of the text, or nearly. */
 export function matching(choices: readonly Choice[], text: string): Choice[] {
-  const wanted = foldText(text).split(/\s+/);
-  return choices.filter(({ id, title, detail }) => {
-    const all = foldText(`${title} ${detail} ${id}`);
-    return wanted.every((word) => all.includes(word));
-  });
+  return matchingText(choices, text, ({ id, title, detail }) => `${title} ${detail} ${id}`);
 }
 
 /** The account's own choices, then the others found; a journal known by another of its ISSNs is listed once. */

@@ -1,5 +1,5 @@
-import { Field, Radio, RadioGroup, Select, Spinner } from '@fluentui/react-components';
-import { useState } from 'react';
+import { Field, makeStyles, Radio, RadioGroup, Select, Spinner, tokens } from '@fluentui/react-components';
+import { useId, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { dialects, directoryLimit } from '../../../shared/choices.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
@@ -9,6 +9,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { TextInput } from '../../parts/texts/TextInput.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { asAppError, call } from '../../state/data/client.ts';
@@ -17,6 +18,15 @@ import { chooseAccount } from '../../state/data/session.ts';
 import type { DialogProps } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDecimal, formatNumber } from '../../state/format.ts';
+
+const useStyles = makeStyles({
+  advanced: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalM,
+    '&[hidden]': { display: 'none' },
+  },
+});
 
 interface Fields {
   name: string;
@@ -35,7 +45,8 @@ export function AccountDialog(props: DialogProps<'account'>) {
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: startOf(account) });
   const [setUp, setSetUp] = useState<SetUp | null>(null);
   const { run, isBusy, error } = useOwnAction(async ({ rate, key, ...rest }: Fields) => {
-    const input = { ...rest, rate: readRate(rate) };
+    const name = nameOf({ rate, key, ...rest });
+    const input = { ...rest, name, rate: readRate(rate) };
     if (!account && key.trim() !== '') {
       try {
         setSetUp(await setUpAccount(input, key));
@@ -50,7 +61,7 @@ export function AccountDialog(props: DialogProps<'account'>) {
     if (account) await call('accounts.update', { id: account.id, ...input });
     else await call('accounts.create', input);
     await fetchAgain('accounts.list');
-    showDone(t(account ? 'settings.accounts.changed' : 'settings.accounts.added', { name: rest.name }));
+    showDone(t(account ? 'settings.accounts.changed' : 'settings.accounts.added', { name }));
     onClose();
   });
   if (setUp) return <SetUpResult setUp={setUp} onClose={onClose} />;
@@ -68,17 +79,9 @@ export function AccountDialog(props: DialogProps<'account'>) {
       }}
       onClose={onClose}
     >
-      {!account && <PresetField form={form} />}
-      <AccountFields form={form} isSandbox={account?.kind === 'sandbox'} />
-      {!account && (
-        <TextInput
-          control={form.control}
-          name="key"
-          label={t('settings.accounts.keyLabel')}
-          hint={t('settings.accounts.keyHint')}
-          input={{ type: 'password', autoComplete: 'off', maxLength: 200 }}
-        />
-      )}
+      {account && <NameField form={form} />}
+      <WhereFields form={form} account={account} />
+      <Advanced form={form} account={account} />
     </AppDialog>
   );
 }
@@ -159,57 +162,41 @@ function startOf(account: Account | null): Fields {
   return { name, base, dialect, rate: String(rate), username, key: '' };
 }
 
-/** Choosing a preset fills in its values and keeps what was typed in the other fields. */
-function PresetField(props: { form: UseFormReturn<Fields> }) {
-  // Without presets the address can still be typed.
-  const presets = useCall('accounts.presets', {}).data ?? [];
-  const choose = (id: string) => {
-    const preset = presets.find((one) => one.id === id);
-    if (!preset) return;
-    const { setValue, getValues } = props.form;
-    setValue('base', preset.base, { shouldValidate: true });
-    setValue('dialect', preset.dialect);
-    if (getValues('name') === '') setValue('name', describe(preset.name));
-  };
-  return (
-    <Field label={t('settings.accounts.preset')}>
-      <Select onChange={(_, { value }) => choose(value)}>
-        <option value="">{t('settings.accounts.ownAddress')}</option>
-        {presets.map(({ id, name, dialect }) => (
-          <option key={id} value={id}>
-            {t('frame.accountLabel', { name: describe(name), dialect })}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  );
+interface PartProps {
+  form: UseFormReturn<Fields>;
+  /** null: a new one. */
+  account: Account | null;
 }
 
-/**
- * Changing the address changes the version, and vice versa. The sandbox uses the address at which it is served, and its
- * own account name.
- */
-function AccountFields(props: { form: UseFormReturn<Fields>; isSandbox: boolean }) {
-  const { control, getValues, setValue } = props.form;
-  const followAddress = (address: string) => {
-    const dialect = dialectOf(address);
-    if (dialect) setValue('dialect', dialect);
+/** What only the user knows: the directory, the key, and the account there. The sandbox needs none of them. */
+function WhereFields({ form, account }: PartProps) {
+  const { control, setValue } = form;
+  // Without presets the address can still be typed.
+  const presets = useCall('accounts.presets', {}).data ?? [];
+  const [preset, setPreset] = useState('');
+  const choose = (id: string) => {
+    setPreset(id);
+    const chosen = presets.find((one) => one.id === id);
+    if (!chosen) return;
+    setValue('base', chosen.base, { shouldValidate: true });
+    setValue('dialect', chosen.dialect);
   };
-  const choose = (dialect: Dialect) => {
-    setValue('dialect', dialect);
-    setValue('base', withDialect(getValues('base'), dialect));
-  };
+  if (account?.kind === 'sandbox') return null;
   return (
     <>
-      <TextInput
-        control={control}
-        name="name"
-        label={t('settings.accounts.name')}
-        required
-        check={(text) => text.trim() !== '' || t('settings.accounts.nameMissing')}
-        input={{ maxLength: 100 }}
-      />
-      {!props.isSandbox && (
+      {!account && (
+        <Field label={t('settings.accounts.preset')}>
+          <Select value={preset} onChange={(_, { value }) => choose(value)}>
+            <option value="">{t('settings.accounts.ownAddress')}</option>
+            {presets.map(({ id, name, dialect }) => (
+              <option key={id} value={id}>
+                {t('frame.accountLabel', { name: describe(name), dialect })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {preset === '' && (
         <TextInput
           control={control}
           name="base"
@@ -217,44 +204,99 @@ function AccountFields(props: { form: UseFormReturn<Fields>; isSandbox: boolean 
           hint={t('settings.accounts.baseHint')}
           required
           check={(text) => isAddress(text) || t('settings.accounts.baseWrong')}
-          onChange={followAddress}
+          onChange={(address) => {
+            const dialect = dialectOf(address);
+            if (dialect) setValue('dialect', dialect);
+          }}
           input={{ type: 'url', maxLength: 500, spellCheck: false }}
         />
       )}
-      <Controller
-        name="dialect"
-        control={control}
-        render={({ field }) => (
-          <Field label={t('settings.accounts.dialectLabel')}>
-            <RadioGroup
-              value={field.value}
-              onChange={(_, { value }) => choose(dialects.find((one) => one === value)!)}
-            >
-              <Radio value="4.0" label={t('settings.accounts.dialect.v4')} />
-              <Radio value="3.0.1" label={t('settings.accounts.dialect.v3')} />
-            </RadioGroup>
-          </Field>
-        )}
-      />
-      <TextInput
-        control={control}
-        name="rate"
-        label={t('settings.accounts.rate')}
-        hint={t('settings.accounts.rateHint', { limit: formatDecimal(directoryLimit.perSecond) })}
-        check={(text) => isRate(text) || t('settings.accounts.rateWrong')}
-        input={{ inputMode: 'decimal' }}
-      />
-      {!props.isSandbox && (
+      {!account && (
         <TextInput
           control={control}
-          name="username"
-          label={t('settings.accounts.username')}
-          hint={t('settings.accounts.usernameHint')}
-          input={{ maxLength: 200, spellCheck: false, autoComplete: 'off' }}
+          name="key"
+          label={t('settings.accounts.keyLabel')}
+          hint={t('settings.accounts.keyHint')}
+          input={{ type: 'password', autoComplete: 'off', maxLength: 200 }}
         />
       )}
+      <TextInput
+        control={control}
+        name="username"
+        label={t('settings.accounts.username')}
+        hint={t('settings.accounts.usernameHint')}
+        input={{ maxLength: 200, spellCheck: false, autoComplete: 'off' }}
+      />
     </>
   );
+}
+
+function NameField({ form, isOptional = false }: { form: UseFormReturn<Fields>; isOptional?: boolean }) {
+  return (
+    <TextInput
+      control={form.control}
+      name="name"
+      label={t('settings.accounts.name')}
+      {...(isOptional
+        ? { hint: t('settings.accounts.nameHint') }
+        : { required: true, check: (text) => text.trim() !== '' || t('settings.accounts.nameMissing') })}
+      input={{ maxLength: 100 }}
+    />
+  );
+}
+
+/** What follows from the address, or is right for nearly everyone. Shown at once where something in it is wrong. */
+function Advanced({ form, account }: PartProps) {
+  const styles = useStyles();
+  const id = useId();
+  const [isWanted, setWanted] = useState(account?.kind === 'sandbox');
+  const { control, getValues, setValue, formState } = form;
+  const isOpen = isWanted || formState.errors.rate !== undefined || formState.errors.name !== undefined;
+  const choose = (dialect: Dialect) => {
+    setValue('dialect', dialect);
+    setValue('base', withDialect(getValues('base'), dialect));
+  };
+  return (
+    <>
+      <span>
+        <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setWanted(!isOpen)}>
+          {t('settings.accounts.advanced')}
+        </TextButton>
+      </span>
+      <div id={id} className={styles.advanced} hidden={!isOpen}>
+        {!account && <NameField form={form} isOptional />}
+        {/* Changing the version changes the address, and vice versa. */}
+        <Controller
+          name="dialect"
+          control={control}
+          render={({ field }) => (
+            <Field label={t('settings.accounts.dialectLabel')}>
+              <RadioGroup
+                value={field.value}
+                onChange={(_, { value }) => choose(dialects.find((one) => one === value)!)}
+              >
+                <Radio value="4.0" label={t('settings.accounts.dialect.v4')} />
+                <Radio value="3.0.1" label={t('settings.accounts.dialect.v3')} />
+              </RadioGroup>
+            </Field>
+          )}
+        />
+        <TextInput
+          control={control}
+          name="rate"
+          label={t('settings.accounts.rate')}
+          hint={t('settings.accounts.rateHint', { limit: formatDecimal(directoryLimit.perSecond) })}
+          check={(text) => isRate(text) || t('settings.accounts.rateWrong')}
+          input={{ inputMode: 'decimal' }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The name that was typed, otherwise that of the account at the directory, or of the directory's server. */
+function nameOf({ name, username, base }: Fields): string {
+  return name.trim() || username.trim() || (URL.canParse(base) ? new URL(base).host : base.trim());
 }
 
 function isAddress(text: string): boolean {

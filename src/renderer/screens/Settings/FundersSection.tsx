@@ -2,7 +2,7 @@ import { Button, Checkbox, Field, Input, makeStyles, Text, tokens } from '@fluen
 import { useState } from 'react';
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { foldText } from '../../../shared/text/foldText.ts';
+import { matchingText } from '../../../shared/text/nearMatch.ts';
 import { smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useAction, useOwnAction } from '../../parts/useAction.ts';
@@ -28,9 +28,8 @@ export function FundersSection() {
   const funders = useFunders();
   const [wanted, setWanted] = useState('');
   const [edited, setEdited] = useState<Funder | 'new' | null>(null);
-  const words = foldText(wanted.trim());
-  const shown = funders.filter(({ id, name, abbr, country, aliases }) =>
-    foldText([id, name, abbr, country, ...aliases].join(' ')).includes(words),
+  const shown = matchingText(funders, wanted, ({ id, name, abbr, country, aliases }) =>
+    [id, name, abbr, country, ...aliases].join(' '),
   );
   return (
     <SettingsSection help="compliance" name="funders" text={t('settings.funders.text')}>

@@ -1,16 +1,20 @@
 import { Checkbox, Field, Input, makeStyles, Select, Textarea, tokens } from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import type { CallInput, CallOutput } from '../../../../shared/contract/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import { language, t } from '../../../../shared/i18n/i18n.ts';
+import { matchingText } from '../../../../shared/text/nearMatch.ts';
+import { secondary } from '../../../parts/commonStyles.ts';
 import { AppDialog } from '../../../parts/dialogs/AppDialog.tsx';
 import { useOwnAction } from '../../../parts/useAction.ts';
 import { useSettled } from '../../../parts/useSettled.ts';
 import { call } from '../../../state/data/client.ts';
-import { useFunders } from '../../../state/data/compliance.ts';
+import { type Choice, useFunders } from '../../../state/data/compliance.ts';
 import { useCall } from '../../../state/data/queries.ts';
 import { languages, useJournalChoices } from '../questionChoices.ts';
-import { issnProblem, listed, listedOrganisations, rorProblem } from './matrixQuestion.ts';
+import { issnProblem, listed } from './matrixQuestion.ts';
+import { OrganisationPicks } from './OrganisationPicks.tsx';
 import { planText } from './planText.ts';
 
 const useStyles = makeStyles({
@@ -22,6 +26,8 @@ const useStyles = makeStyles({
   },
   plan: { minHeight: '20px', alignSelf: 'center', flexGrow: 1 },
   root: { margin: 0, padding: 0, border: 'none', minWidth: 0 },
+  search: { width: '100%', marginBottom: tokens.spacingVerticalXXS },
+  none: { ...secondary, padding: tokens.spacingHorizontalS },
   legend: { padding: 0, marginBottom: tokens.spacingVerticalXXS },
   list: {
     display: 'grid',
@@ -44,9 +50,9 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
   const [pickedJournals, setJournals] = useState<ReadonlySet<string> | null>(null);
   const [others, setOthers] = useState('');
   const [pickedFunders, setFunders] = useState<ReadonlySet<string> | null>(null);
-  const [organisations, setOrganisations] = useState('');
+  const [organisations, setOrganisations] = useState<readonly Choice[]>([]);
   const [lang, setLang] = useState<string>(language);
-  const [wrong, setWrong] = useState({ others: '', organisations: '' });
+  const [isTried, setTried] = useState(false);
   // The default is all of the account's journals and the favourite funders.
   const ownJournals = pickedJournals ?? new Set(journals.map(({ id }) => id));
   const ownFunders =
@@ -54,20 +60,23 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
   const asked = {
     issns: [...ownJournals, ...listed(others)],
     funders: [...ownFunders],
-    rors: listedOrganisations(organisations),
+    rors: organisations.map(({ id }) => id),
     lang,
     maxAge: 30,
   };
-  const problems = { others: issnProblem(others), organisations: rorProblem(organisations) };
+  const problem = issnProblem(others);
   const isWhole = asked.issns.length > 0 && asked.funders.length > 0;
-  const isRight = problems.others === '' && problems.organisations === '';
+  const isRight = problem === '';
+  // A number that is being typed is not wrong yet.
+  const settled = useSettled(others, typingPauseMs * 3);
+  const wrong = isTried || settled === others ? problem : '';
   const plan = useMatrixPlan(isWhole && isRight ? asked : null);
   const { run, isBusy, error } = useOwnAction(async () => {
     const started = { ...asked, name: name.trim() || t('compliance.matrix.title') };
     props.onMade((await call('matrix.start', started)).id);
   });
   const make = () => {
-    setWrong(problems);
+    setTried(true);
     if (isWhole && isRight) run();
   };
   return (
@@ -78,7 +87,7 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
       error={error ?? plan.error}
       status={
         <div id={planId} role="status" className={styles.plan}>
-          {planText({ isWhole, isRight, plan: plan.answer })}
+          {planText({ isWhole, isMarked: wrong !== '', plan: plan.answer })}
         </div>
       }
       action={{
@@ -110,36 +119,31 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
         />
         <Picks
           label={t('complianceScreen.funders', { count: ownFunders.size })}
-          items={funders}
+          items={funders.map(({ id, name, abbr, country, aliases }) => ({
+            id,
+            name,
+            more: [abbr, country, ...aliases].join(' '),
+          }))}
           chosen={ownFunders}
           onChange={setFunders}
         />
         <Field
           label={t('complianceScreen.otherIssns')}
           hint={t('complianceScreen.otherIssnsHint')}
-          validationState={wrong.others ? 'error' : 'none'}
-          validationMessage={wrong.others || null}
+          validationState={wrong ? 'error' : 'none'}
+          validationMessage={wrong || null}
         >
           <Textarea
             rows={2}
             value={others}
-            onChange={(_, { value }) => setOthers(value)}
-            onBlur={() => setWrong((before) => ({ ...before, others: problems.others }))}
+            onChange={(_, { value }) => {
+              setOthers(value);
+              setTried(false);
+            }}
+            onBlur={() => setTried(true)}
           />
         </Field>
-        <Field
-          label={t('complianceScreen.organisations')}
-          hint={t('complianceScreen.organisationsHint')}
-          validationState={wrong.organisations ? 'error' : 'none'}
-          validationMessage={wrong.organisations || null}
-        >
-          <Textarea
-            rows={2}
-            value={organisations}
-            onChange={(_, { value }) => setOrganisations(value)}
-            onBlur={() => setWrong((before) => ({ ...before, organisations: problems.organisations }))}
-          />
-        </Field>
+        <OrganisationPicks chosen={organisations} onChange={setOrganisations} />
       </div>
     </AppDialog>
   );
@@ -158,26 +162,47 @@ function useMatrixPlan(asked: CallInput<'matrix.plan'> | null): {
   return { answer: (input && !error && data) || null, error };
 }
 
-/** Checkboxes for the entries of a list, with one that selects all of them. */
+/** A list of at most this many is seen at once. */
+const maxUnsearched = 8;
+
+/** Checkboxes for the entries of a list, with one that selects all of them, and a search in a long one. */
 function Picks(props: {
   label: string;
-  items: readonly { id: string; name: string }[];
+  /** `more` is searched too. */
+  items: readonly { id: string; name: string; more?: string }[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }) {
   const styles = useStyles();
   const { items, chosen } = props;
+  const [wanted, setWanted] = useState('');
   const isAll = items.length > 0 && items.every(({ id }) => chosen.has(id));
+  const isSearched = wanted.trim() !== '';
+  const shown = matchingText(items, wanted, ({ id, name, more = '' }) => `${name} ${more} ${id}`);
   return (
     <fieldset className={styles.root}>
       <legend className={styles.legend}>{props.label}</legend>
-      <div className={styles.list}>
-        <Checkbox
-          label={t('complianceScreen.all')}
-          checked={isAll ? true : chosen.size > 0 ? 'mixed' : false}
-          onChange={() => props.onChange(isAll ? new Set() : new Set(items.map(({ id }) => id)))}
+      {items.length > maxUnsearched && (
+        <Input
+          type="search"
+          className={styles.search}
+          contentBefore={<SearchRegular />}
+          placeholder={t('complianceScreen.searchList')}
+          aria-label={t('complianceScreen.searchListOf', { label: props.label })}
+          value={wanted}
+          onChange={(_, { value }) => setWanted(value)}
         />
-        {items.map(({ id, name }) => (
+      )}
+      <div className={styles.list}>
+        {!isSearched && (
+          <Checkbox
+            label={t('complianceScreen.all')}
+            checked={isAll ? true : chosen.size > 0 ? 'mixed' : false}
+            onChange={() => props.onChange(isAll ? new Set() : new Set(items.map(({ id }) => id)))}
+          />
+        )}
+        {shown.length === 0 && <span className={styles.none}>{t('complianceScreen.nothingFound')}</span>}
+        {shown.map(({ id, name }) => (
           <Checkbox
             key={id}
             label={name}

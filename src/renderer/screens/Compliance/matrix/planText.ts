@@ -6,12 +6,13 @@ import { durationText } from '../durationText.ts';
 /** Words the cost of a matrix, or what is still missing. */
 export function planText(given: {
   isWhole: boolean;
-  isRight: boolean;
+  /** A field is marked as wrong. */
+  isMarked: boolean;
   plan: CallOutput<'matrix.plan'> | null;
 }): string {
   const { plan } = given;
   if (!given.isWhole) return t('complianceScreen.planNothing');
-  if (!given.isRight) return t('complianceScreen.planWrong');
+  if (given.isMarked) return t('complianceScreen.planWrong');
   if (!plan) return '';
   const cells = t('complianceScreen.planCells', { count: plan.cells, n: formatNumber(plan.cells) });
   if (plan.requests === 0) return `${cells} ${t('complianceScreen.planKept')}`;
