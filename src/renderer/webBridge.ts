@@ -1,32 +1,40 @@
 import type { Answer, Bridge } from '../shared/contract/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { msg } from '../shared/message.ts';
-import { pageSecretHeader, pageSecretName } from '../shared/pageSecret.ts';
+import { closingEvent, pageSecretHeader, pageSecretName } from '../shared/pageSecret.ts';
 import type { Link } from './state/data/session.ts';
 
-const retryMs = 1_000;
+/** From one attempt to reach Colophon to the next: longer and longer, so that a page does not keep a computer busy. */
+const firstRetryMs = 1_000;
+const lastRetryMs = 15_000;
 
 /**
  * The Bridge over HTTP of the web shell: `POST /call/<name>` and server-sent events from `/events`, at the page's own
  * address. Calls `onLink` when Colophon stops answering (`locked`: it was restarted and needs the address that it
- * printed) and when it answers again; it reconnects by itself. Subscribe before the first call to miss no change.
+ * printed; `closed`: it said so) and when it answers again; it reconnects by itself. While it does not answer, nothing
+ * else is asked of it. Subscribe before the first call to miss no change.
  */
 export function createWebBridge(onLink: (link: Link) => void): Bridge {
   const stream = createStream(onLink);
   return {
     invoke: async (name, input) => {
       await stream.begun();
+      if (stream.isLost()) return unanswered();
       try {
         return await post(name, input);
       } catch {
         // There was no answer, or it was cut off; opening the stream again shows whether it works now.
         stream.reopen();
-        const parts = { why: msg('frame.link.why'), fix: msg('frame.link.fix') };
-        return { ok: false, error: new AppError('offline', msg('frame.link.down'), parts).toWire() };
+        return unanswered();
       }
     },
     subscribe: (listener) => stream.open(listener),
   };
+}
+
+function unanswered(): Answer {
+  const parts = { why: msg('frame.link.why'), fix: msg('frame.link.fix') };
+  return { ok: false, error: new AppError('offline', msg('frame.link.down'), parts).toWire() };
 }
 
 async function post(name: string, input: unknown): Promise<Answer> {
@@ -61,6 +69,9 @@ function createStream(onLink: (link: Link) => void) {
   let source = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
+  let isLost = false;
+  let isClosed = false;
+  let retryMs = firstRetryMs;
   const first = Promise.withResolvers<void>();
 
   function connect(): void {
@@ -71,8 +82,10 @@ function createStream(onLink: (link: Link) => void) {
       first.resolve();
       if (own.signal.aborted) return;
       close();
+      isLost = true;
       timer = setTimeout(connect, retryMs);
-      if (link === 'locked') onLink(link);
+      retryMs = Math.min(retryMs * 2, lastRetryMs);
+      if (link === 'locked' || isClosed) onLink(isClosed ? 'closed' : link);
       else void findOut().then((found) => isOpen || onLink(found));
     });
   }
@@ -83,9 +96,15 @@ function createStream(onLink: (link: Link) => void) {
       if (response.status === 401 || response.status === 403) return 'locked';
       if (!response.ok || response.body === null) return 'down';
       isOpen = true;
+      isLost = false;
+      isClosed = false;
+      retryMs = firstRetryMs;
       first.resolve();
       onLink('up');
-      await readEventStream(response.body, (name, data) => listener?.(name, data));
+      await readEventStream(response.body, (name, data) => {
+        if (name === closingEvent) isClosed = true;
+        else listener?.(name, data);
+      });
     } catch {
       // The connection was lost, or this stream was replaced.
     }
@@ -100,11 +119,28 @@ function createStream(onLink: (link: Link) => void) {
     open(to: (name: string, data: unknown) => void): () => void {
       listener = to;
       connect();
-      return close;
+      // Somebody looks at the page again, or the computer is awake.
+      const hurry = () => {
+        if (!isLost || document.visibilityState === 'hidden') return;
+        retryMs = firstRetryMs;
+        connect();
+      };
+      const stop = new AbortController();
+      window.addEventListener('online', hurry, { signal: stop.signal });
+      document.addEventListener('visibilitychange', hurry, { signal: stop.signal });
+      return () => {
+        stop.abort();
+        close();
+      };
     },
+    /** True while Colophon does not answer; the next attempt is already due. */
+    isLost: () => isLost,
     /** Resolves when the stream is open or has failed; at once if nobody subscribed. */
     begun: () => (listener ? first.promise : Promise.resolve()),
     reopen(): void {
+      // Another call has found out already.
+      if (isLost) return;
+      isLost = listener !== null;
       onLink('down');
       if (listener) connect();
     },

@@ -6,3 +6,6 @@ export const pageSecretName = 'colophon-page-secret';
 
 /** The header with the secret in every request of a page for data. */
 export const pageSecretHeader = 'x-colophon-page';
+
+/** The last event of a stream when Colophon is closed, rather than killed: it will not come back at this address. */
+export const closingEvent = 'closing';

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fieldText } from '../../src/shared/i18n/fieldText.ts';
 import { openUpdateRequest } from './applications.ts';
 import { article, cartography } from './articles.ts';
-import { addDrafts, fullTest, test } from './colophon.ts';
+import { addDrafts, fullTest, startColophon, test } from './colophon.ts';
 import {
   button,
   escapeRegExp,
@@ -181,6 +182,53 @@ test('text typed while Colophon is down stays on screen and is saved when Coloph
   await expect(page.getByText(t('frame.link.down'))).toBeHidden();
   await expect(statusBar(page)).toContainText(/Saved \d+:\d\d/);
   await expect(page.getByText(t('article.conflict.title'))).toBeHidden();
+});
+
+test('while Colophon is away, a page asks for it less and less often', async ({ page, colophon }) => {
+  await page.clock.install();
+  await page.reload();
+  const [id] = await addDrafts(page, [article(1)]);
+  await goTo(page, `#/drafts/${id}`);
+  const title = field(page, 'title');
+  await expect(title).toBeVisible();
+  await colophon.kill();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/(?:call\/.*|events)?$/.test(new URL(request.url()).pathname)) asked += 1;
+  });
+  await title.fill('Typed in the dark');
+  await expect(statusBar(page)).not.toContainText(t('frame.saving.saved', { time: '' }));
+  for (let second = 0; second < 60; second++) await page.clock.runFor(1_000);
+  await expect(page.getByText(t('frame.link.down'))).toBeVisible();
+  expect(asked).toBeGreaterThan(2);
+  expect(asked).toBeLessThan(25);
+});
+
+test('a page of a Colophon that was closed says so, and saves what is unsaved as a file to import', async ({
+  browser,
+}) => {
+  const colophon = await startColophon();
+  const page = await browser.newPage();
+  try {
+    await page.goto(colophon.address());
+    const [id] = await addDrafts(page, [article(1)]);
+    await goTo(page, `#/drafts/${id}`);
+    const title = field(page, 'title');
+    await expect(title).toBeVisible();
+    process.kill(colophon.pid(), 'SIGTERM');
+    const closed = page.getByRole('alert').filter({ hasText: t('frame.link.closed') });
+    await expect(closed).toContainText(t('frame.link.nothingUnsaved'));
+    await title.fill('Typed after it was closed');
+    await expect(closed).toContainText(t('frame.link.unsaved'));
+    await expect(statusBar(page)).toContainText(t('frame.saving.failed'));
+    const download = page.waitForEvent('download');
+    await button(closed, 'frame.link.saveText').click();
+    const saved: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect(saved).toMatchObject([{ bibjson: { title: 'Typed after it was closed' } }]);
+  } finally {
+    await page.close();
+    await colophon.end();
+  }
 });
 
 const typedFor6s = 'Text typed without a pause, as editors type when they know it.';

@@ -1,3 +1,4 @@
+import { closingEvent } from '../../shared/pageSecret.ts';
 import type { Events } from '../platform/events.ts';
 
 /** The maximum bytes that may wait for a client that does not read; then its stream is ended, and it reconnects. */
@@ -28,11 +29,15 @@ export function eventStream(
           send(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
         );
         const beat = setInterval(() => send(': here\n\n'), options.heartbeatMs);
-        options.closing.addEventListener('abort', end);
+        const close = () => {
+          send(`event: ${closingEvent}\ndata: {}\n\n`);
+          end();
+        };
+        options.closing.addEventListener('abort', close);
         stop = () => {
           unsubscribe();
           clearInterval(beat);
-          options.closing.removeEventListener('abort', end);
+          options.closing.removeEventListener('abort', close);
         };
         send('retry: 1000\n\n');
       },

@@ -16,6 +16,9 @@ import { eventStream } from './eventStream.ts';
 import { commonHeaders, forwardingPage } from './page.ts';
 import { readRendererFile } from './rendererFiles.ts';
 
+/** How long a closing server waits for pages to read the end of their streams. */
+const farewellMs = 100;
+
 /** The largest body of a call, in bytes. */
 const bodyBytes = 4 * 1024 * 1024;
 
@@ -65,7 +68,8 @@ export async function serveWeb(options: WebOptions): Promise<WebShell> {
       new Promise((resolve) => {
         closing.abort();
         server.close(() => resolve());
-        server.closeAllConnections();
+        // The streams say first that this is the end.
+        setTimeout(() => server.closeAllConnections(), farewellMs);
       }),
   };
 }

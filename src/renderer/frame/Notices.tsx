@@ -4,6 +4,7 @@ import { describe, language, t } from '../../shared/i18n/i18n.ts';
 import { StorageNotices } from '../parts/backup/StorageNotices.tsx';
 import { Callout } from '../parts/Callout.tsx';
 import { ErrorPanel } from '../parts/ErrorPanel.tsx';
+import { saveFile } from '../parts/saveFile.ts';
 import { useMedia } from '../parts/theme.ts';
 import {
   type Decision,
@@ -17,6 +18,8 @@ import { retryStart, useLink, useStartError } from '../state/data/session.ts';
 import { clearNotice, holdNotice, type Notice, useNotice } from '../state/dialogs/notices.ts';
 import { formatNumber } from '../state/format.ts';
 import { useRoute } from '../state/navigation/route.ts';
+import { unsavedRecords } from '../state/records/openRecords.ts';
+import { useSaving } from '../state/records/saving.ts';
 import { returnFocus } from './keepFocus.ts';
 
 /** More decisions would leave too little room for the screen. */
@@ -53,6 +56,7 @@ export function Notices() {
 function LinkNotice() {
   const link = useLink((session) => session.link);
   const startError = useStartError();
+  if (link === 'closed') return <ClosedNotice />;
   if (link !== 'up') {
     return (
       <Callout intent="warning" role="alert" title={t(`frame.link.${link}`)}>
@@ -61,6 +65,33 @@ function LinkNotice() {
     );
   }
   return startError && <ErrorPanel error={startError} onRetry={retryStart} />;
+}
+
+/** A page of a Colophon that was closed cannot reach the next one: what it could not save is offered as a file. */
+function ClosedNotice() {
+  // What is typed from now on is unsaved too.
+  useSaving();
+  const unsaved = unsavedRecords();
+  const save = () => {
+    for (const [name, records] of Object.entries(Object.groupBy(unsaved, (one) => one.name))) {
+      const text = JSON.stringify(
+        records!.map(({ record }) => record),
+        null,
+        2,
+      );
+      saveFile(`colophon-unsaved-${name}.json`, new Blob([text], { type: 'application/json' }));
+    }
+  };
+  return (
+    <Callout
+      intent="warning"
+      role="alert"
+      title={t('frame.link.closed')}
+      {...(unsaved.length > 0 && { action: { label: t('frame.link.saveText'), run: save } })}
+    >
+      {t(unsaved.length > 0 ? 'frame.link.unsaved' : 'frame.link.nothingUnsaved')}
+    </Callout>
+  );
 }
 
 /** Decisions of the directory, for as long as reading them takes. The announcer has already announced them. */

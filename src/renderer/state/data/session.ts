@@ -9,8 +9,11 @@ import { cachedAnswer, queryClient, storeAnswer, useCall } from './queries.ts';
 
 export type AppInfo = CallOutput<'app.info'>;
 
-/** `down`: Colophon itself does not answer; `locked`: it was restarted and does not know this page. Web shell only; what was typed stays in the window. */
-export type Link = 'up' | 'down' | 'locked';
+/**
+ * `down`: Colophon itself does not answer; `locked`: it was restarted and does not know this page; `closed`: it was closed,
+ * and comes back at another address. Web shell only; what was typed stays in the window.
+ */
+export type Link = 'up' | 'down' | 'locked' | 'closed';
 
 /** This window's connection to Colophon; `reconnects` counts how often it was restored. */
 export const useLink = create<{ link: Link; reconnects: number }>(() => ({ link: 'up', reconnects: 0 }));

@@ -1,3 +1,4 @@
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { createRecordSession, type RecordSession, type RecordSource, type Saved } from './recordSession.ts';
 
 interface Open {
@@ -84,6 +85,14 @@ export function hasUnsavedRecords(): boolean {
   return [...open.values()].some(
     ({ session }) => hasUnsaved(session) && session.store.getState().saving === 'failed',
   );
+}
+
+/** The records of this window with edits that are not saved, each with the name of its source. */
+export function unsavedRecords(): { name: string; record: DraftRecord }[] {
+  return [...open].flatMap(([key, { session }]) => {
+    const { record } = session.store.getState();
+    return hasUnsaved(session) ? [{ name: key.slice(0, key.lastIndexOf('.')), record }] : [];
+  });
 }
 
 function hasUnsaved(session: RecordSession<Saved>): boolean {

@@ -45,15 +45,12 @@ function watchLeaving(): () => void {
   };
 }
 
-/** Reports to the status bar; `Saving…` only if it takes long, since screen readers announce every change of that line. */
+/** Reports to the status bar. */
 function useSavingReport<T extends Saved>(session: RecordSession<T>): void {
   const saving = useStore(session.store, (state) => state.saving);
   const savedAt = useStore(session.store, (state) => state.savedAt);
   useEffect(() => {
-    if (saving === 'saving' || saving === 'typed') {
-      const timer = setTimeout(() => reportSaving({ state: 'saving', at: savedAt }), longSaveMs + 1_000);
-      return () => clearTimeout(timer);
-    }
+    // At once, so that nothing counts as saved while it is not.
     reportSaving({ state: saving, at: savedAt });
   }, [saving, savedAt]);
   useEffect(() => () => reportSaving({ state: 'clean', at: null }), []);
