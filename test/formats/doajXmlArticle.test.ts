@@ -116,7 +116,7 @@ describe('a record of the directory’s article XML', () => {
   test('has the first abstract and the first keywords, whatever their language is', () => {
     expect(bibjson(two)).toEqual({ title: 'Le sol', abstract: 'About soil.', keywords: ['soil'] });
     expect(notes(two)).toBe(
-      'Another abstract was not imported; the directory stores only one.\n' +
+      'Another abstract was not imported; the directory stores only one.\nThe abstract is in another language (en) than the title (fr).\n' +
         'Keywords in another language were not imported; the directory stores one list.',
     );
   });

@@ -32,6 +32,8 @@ describe('the name of an author', () => {
     ['Ada Okoro†', 'Ada Okoro', '†'],
     [{ given: 'A. B.¹', family: 'Okoro' }, 'A. B. Okoro', '¹'],
     ['Ada Okoro PhD', 'Ada Okoro', 'PhD'],
+    [turnName('Okoro, Prof. Dr. Ada'), 'Ada Okoro', 'Prof. Dr.'],
+    [{ given: 'Dr. Ada', family: 'Okoro' }, 'Ada Okoro', 'Dr.'],
     [{ given: 'Ada', family: 'Okoro, MD' }, 'Ada Okoro', 'MD'],
     ['Ada Okoro (Hrsg.)', 'Ada Okoro', 'Hrsg.'],
     ['Ada Okoro [eds.]', 'Ada Okoro', 'eds.'],
@@ -372,4 +374,47 @@ describe('several names in the place of one', () => {
     const { author } = one!.record.bibjson as { author: { name: string }[] };
     expect(author.map(({ name }) => name)).toEqual(expected);
   });
+});
+
+test('rows with the number of the article above hold its other authors', async () => {
+  const table =
+    'Submission ID,Title,Given name,Family name,DOI\n1,Soil,Ada,Okoro,10.5555/a\n1,,Ben,Li,\n2,Mud,Hana,Sato,10.5555/b\n3,,Kai,Ito,\n';
+  const records = (await readTableText(table)).filter(isRecord).map(({ record }) => record.bibjson);
+  expect(records).toMatchObject([
+    { title: 'Soil', author: [{ name: 'Ada Okoro' }, { name: 'Ben Li' }] },
+    { title: 'Mud', author: [{ name: 'Hana Sato' }] },
+    { author: [{ name: 'Kai Ito' }] },
+  ]);
+});
+
+test('ORCID iDs beside a list of authors may have commas between them', async () => {
+  const table = 'Title,Authors,ORCID\nSoil,Ada Okoro; Ben Li,"0000-0002-1825-0097, 0000-0001-5109-3700"\n';
+  const [one] = (await readTableText(table)).filter(isRecord);
+  expect(one!.record.bibjson).toMatchObject({
+    author: [
+      { orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+      { orcid_id: 'https://orcid.org/0000-0001-5109-3700' },
+    ],
+  });
+});
+
+test('row numbers are no issue, though a section or a total stands between them', async () => {
+  const table =
+    'No,Title,Authors,Pages\n1,Soil,Ada Okoro,1-2\nSection: Reviews,,,\n2,Mud,Ben Li,3-4\nTotal,2,,\n';
+  const records = (await readTableText(table)).filter(isRecord);
+  expect(records).toHaveLength(2);
+  for (const { record } of records) expect(record.bibjson).not.toHaveProperty('journal.number');
+});
+
+test('a cell with several kinds names the one that editors must know', async () => {
+  const [one] = (
+    await readTableText('Title,Authors,Document Type\nSoil,Ada Okoro,Article; Retracted Publication\n')
+  ).filter(isRecord);
+  expect(one!.notes.map(textOf)).toContain('This article has been retracted.');
+});
+
+test('an address in a link of HTML is that of the article', async () => {
+  const cell = '<a href=""https://example.org/f?a=1&amp;b=2"">Full text</a>';
+  const [one] = (await readTableText(`Title,Authors,URL\nSoil,Ada Okoro,"${cell}"\n`)).filter(isRecord);
+  expect(one!.record.bibjson).toMatchObject({ link: [{ url: 'https://example.org/f?a=1&b=2' }] });
 });

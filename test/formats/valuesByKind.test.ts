@@ -211,6 +211,12 @@ describe('Dublin Core', () => {
     expect(article.notes).toContain(text);
   });
 
+  test('numbers of characters that were escaped twice are read', async () => {
+    expect(await dc('<subject>Solo&amp;#58; &amp;#225;gua</subject>')).toMatchObject({
+      keywords: ['Solo: água'],
+    });
+  });
+
   test('relations state other identifiers', async () => {
     const relation = (text: string) => `<relation>info:eu-repo/semantics/altIdentifier/${text}</relation>`;
     expect(
@@ -275,6 +281,14 @@ describe('JATS', () => {
     ).toMatchObject({ keywords: ['Soil physics', 'Groundwater', 'A1'] });
   });
 
+  test('several ranges of pages are named', async () => {
+    const article = await jats(
+      '<fpage>153</fpage><lpage>183</lpage><page-range>153-160, 180-183</page-range>',
+    );
+    expect(article).toMatchObject({ journal: { start_page: '153', end_page: '183' } });
+    expect(article.notes).toContain('153-160, 180-183');
+  });
+
   test('identifiers of a citation in an abstract are not read', async () => {
     expect(
       await jats(
@@ -292,6 +306,46 @@ test('a Crossref deposit has the abstract in the language of the article', async
       `<doi_batch><body><journal><journal_article language="cs"><titles><title>T</title></titles>${abstract('en')}${abstract('cs')}</journal_article></journal></body></doi_batch>`,
     ),
   ).toMatchObject({ abstract: 'In cs.' });
+});
+
+test.each([
+  ['民國110年5月', '2021', '5'],
+  ['平成30年', '2018', undefined],
+  ['2563', undefined, undefined],
+])('the year %s is converted or named in every format', async (text, year, month) => {
+  for (const article of [
+    await read(readRis, `TY  - JOUR\nTI  - T\nPY  - ${text}\nER  - \n`),
+    await read(readBibtex, `@article{a, title={T}, year={${text}}}`),
+  ]) {
+    expect({
+      year: (article as { year?: string }).year,
+      month: (article as { month?: string }).month,
+    }).toEqual({ year, month });
+    expect(article.notes).toContain(text);
+  }
+});
+
+test('a Buddhist year beside Thai text is Gregorian', async () => {
+  expect(await read(readRis, 'TY  - JOUR\nTI  - ดิน\nPY  - 2563\nER  - \n')).toMatchObject({
+    year: '2020',
+    notes: expect.stringContaining('2563'),
+  });
+});
+
+test.each(['Publisher: Abstract available from the publisher.', '[No abstract available]', 'N/A'])(
+  'what a database writes in the place of an abstract is none: %s',
+  async (text) => {
+    const article = await read(readRis, `TY  - JOUR\nTI  - T\nAB  - ${text}\nER  - \n`);
+    expect(article).not.toHaveProperty('abstract');
+    expect(article.notes).toContain(text);
+  },
+);
+
+test('addresses lose the signs around them, and references in them', async () => {
+  const ris = (url: string) => read(readRis, `TY  - JOUR\nTI  - T\nUR  - ${url}\nER  - \n`);
+  const link = (url: string) => ({ link: [{ url }] });
+  expect(await ris('https://example.org/a?b=1&amp;c=2')).toMatchObject(link('https://example.org/a?b=1&c=2'));
+  expect(await ris('<https://example.org/b>')).toMatchObject(link('https://example.org/b'));
 });
 
 test('article XML of the directory is known under other roots', () => {
@@ -316,6 +370,10 @@ test.each<[string, Pages]>([
   ['vii + 20 p.', { start: '', end: '' }],
   ['12 p.', { start: '', end: '' }],
   ['12, 14-16', { start: '12', end: '16', ranges: '12, 14-16' }],
+  ['頁12-19', { start: '12', end: '19' }],
+  ['第5页', { start: '5', end: '' }],
+  ['p. 5 à 16', { start: '5', end: '16' }],
+  ['hlm. 12-19', { start: '12', end: '19' }],
   ['S512-8', { start: 'S512', end: '8' }],
 ])('the pages %s', (text, pages) => {
   expect(splitPages(text)).toEqual(pages);

@@ -18,10 +18,11 @@ import {
   type SourceTitle,
 } from './sourceArticle.ts';
 import { readIssue } from './statedIssue.ts';
+import { calendarDate, calendarNote } from './text/calendars.ts';
 import { takeEmails } from './text/emails.ts';
 import { withoutHeadingOfWhole } from './text/headedLine.ts';
 import { issnOf } from './text/issnText.ts';
-import { inLanguage } from './text/languages.ts';
+import { inLanguage, languageCode } from './text/languages.ts';
 import { oneLine, tidyLines } from './text/plainText.ts';
 import { monthNumber } from './text/sourceDates.ts';
 import { namedParts } from './unused/unusedParts.ts';
@@ -105,7 +106,7 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
   const bibjson = withoutEmpty({
     title: withoutEmails(title.text),
     abstract: withoutEmails(
-      chooseAbstract(source, textLanguages(source, choices, title.language), notes, counted),
+      chooseAbstract(source, textLanguages(source, choices, title.language), title.language, notes, counted),
     ),
     year: date.year,
     month: date.month,
@@ -213,10 +214,13 @@ function textLanguages(
 function chooseAbstract(
   { abstracts, dois }: SourceArticle,
   languages: (string | null)[],
+  titleLanguage: string | null,
   notes: Message[],
   counted: unknown[],
 ): string {
-  const filled = abstracts.filter(({ text }) => text.trim() !== '' && !isProvenance(text));
+  const filled = abstracts.filter(
+    ({ text }) => text.trim() !== '' && !isProvenance(text) && !noAbstract.test(text),
+  );
   for (const { text } of abstracts)
     if (isProvenance(text)) notes.push(msg('import.note.provenance', { text: oneLine(text) }));
   const chosen = inLanguage(filled, languages);
@@ -224,7 +228,11 @@ function chooseAbstract(
     notes.push(msg('import.note.otherAbstracts', { count: filled.length - 1 }));
     counted.push(filled.map(({ text }) => text));
   }
-  return chosen ? withoutDois(withoutHeadingOfWhole(tidyLines(chosen.text)), dois, notes) : '';
+  if (!chosen) return '';
+  const [language, other] = [languageCode(chosen.language), languageCode(titleLanguage)];
+  if (language && other && language !== other && language !== 'und' && other !== 'und')
+    notes.push(msg('import.note.abstractLanguage', { language, other }));
+  return withoutDois(withoutHeadingOfWhole(tidyLines(chosen.text)), dois, notes);
 }
 
 /** Without paragraphs that are nothing but a DOI, as eLife has them: they identify the abstract, or the article once more. */
@@ -240,6 +248,10 @@ function withoutDois(text: string, own: readonly string[], notes: Message[]): st
   if (others.length > 0) notes.push(msg('import.note.doiInAbstract', { dois: others.slice(0, maxNamed) }));
   return lines.filter((line) => !isDoi(line)).join('\n');
 }
+
+/** What databases write in the place of an abstract. */
+const noAbstract =
+  /^\W{0,3}(?:publisher: )?(?:no abstract(?: is)?(?: available)?|abstract (?:not available|available from the publisher)|n\/a)\W{0,3}$/i;
 
 /** What a repository writes about the history of its record. */
 function isProvenance(text: string): boolean {
@@ -274,10 +286,11 @@ function chooseKeywords(
 const majorTopic = /^\*\s*(?=\p{L})/u;
 
 function chooseDate(
-  { dates }: SourceArticle,
+  source: SourceArticle,
   choices: Choices,
   notes: Message[],
 ): { year: string; month: string } {
+  const dates = gregorianDates(source, notes);
   const kinds = choices.date === 'print' ? ['print', ...dateKinds] : dateKinds;
   const dated = dates.map((date) => ({ ...date, year: yearOf(date) })).filter(({ year }) => year !== '');
   const otherCalendar = dates.flatMap(({ year }) => otherYear.exec(year)?.[0] ?? []);
@@ -302,6 +315,22 @@ function chooseDate(
   if (month !== null && chosen.unclear !== undefined)
     notes.push(msg('import.note.dayFirst', { text: chosen.unclear }));
   return { year: chosen.year, month: month === null ? '' : String(month) };
+}
+
+/** The dates with those of other calendars converted; a note names what they were, or why they are left out. */
+function gregorianDates({ dates, titles, journal }: SourceArticle, notes: Message[]): SourceDate[] {
+  return dates.flatMap((date) => {
+    if (date.year.trim() === '' || yearOf(date) !== '') return [date];
+    const context = `${titles
+      .map(({ text }) => text)
+      .join(' ')
+      .slice(0, 1_000)} ${journal}`;
+    const other = calendarDate(date.year, date.month, context);
+    if (other === null || (other.calendar === 'unknown' && other.year === '')) return [date];
+    const text = oneLine([date.month, date.year].filter(Boolean).join(' '));
+    notes.push(calendarNote(other, text));
+    return other.year === '' ? [] : [{ kind: date.kind, year: other.year, month: other.month }];
+  });
 }
 
 /** `2019/2020` is no month. */
@@ -471,7 +500,9 @@ function links(all: readonly SourceLink[], doi: string, notes: Message[]): Json[
   const unusable: string[] = [];
   for (const role of ['landing', 'file']) {
     for (const link of all.filter((one) => one.role === role)) {
-      const stated = oneLine(link.url);
+      const stated = oneLine(link.url)
+        .replace(/^<([^<>]*)>$/, '$1')
+        .replaceAll('&amp;', '&');
       const url = completeAddress(stated);
       if (url === null || found.has(url)) {
         const isOwnDoi = parseDoi(stated)?.toLowerCase() === doi.toLowerCase();

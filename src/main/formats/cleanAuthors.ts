@@ -5,7 +5,7 @@ import type { NameParts, SourceAffiliation, SourceAuthor } from './sourceArticle
 import { takeEmails, takeOrcids } from './text/emails.ts';
 import { languageCode } from './text/languages.ts';
 import { cleanName, isOrganisation } from './text/nameAdditions.ts';
-import { isAnonymous, isPlaceholder, type NameOrder, nameText } from './text/names.ts';
+import { isAnonymous, isPlaceholder, type NameOrder, nameText, withoutSalutation } from './text/names.ts';
 import { oneLine } from './text/plainText.ts';
 
 /** An author whose name is one text without anything that is no part of it. */
@@ -100,7 +100,9 @@ function cleanParts(given: SourceAuthor['name'], order: NameOrder) {
       ? clean(text)
       : {
           ...given,
-          ...(given.given !== undefined && { given: clean(given.given) }),
+          ...(given.given !== undefined && {
+            given: clean(given.family ? withoutSalutation(given.given, additions) : given.given),
+          }),
           ...(given.family !== undefined && { family: clean(given.family) }),
         };
   const whole = oneLine(nameText(parts, order));

@@ -18,6 +18,7 @@ const fields: Record<string, string> = {
   secondTitle: 'bibjson.title',
   otherAbstracts: 'bibjson.abstract',
   provenance: 'bibjson.abstract',
+  abstractLanguage: 'bibjson.abstract',
   otherKeywords: 'bibjson.keywords',
   keywordsCut: 'bibjson.keywords',
   keywordMarks: 'bibjson.keywords',

@@ -44,7 +44,7 @@ function withAdditions(name: NameParts | string, additions: readonly string[]): 
 function namesIn(name: string): (NameParts | string)[] {
   const parts = splitOutside(name, /,/g).map((part) => nameLine(part));
   const isList = parts.length > 2 && parts.every((part) => /\p{L}\S*\s\S/u.test(part) && !/[=]/.test(part));
-  return isList ? parts.map(withoutSalutation) : [bibtexName(name)];
+  return isList ? parts.map((part) => withoutSalutation(part)) : [bibtexName(name)];
 }
 
 /** "First von Last", "von Last, First" or "von Last, Jr, First"; a name in braces is an organisation. */

@@ -10,7 +10,7 @@ import {
 import { markupLine, markupLines } from '../text/markupText.ts';
 import { joinPages } from '../text/pages.ts';
 import { readDate } from '../text/sourceDates.ts';
-import { isDate, isLanguage, isPages, isReference, xmlShapes } from '../unused/shapes.ts';
+import { asNames, isDate, isLanguage, isPages, isReference, xmlShapes } from '../unused/shapes.ts';
 import type { PartRules, Shape } from '../unused/sourcePart.ts';
 import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml } from '../xml/xmlFormat.ts';
@@ -88,6 +88,7 @@ const rules: PartRules = {
     ['affiliationId', isReference],
     ['@affiliationId', isReference],
     ['endPage', isPages],
+    ['author/name', asNames],
   ]),
 };
 

@@ -231,7 +231,8 @@ function sourcePages(meta: XmlElement): Pages {
   const [first, last] = [lineOf(childOf(meta, 'fpage')), lineOf(childOf(meta, 'lpage'))];
   const range = splitPages(lineOf(childOf(meta, 'page-range')));
   if (first === '') return range;
-  return last === '' && range.start === first ? range : joinPages(first, last);
+  if (last === '' && range.start === first) return range;
+  return { ...joinPages(first, last), ...(range.ranges !== undefined && { ranges: range.ranges }) };
 }
 
 /** Janeway writes the number of its database record if an article has no pages (reference/import-formats.md 4.4). */

@@ -27,7 +27,7 @@ import { htmlAbstract, markupLine } from '../text/markupText.ts';
 import { turnName } from '../text/names.ts';
 import { type Pages, splitPages } from '../text/pages.ts';
 import { yearAndMonth } from '../text/sourceDates.ts';
-import { isDate, isLanguage, isWord, xmlShapes } from '../unused/shapes.ts';
+import { asNames, isDate, isLanguage, isWord, xmlShapes } from '../unused/shapes.ts';
 import type { PartRules, Shape } from '../unused/sourcePart.ts';
 import { joinedDropped, namedParts } from '../unused/unusedParts.ts';
 import { readXml } from '../xml/readXml.ts';
@@ -177,6 +177,7 @@ const rules: PartRules = {
     ['issued', isDate],
     ['format', isWord],
     ['date', isDate],
+    ['creator', asNames],
   ]),
 };
 

@@ -44,8 +44,13 @@ export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
         asideWords.test(cells[first]!)
       );
     },
-    continues: ({ cells }) =>
-      hasAuthorRows && cells.every((cell, at) => isOfSingleAuthor[at] || cell.trim() === ''),
+    continues: ({ cells }, first) =>
+      hasAuthorRows &&
+      cells.every(
+        (cell, at) =>
+          isOfSingleAuthor[at] || cell.trim() === '' || (!isField[at] && cell === first?.cells[at]),
+      ) &&
+      cells.some((cell, at) => isOfSingleAuthor[at] && cell.trim() !== ''),
     hasFields: ({ cells }) => cells.some((cell, at) => isField[at] && cell.trim() !== ''),
     read: (rows, index) => ({ ...read(rows), index, line: rows[0]!.line, owned }),
     rowOf: (rows, path) => {

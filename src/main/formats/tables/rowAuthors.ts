@@ -97,16 +97,15 @@ function listedAuthors({ cells }: TableRow, plan: ColumnPlan, notes: Message[]):
   const authors = columns.flatMap((column) => column.authors);
   if (columns.some(({ hasMore }) => hasMore)) notes.push(msg('import.note.etAl'));
   // Repeated columns of one author each have theirs beside them: Author, Affiliation, Author, Affiliation.
-  const beside = (target: ColumnTarget) => {
+  const beside = (target: ColumnTarget, separators: readonly string[] = mapping.listSeparators) => {
     const texts = textsOf(target);
     return columns.length > 1 && texts.length === columns.length
-      ? texts.flatMap((text, at) =>
-          ofCount(parallelList([text], counts[at]!, mapping.listSeparators), counts[at]!),
-        )
-      : parallelList(texts, authors.length, mapping.listSeparators);
+      ? texts.flatMap((text, at) => ofCount(parallelList([text], counts[at]!, separators), counts[at]!))
+      : parallelList(texts, authors.length, separators);
   };
   const affiliations = beside('affiliations');
-  const orcids = beside('orcids');
+  // No ORCID has a comma in it.
+  const orcids = beside('orcids', [...mapping.listSeparators, ',']);
   const surplus = Math.max(affiliations.length, orcids.length) - authors.length;
   if (surplus > 0 && authors.length > 0) notes.push(msg('import.note.surplusEntries', { count: surplus }));
   const names = authors.map(({ name }) => name);

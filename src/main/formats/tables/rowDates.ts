@@ -3,7 +3,7 @@ import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
 import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
 import { asciiDigits } from '../../../shared/text/dates.ts';
 import type { DateKind, SourceDate } from '../sourceArticle.ts';
-import { type CalendarDate, calendarDate } from '../text/calendars.ts';
+import { type CalendarDate, calendarDate, calendarNote } from '../text/calendars.ts';
 import { dayBeforeMonth, monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
 import type { ColumnPlan } from './columnPlan.ts';
 
@@ -63,18 +63,7 @@ function monthIn(text: string): string {
 }
 
 /** A date of another calendar, with a note. */
-function dated(
-  { calendar, year, month }: CalendarDate,
-  kind: DateKind,
-  text: string,
-  notes: Message[],
-): SourceDate[] {
-  const name = msg(`import.calendar.${calendar}`);
-  if (year === '') {
-    notes.push(msg('import.note.otherCalendar', { text, calendar: name }));
-    return [];
-  }
-  const date = month === '' ? year : `${year}-${month.padStart(2, '0')}`;
-  notes.push(msg('import.note.convertedDate', { text, calendar: name, date }));
-  return [{ kind, year, month }];
+function dated(found: CalendarDate, kind: DateKind, text: string, notes: Message[]): SourceDate[] {
+  notes.push(calendarNote(found, text));
+  return found.year === '' ? [] : [{ kind, year: found.year, month: found.month }];
 }

@@ -156,7 +156,7 @@ async function* groupsOf(all: AsyncIterable<Row>, reading: Reading): AsyncGenera
       // They must not pile up.
       if (article.length === 0 || rows.length > 2 * maxContinued) yield* finish();
       rows.push(row);
-    } else if (article.length > 0 && article.length < maxContinued && kind.continues(row)) {
+    } else if (article.length > 0 && article.length < maxContinued && kind.continues(row, article[0])) {
       article.push(row);
       rows.push(row);
     } else if (kind.isAside(row)) {

@@ -7,8 +7,8 @@ export interface RowKind {
   fill: (row: TableRow) => TableRow;
   /** Returns true for a row that is no article: the heading of a section, a total, or a note. */
   isAside: (row: TableRow) => boolean;
-  /** Returns true for a row that is part of the article above. */
-  continues: (row: TableRow) => boolean;
+  /** Returns true for a row that is part of the article above, of which `first` is the first row: it may repeat its number. */
+  continues: (row: TableRow, first?: TableRow) => boolean;
   /** Returns true for a row with a value that can be imported. */
   hasFields: (row: TableRow) => boolean;
   /** The article of the rows, or why there is none. */

@@ -44,7 +44,7 @@ export function articlesOfSample(
   for (const row of rows.map(kind.fill)) {
     const last = groups.at(-1);
     if (row.isSecondHeading || (kind.isAside(row) && !kind.continues(row))) continue;
-    if (last && kind.continues(row)) last.push(row);
+    if (last && kind.continues(row, last[0])) last.push(row);
     else if (kind.hasFields(row)) groups.push([row]);
   }
   const further = sample.patterns

@@ -245,10 +245,12 @@ function issnsOf(texts: readonly string[]): Pick<SourceArticle, 'issns' | 'notes
 /** The fullest date first; the others show whether the file contradicts itself. */
 function datesOf(texts: readonly string[], kind: SourceDate['kind']): SourceDate[] {
   const year = texts.map((text) => /(?<!\d)\d{4}(?!\d)/.exec(text)?.[0]).find(Boolean) ?? '';
-  const dates = texts.flatMap((text) => {
+  const dates = texts.flatMap((text): (YearAndMonth & { fullness: number })[] => {
     // Many programs write `DA  - May 17` beside `PY  - 2024`.
     const date = dateOf(text) ?? (text.trim() === '' ? null : dateOf(`${text} ${year}`));
-    return date ? [date] : [];
+    if (date) return [date];
+    // A text without a year may be a date of another calendar: `民國110年`.
+    return text.trim() === '' ? [] : [{ year: oneLine(text), month: '', fullness: -1 }];
   });
   return dates
     .sort((a, b) => b.fullness - a.fullness)

@@ -1,3 +1,4 @@
+import { type Message, msg } from '../../../shared/message.ts';
 import { asciiDigits } from '../../../shared/text/dates.ts';
 import { monthNumber } from './sourceDates.ts';
 
@@ -29,6 +30,14 @@ const chineseYear = /(?:中華民國|中华民国|民國|民国)\s?(\d{1,3}|元)
 const japaneseEra = /(令和|平成|昭和|大正|明治)\s?(\d{1,2}|元)\s?年?(?:\s?(\d{1,2})\s?月)?/u;
 /** The year before the first of an era. */
 const eras: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925, 大正: 1911, 明治: 1867 };
+
+/** The note on a date of another calendar. */
+export function calendarNote({ calendar, year, month }: CalendarDate, text: string): Message {
+  const name = msg(`import.calendar.${calendar}`);
+  if (year === '') return msg('import.note.otherCalendar', { text, calendar: name });
+  const date = month === '' ? year : `${year}-${month.padStart(2, '0')}`;
+  return msg('import.note.convertedDate', { text, calendar: name, date });
+}
 
 /**
  * The meaning of a date that is not Gregorian, or null. `month`: from a field of its own; `context`: the other texts of

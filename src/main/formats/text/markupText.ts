@@ -31,7 +31,10 @@ export function htmlAbstract(element: XmlElement): string {
 
 const tag = /<\/?[a-z][a-z\d:-]{0,30}(?:\s[^<>]{0,2000})?\/?>/i;
 
-/** Text that may have HTML tags as characters without them. */
+/** Numbers of characters that were escaped once more: `&#58;` in the text of an element. A name may be meant as it is. */
+const reference = /&#(?:\d{1,6}|x[\da-f]{1,6});/i;
+
+/** Text that may have HTML tags and references as characters, without them. */
 export function withoutTags(text: string): string {
-  return tag.test(text) ? plainText(text) : text;
+  return tag.test(text) || reference.test(text) ? plainText(text) : text;
 }

@@ -55,10 +55,10 @@ export function turnName(text: string): NameParts | string {
 }
 
 function turned(text: string, leftOut: string[]): NameParts | string {
-  const line = withoutSalutation(text);
+  const line = withoutSalutation(text, leftOut);
   const parts = line
     .split(/\s*[,\u060C\uFF0C]\s*/)
-    .map((part) => part.replace(salutations, ''))
+    .map((part) => takeSalutation(part, leftOut))
     .filter((part) => part.trim() !== '');
   // `Okoro, Ada, University of X, Lagos`
   const affiliation = parts.findIndex(isPlaceOfWork);
@@ -82,9 +82,16 @@ function turned(text: string, leftOut: string[]): NameParts | string {
     : line;
 }
 
-/** A name without a leading `Dr.` or `Prof.`, unless that is the whole text. */
-export function withoutSalutation(name: string): string {
-  return name.replace(salutations, '') || name;
+/** A name without a leading `Dr.` or `Prof.`, which goes to `leftOut`, unless that is the whole text. */
+export function withoutSalutation(name: string, leftOut: string[] = []): string {
+  const found = salutations.exec(name)?.[0] ?? '';
+  return found === name ? name : takeSalutation(name, leftOut);
+}
+
+function takeSalutation(text: string, leftOut: string[]): string {
+  const found = salutations.exec(text)?.[0] ?? '';
+  if (found !== '') leftOut.push(found.trim());
+  return text.slice(found.length);
 }
 
 /** Returns true if the text after a single comma is not a given name: `Jr.`, `PhD`. */

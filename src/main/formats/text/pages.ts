@@ -1,4 +1,5 @@
-const dash = /\s*(?:-{1,3}|[\u2010-\u2015\u2212])\s*/;
+const dash =
+  /\s*(?:-{1,3}|[\u2010-\u2015\u2212])\s*|(?<=\d) (?:to|\u00e0|al?|bis|do|\u0434\u043e|til) (?=\d)/i;
 /** Nothing, or a dash for it. */
 const onlyDash = /^[-\u2010-\u2015\u2212\s]*$/;
 /** `[3445 words; 18 paragraphs]`: how long a text is, not where it stands. */
@@ -7,7 +8,8 @@ const lengthOnly = /^\[?\s*\d[\d,. ]*\s*(?:words?|paragraphs?|bytes)\b/i;
 const countOnly =
   /^\s*(?:[ivxlcdm]{1,8}\s?[+,]\s?)?\d{1,5}\s?(?:p\.|pp\.|pages?|S\.|Seiten|págs?\.|páginas?|с\.|стр\.)$/i;
 /** `pp.`, `p.`, `S.`, `pág.` and the like before the pages. */
-const label = /^\s*(?:pp?|pgs?|pages?|pag|págs?|páginas?|s|seiten?)(?:\.\s*|:\s*|\s+)(?=\S)/i;
+const label =
+  /^\s*(?:(?:pp?|pgs?|pages?|pag|págs?|páginas?|s|ss|sf|seiten?|str|hal|hlm|с|стр|σελ|ص)(?:\.\s*|:\s*|\s+)|[第頁页]{1,2}\s*)(?=\S)/i;
 
 export interface Pages {
   start: string;
@@ -75,5 +77,10 @@ export function joinPages(start: string, end: string): Pages {
 }
 
 function withoutLabel(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(label, '').replace(onlyDash, '').trim();
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(label, '')
+    .replace(/(?<=\d)\s?[頁页쪽]$/, '')
+    .replace(onlyDash, '')
+    .trim();
 }

@@ -86,7 +86,7 @@ export const isDate: Shape = (value) => {
   const letters = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   const areKnown = letters.every(
     (word) =>
-      /^(?:[TZ]|GMT|UTC|st|nd|rd|th|de|del|of|XX|uu|[AP]M)$/i.test(word) ||
+      /^(?:[TZ]|GMT|UTC|st|nd|rd|th|er|de|del|of|XX|uu|[AP]M)$/i.test(word) ||
       monthNumber(word) !== null ||
       isWeekday(word),
   );
