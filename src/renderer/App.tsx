@@ -89,11 +89,11 @@ function screenOf(route: Route): ReactElement {
         <Fixing
           key={route.fixingId}
           id={route.fixingId}
-          form={({ kind, recordId, id }, attempt) =>
+          form={({ kind, recordId, id, aims }, attempt) =>
             kind === 'application' ? (
-              <ApplicationForm key={recordId} applicationId={recordId} fixing={{ id, attempt }} />
+              <ApplicationForm key={recordId} applicationId={recordId} fixing={{ id, aims, attempt }} />
             ) : (
-              <ArticleForm key={recordId} draftId={recordId} field={null} fixing={{ id, attempt }} />
+              <ArticleForm key={recordId} draftId={recordId} field={null} fixing={{ id, aims, attempt }} />
             )
           }
         />

@@ -67,6 +67,7 @@ export function fixingHandlers(app: App): HandlersOf<'fixing'> {
       isOver,
       recordId: ids[place]!,
       mark: markOf(fixing, place),
+      aims: [...stored.aims],
       total: ids.length,
       counts: countMarks(fixing),
       retryable: retryable(stored).length,
@@ -91,17 +92,25 @@ export function fixingHandlers(app: App): HandlersOf<'fixing'> {
     filter,
     sort,
     selection,
+    errorsOnly = false,
   }: CallData<'fixing.start'>): Promise<Aimed & { ids: readonly number[] }> {
     const kind = 'article';
-    const aims = aimsOf(filter);
+    const aims: readonly FixingAim[] = errorsOnly ? ['errors'] : aimsOf(filter);
     const inOrder = (wanted: Selection) => reading.selectInOrder(accountId, wanted, sort);
     if ('ids' in selection) {
       const state = stateOf({ kind, aims });
-      return { kind, aims, ids: (await inOrder(selection)).filter((id) => state(id) === 'open') };
+      const open = (await inOrder(selection)).filter((id) => state(id) === 'open');
+      return { kind, aims, ids: errorsFirst(kind, open) };
     }
-    const narrowed = narrowToAims(filter, aims);
-    const ids = narrowed ? await inOrder({ filter: narrowed, except: selection.except }) : [];
-    return { kind, aims, ids };
+    const lists = [];
+    for (const one of narrowToAims(filter, aims))
+      lists.push(await inOrder({ filter: one, except: selection.except }));
+    return { kind, aims, ids: lists.flat() };
+  }
+
+  function errorsFirst(kind: FixingKind, ids: readonly number[]): number[] {
+    const hasErrors = new Set(ids.filter((id) => (fixings.facts(kind, id)?.errors ?? 0) > 0));
+    return [...ids.filter((id) => hasErrors.has(id)), ...ids.filter((id) => !hasErrors.has(id))];
   }
 
   function step({ id, place, step: wanted }: CallData<'fixing.step'>) {
@@ -125,7 +134,8 @@ export function fixingHandlers(app: App): HandlersOf<'fixing'> {
     'fixing.startRequests': ({ accountId, list, ids }) => {
       const aimed: Aimed = { kind: 'application', aims: aimsOfRequests(list) };
       const state = stateOf(aimed);
-      return start({ ...aimed, accountId, uploadId: null, ids: ids.filter((id) => state(id) === 'open') });
+      const open = ids.filter((id) => state(id) === 'open');
+      return start({ ...aimed, accountId, uploadId: null, ids: errorsFirst(aimed.kind, open) });
     },
     'fixing.get': ({ id }) => toStatus(fixings.get(id)),
     'fixing.list': ({ accountId }) => fixings.open(accountId).map(toStatus),
@@ -134,6 +144,7 @@ export function fixingHandlers(app: App): HandlersOf<'fixing'> {
       return { total: stored.fixing.ids.length, rows: fixings.rows(stored, page) };
     },
     'fixing.step': step,
+    'fixing.fixed': ({ id }) => idsWithMark(fixings.get(id).fixing, 'fixed'),
     'fixing.retryPreview': ({ id }) => {
       const stored = fixings.get(id);
       const { uploadId } = stored;

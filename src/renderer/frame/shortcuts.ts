@@ -3,27 +3,47 @@ import { commandOf, pressedKeys } from '../../shared/commands/shortcuts.ts';
 import { onEvent } from '../state/data/client.ts';
 import { getAppInfo, getSettings } from '../state/data/session.ts';
 import { openModal } from '../state/dialogs/openModal.ts';
-import { isTextField, runCommand, searchBoxId } from '../state/navigation/commands.ts';
+import { isTextField, runCommand, searchBoxId, whyNot } from '../state/navigation/commands.ts';
 import { isMac } from '../state/navigation/keyLabels.ts';
 
 /** Follows the window's shortcuts and the native menu; returns a function that stops it. */
 export function listenForShortcuts(): () => void {
   const stopMenu = onEvent('app.command', ({ command }) => runCommand(command));
+  window.addEventListener('keydown', onFixingKey, true);
   window.addEventListener('keydown', onKey);
   return () => {
     stopMenu();
+    window.removeEventListener('keydown', onFixingKey, true);
     window.removeEventListener('keydown', onKey);
   };
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || openModal()) return;
-  const keys = pressedKeys(event, isMac);
-  if (keys === null) return;
-  const command = commandOf(keys, getSettings()?.shortcuts ?? {}, getAppInfo()?.shell ?? 'web');
-  if (command === null || isForField(command, keys, event.target)) return;
+  const command = commandOfEvent(event);
+  if (command === null) return;
   event.preventDefault();
   runCommand(command);
+}
+
+/** In fixing mode its keys reach it before the control that has the focus: a list or a box for tags takes Enter itself. */
+function onFixingKey(event: KeyboardEvent): void {
+  const command = commandOfEvent(event);
+  if (command === null || !isFixingStep(command) || whyNot(command) !== null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  runCommand(command);
+}
+
+function isFixingStep(command: Command): boolean {
+  return command === 'fix-next' || command === 'fix-skip' || command === 'fix-back';
+}
+
+function commandOfEvent(event: KeyboardEvent): Command | null {
+  if (event.defaultPrevented || event.isComposing || openModal()) return null;
+  const keys = pressedKeys(event, isMac);
+  if (keys === null) return null;
+  const command = commandOf(keys, getSettings()?.shortcuts ?? {}, getAppInfo()?.shell ?? 'web');
+  return command === null || isForField(command, keys, event.target) ? null : command;
 }
 
 /** Returns true if the keys have another meaning at the focused element. */

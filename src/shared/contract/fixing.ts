@@ -21,6 +21,8 @@ const fixingSchema = z.object({
   place: z.number(),
   recordId: z.number(),
   mark: markSchema,
+  /** The kinds of problems to fix (`FixingAim`). */
+  aims: z.array(z.string()),
   isOver: z.boolean(),
   total: z.number(),
   counts: z.record(markSchema, z.number()),
@@ -50,9 +52,19 @@ const startedSchema = z.object({ fixing: fixingSchema, passed: passedSchema });
 
 /** Fixing mode: the records of a list, one by one. */
 export const calls = {
-  /** Freezes the selected records of a list that have something to fix, in its order; AppError `state` if there is none. */
+  /**
+   * Freezes the selected records of a list that have something to fix, in its order, those with errors first; AppError
+   * `state` if there is none.
+   */
   'fixing.start': local(
-    z.object({ accountId, filter: draftFilterSchema, sort: draftSortSchema, selection: selectionSchema }),
+    z.object({
+      accountId,
+      filter: draftFilterSchema,
+      sort: draftSortSchema,
+      selection: selectionSchema,
+      /** Without the records that have only warnings. */
+      errorsOnly: z.boolean().optional(),
+    }),
     startedSchema,
   ),
   /** Does the same for the refused and failed records of an upload. */
@@ -76,7 +88,7 @@ export const calls = {
       place: offset,
       step: z.union([
         z.object({ do: z.literal('fix'), insists: z.boolean().optional() }),
-        z.object({ do: z.enum(['skip', 'back', 'end', 'resume']) }),
+        z.object({ do: z.enum(['skip', 'back', 'end', 'resume', 'look']) }),
         z.object({ do: z.literal('go'), place: offset }),
       ]),
     }),
@@ -85,6 +97,8 @@ export const calls = {
       remains: messageSchema.nullable(),
     }),
   ),
+  /** The ids of the records that were fixed. */
+  'fixing.fixed': reads(z.object({ id }), z.array(id)),
   /** Lists the fixed records of the upload that can be queued again. */
   'fixing.retryPreview': reads(z.object({ id }), sendAgainSchema),
   /** Queues what a preview listed again, without what has changed since. */

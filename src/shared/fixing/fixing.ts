@@ -19,7 +19,10 @@ export type FixingMark = (typeof fixingMarks)[number];
 
 export type FixingStep =
   /** `insists`: continue even if the record still has a problem. */
-  { do: 'fix'; insists?: boolean } | { do: 'skip' | 'back' | 'end' | 'resume' } | { do: 'go'; place: number };
+  | { do: 'fix'; insists?: boolean }
+  /** `look`: mark the records that were fixed or deleted elsewhere, such as by a bulk edit. */
+  | { do: 'skip' | 'back' | 'end' | 'resume' | 'look' }
+  | { do: 'go'; place: number };
 
 /** Whether a record still has a problem that brought it into fixing mode, no longer has one, or was deleted. */
 export type RecordState = 'open' | 'fixed' | 'gone';
@@ -59,8 +62,10 @@ export function stepFixing(
       if (state !== 'open') return next(withMark(fixing, place, state));
       return step.insists ? next(skipped(fixing)) : { ...stay, remains: true };
     }
-    case 'skip':
-      return next(skipped(fixing));
+    case 'skip': {
+      const state = stateOf(fixing.ids[place]!);
+      return next(state === 'open' ? skipped(fixing) : withMark(fixing, place, state));
+    }
     case 'back': {
       const before = previousPlace(fixing, stateOf);
       return before === null ? stay : { ...stay, fixing: { ...fixing, place: before } };
@@ -72,8 +77,19 @@ export function stepFixing(
       if (stateOf(id) !== 'gone') return { ...stay, fixing: moved };
       return { ...stay, fixing: withMark(fixing, step.place, 'gone'), passed: { fixed: 0, gone: 1 } };
     }
-    case 'end':
-      return { ...stay, fixing: { ...fixing, isOver: true } };
+    case 'end': {
+      const { fixing: marked, passed } = markDone(fixing, stateOf);
+      return { ...stay, fixing: { ...marked, isOver: true }, passed };
+    }
+    case 'look': {
+      const done = markDone(fixing, stateOf);
+      const isShownDone = markOf(fixing, place) === 'left' && markOf(done.fixing, place) !== 'left';
+      return {
+        ...stay,
+        ...done,
+        ...(isShownDone && { fixing: advance(done.fixing, place, stateOf).fixing }),
+      };
+    }
     case 'resume': {
       const hasLeft = fixing.marks.includes(letters.left);
       const marks = hasLeft ? fixing.marks : fixing.marks.replaceAll(letters.skipped, letters.left);
@@ -119,6 +135,23 @@ function advance(
     passed[state] += 1;
   }
   return { fixing: { ...fixing, marks: marks.join(''), isOver: true }, passed };
+}
+
+/** Marks the records to do that were fixed or deleted elsewhere. */
+function markDone(
+  fixing: Fixing,
+  stateOf: (id: number) => RecordState,
+): Pick<FixingResult, 'fixing' | 'passed'> {
+  const marks = [...fixing.marks];
+  const passed = { fixed: 0, gone: 0 };
+  for (const [place, id] of fixing.ids.entries()) {
+    if (marks[place] !== letters.left) continue;
+    const state = stateOf(id);
+    if (state === 'open') continue;
+    marks[place] = letters[state];
+    passed[state] += 1;
+  }
+  return { fixing: { ...fixing, marks: marks.join('') }, passed };
 }
 
 function withMark(fixing: Fixing, place: number, mark: FixingMark): Fixing {

@@ -1,10 +1,13 @@
 import type { StandingGroup } from '../application/standing.ts';
 import type { DraftFilter } from '../draft/draft.ts';
 import { readinesses } from '../draft/draftStates.ts';
+import type { Finding } from '../finding.ts';
 import { type Message, msg } from '../message.ts';
 
 const kinds = ['refusal', 'revisions', 'errors', 'warnings', 'missing-orcid', 'needs-identifier'] as const;
 type AimKind = (typeof kinds)[number];
+
+type Readiness = (typeof readinesses)[number];
 
 /** The kinds of problems that bring a record into fixing mode; it is fixed when none of them is left. */
 export type FixingAim = AimKind | `finding ${string}` | `missing ${string}`;
@@ -36,18 +39,33 @@ export function aimsOf({ finding, missing, list, sync, readiness }: DraftFilter)
   return readiness?.length === 1 && readiness[0] === 'incomplete' ? ['errors'] : ['errors', 'warnings'];
 }
 
+/** Returns true if the finding is one of these problems. */
+export function isAimedAt({ code, severity }: Aimed, aims: readonly string[]): boolean {
+  if (severity === 'ignored') return false;
+  return (
+    aims.includes(`finding ${code}`) ||
+    aims.includes(severity === 'error' ? 'errors' : 'warnings') ||
+    (code === 'refusal' && aims.includes('refusal'))
+  );
+}
+
+type Aimed = Pick<Finding, 'code' | 'severity'>;
+
 /** The problems to fix in a list of Update Requests. */
 export function aimsOfRequests(list: StandingGroup | 'all'): readonly FixingAim[] {
   if (list === 'problems') return ['refusal', 'errors'];
   return list === 'sentBack' ? ['revisions', 'errors'] : ['refusal', 'revisions', 'errors', 'warnings'];
 }
 
-/** The filter without records that have none of these problems; null if it excludes all others. */
-export function narrowToAims(filter: DraftFilter, aims: readonly FixingAim[]): DraftFilter | null {
-  if (!aims.includes('warnings')) return filter;
-  const wanted = filter.readiness?.length ? filter.readiness : readinesses;
-  const readiness = wanted.filter((one) => one !== 'ready');
-  return readiness.length === 0 ? null : { ...filter, readiness };
+/** Filters whose lists, one after another, are the records with these problems: those with errors come first. */
+export function narrowToAims(filter: DraftFilter, aims: readonly FixingAim[]): readonly DraftFilter[] {
+  const only = (readiness: Readiness): DraftFilter => ({ ...filter, readiness: [readiness] });
+  const wanted: readonly Readiness[] = filter.readiness?.length ? filter.readiness : readinesses;
+  const listed: readonly Readiness[] = ['incomplete', 'warnings'];
+  if (aims.includes('warnings')) return listed.filter((one) => wanted.includes(one)).map(only);
+  if (aims.length === 1 && aims[0] === 'errors')
+    return wanted.includes('incomplete') ? [only('incomplete')] : [];
+  return [filter];
 }
 
 /** The problem that a record still has, as text; null if it is fixed. */

@@ -65,6 +65,7 @@ const fixing: FixingStatus = {
   kind: 'article',
   recordId: 7,
   mark: 'left',
+  aims: ['errors'],
   isOver: false,
   total: 2,
   counts: { left: 2, fixed: 0, skipped: 0, gone: 0 },

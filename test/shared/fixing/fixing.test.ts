@@ -52,6 +52,26 @@ test('a record with a problem stays, and is skipped if the user insists', () => 
   expect(marksOf(second.fixing)[0]).toBe('skipped');
 });
 
+test('a record that has no problem any more is not skipped but fixed', () => {
+  expect(marksOf(stepFixing(started, { do: 'skip' }, records({ 11: 'fixed' })).fixing)[0]).toBe('fixed');
+});
+
+test('records that a bulk edit fixed are marked at once, and when it ends', () => {
+  const state = records({ 12: 'fixed', 13: 'gone' });
+  const looked = stepFixing(started, { do: 'look' }, state);
+  expect(looked).toMatchObject({ fixing: { place: 0, isOver: false }, passed: { fixed: 1, gone: 1 } });
+  expect(marksOf(looked.fixing)).toEqual(['left', 'fixed', 'gone', 'left']);
+  const ended = stepFixing(started, { do: 'end' }, state).fixing;
+  expect(ended.isOver).toBe(true);
+  expect(marksOf(ended)).toEqual(['left', 'fixed', 'gone', 'left']);
+});
+
+test('a bulk edit that fixed the record on the screen leads to the next one', () => {
+  const looked = stepFixing(started, { do: 'look' }, records({ 11: 'fixed', 12: 'fixed' }));
+  expect(looked.fixing).toMatchObject({ place: 2, isOver: false });
+  expect(stepFixing(started, { do: 'look' }, () => 'fixed').fixing.isOver).toBe(true);
+});
+
 test('a record that was deleted while it was shown is marked as deleted', () => {
   const { fixing } = stepFixing(started, { do: 'fix' }, records({ 11: 'gone' }));
   expect(marksOf(fixing)[0]).toBe('gone');
@@ -125,6 +145,7 @@ test('in any order of steps each record has one mark, and the shown one exists',
       { do: 'skip' },
       { do: 'back' },
       { do: 'end' },
+      { do: 'look' },
       { do: 'resume' },
     ),
     fc.nat(6).map((place): FixingStep => ({ do: 'go', place })),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   aimsOf,
   type FixingFacts,
+  isAimedAt,
   narrowToAims,
   remainingProblem,
 } from '../../../src/shared/fixing/fixingAims.ts';
@@ -30,13 +31,27 @@ test.each([
   expect(aimsOf(filter as Parameters<typeof aimsOf>[0])).toEqual(aims);
 });
 
-test('records without errors and warnings are left out, unless the list is about something else', () => {
-  expect(narrowToAims({ text: 'moth' }, ['errors', 'warnings'])).toEqual({
-    text: 'moth',
-    readiness: ['incomplete', 'warnings'],
-  });
-  expect(narrowToAims({ readiness: ['ready'] }, ['errors', 'warnings'])).toBeNull();
-  expect(narrowToAims({ list: 'missing-orcid' }, ['missing-orcid'])).toEqual({ list: 'missing-orcid' });
+test('records with errors come first, those without problems not at all, unless the list is about something else', () => {
+  expect(narrowToAims({ text: 'moth' }, ['errors', 'warnings'])).toEqual([
+    { text: 'moth', readiness: ['incomplete'] },
+    { text: 'moth', readiness: ['warnings'] },
+  ]);
+  expect(narrowToAims({ text: 'moth' }, ['errors'])).toEqual([{ text: 'moth', readiness: ['incomplete'] }]);
+  expect(narrowToAims({ readiness: ['ready'] }, ['errors', 'warnings'])).toEqual([]);
+  expect(narrowToAims({ readiness: ['ready', 'warnings'] }, ['errors'])).toEqual([]);
+  expect(narrowToAims({ list: 'missing-orcid' }, ['missing-orcid'])).toEqual([{ list: 'missing-orcid' }]);
+});
+
+test.each([
+  [['errors'], { code: 'doi-form', severity: 'error' }, true],
+  [['errors'], { code: 'doi-form', severity: 'warning' }, false],
+  [['errors', 'warnings'], { code: 'doi-form', severity: 'warning' }, true],
+  [['errors', 'warnings'], { code: 'doi-form', severity: 'ignored' }, false],
+  [['finding title-caps'], { code: 'title-caps', severity: 'warning' }, true],
+  [['finding title-caps'], { code: 'doi-form', severity: 'error' }, false],
+  [['refusal'], { code: 'refusal', severity: 'error' }, true],
+] as const)('with the problems %j, the finding %j leads to its field: %s', (aims, finding, isAimed) => {
+  expect(isAimedAt(finding, aims)).toBe(isAimed);
 });
 
 test.each([

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { applyFix } from '../../../shared/draft/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import type { EditableRecord } from './formContext.ts';
 import type { FormDefinition } from './formDefinition.ts';
-import { fieldId, type PlacedFinding, sectionId } from './place.ts';
+import { fieldId, sectionId } from './place.ts';
 import { placePath } from './placeFindings.ts';
 
 /** Focuses the control of a path, or the heading of its section if the control is not shown. */
@@ -57,28 +57,4 @@ export function useFieldOfAddress(
     const timer = setTimeout(() => goTo(field));
     return () => clearTimeout(timer);
   }, [field, isReady, goTo]);
-}
-
-/** Shows every finding and goes to the first error or warning, once for each attempt, as soon as the form is complete. */
-export function useFirstFinding(
-  validation: Record<'shown' | 'all', readonly Pick<PlacedFinding, 'path' | 'severity'>[]> & {
-    check(): void;
-  },
-  attempt: number | undefined,
-  isReady: boolean,
-  goTo: (path: string) => void,
-): void {
-  const latest = useRef(validation);
-  latest.current = validation;
-  useEffect(() => {
-    if (attempt === undefined || !isReady) return;
-    latest.current.check();
-    // After everything else that takes the focus when the record opens.
-    const timer = setTimeout(() => {
-      const { shown, all } = latest.current;
-      const first = [...shown, ...all].find(({ severity }) => severity !== 'ignored');
-      if (first) goTo(first.path);
-    });
-    return () => clearTimeout(timer);
-  }, [attempt, isReady, goTo]);
 }

@@ -40,7 +40,9 @@ export function useValidation(props: {
     const fresh = notesByField(shown.filter((finding) => !isReportedByField?.(finding)));
     notes.setState(keepSame(notes.getState(), fresh), true);
   }, [notes, shown, isReportedByField]);
-  return { ...attention, shown, refusal, notes };
+  /** The findings of the record as it is at this moment, worst first. */
+  const findIn = (now: DraftRecord) => worstFirst([...findings, ...placeFindings(validate(now), now, form)]);
+  return { ...attention, shown, refusal, notes, findIn };
 }
 
 /** The record of a session, updated when there is time: only the field being typed in renders at every key. */

@@ -25,7 +25,7 @@ import { WithdrawDialog } from '../../parts/application/WithdrawDialog.tsx';
 import { type Opened, OpenRecord } from '../../parts/form/OpenRecord.tsx';
 import { summarise } from '../../parts/form/page/sectionSummary.ts';
 import { RecordForm } from '../../parts/form/RecordForm.tsx';
-import { useFirstFinding } from '../../parts/form/useFormActions.ts';
+import { type FormFixing, useFixing } from '../../parts/form/useFixing.ts';
 import { useDeferredRecord } from '../../parts/form/useValidation.ts';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { OfficeNotes } from '../../parts/office/lazyParts.ts';
@@ -65,8 +65,8 @@ const useStyles = makeStyles({
 });
 
 interface FormProps {
-  /** The fixing mode that shows the record beside its list; with each `attempt` the first finding gets the focus. */
-  fixing?: { id: number; attempt: number };
+  /** The fixing mode that shows the record beside its list; with each `attempt` the first finding to fix gets the focus. */
+  fixing?: FormFixing;
 }
 
 export function ApplicationForm({ applicationId, fixing }: FormProps & { applicationId: number }) {
@@ -108,7 +108,7 @@ function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Applic
   const validation = useApplicationValidation({ opened, record, journals: journals.known, view });
   const { all, shown, changes, ignored, refusal } = validation;
   const { goTo, takeBack } = useApplicationActions(session, view);
-  useFirstFinding(validation, fixing?.attempt, journals.isLoaded, goTo);
+  useFixing({ fixing, validation, session, isReady: journals.isLoaded, goTo });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const update: UpdateParts = useMemo(
     () => ({ view, takeBack, writeMessage: (paths) => setDialog({ kind: 'message', paths }) }),

@@ -19,7 +19,8 @@ import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { type Opened, OpenRecord } from '../../parts/form/OpenRecord.tsx';
 import { summarise } from '../../parts/form/page/sectionSummary.ts';
 import { RecordForm } from '../../parts/form/RecordForm.tsx';
-import { useFirstFinding, useGoToField } from '../../parts/form/useFormActions.ts';
+import { type FormFixing, useFixing } from '../../parts/form/useFixing.ts';
+import { useGoToField } from '../../parts/form/useFormActions.ts';
 import { useDeferredRecord, useValidation } from '../../parts/form/useValidation.ts';
 import { lazyInOffice } from '../../parts/lazy/lazyInOffice.ts';
 import { OfficeNotes } from '../../parts/office/lazyParts.ts';
@@ -43,8 +44,8 @@ const maxLinks = 1_000;
 interface FormProps {
   /** The field that gets the focus. */
   field: string | null;
-  /** The fixing mode that shows the record; with each `attempt` the first finding gets the focus. */
-  fixing?: { id: number; attempt: number };
+  /** The fixing mode that shows the record; with each `attempt` the first finding to fix gets the focus. */
+  fixing?: FormFixing;
 }
 
 export function ArticleForm({ draftId, ...props }: FormProps & { draftId: number }) {
@@ -67,7 +68,7 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
   const { all, shown, refusal } = validation;
   const restore = useAction(() => call('drafts.restore', { accountId, selection: { ids: [id] } }));
   const goTo = useGoToField(session, articleForm);
-  useFirstFinding(validation, fixing?.attempt, journals.isLoaded, goTo);
+  useFixing({ fixing, validation, session, isReady: journals.isLoaded, goTo });
   const [isUnlocked, setUnlocked] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const article = useMemo(

@@ -9,8 +9,8 @@ import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import type { DialogProps, DialogRequests } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
-import { setPicked, useDraftsView } from '../../state/records/draftsView.ts';
-import { pickNothing } from '../../state/records/picked.ts';
+import { useDraftsView } from '../../state/records/draftsView.ts';
+import { markFixed } from '../../state/records/fixing.ts';
 import { showUndoable } from '../../state/records/undo.ts';
 import { EditChoice } from './EditChoice.tsx';
 import { EditedRows } from './EditedRows.tsx';
@@ -122,8 +122,8 @@ function useApply(onClose: () => void) {
       except,
       watch,
     });
-    setPicked(pickNothing);
     onClose();
+    void markFixed();
     const parts = [
       t(isCancelled ? 'edits.stopped' : 'edits.done', { count: changed, n: formatNumber(changed) }),
       tooLarge > 0 && t('edits.tooLarge', { count: tooLarge, n: formatNumber(tooLarge) }),

@@ -2,10 +2,12 @@ import {
   Button,
   Menu,
   MenuButton,
+  type MenuButtonProps,
   MenuItem,
   MenuList,
   MenuPopover,
   MenuTrigger,
+  SplitButton,
 } from '@fluentui/react-components';
 import {
   AddRegular,
@@ -76,7 +78,7 @@ function ListBar(props: { title: string; total: number }) {
           {t('drafts.pickAll', { count: props.total, n: formatNumber(props.total) })}
         </Button>
       )}
-      {useHasProblems(props.total) && <FixButton />}
+      {useHasProblems(props.total) && <FixListButton />}
       {!isTrash && props.total > 0 && (
         <Button size="small" icon={<SendRegular />} data-tour="send" onClick={sendPicked}>
           {t('drafts.sendAll')}
@@ -219,6 +221,36 @@ function useHasProblems(total: number): boolean {
   if (filter.trashed || total === 0 || !readiness) return false;
   const isAboutProblems = [filter.list, filter.missing, filter.sync].some((one) => one !== undefined);
   return isAboutProblems || readiness.incomplete + readiness.warnings > 0;
+}
+
+/** Fixes the list; where it has both, those with errors come first, and a menu leaves out those with warnings. */
+function FixListButton() {
+  const readiness = useFacets(useDraftsView((view) => view.filter))?.readiness;
+  if (!readiness || readiness.incomplete === 0 || readiness.warnings === 0) return <FixButton />;
+  const { incomplete } = readiness;
+  return (
+    <Menu positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        {(trigger: MenuButtonProps) => (
+          <SplitButton
+            size="small"
+            icon={<WrenchRegular />}
+            primaryActionButton={{ onClick: () => void startFixing() }}
+            menuButton={{ ...trigger, 'aria-label': t('fixing.which') }}
+          >
+            {t('fixing.start')}
+          </SplitButton>
+        )}
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem onClick={() => void startFixing({ errorsOnly: true })}>
+            {t('fixing.errorsOnly', { count: incomplete, n: formatNumber(incomplete) })}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
 }
 
 function FixButton() {

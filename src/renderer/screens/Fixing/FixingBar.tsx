@@ -56,7 +56,7 @@ export function FixingBar({ fixing }: { fixing: FixingStatus }) {
       <CommandButton command="fix-end" label={t('fixing.end')} />
       {isKept && (
         <Callout intent="warning" className={styles.problem}>
-          {describeRemaining(remained.problem)}
+          {describeRemaining(remained)}
         </Callout>
       )}
     </div>

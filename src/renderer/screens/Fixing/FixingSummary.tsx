@@ -1,4 +1,5 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { SendRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import type { FixingStatus } from '../../../shared/contract/fixing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -8,7 +9,7 @@ import { NumberTiles, type Tile } from '../../parts/upload/NumberTiles.tsx';
 import { SendAgainDialog } from '../../parts/upload/SendAgainDialog.tsx';
 import { useCall } from '../../state/data/queries.ts';
 import { formatNumber } from '../../state/format.ts';
-import { retryFixed, takeFixingStep } from '../../state/records/fixing.ts';
+import { retryFixed, sendFixed, takeFixingStep } from '../../state/records/fixing.ts';
 import { takeBack } from '../../state/records/undo.ts';
 
 const useStyles = makeStyles({
@@ -28,6 +29,8 @@ export function FixingSummary({ fixing }: { fixing: FixingStatus }) {
   const { undoable, isUndone } = useSteps(fixing);
   const unfixed = counts.left || counts.skipped;
   const list = kind === 'application' ? '#/update-requests' : '#/drafts';
+  // The fixed records of an upload are sent again in it.
+  const isSendable = kind === 'article' && counts.fixed > 0 && retryable === 0;
   const back = uploadId === null ? list : `#/uploads/${uploadId}`;
   return (
     <div className={styles.root}>
@@ -37,6 +40,11 @@ export function FixingSummary({ fixing }: { fixing: FixingStatus }) {
       <NumberTiles tiles={tilesOf(fixing)} />
       {isUndone && <Text>{t('fixing.undone')}</Text>}
       <div className={common.buttonRow}>
+        {isSendable && !isUndone && (
+          <Button appearance="primary" icon={<SendRegular />} onClick={() => void sendFixed(fixing)}>
+            {t('fixing.send', { count: counts.fixed, n: formatNumber(counts.fixed) })}
+          </Button>
+        )}
         {retryable > 0 && !isUndone && (
           <Button appearance="primary" onClick={() => setAsking(true)}>
             {t('fixing.retry', { count: retryable, n: formatNumber(retryable) })}

@@ -59,7 +59,7 @@ const actions: Record<Command, Action> = {
   'delete-there': { run: deletePicked, whyNot: whyNotPicked },
   send: { run: sendPicked, whyNot: whyNotPicked },
   'send-all': { run: sendAll, whyNot: whyNotPicked },
-  fix: { run: startFixing, whyNot: whyNotFix },
+  fix: { run: () => startFixing(), whyNot: whyNotFix },
   'fix-next': { run: async () => (await fixingSteps()).fixAndNext(), whyNot: whyNotInFixing },
   'fix-skip': { run: stepFixing('skip'), whyNot: whyNotInFixing },
   'fix-back': { run: stepFixing('back'), whyNot: whyNotInFixing },
@@ -243,15 +243,15 @@ function whyNotPicked(): string | null {
 
 /**
  * Starts fixing mode with the failed records of the upload that is shown, otherwise with the selection or the whole list
- * of Update Requests or drafts.
+ * of Update Requests or drafts; `errorsOnly`: without drafts that have only warnings.
  */
-export async function startFixing(): Promise<void> {
+export async function startFixing({ errorsOnly = false } = {}): Promise<void> {
   const { route } = useRoute.getState();
   if (whyNotFix() !== null) return;
   if (route.screen === 'uploads' && route.uploadId !== null)
     await (await fixingSteps()).fixUpload(route.uploadId);
   else if (route.screen === 'update-requests') await (await requestActions()).fixRequests();
-  else await (await fixingSteps()).fixList();
+  else await (await fixingSteps()).fixList(errorsOnly);
 }
 
 function whyNotFix(): string | null {

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { FixingStatus } from '../../../shared/contract/fixing.ts';
 import type { DraftFilter, Selection } from '../../../shared/draft/draft.ts';
+import type { Fix } from '../../../shared/finding.ts';
 import type { FixingKind, FixingStep } from '../../../shared/fixing/fixing.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Message } from '../../../shared/message.ts';
@@ -11,6 +12,7 @@ import { attempt } from '../attempt.ts';
 import { call } from '../data/client.ts';
 import { storeAnswer } from '../data/queries.ts';
 import { getAccount } from '../data/session.ts';
+import { openDialog } from '../dialogs/dialogs.ts';
 import { formatNumber } from '../format.ts';
 import { go } from '../navigation/route.ts';
 import { currentFixing } from './currentFixing.ts';
@@ -21,11 +23,29 @@ import { countPicked, pickAll, toSelection } from './picked.ts';
 
 interface FixingView {
   /**
-   * The record that still had a problem when "Fix and next" was pressed; pressing it again without an edit continues.
+   * The record that still had a problem when "Fix and next" was pressed. Pressing it again applies the fix that is
+   * offered for the problem or, without one and without an edit, continues.
    */
-  remained: { id: number; place: number; version: number | null; problem: Message } | null;
+  remained: Remained | null;
   /** Counts the attempts to leave a record, after each of which its first finding gets the focus again. */
   attempts: number;
+}
+
+interface Remained {
+  id: number;
+  place: number;
+  version: number | null;
+  problem: Message;
+  offered: Message | null;
+}
+
+/** The fixes that the form of the record in fixing mode offers. */
+export interface OfferedFixes {
+  /** At a field, or, without one, at the field that fixing mode last went to. */
+  at(field: string | null): Fix | null;
+  /** For the first problem that is left. */
+  first(): Fix | null;
+  apply(fix: Fix): void;
 }
 
 /** The state of fixing mode that only this window has; the rest is in main. */
@@ -34,15 +54,27 @@ export const useFixingView = create<FixingView>(() => ({ remained: null, attempt
 /** Steps are taken one after another, so that none is lost when keys are pressed quickly. */
 let latest: Promise<unknown> = Promise.resolve();
 let isFixing = false;
+let offered: OfferedFixes | null = null;
+
+/** Offers the fixes of a form to "Fix and next"; returns a function that ends it. */
+export function offerFixes(fixes: OfferedFixes): () => void {
+  offered = fixes;
+  return () => {
+    if (offered === fixes) offered = null;
+  };
+}
 
 /** The names of the sources that save the records (`RecordSource`). */
 const sources: Readonly<Record<FixingKind, string>> = { article: 'draft', application: 'application' };
 
-/** Starts fixing mode with the selected drafts or, if none is selected, with the whole list, in its order. */
-export async function fixList(): Promise<void> {
+/**
+ * Starts fixing mode with the selected drafts or, if none is selected, with the whole list, in its order; `errorsOnly`:
+ * without those that have only warnings.
+ */
+export async function fixList(errorsOnly = false): Promise<void> {
   const { filter, picked } = useDraftsView.getState();
   const isSome = countPicked(picked, draftTotal() ?? 0) > 0;
-  await start(filter, toSelection(isSome ? picked : pickAll, filter));
+  await start(filter, toSelection(isSome ? picked : pickAll, filter), errorsOnly);
 }
 
 /** Starts fixing mode with all drafts that pass a filter, in the order of the list; the problems it names are to be fixed. */
@@ -51,11 +83,12 @@ export async function fixAllOf(filter: DraftFilter): Promise<void> {
   await start(filter, { filter, except: [] });
 }
 
-async function start(filter: DraftFilter, selection: Selection): Promise<void> {
+async function start(filter: DraftFilter, selection: Selection, errorsOnly = false): Promise<void> {
   const accountId = getAccount()?.id;
   const { sort } = useDraftsView.getState();
   if (accountId === undefined) return;
-  await attempt(async () => openFixing(await call('fixing.start', { accountId, filter, sort, selection })));
+  const input = { accountId, filter, sort, selection, ...(errorsOnly && { errorsOnly }) };
+  await attempt(async () => openFixing(await call('fixing.start', input)));
 }
 
 /** Starts fixing mode with the refused and failed records of an upload. */
@@ -63,7 +96,10 @@ export async function fixUpload(uploadId: number): Promise<void> {
   await attempt(async () => openFixing(await call('fixing.startUpload', { uploadId })));
 }
 
-/** Saves the record, and moves to the next one if its problem is fixed, or if this is repeated without an edit. */
+/**
+ * Applies the fix that is offered where the focus is, saves the record, and moves to the next one if its problems are
+ * fixed, or if this is repeated without an edit.
+ */
 export async function fixAndNext(): Promise<void> {
   // A key that is held down must not count as pressing again.
   if (isFixing) return;
@@ -92,26 +128,61 @@ export async function retryFixed({ id, uploadId }: FixingStatus, plan: string): 
   return started;
 }
 
-/** The problem of a record, and how to continue without fixing it. */
-export function describeRemaining(problem: Message): string {
-  return `${describe(problem)} ${t('fixing.again')}`;
+/** Marks the records to do that a bulk edit has fixed; nothing if this window shows no fixing mode. */
+export function markFixed(): Promise<void> {
+  return inTurn(async () => {
+    const fixing = currentFixing();
+    if (fixing && !fixing.isOver) await step(fixing, { do: 'look' });
+  });
+}
+
+/** Opens the review of the records that were fixed, to send them. */
+export async function sendFixed({ id, accountId }: FixingStatus): Promise<void> {
+  await attempt(async () => {
+    const ids = await call('fixing.fixed', { id });
+    openDialog('sendPlan', { accountId, selection: { ids } });
+  });
+}
+
+/** The problem of a record, and what the next press of "Fix and next" does. */
+export function describeRemaining({ problem, offered: fix }: Remained): string {
+  const next = fix ? t('fixing.againFixes', { fix: describe(fix) }) : t('fixing.again');
+  return `${describe(problem)} ${next}`;
 }
 
 async function fixCurrent(): Promise<void> {
   const fixing = currentFixing();
   if (!fixing || fixing.isOver) return;
+  const focused = leaveField();
+  const fix = offered?.at(fieldOf(focused)) ?? null;
+  if (fix) offered?.apply(fix);
   const { isSaved, version } = await saveOpenRecord(sources[fixing.kind], fixing.recordId);
-  if (!isSaved) return announce(t('fixing.unsaved'));
+  if (!isSaved) {
+    focused?.focus();
+    return announce(t('fixing.unsaved'));
+  }
   const { remained } = useFixingView.getState();
   const insists =
     remained?.id === fixing.id && remained.place === fixing.place && remained.version === version;
-  const problem = await step(fixing, { do: 'fix', insists });
+  const applied = fix && t('article.fixed', { fix: describe(fix.label) });
+  const problem = await step(fixing, { do: 'fix', insists: insists && !fix }, applied);
   if (!problem) return;
-  useFixingView.setState(({ attempts }) => ({
-    remained: { id: fixing.id, place: fixing.place, version, problem },
-    attempts: attempts + 1,
-  }));
-  announce(describeRemaining(problem));
+  const { id, place } = fixing;
+  const left = { id, place, version, problem, offered: offered?.first()?.label ?? null };
+  useFixingView.setState(({ attempts }) => ({ remained: left, attempts: attempts + 1 }));
+  announce([applied, describeRemaining(left)].filter(Boolean).join(' '));
+}
+
+/** Takes the focus from a field, which then stores what is typed there; returns it. */
+function leaveField(): HTMLElement | null {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || fieldOf(focused) === null) return null;
+  focused.blur();
+  return focused;
+}
+
+function fieldOf(element: HTMLElement | null): string | null {
+  return element?.closest<HTMLElement>('[data-field]')?.dataset.field ?? null;
 }
 
 function leave(wanted: FixingStep): Promise<void> {
@@ -138,7 +209,11 @@ export function openFixing({ fixing, passed }: CallOutput<'fixing.start'>): void
 }
 
 /** Returns the problem that keeps the record on the screen; null if there is none. */
-async function step(fixing: FixingStatus, wanted: FixingStep): Promise<Message | null> {
+async function step(
+  fixing: FixingStatus,
+  wanted: FixingStep,
+  applied: string | null = null,
+): Promise<Message | null> {
   let problem: Message | null = null;
   await attempt(async () => {
     const { id, place } = fixing;
@@ -147,14 +222,19 @@ async function step(fixing: FixingStatus, wanted: FixingStep): Promise<Message |
     storeAnswer('fixing.get', { id }, () => done.fixing);
     if (problem) return;
     useFixingView.setState({ remained: null });
-    announcePlace(done.fixing, done.passed);
+    announcePlace(done.fixing, done.passed, applied);
   });
   return problem;
 }
 
-function announcePlace(fixing: FixingStatus, passed: { fixed: number; gone: number }): void {
+function announcePlace(
+  fixing: FixingStatus,
+  passed: { fixed: number; gone: number },
+  applied: string | null = null,
+): void {
   const { place, total, isOver } = fixing;
   const words = [
+    applied,
     passed.fixed > 0 && t('fixing.passed.fixed', { count: passed.fixed, n: formatNumber(passed.fixed) }),
     passed.gone > 0 && t('fixing.passed.gone', { count: passed.gone, n: formatNumber(passed.gone) }),
     isOver
