@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { article } from './articles.ts';
+import { article, cartography } from './articles.ts';
 import { addDrafts, type Colophon, call, fullTest, test } from './colophon.ts';
 import { walkByTab } from './focusWalk.ts';
 import { draftRow, goTo, named, t } from './screen.ts';
@@ -73,6 +73,8 @@ test('drafts are selected, edited together after a preview with an exception, an
   await expect(notice(page)).toContainText(t('edits.done', { count: 2, n: '2' }));
   expect(titles(colophon).filter((one) => one.includes(' book '))).toHaveLength(2);
   expect(titles(colophon)[1]).toBe(title(2));
+  // The next edit is of the same drafts.
+  await expect(page.getByText(t('drafts.picked', { count: 3, n: '3' }), { exact: true })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(notice(page)).toContainText(t('undo.undone.editDrafts', { count: 2, n: '2' }));
   expect(records(colophon)).toEqual(before);
@@ -119,6 +121,42 @@ test('a finding is fixed in all drafts that have it, from the form and from the 
     .click();
   await expect(notice(page)).toContainText(t('edits.done', { count: 1, n: '1' }));
   expect(titles(colophon)[2]).toBe('Spaces inside');
+});
+
+test('the preview shows what a fix of keywords and of ISSNs changes', async ({ page }) => {
+  const ids = await addDrafts(page, [
+    article(1, { keywords: ['maps; tides', 'margins'] }),
+    article(2, {
+      identifier: [
+        { type: 'doi', id: '10.5555/sheet.2' },
+        { type: 'eissn', id: cartography.pissn },
+      ],
+    }),
+  ]);
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  const previewOf = async (fix: string) => {
+    await named(page, 'button', 'edits.fixMenu').click();
+    await page.getByRole('menuitem').filter({ hasText: fix }).click();
+    return list(page).getByRole('listitem').first();
+  };
+  await goTo(page, `#/drafts`);
+  await expect(draftRow(page, 'Sheet ')).toHaveCount(ids.length);
+  await page.getByRole('grid').getByRole('row').nth(1).focus();
+  await page.keyboard.press('Control+a');
+  const keywords = await previewOf(t('finding.keywords-joined.kind'));
+  await expect(keywords.getByRole('listitem')).toHaveText([
+    'maps; tides',
+    'margins',
+    'maps',
+    'tides',
+    'margins',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  const issns = await previewOf(t('finding.issn-wrong-slot.kind'));
+  await expect(issns).toContainText(`${t('field.pissn')}:`);
+  await expect(issns).toContainText(`${t('field.eissn')}:`);
+  await expect(issns).not.toContainText('pissn');
 });
 
 fullTest('a mistake in a regular expression is explained, and nothing can be applied', async ({ page }) => {

@@ -11,11 +11,14 @@ export const recordChangeSchema = z.object({
   after: z.string(),
   /** Names an identifier by its type, `DOI` for example; other fields are named by their path. */
   label: messageSchema.optional(),
+  /** The entries of lists of texts: joined, one list may read like the other. */
+  entries: z.object({ before: z.array(z.string()), after: z.array(z.string()) }).optional(),
 });
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 
 const maxChanges = 30;
 const maxLetters = 400;
+const maxEntries = 50;
 /** Letters kept on each side of a difference in a long text. */
 const around = 80;
 
@@ -28,9 +31,9 @@ export function recordChanges(
   const changes: RecordChange[] = [];
   compare(before, after, '', changes);
   return changes.slice(0, maxChanges).map((change) => {
-    const [old, now] = shorten(change.before, change.after);
-    const label = change.path.startsWith('bibjson.identifier[') && fieldLabel(change.path, after);
-    return { path: change.path, before: old, after: now, ...(label && { label }) };
+    const { before: old, after: now, path, ...more } = change;
+    const [shortOld, shortNow] = shorten(old, now);
+    return { path, before: shortOld, after: shortNow, ...more };
   });
 }
 
@@ -67,15 +70,58 @@ function compare(
   path: string,
   changes: RecordChange[],
 ): void {
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+  if (path === identifiers && [before, after].every((one) => Array.isArray(one ?? []))) {
+    compareIdentifiers((before ?? []) as Json[], (after ?? []) as Json[], changes);
+  } else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     for (const [at, entry] of before.entries()) compare(entry, after[at], joinPath(path, at), changes);
   } else if (isObject(before ?? {}) && isObject(after ?? {}) && (before ?? after) !== undefined) {
     const [old, now] = [asObject(before), asObject(after)];
     for (const name of new Set([...Object.keys(old), ...Object.keys(now)]))
       compare(own(old, name), own(now, name), joinPath(path, name), changes);
+  } else if (isTexts(before ?? []) && isTexts(after ?? [])) {
+    if (JSON.stringify(before ?? []) === JSON.stringify(after ?? [])) return;
+    const entries = { before: firstTexts(before), after: firstTexts(after) };
+    changes.push({ path, before: textOf(before), after: textOf(after), entries });
   } else if (textOf(before) !== textOf(after)) {
     changes.push({ path, before: textOf(before), after: textOf(after) });
   }
+}
+
+const identifiers = 'bibjson.identifier';
+
+/** Compares identifiers of the same type, since an ISSN that moves to the other field only changes its type. */
+function compareIdentifiers(before: readonly Json[], after: readonly Json[], changes: RecordChange[]): void {
+  const [old, now] = [byType(before), byType(after)];
+  for (const type of new Set([...now.keys(), ...old.keys()])) {
+    const [was, is] = [old.get(type), now.get(type)];
+    const [text, newText] = [was, is].map((one) => textOf(one?.values));
+    if (text === newText) continue;
+    const path = `${identifiers}[${(is ?? was)!.at}].id`;
+    const label = fieldLabel(path, { bibjson: { identifier: [...(is ? after : before)] } });
+    changes.push({ path, before: text!, after: newText!, label });
+  }
+}
+
+/** The identifiers by type, and the place of the first one of each; those without a type by their place. */
+function byType(list: readonly Json[]): Map<string, { at: number; values: Json[] }> {
+  const found = new Map<string, { at: number; values: Json[] }>();
+  for (const [at, entry] of list.entries()) {
+    const { type, id } = asObject(entry);
+    const key = typeof type === 'string' ? type.toLowerCase() : `[${at}]`;
+    const known = found.get(key);
+    const value = id ?? entry;
+    if (known) known.values.push(value);
+    else found.set(key, { at, values: [value] });
+  }
+  return found;
+}
+
+function isTexts(value: Json | undefined): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function firstTexts(value: Json | undefined): string[] {
+  return (isTexts(value) ? value : []).slice(0, maxEntries).map(cut);
 }
 
 /** A value as text: the identifying members of entries, separated by semicolons. */

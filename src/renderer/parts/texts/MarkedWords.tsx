@@ -5,7 +5,7 @@ import { visuallyHidden } from '../commonStyles.ts';
 import { placeKey } from '../form/place.ts';
 import { wordDifference, wordsOnlyHere } from './wordDifference.ts';
 
-const useStyles = makeStyles({
+export const useMarkStyles = makeStyles({
   before: {
     backgroundColor: tokens.colorStatusDangerBackground1,
     color: tokens.colorStatusDangerForeground1,
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 /** One of two texts: words that the other lacks are marked, and listed after the text for screen readers. */
 export function MarkedWords(props: { before: string; after: string; side: 'before' | 'after' }) {
-  const styles = useStyles();
+  const styles = useMarkStyles();
   const { before, after, side } = props;
   const parts = useMemo(() => wordDifference(before, after)[side], [before, after, side]);
   const words = wordsOnlyHere(parts).map((text) => t('common.quoted', { text }));

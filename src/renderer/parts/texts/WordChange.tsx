@@ -1,8 +1,9 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { secondary, wrapping } from '../commonStyles.ts';
-import { MarkedWords } from './MarkedWords.tsx';
+import { placeKey } from '../form/place.ts';
+import { MarkedWords, useMarkStyles } from './MarkedWords.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -15,22 +16,53 @@ const useStyles = makeStyles({
   label: secondary,
   value: { whiteSpace: 'pre-wrap' },
   arrow: { alignSelf: 'center', flexShrink: 0 },
+  entries: { ...wrapping, gap: tokens.spacingHorizontalXXS, listStyle: 'none', margin: 0, padding: 0 },
+  entry: {
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    paddingInline: tokens.spacingHorizontalXS,
+  },
 });
 
-/** A field before and after a change; words that differ are marked. */
-export function WordChange(props: { label: string; before: string; after: string }) {
+type Side = 'before' | 'after';
+
+/** A field before and after a change; words that differ are marked, or `entries`, if the field is a list of texts. */
+export function WordChange(props: {
+  label: string;
+  before: string;
+  after: string;
+  entries?: Record<Side, readonly string[]> | undefined;
+}) {
   const styles = useStyles();
-  const { before, after } = props;
+  const { before, after, entries } = props;
+  const value = (side: Side) =>
+    entries ? (
+      <Entries entries={entries} side={side} />
+    ) : (
+      <MarkedWords before={before} after={after} side={side} />
+    );
   return (
-    <span className={styles.root}>
+    <div className={styles.root}>
       <span className={styles.label}>{props.label}:</span>
-      <span className={styles.value}>
-        {before === '' ? t('common.notGiven') : <MarkedWords before={before} after={after} side="before" />}
-      </span>
+      <div className={styles.value}>{before === '' ? t('common.notGiven') : value('before')}</div>
       <ArrowRightRegular className={styles.arrow} aria-label={t('edits.becomes')} />
-      <span className={styles.value}>
-        {after === '' ? t('common.nothing') : <MarkedWords before={before} after={after} side="after" />}
-      </span>
-    </span>
+      <div className={styles.value}>{after === '' ? t('common.nothing') : value('after')}</div>
+    </div>
+  );
+}
+
+/** The entries of a list, each with a frame; those that the other list lacks are marked. */
+function Entries({ entries, side }: { entries: Record<Side, readonly string[]>; side: Side }) {
+  const styles = useStyles();
+  const marks = useMarkStyles();
+  const others = new Set(entries[side === 'before' ? 'after' : 'before']);
+  return (
+    <ul className={styles.entries}>
+      {entries[side].map((entry, at) => (
+        <li key={placeKey(at)} className={mergeClasses(styles.entry, !others.has(entry) && marks[side])}>
+          {entry}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,6 +4,7 @@ import type { EditedRow, EditPreview } from '../../../shared/contract/edits.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { column, outlined, row, smallSecondary, stack, wrapping } from '../../parts/commonStyles.ts';
+import { placeKey } from '../../parts/form/place.ts';
 import { LongList } from '../../parts/lists/LongList.tsx';
 import { WordChange } from '../../parts/texts/WordChange.tsx';
 import { announce } from '../../state/announce.ts';
@@ -110,13 +111,8 @@ function Row(props: {
           {journal !== '' && <span className={styles.quiet}>{journal}</span>}
           {isQueued && <span className={styles.quiet}>{t('edits.queued')}</span>}
         </span>
-        {changes.map(({ path, label, before, after }) => (
-          <WordChange
-            key={path}
-            label={label ? describe(label) : fieldText(path)}
-            before={before}
-            after={after}
-          />
+        {changes.map(({ path, label, ...values }, at) => (
+          <WordChange key={placeKey(at)} label={label ? describe(label) : fieldText(path)} {...values} />
         ))}
       </div>
     </div>
