@@ -95,7 +95,7 @@ export function fixingHandlers(app: App): HandlersOf<'fixing'> {
     errorsOnly = false,
   }: CallData<'fixing.start'>): Promise<Aimed & { ids: readonly number[] }> {
     const kind = 'article';
-    const aims: readonly FixingAim[] = errorsOnly ? ['errors'] : aimsOf(filter);
+    const aims: readonly FixingAim[] = errorsOnly ? ['refusal', 'errors'] : aimsOf(filter);
     const inOrder = (wanted: Selection) => reading.selectInOrder(accountId, wanted, sort);
     if ('ids' in selection) {
       const state = stateOf({ kind, aims });

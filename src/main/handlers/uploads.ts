@@ -11,6 +11,7 @@ export function uploadHandlers(app: App): HandlersOf<'uploads'> {
       uploads.leavePlan(watch);
       return null;
     },
+    'uploads.planned': ({ plan, place }) => uploads.planned(plan, place),
     'uploads.payload': ({ draftId }) => uploads.payload(draftId),
     'uploads.start': ({ plan, name }) => uploads.send(plan, name),
     'uploads.list': ({ accountId }) => uploads.list(accountId),

@@ -93,7 +93,11 @@ export function ReadinessBadge(props: {
   warnings: number;
   /** True if the ISSNs were not checked against the account's journals. */
   isUnchecked?: boolean;
+  /** The directory refused it, and nobody has changed it since. */
+  isRefused?: boolean;
 }) {
+  if (props.isRefused && props.errors === 0)
+    return <Tinted look={readinessLooks.incomplete} label={t('common.readinessRefused')} />;
   if (props.readiness === 'ready' && props.isUnchecked)
     return <Tinted look={uncheckedLook} label={t('common.readinessUnchecked')} />;
   const look = readinessLooks[props.readiness];

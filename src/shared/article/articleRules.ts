@@ -16,6 +16,7 @@ import { checkLinkResults, type LinkChecks } from './rules/checkLinkResults.ts';
 import { checkLinks } from './rules/checkLinks.ts';
 import { checkMembers } from './rules/checkMembers.ts';
 import { checkText, checkTitleAndAbstract } from './rules/checkTexts.ts';
+import { holdsBack } from './rules/codes.ts';
 import { Report, removeFix } from './rules/report.ts';
 
 export interface ArticleContext {
@@ -56,9 +57,12 @@ export function checkArticle(record: unknown, context: ArticleContext): Finding[
   return report.findings();
 }
 
-/** The badge of a draft: errors make it incomplete; ignored values alone do not keep it from being ready. */
+/**
+ * Whether a record can be sent, by its findings: an incomplete one is held back. Ignored values alone do not keep it from
+ * being ready.
+ */
 export function readiness(findings: readonly Finding[]): Readiness {
-  if (findings.some((finding) => finding.severity === 'error')) return 'incomplete';
+  if (findings.some(holdsBack)) return 'incomplete';
   return findings.some((finding) => finding.severity === 'warning') ? 'warnings' : 'ready';
 }
 

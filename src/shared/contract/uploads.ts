@@ -41,6 +41,8 @@ export const calls = {
   ),
   /** Cancels the plan in progress under this name. */
   'uploads.leavePlan': local(z.object({ watch }), done),
+  /** The draft at a 0-based place among those that a plan would send; null if there is none. */
+  'uploads.planned': reads(z.object({ plan: planIdSchema, place: offset }), z.number().nullable()),
   /** The exact request for one record, without the key. */
   'uploads.payload': reads(z.object({ draftId: id }), payloadSchema),
   /** Queues what a plan listed. What is new since is not included, what has changed is left out, and both are reported. */

@@ -1,4 +1,5 @@
 import type { StandingGroup } from '../application/standing.ts';
+import { holdsBack } from '../article/rules/codes.ts';
 import type { DraftFilter } from '../draft/draft.ts';
 import { readinesses } from '../draft/draftStates.ts';
 import type { Finding } from '../finding.ts';
@@ -16,6 +17,8 @@ export type FixingAim = AimKind | `finding ${string}` | `missing ${string}`;
 export interface FixingFacts {
   errors: number;
   warnings: number;
+  /** It has no error, but readers could hardly find it, so it would be held back. */
+  isHardToFind: boolean;
   /** The directory refused it or sent it back, or sending it failed, and it has not been changed since. */
   isRefused: boolean;
   isSentBack: boolean;
@@ -36,15 +39,18 @@ export function aimsOf({ finding, missing, list, sync, readiness }: DraftFilter)
   if (named.length > 0) return named;
   if (sync?.length && sync.every((one) => one === 'refused' || one === 'failed'))
     return ['refusal', 'errors'];
-  return readiness?.length === 1 && readiness[0] === 'incomplete' ? ['errors'] : ['errors', 'warnings'];
+  return readiness?.length === 1 && readiness[0] === 'incomplete'
+    ? ['refusal', 'errors']
+    : ['refusal', 'errors', 'warnings'];
 }
 
 /** Returns true if the finding is one of these problems. */
-export function isAimedAt({ code, severity }: Aimed, aims: readonly string[]): boolean {
+export function isAimedAt(finding: Aimed, aims: readonly string[]): boolean {
+  const { code, severity } = finding;
   if (severity === 'ignored') return false;
   return (
     aims.includes(`finding ${code}`) ||
-    aims.includes(severity === 'error' ? 'errors' : 'warnings') ||
+    aims.includes(holdsBack(finding) ? 'errors' : 'warnings') ||
     (code === 'refusal' && aims.includes('refusal'))
   );
 }
@@ -63,7 +69,8 @@ export function narrowToAims(filter: DraftFilter, aims: readonly FixingAim[]): r
   const wanted: readonly Readiness[] = filter.readiness?.length ? filter.readiness : readinesses;
   const listed: readonly Readiness[] = ['incomplete', 'warnings'];
   if (aims.includes('warnings')) return listed.filter((one) => wanted.includes(one)).map(only);
-  if (aims.length === 1 && aims[0] === 'errors')
+  const isAboutErrors = aims.every((aim) => aim === 'errors' || aim === 'refusal');
+  if (isAboutErrors && filter.sync === undefined)
     return wanted.includes('incomplete') ? [only('incomplete')] : [];
   return [filter];
 }
@@ -87,6 +94,7 @@ const counts: Readonly<Record<AimKind, (facts: FixingFacts) => number>> = {
 };
 
 function problemOfKind(facts: FixingFacts, aim: AimKind): Message | null {
+  if (aim === 'errors' && facts.errors === 0 && facts.isHardToFind) return msg('fixing.remains.hardToFind');
   const count = counts[aim](facts);
   return count === 0 ? null : msg(`fixing.remains.${aim}`, { count, n: count });
 }

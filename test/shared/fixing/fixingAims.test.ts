@@ -10,6 +10,7 @@ import {
 const good: FixingFacts = {
   errors: 0,
   warnings: 0,
+  isHardToFind: false,
   isRefused: false,
   isSentBack: false,
   hasOrcid: true,
@@ -19,11 +20,11 @@ const good: FixingFacts = {
 };
 
 test.each([
-  ['a list without filters', {}, ['errors', 'warnings']],
-  ['incomplete records', { readiness: ['incomplete'] }, ['errors']],
-  ['records with warnings', { readiness: ['warnings'] }, ['errors', 'warnings']],
+  ['a list without filters', {}, ['refusal', 'errors', 'warnings']],
+  ['incomplete records', { readiness: ['incomplete'] }, ['refusal', 'errors']],
+  ['records with warnings', { readiness: ['warnings'] }, ['refusal', 'errors', 'warnings']],
   ['refused records', { sync: ['refused', 'failed'] }, ['refusal', 'errors']],
-  ['refused and sent records', { sync: ['refused', 'sent'] }, ['errors', 'warnings']],
+  ['refused and sent records', { sync: ['refused', 'sent'] }, ['refusal', 'errors', 'warnings']],
   ['records with a kind of finding', { finding: ['title-caps'] }, ['finding title-caps']],
   ['records without a field', { missing: ['abstract', ''] }, ['missing abstract']],
   ['records without an ORCID', { list: 'missing-orcid' }, ['missing-orcid']],
@@ -45,6 +46,7 @@ test('records with errors come first, those without problems not at all, unless 
 test.each([
   [['errors'], { code: 'doi-form', severity: 'error' }, true],
   [['errors'], { code: 'doi-form', severity: 'warning' }, false],
+  [['errors'], { code: 'year-missing', severity: 'warning' }, true],
   [['errors', 'warnings'], { code: 'doi-form', severity: 'warning' }, true],
   [['errors', 'warnings'], { code: 'doi-form', severity: 'ignored' }, false],
   [['finding title-caps'], { code: 'title-caps', severity: 'warning' }, true],
@@ -58,6 +60,7 @@ test.each([
   [['errors', 'warnings'], { errors: 2 }, 'fixing.remains.errors'],
   [['errors', 'warnings'], { warnings: 1 }, 'fixing.remains.warnings'],
   [['errors'], { warnings: 1 }, null],
+  [['errors'], { warnings: 1, isHardToFind: true }, 'fixing.remains.hardToFind'],
   [['refusal', 'errors'], { isRefused: true }, 'fixing.remains.refusal'],
   [['refusal', 'errors'], { errors: 1 }, 'fixing.remains.errors'],
   [['refusal', 'errors'], {}, null],

@@ -108,6 +108,11 @@ export class Uploads {
     this.#planning.leave(watch);
   }
 
+  /** The draft at a place among those that a plan would send; AppError `not_found` without the plan. */
+  planned(planId: string, place: number): number | null {
+    return this.#planning.look(planId).toSend.idAt(place) ?? null;
+  }
+
   payload(draftId: number): { method: string; address: string; body: DraftRecord } {
     const { accountId, record } = this.#options.drafts.get(draftId);
     const { base } = this.#options.account(accountId);

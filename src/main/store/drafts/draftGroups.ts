@@ -1,3 +1,4 @@
+import { readinessOf } from '../../../shared/draft/draftStates.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import type { DraftFacts } from './facets/draftFacets.ts';
@@ -35,6 +36,7 @@ type GroupRow = Omit<DraftFacts, 'trashed' | 'hasOrcid' | 'hasIdentifier'> & {
 function toGroup({ ids, trashed, hasOrcid, hasIdentifier, ...rest }: GroupRow): DraftGroup {
   const facts = {
     ...rest,
+    readiness: readinessOf(rest),
     trashed: trashed === 1,
     hasOrcid: hasOrcid === 1,
     hasIdentifier: hasIdentifier === 1,

@@ -13,7 +13,7 @@ import { createOverviewReading } from '../overview/overviewReading.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { createDraftIndex } from './draftIndex.ts';
-import { retrySql } from './draftSync.ts';
+import { readinessSql, retrySql } from './draftSync.ts';
 import { assignedColumns, draftTable } from './draftTable.ts';
 
 /** Lists of the drafts of an account, without those of an import that has not been accepted yet, and of such an import. */
@@ -25,6 +25,7 @@ const listed = columnsByMember(columnsWith(draftTable, 'shown', 'list'));
 const rowSql: Record<keyof DraftRow, string> = {
   ...listed,
   ...assignedColumns,
+  readiness: readinessSql,
   retry: retrySql,
   deletedAt: deletedAtSql(),
   issue: `coalesce(issue, '')`,

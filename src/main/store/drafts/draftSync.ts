@@ -35,6 +35,9 @@ export const syncFromHashes = (hash = 'hash') => `CASE
 export const retrySql = `(refusal_hash IS NOT NULL AND refusal_hash <> hash AND sync IN ('never', 'changed')
   AND readiness <> 'incomplete')`;
 
+/** SQL over drafts: their readiness as lists show it (`readinessOf`). */
+export const readinessSql = `iif(sync = 'refused', 'incomplete', readiness)`;
+
 export function createDraftSync(db: Db) {
   const queue = db.prepare<[number]>(
     `UPDATE drafts SET sync = 'queued' WHERE id = ? AND sync <> 'queued' AND staged = 0 AND trashed_at IS NULL

@@ -35,6 +35,11 @@ export class ListedDrafts {
     return this.#ids[from] === id ? this.#stamps[from] : undefined;
   }
 
+  /** The id at a place in ascending order. */
+  idAt(place: number): number | undefined {
+    return this.#ids[place];
+  }
+
   /** In ascending order. */
   ids(): number[] {
     return Array.from(this.#ids);

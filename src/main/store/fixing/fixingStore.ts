@@ -5,6 +5,7 @@ import type { FixingAim, FixingFacts } from '../../../shared/fixing/fixingAims.t
 import { unreadable } from '../../../shared/unreadable.ts';
 import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
+import { readinessSql } from '../drafts/draftSync.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -106,6 +107,7 @@ export function createFixingStore(db: Db) {
       return (
         row && {
           ...row,
+          isHardToFind: row.isHardToFind === 1,
           isRefused: row.isRefused === 1,
           isSentBack: row.isSentBack === 1,
           hasOrcid: row.hasOrcid === 1,
@@ -138,6 +140,7 @@ interface FixingColumns extends Omit<StoredFixing, 'aims' | 'fixing'> {
 }
 
 interface FactColumns extends Pick<FixingFacts, 'errors' | 'warnings'> {
+  isHardToFind: number;
   isRefused: number;
   isSentBack: number;
   hasOrcid: number;
@@ -147,7 +150,7 @@ interface FactColumns extends Pick<FixingFacts, 'errors' | 'warnings'> {
 }
 
 type RowFacts = Pick<FixingRow, 'title' | 'readiness' | 'errors' | 'warnings'>;
-const rowFacts = 'title, readiness, errors, warnings';
+const rowFacts = (readiness: string) => `title, ${readiness} readiness, errors, warnings`;
 const noRow: RowFacts = { title: '', readiness: 'ready', errors: 0, warnings: 0 };
 
 function changing({ marks, place, isOver }: Fixing) {
@@ -172,14 +175,14 @@ function prepare(db: Db) {
     removeOld: db.prepare<[string]>('DELETE FROM fixings WHERE updated_at < ?'),
     facts: {
       article: db.prepare<[number], FactColumns>(
-        `SELECT errors, warnings, sync IN ('refused', 'failed') isRefused, 0 isSentBack, has_orcid hasOrcid,
+        `SELECT errors, warnings, readiness = 'incomplete' AND errors = 0 isHardToFind, sync IN ('refused', 'failed') isRefused, 0 isSentBack, has_orcid hasOrcid,
            has_identifier hasIdentifier, coalesce(finding, '') finding, coalesce(missing, '') missing
          FROM drafts LEFT JOIN draft_facets ON draft_id = id
          WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
       ),
       // A request that is on its way, or that waits unchanged at the directory, needs no fix.
       application: db.prepare<[number], FactColumns>(
-        `SELECT iif(isHere, errors, 0) errors, iif(isHere, warnings, 0) warnings, isRefused, isSentBack,
+        `SELECT iif(isHere, errors, 0) errors, 0 isHardToFind, iif(isHere, warnings, 0) warnings, isRefused, isSentBack,
            1 hasOrcid, 1 hasIdentifier, '' finding, '' missing
          FROM (SELECT id, errors, warnings, trashed_at, sync IN ('refused', 'failed') isRefused,
              sync = 'sent' AND status IS 'revisions' isSentBack,
@@ -189,8 +192,12 @@ function prepare(db: Db) {
       ),
     },
     row: {
-      article: db.prepare<[number], RowFacts>(`SELECT ${rowFacts} FROM drafts WHERE id = ? AND staged = 0`),
-      application: db.prepare<[number], RowFacts>(`SELECT ${rowFacts} FROM applications WHERE id = ?`),
+      article: db.prepare<[number], RowFacts>(
+        `SELECT ${rowFacts(readinessSql)} FROM drafts WHERE id = ? AND staged = 0`,
+      ),
+      application: db.prepare<[number], RowFacts>(
+        `SELECT ${rowFacts('readiness')} FROM applications WHERE id = ?`,
+      ),
     },
   };
 }

@@ -1,11 +1,14 @@
+import { readArticle } from '../../../shared/article/article.ts';
 import {
   type ArticleField,
+  type ArticleSection,
   articleFieldList,
   articleFields,
   articleSections,
 } from '../../../shared/article/articleFields.ts';
 import { isIssnEntry } from '../../../shared/article/edits/setJournal.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { listAt } from '../../../shared/draft/recordEdits.ts';
 import type { Place } from '../form/place.ts';
 import { doiPlace, listPaths } from './articleEdits.ts';
@@ -44,6 +47,21 @@ export function placeOf(path: string, record: DraftRecord): Place {
   const identifier = /^bibjson\.identifier(?:\[(\d+)\](?:\.\w+)?)?$/.exec(path);
   if (identifier) return placeOfIdentifier(path, identifier[1], record);
   return { section: 'other', field: path };
+}
+
+/** Returns true if no field of the section has a value; what has no control is in the section `other`. */
+export function isSectionEmpty(section: ArticleSection, record: DraftRecord): boolean {
+  const article = readArticle(record);
+  const fields = formFields.filter((field) => field.section === section);
+  return (
+    fields.length > 0 &&
+    fields.every(({ name, path, kind }) => {
+      if (name === 'journal') return article.pissn === '' && article.eissn === '';
+      const value = kind === 'identifier' ? article.doi : getAt(record, path);
+      if (Array.isArray(value)) return value.length === 0;
+      return value === undefined || value === null || String(value).trim() === '';
+    })
+  );
 }
 
 /** The field that shows a path in which identifiers are named by their type. */

@@ -108,6 +108,7 @@ export function RecordForm<T extends Messaged>(props: Props<T>) {
     title: props.title,
     all,
     isUnchecked: props.isUnchecked ?? false,
+    isRefused: validation.refusal !== null,
     badges: props.badges,
     actions: props.actions,
     sendLabel: props.sendLabel,

@@ -12,7 +12,7 @@ import { linkAddresses } from '../../../shared/links/linkAddresses.ts';
 import type { LinkCheck } from '../../../shared/links/linkCheck.ts';
 import { msg } from '../../../shared/message.ts';
 import { articleForm } from '../../parts/article/articleDefinition.ts';
-import { fieldOfPath, journalField } from '../../parts/article/articlePlaces.ts';
+import { fieldOfPath, isSectionEmpty, journalField } from '../../parts/article/articlePlaces.ts';
 import { SyncBadge } from '../../parts/Badges.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
@@ -78,7 +78,7 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
   const navigation = articleSections.map((section) => ({
     section,
     name: t(`article.chip.${section}`),
-    summary: summarise(section, { all, shown }),
+    summary: summarise(section, { all, shown, isEmpty: isSectionEmpty(section, record) }),
   }));
   const title = readArticle(record).title.trim();
   const when = refusal && formatRecent(refusal.at);

@@ -41,8 +41,14 @@ const columns: Readonly<Record<DraftSort['by'], DraftColumn>> = {
   readiness: {
     track: '112px',
     from: 0,
-    cell: ({ readiness, errors, warnings }, { isUnchecked }) => (
-      <ReadinessBadge readiness={readiness} errors={errors} warnings={warnings} isUnchecked={isUnchecked} />
+    cell: ({ readiness, errors, warnings, sync }, { isUnchecked }) => (
+      <ReadinessBadge
+        readiness={readiness}
+        errors={errors}
+        warnings={warnings}
+        isUnchecked={isUnchecked}
+        isRefused={sync === 'refused'}
+      />
     ),
   },
   sync: {

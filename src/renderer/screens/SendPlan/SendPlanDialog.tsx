@@ -112,7 +112,7 @@ export function SendPlanDialog({ request, onClose }: DialogProps<'sendPlan'>) {
           />
           <HeldBack plan={plan} onLeave={onClose} />
           <Ignored plan={plan} />
-          <PayloadView accountId={accountId} selection={selection} plan={plan} />
+          <PayloadView plan={plan} />
           {count > 0 && <UploadName plan={plan} name={start.name} onName={start.setName} />}
         </>
       )}

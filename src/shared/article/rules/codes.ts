@@ -122,6 +122,11 @@ const hardToFindCodes: ReadonlySet<string> = new Set<FindingCode>([
   'doi-line-break',
 ]);
 
+/** Returns true if the plan leaves a record with this finding out, unless the user wants to send it anyway. */
+export function holdsBack(finding: { code: string; severity: Severity }): boolean {
+  return finding.severity === 'error' || isHardToFind(finding);
+}
+
 export function isHardToFind({ code }: { code: string }): boolean {
   return hardToFindCodes.has(code);
 }

@@ -38,6 +38,8 @@ interface HeaderProps {
   all: readonly PlacedFinding[];
   /** True if the ISSNs were not checked against the account's journals. */
   isUnchecked: boolean;
+  /** The directory refused the record as it is. */
+  isRefused: boolean;
   badges: ReactNode;
   actions?: ReactNode;
   sendLabel: string;
@@ -90,13 +92,14 @@ export function PageHeader(props: HeaderProps & { onBack: () => void }) {
   );
 }
 
-function Readiness({ all, isUnchecked }: Pick<HeaderProps, 'all' | 'isUnchecked'>) {
+function Readiness({ all, isUnchecked, isRefused }: Pick<HeaderProps, 'all' | 'isUnchecked' | 'isRefused'>) {
   return (
     <ReadinessBadge
       readiness={readiness(all)}
       errors={countFindings(all, 'error')}
       warnings={countFindings(all, 'warning')}
       isUnchecked={isUnchecked}
+      isRefused={isRefused}
     />
   );
 }

@@ -51,6 +51,7 @@ const useStyles = makeStyles({
   warning: { color: tokens.colorStatusWarningForeground3 },
   ignored: secondary,
   open: secondary,
+  empty: secondary,
   good: { color: tokens.colorStatusSuccessForeground1 },
 });
 
@@ -59,6 +60,7 @@ const useChipStyles = makeStyles({
   warning: { color: tokens.colorStatusWarningForeground3, ...border(tokens.colorStatusWarningBorder1) },
   ignored: {},
   open: {},
+  empty: {},
   good: { color: tokens.colorStatusSuccessForeground1, ...border(tokens.colorStatusSuccessBorder1) },
 });
 
@@ -71,6 +73,7 @@ const icons: Record<SectionSummary['kind'], ReactElement> = {
   warning: <Warning16Filled />,
   ignored: <LockClosed16Regular />,
   open: <Circle16Regular />,
+  empty: <Circle16Regular />,
   good: <Checkmark16Regular />,
 };
 

@@ -3,8 +3,8 @@ import type { PlacedFinding } from '../place.ts';
 
 /** The counts of a section: findings shown in it, values that the directory ignores, and errors not shown yet. */
 export interface SectionSummary {
-  /** The most serious of them; `open` while a finding is not shown yet. */
-  kind: 'error' | 'warning' | 'ignored' | 'open' | 'good';
+  /** The most serious of them; `open` while a finding is not shown yet; `empty`: nothing is filled in yet. */
+  kind: 'error' | 'warning' | 'ignored' | 'open' | 'good' | 'empty';
   errors: number;
   warnings: number;
   ignored: number;
@@ -18,6 +18,7 @@ export function summarise(
     all: readonly PlacedFinding[];
     shown: readonly PlacedFinding[];
     ignoredFields?: ReadonlySet<string>;
+    isEmpty?: boolean;
   },
 ): SectionSummary {
   const seen = new Set(parts.shown);
@@ -44,6 +45,8 @@ export function summarise(
           ? 'ignored'
           : hidden.length > 0
             ? 'open'
-            : 'good';
+            : parts.isEmpty
+              ? 'empty'
+              : 'good';
   return { kind, errors, warnings, ignored, open };
 }
