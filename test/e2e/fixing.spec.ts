@@ -146,6 +146,10 @@ test('the refused records of an upload are fixed, and only these are sent again'
   });
   await openScreen(page, `#/uploads/${upload.id}`);
   await expect(page.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
+  const groups = named(page, 'list', 'uploads.groups').getByRole('listitem');
+  await expect(groups).toHaveCount(1);
+  await expect(groups.first()).toContainText(t('uploads.groupCount', { count: 3, n: '3' }));
+  await expect(button(groups.first(), 'send.held.fix', { count: 3, n: '3' })).toBeVisible();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/call/drafts.get', async (route) => {
     await held;

@@ -3,6 +3,7 @@ import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
 import { addDrafts, asker, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { placeOf } from './fixingMode.ts';
 import { pressUntil } from './pressUntil.ts';
 import { button, draftRow, field, goTo, named, numbers, storedRecord, t } from './screen.ts';
 
@@ -151,7 +152,7 @@ fullTest(
     await expect(upload).toContainText(t('uploads.heldBack', { count: 2, n: '2' }));
     const show = button(upload, 'uploads.leftOut.show');
     await show.click();
-    const dialog = named(page, 'dialog', 'send.held.title');
+    const dialog = named(page, 'dialog', 'uploads.leftOut.title');
     await expect(dialog).toContainText(t('send.held.reason.hard-to-find', { count: 1, n: '1' }));
     await expect(dialog).toContainText(t('send.held.reason.duplicate-in-selection', { count: 1, n: '1' }));
     await expectAccessible(page, 'the articles that an upload did not send');
@@ -211,3 +212,18 @@ fullTest(
       .toEqual(['2024']);
   },
 );
+
+test('equal reasons stand once in the plan, and lead to fixing just these articles', async ({ page }) => {
+  const unnamed = (number: number) =>
+    article(number, { author: [{ affiliation: 'Institute for Lost Coasts' }] });
+  await addDrafts(page, [unnamed(1), unnamed(2), unnamed(3), article(4)]);
+  await goTo(page, '#/drafts');
+  await expect(page.getByRole('row')).toHaveCount(5);
+  await button(page, 'drafts.sendAll').click();
+  const plan = named(page, 'dialog', 'send.title');
+  const held = plan.getByRole('region', { name: t('send.held.title') });
+  await expect(held.getByRole('listitem')).toHaveCount(1);
+  await expect(held.getByRole('link')).toHaveCount(3);
+  await button(held, 'send.held.fix', { count: 3, n: '3' }).click();
+  await expect(placeOf(page, 1, 3)).toBeVisible();
+});

@@ -241,7 +241,25 @@ test('a report of an upload names what was refused and what was held back, with 
     field: 'Month',
     advice: 'Do so.',
   });
-  expect(rows[1]).toMatchObject({ file: 'articles.json', record: 2, severity: 'error' });
+  expect(rows[1]).toMatchObject({ file: 'articles.json', record: 2, severity: 'warning' });
+  expect(rows[1].advice).not.toBe('');
+});
+
+test('a report of an upload has a row for each problem of a record that was held back', async () => {
+  const broken = setAt(
+    setAt(titled(2, 'Two problems'), 'bibjson.author', [{ affiliation: 'A' }]),
+    'bibjson.link',
+    [{ type: 'fulltext', url: 'nowhere', content_type: 'PDF' }],
+  );
+  const { id } = await services.send(services.addDrafts([article(1), broken]));
+  await services.until(id, ({ state }) => state === 'done');
+  const rows = JSON.parse(await read(await report({ source: { uploadId: id }, format: 'json' })));
+  expect(rows.length).toBeGreaterThan(1);
+  for (const row of rows) {
+    expect(row).toMatchObject({ title: 'Two problems', severity: 'error' });
+    expect(row.problem).not.toMatch(/And \d+ more/);
+    expect(row.advice).not.toBe('');
+  }
 });
 
 test('without any problem a report has no rows', async () => {

@@ -63,7 +63,8 @@ test('a refused record is not ready until it is changed', async () => {
   const [good, refused] = world.addDrafts([article(1), foreignArticle(2)]);
   const { id: uploadId } = await world.send([good!, refused!]);
   await world.until(uploadId, ({ state }) => state === 'done');
-  const facets = () => world.handlers['drafts.facets']({ accountId: world.accountId, filter: { trashed: false } });
+  const facets = () =>
+    world.handlers['drafts.facets']({ accountId: world.accountId, filter: { trashed: false } });
   const row = async () => {
     const { rows } = await world.handlers['drafts.list']({
       accountId: world.accountId,
@@ -79,4 +80,21 @@ test('a refused record is not ready until it is changed', async () => {
   await world.editDraft(refused!, article(2));
   expect(await row()).toBeUndefined();
   expect(await facets()).toMatchObject({ readiness: { incomplete: 0, ready: 2 } });
+});
+
+test('the refusals of an upload are grouped by reason, without those that were corrected', async () => {
+  const ids = world.addDrafts([foreignArticle(1), foreignArticle(2), article(3)]);
+  const { id } = await world.send(ids);
+  await world.until(id, ({ state }) => state === 'done');
+  const problems = () => world.handlers['uploads.problems']({ id });
+  const { groups, fixed } = await problems();
+  expect(groups.map(({ draftIds }) => draftIds)).toEqual([[ids[0], ids[1]]]);
+  expect(groups[0]!.isAboutJournal).toBe(true);
+  expect(fixed).toEqual([]);
+  await world.editDraft(ids[0]!, article(1));
+  const later = await problems();
+  expect(later.groups.map(({ draftIds }) => draftIds)).toEqual([[ids[1]]]);
+  expect(later.fixed).toHaveLength(1);
+  const { fixing } = await world.handlers['fixing.startUpload']({ uploadId: id, draftIds: [ids[1]!] });
+  expect(fixing).toMatchObject({ total: 1, recordId: ids[1] });
 });

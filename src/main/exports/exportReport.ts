@@ -1,4 +1,4 @@
-import { checkArticle } from '../../shared/article/articleRules.ts';
+import { type ArticleContext, checkArticle } from '../../shared/article/articleRules.ts';
 import type { ExportResult } from '../../shared/contract/exports.ts';
 import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, language, speak, t } from '../../shared/i18n/i18n.ts';
@@ -9,6 +9,7 @@ import { csvText, csvTextLines } from '../../shared/text/csvText.ts';
 import { checkContext } from '../store/checkContext.ts';
 import type { Db } from '../store/database.ts';
 import { createReportReading, type PlacedRecord } from '../store/exports/reportReading.ts';
+import { heldBackProblems } from './rowProblems.ts';
 import { type ExportProgress, writePieces } from './writePieces.ts';
 
 /** A report of the problems of an import or upload, to be written to a file. */
@@ -38,7 +39,9 @@ export async function* exportReport(db: Db, job: ReportJob): AsyncGenerator<Expo
   let written = 0;
   async function* pieces(): AsyncGenerator<string> {
     const rows =
-      'importId' in job.source ? importRows(db, job, progress) : uploadRows(db, job.source.uploadId);
+      'importId' in job.source
+        ? importRows(db, job, progress)
+        : uploadRows(db, job.source.uploadId, checkContext(db, job));
     for await (const row of rows) {
       yield job.report === 'csv' ? csvPiece(row, written === 0) : jsonPiece(row, written === 0);
       written++;
@@ -102,14 +105,21 @@ async function* importRows(db: Db, job: ReportJob, progress: ExportProgress): As
 }
 
 /** The records that were refused or failed, then those that our rules held back. */
-async function* uploadRows(db: Db, uploadId: number): AsyncGenerator<Row> {
+async function* uploadRows(db: Db, uploadId: number, context: ArticleContext): AsyncGenerator<Row> {
   const reading = createReportReading(db);
   for (const found of reading.refusals(uploadId)) {
     const { message, path, help } = found.refusal;
     yield { ...placed(found), ...problemOf(message, path), advice: describe(help) };
   }
   for (const found of reading.heldBack(uploadId))
-    yield { ...placed(found), ...problemOf(found.message, found.path), advice: '' };
+    for (const { severity, message, path, help } of heldBackProblems(found, context))
+      yield {
+        ...placed(found),
+        severity: t(`severity.${severity}`),
+        problem: describe(message),
+        field: path === '' ? '' : fieldText(path, found.record),
+        advice: describe(help),
+      };
 }
 
 function problemOf(message: Parameters<typeof describe>[0], path: string) {

@@ -53,7 +53,7 @@ export async function* exportTable(db: Db, job: TableJob): AsyncGenerator<Export
   const problemsOf =
     'importId' in job.source
       ? importProblems(db, importId, checkContext(db, job))
-      : uploadProblems(db, job.source.uploadId);
+      : uploadProblems(db, job.source.uploadId, checkContext(db, job));
   const progress = { done: 0, total: records.size };
   let written = 0;
 

@@ -1,10 +1,12 @@
 import { type ArticleContext, checkArticle } from '../../shared/article/articleRules.ts';
+import { holdsBack } from '../../shared/article/rules/codes.ts';
 import { fieldLabel } from '../../shared/draft/fieldLabel.ts';
 import { notePath, noteSeverity } from '../../shared/draft/importNotes.ts';
 import type { Severity } from '../../shared/finding.ts';
 import { type Message, msg } from '../../shared/message.ts';
+import { sameJson } from '../../shared/sameJson.ts';
 import type { Db } from '../store/database.ts';
-import { createReportReading } from '../store/exports/reportReading.ts';
+import { createReportReading, type HeldBack } from '../store/exports/reportReading.ts';
 import { createTableReading, type RowRecord, rowPlace } from '../store/exports/tableReading.ts';
 
 /** A problem of a row of a table. */
@@ -47,7 +49,7 @@ export function importProblems(db: Db, importId: number, context: ArticleContext
 }
 
 /** The problems of an upload: what was refused or failed, and what our rules held back. */
-export function uploadProblems(db: Db, uploadId: number): RowProblems {
+export function uploadProblems(db: Db, uploadId: number, context: ArticleContext): RowProblems {
   const reading = createReportReading(db);
   const byDraft = new Map<number, RowProblem[]>();
   for (const { draftId, refusal } of reading.refusals(uploadId)) {
@@ -55,9 +57,38 @@ export function uploadProblems(db: Db, uploadId: number): RowProblems {
     const { path, message, help } = refusal;
     addTo(byDraft, draftId, errorAt(path, message, help));
   }
-  for (const { draftId, path, message } of reading.heldBack(uploadId))
-    addTo(byDraft, draftId, errorAt(path, message));
+  for (const held of reading.heldBack(uploadId))
+    for (const problem of heldBackProblems(held, context)) addTo(byDraft, held.draftId, problem);
   return (_, row) => (row && byDraft.get(row.draftId)) ?? [];
+}
+
+/**
+ * Each problem for which our rules held a record back: those that it still has, with what to do about them, otherwise
+ * the one that the plan named.
+ */
+export function heldBackProblems(held: HeldBack, context: ArticleContext): RowProblem[] {
+  const { record, path, reason } = held;
+  const named = namedMessage(held.message);
+  const still = record === null ? [] : checkArticle(record, context).filter(holdsBack);
+  if (still.some(({ message }) => sameJson(message, named)))
+    return still.map((finding) => problemAt(finding.path, record, finding));
+  const severity = heldForErrors.has(reason) ? 'error' : 'warning';
+  return [problemAt(path, record ?? undefined, { severity, message: named, help: null })];
+}
+
+/** Reasons for which the directory would refuse a record. */
+const heldForErrors: ReadonlySet<string> = new Set([
+  'errors',
+  'no-identifier',
+  'would-be-refused',
+  'two-records',
+  'unreadable',
+]);
+
+/** Without the count of the problems that a list names only once. */
+function namedMessage(message: Message): Message {
+  const inner = message.key === 'queue.held.andMore' ? message.params?.message : undefined;
+  return typeof inner === 'object' && inner !== null && 'key' in inner ? (inner as Message) : message;
 }
 
 function errorAt(path: string, message: Message, help: Message | null = null): RowProblem {

@@ -126,9 +126,11 @@ export function fixingHandlers(app: App): HandlersOf<'fixing'> {
 
   return {
     'fixing.start': async (input) => start({ ...input, uploadId: null, ...(await listed(input)) }),
-    'fixing.startUpload': ({ uploadId }) => {
+    'fixing.startUpload': ({ uploadId, draftIds }) => {
       const { accountId } = uploads.get(uploadId);
-      const ids = [...new Set(uploadItems.retryable(uploadId).map(({ draftId }) => draftId))];
+      const wanted = draftIds && new Set(draftIds);
+      const refused = new Set(uploadItems.retryable(uploadId).map(({ draftId }) => draftId));
+      const ids = [...refused].filter((id) => wanted?.has(id) ?? true);
       return start({ accountId, kind: 'article', uploadId, ids, aims: ['refusal', 'errors'] });
     },
     'fixing.startRequests': ({ accountId, list, ids }) => {

@@ -1,4 +1,5 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
+import { groupProblems } from '../outbox/articles/groupProblems.ts';
 import type { App } from '../services/createApp.ts';
 
 /** The calls `uploads.*`. */
@@ -21,6 +22,7 @@ export function uploadHandlers(app: App): HandlersOf<'uploads'> {
       const { total, items } = store.items(id, page);
       return { total, items: items.map(({ doi: _, ...item }) => item) };
     },
+    'uploads.problems': ({ id }) => groupProblems(store.problems(id)),
     'uploads.attempts': ({ id, itemId, ...page }) =>
       requests.list(id, { ...page, ...(itemId === undefined ? {} : { itemId }) }),
     'uploads.pause': ({ id }) => uploads.pause(id),

@@ -67,8 +67,11 @@ export const calls = {
     }),
     startedSchema,
   ),
-  /** Does the same for the refused and failed records of an upload. */
-  'fixing.startUpload': local(z.object({ uploadId: id }), startedSchema),
+  /** Does the same for the refused and failed records of an upload, or for these of them. */
+  'fixing.startUpload': local(
+    z.object({ uploadId: id, draftIds: z.array(id).max(10_000).optional() }),
+    startedSchema,
+  ),
   /** Does the same for these applications and Update Requests, in this order; `list` decides what is to be fixed. */
   'fixing.startRequests': local(
     z.object({ accountId, list: z.enum(['all', ...standingGroups]), ids: z.array(id).max(10_000) }),

@@ -6,6 +6,7 @@ import {
   leftOutSchema,
   payloadSchema,
   planSchema,
+  problemsSchema,
   sendAgainSchema,
   startedUploadSchema,
   uploadItemSchema,
@@ -59,6 +60,8 @@ export const calls = {
     z.object({ id, states: z.array(itemStateSchema), offset, limit }),
     z.object({ total: z.number(), items: z.array(uploadItemSchema) }),
   ),
+  /** The refused and failed records by their reason. */
+  'uploads.problems': reads(z.object({ id }), problemsSchema),
   'uploads.attempts': reads(
     z.object({ id, itemId: z.number().int().optional(), offset, limit }),
     z.object({ total: z.number(), attempts: z.array(attemptSchema) }),

@@ -50,10 +50,32 @@ export function explainRefusal(
     path,
     // The same sentence as beside the field.
     message: finding?.message ?? msg(`directory.refusal.${code}.message`, params),
-    help: finding?.help ?? msg(`directory.refusal.${code}.help`, params),
+    help: finding?.help ?? helpFor(code, params, context),
     words,
     reference,
   };
+}
+
+/** Refusals about the journal. Choosing it again helps nobody if the list of journals says that it is the right one. */
+const aboutJournal: ReadonlySet<RefusalCode> = new Set([
+  'not-yours',
+  'issn-unknown',
+  'issns-no-match',
+  'update-refused',
+]);
+
+/** Returns true if a refusal with this code may come from an old list of the account's journals. */
+export function isAboutJournal(code: string): boolean {
+  return (aboutJournal as ReadonlySet<string>).has(code);
+}
+
+function helpFor(
+  code: RefusalCode,
+  params: Message['params'],
+  { record, journals }: RefusalContext,
+): Message {
+  const isRight = aboutJournal.has(code) && record !== undefined && (journals ?? null) !== null;
+  return msg(isRight ? 'directory.rightJournal' : `directory.refusal.${code}.help`, params);
 }
 
 /** Long enough for a user, and short enough that a hostile response costs no time. */

@@ -44,6 +44,23 @@ export const leftOutSchema = z.object({
 });
 export type LeftOut = z.infer<typeof leftOutSchema>;
 
+/** Refused and failed records of an upload with the same reason that nobody has corrected yet. */
+const problemGroupSchema = z.object({
+  message: messageSchema,
+  help: messageSchema.nullable(),
+  /** The journals of the account may be at fault. */
+  isAboutJournal: z.boolean(),
+  draftIds: z.array(z.number()),
+});
+export type ProblemGroup = z.infer<typeof problemGroupSchema>;
+
+export const problemsSchema = z.object({
+  /** The largest first. */
+  groups: z.array(problemGroupSchema),
+  /** The items whose records were corrected and can be sent again. */
+  fixed: z.array(z.number()),
+});
+
 /** The effects of pressing Send, shown before anything is sent. */
 export const planSchema = z.object({
   /** For `uploads.start`. */

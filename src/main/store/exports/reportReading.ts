@@ -14,6 +14,22 @@ export interface PlacedRecord {
   doi: string;
 }
 
+interface HeldBackColumns {
+  draftId: number;
+  title: string;
+  path: string;
+  message: string;
+  reason: string;
+}
+
+/** A record that our rules held back; `record` as it is now, null if it is gone or cannot be read. */
+export interface HeldBack extends PlacedRecord, Omit<HeldBackColumns, 'message'> {
+  message: Message;
+  record: DraftRecord | null;
+}
+
+const noPlace = { file: null, index: null, line: null, doi: '' };
+
 /** A record of an import, of a new draft or of a change to a draft. */
 interface RecordKey {
   id: number;
@@ -44,8 +60,9 @@ export function createReportReading(db: Db) {
      FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id
      WHERE i.upload_id = ? AND i.state IN ('refused', 'failed') AND i.refusal IS NOT NULL ORDER BY i.position`,
   );
-  const readLeftOut = db.prepare<[number], { draftId: number; title: string; path: string; message: string }>(
-    `SELECT value ->> 'draftId' draftId, value ->> 'title' title, value ->> 'path' path, value -> 'message' message
+  const readLeftOut = db.prepare<[number], HeldBackColumns>(
+    `SELECT value ->> 'draftId' draftId, value ->> 'title' title, value ->> 'path' path, value -> 'message' message,
+       value ->> 'reason' reason
      FROM uploads, json_each(left_out) WHERE uploads.id = ?`,
   );
   return {
@@ -63,15 +80,15 @@ export function createReportReading(db: Db) {
     refusals: (id: number): (PlacedRecord & { draftId: number | null; refusal: Refusal })[] =>
       readItems.all(id).map((row) => ({ ...row, refusal: storedJson(row.refusal) as Refusal })),
     /** The records that our rules held back when an upload was planned. */
-    heldBack: (id: number): (PlacedRecord & { draftId: number; path: string; message: Message })[] =>
-      readLeftOut.all(id).map(({ draftId, title, path, message }) => {
-        const { file, index, line, doi } = readDraft.get(draftId) ?? {
-          file: null,
-          index: null,
-          line: null,
-          doi: '',
+    heldBack: (id: number): HeldBack[] =>
+      readLeftOut.all(id).map(({ message, ...held }) => {
+        const { record, ...place } = readDraft.get(held.draftId) ?? { ...noPlace, record: null };
+        return {
+          ...place,
+          ...held,
+          message: storedJson(message) as Message,
+          record: record === null ? null : storedRecord(record),
         };
-        return { draftId, file, index, line, title, doi, path, message: storedJson(message) as Message };
       }),
   };
 }

@@ -2,6 +2,7 @@ import type { Refusal } from '../../../shared/draft/draft.ts';
 import type { UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
+import { retrySql } from '../drafts/draftSync.ts';
 import { storedJson } from '../storedJson.ts';
 import { readMessage } from '../storedMessage.ts';
 import { neverDue } from './uploadItemQueue.ts';
@@ -80,6 +81,13 @@ export function createItemLists(db: Db) {
     `SELECT i.id, draft_id draftId, i.state, i.title, d.hash FROM upload_items i LEFT JOIN drafts d ON d.id = draft_id
      WHERE upload_id = ? AND i.state IN ('refused', 'failed') ORDER BY position`,
   );
+  const problems = db.prepare<
+    [number],
+    { id: number; draftId: number; refusal: string | null; isFixed: number | null }
+  >(
+    `SELECT id, draft_id draftId, refusal, (SELECT ${retrySql} FROM drafts WHERE drafts.id = draft_id) isFixed
+     FROM upload_items WHERE upload_id = ? AND state IN ('refused', 'failed') ORDER BY position LIMIT ${maxGrouped}`,
+  );
   const replaced = db
     .prepare<[number], number>(
       `SELECT count(*) FROM upload_items i INDEXED BY upload_items_with_version JOIN earlier_versions v ON v.id = i.version_id
@@ -136,6 +144,15 @@ export function createItemLists(db: Db) {
       const wanted = itemIds && new Set(itemIds);
       return retryable.all(uploadId).filter((item) => !wanted || wanted.has(item.id));
     },
+    /** Refused and failed items with their reasons; at most 10,000. */
+    problems: (uploadId: number): ProblemItem[] =>
+      problems
+        .all(uploadId)
+        .map(({ refusal, isFixed, ...item }) => ({
+          ...item,
+          refusal: refusal === null ? null : (storedJson(refusal) as Refusal),
+          isFixed: isFixed === 1,
+        })),
     /** Returns true if another draft or item has this directory id. */
     isKnownElsewhere: (accountId: string, remoteId: string, draftId: number) =>
       elsewhere.get(accountId, remoteId, draftId) !== undefined,
@@ -154,6 +171,13 @@ export interface RetryableItem {
   title: string;
   hash: string | null;
 }
+
+/** A refused or failed item; `isFixed`: its draft was corrected and can be sent again. */
+export interface ProblemItem extends Pick<UploadItem, 'id' | 'draftId' | 'refusal'> {
+  isFixed: boolean;
+}
+
+const maxGrouped = 10_000;
 
 type ItemRow = Omit<UploadItem, 'refusal' | 'from'> & { refusal: string | null; from: string; doi: string };
 

@@ -23,6 +23,7 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { HeldBackList } from '../../parts/upload/HeldBackList.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
+import { refreshJournals } from '../../state/data/journals.ts';
 import { useSettings } from '../../state/data/session.ts';
 import type { DialogProps } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
@@ -110,7 +111,11 @@ export function SendPlanDialog({ request, onClose }: DialogProps<'sendPlan'>) {
             isIncluded={includeDeleted}
             onInclude={setIncludeDeleted}
           />
-          <HeldBack plan={plan} onLeave={onClose} />
+          <HeldBack
+            plan={plan}
+            onRefresh={() => void refreshJournals(accountId).then(again)}
+            onLeave={onClose}
+          />
           <Ignored plan={plan} />
           <PayloadView plan={plan} />
           {count > 0 && <UploadName plan={plan} name={start.name} onName={start.setName} />}
@@ -208,15 +213,23 @@ const useStyles = makeStyles({
 });
 
 /** The records that will not be sent, with the reasons. */
-function HeldBack({ plan, onLeave }: { plan: Plan; onLeave: () => void }) {
+function HeldBack(props: { plan: Plan; onRefresh: () => void; onLeave: () => void }) {
   const styles = useStyles();
+  const { plan } = props;
   if (Object.keys(plan.heldBackCounts).length === 0) return null;
   return (
     <section className={styles.root} aria-labelledby="held-back">
       <h3 id="held-back" className={styles.title}>
         {t('send.held.title')}
       </h3>
-      <HeldBackList records={plan.heldBack} counts={plan.heldBackCounts} heading="h4" onLeave={onLeave} />
+      <HeldBackList
+        records={plan.heldBack}
+        counts={plan.heldBackCounts}
+        heading="h4"
+        accountId={plan.accountId}
+        onRefreshJournals={props.onRefresh}
+        onLeave={props.onLeave}
+      />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { refusedPath } from '../../parts/article/articlePlaces.ts';
-import { secondary, smallSecondary, wrapping } from '../../parts/commonStyles.ts';
+import { ellipsis, secondary, smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { directoryText, isOver } from '../../parts/upload/uploadText.ts';
 import { usePages } from '../../state/data/usePages.ts';
@@ -29,10 +29,10 @@ const columns: Record<ItemKind, Columns> = {
     ['action', '156px'],
   ],
   sent: [
-    ['record', 'minmax(0, 4fr)'],
+    ['record', 'minmax(0, 5fr)'],
     ['from', 'minmax(0, 3fr)'],
     ['outcome', 'minmax(0, 3fr)'],
-    ['remoteId', 'minmax(0, 3fr)'],
+    ['remoteId', 'minmax(0, 2fr)'],
     ['time', '72px'],
   ],
   waiting: [
@@ -43,12 +43,17 @@ const columns: Record<ItemKind, Columns> = {
   ],
 };
 
+/** Before the others, while earlier versions can be restored. */
+const pickColumn: Columns = [['pick', '24px']];
+
 const useStyles = makeStyles({
+  // An id of 32 characters would take two lines of each row.
+  id: { ...ellipsis, ...secondary, display: 'block' },
   link: { display: 'inline-block', minHeight: '24px' },
   quiet: secondary,
   words: { ...smallSecondary, margin: 0, whiteSpace: 'pre-wrap', fontFamily: tokens.fontFamilyMonospace },
   actions: { ...wrapping, columnGap: tokens.spacingHorizontalM },
-  pick: { marginBlock: '-6px', marginLeft: '-8px' },
+  pick: { margin: '-6px -8px' },
   // Aligned with the link beside or above it.
   retry: { minWidth: '24px', paddingInline: 0 },
 });
@@ -56,7 +61,7 @@ const useStyles = makeStyles({
 interface ItemTableProps {
   upload: Upload;
   kind: ItemKind;
-  onRetry: (itemId: number) => void;
+  onRetry: (itemIds: number[]) => void;
   picked: ReadonlySet<number>;
   onPick: (itemId: number, isOn: boolean) => void;
 }
@@ -66,14 +71,16 @@ export function ItemTable(props: ItemTableProps) {
   const styles = useStyles();
   const { upload, kind } = props;
   const quiet = (text: string) => <span className={styles.quiet}>{text}</span>;
+  const canPick = kind === 'sent' && isOver(upload) && upload.replaced > 0;
   const isLeft = (item: UploadItem) => upload.state === 'cancelled' && item.state === 'queued';
   return (
     <PagedTable
       label={t(`uploads.tab.${kind}`)}
       empty={t(`uploads.empty.${kind}`)}
-      columns={columns[kind]}
+      columns={canPick ? [...pickColumn, ...columns[kind]] : columns[kind]}
       pages={usePages('uploads.items', { id: upload.id, states: states[kind] }, ({ items }) => items)}
       cells={(item) => ({
+        pick: canPick && <Pick item={item} {...props} />,
         record: (
           <Link className={styles.link} href={draftHref(item.draftId)}>
             {item.title || t('article.untitled')}
@@ -83,8 +90,12 @@ export function ItemTable(props: ItemTableProps) {
         field: item.refusal && item.refusal.path !== '' && fieldText(refusedPath(item.refusal)),
         what: <WhatHappened item={item} />,
         action: <Actions item={item} {...props} />,
-        outcome: <Outcome item={item} {...props} />,
-        remoteId: quiet(item.remoteId ?? t('uploads.noId')),
+        outcome: <Outcome item={item} />,
+        remoteId: (
+          <span className={styles.id} title={item.remoteId ?? undefined}>
+            {item.remoteId ?? t('uploads.noId')}
+          </span>
+        ),
         time: quiet(formatRecent(item.updatedAt)),
         state: t(isLeft(item) ? 'uploads.notSent' : `uploads.item.${item.state}`),
         attempts: quiet(item.attempts === 0 ? '' : t('uploads.attempts', { count: item.attempts })),
@@ -117,7 +128,7 @@ function WhatHappened({ item }: { item: UploadItem }) {
   );
 }
 
-function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemId: number) => void }) {
+function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemIds: number[]) => void }) {
   const styles = useStyles();
   const { item, upload } = props;
   const path = item.refusal ? refusedPath(item.refusal) : '';
@@ -137,7 +148,7 @@ function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemId: nu
           appearance="transparent"
           className={styles.retry}
           aria-label={t('uploads.retryOf', { title })}
-          onClick={() => props.onRetry(item.id)}
+          onClick={() => props.onRetry([item.id])}
         >
           {t('uploads.retryOne')}
         </Button>
@@ -146,30 +157,32 @@ function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemId: nu
   );
 }
 
-function Outcome(props: { item: UploadItem } & ItemTableProps) {
+function Outcome({ item }: { item: UploadItem }) {
   const styles = useStyles();
-  const { item, upload } = props;
   const words = t(`uploads.outcome.${item.outcome ?? 'stored'}`);
-  if (item.versionId === null) {
-    return (
-      <span>
-        {words}
-        {item.outcome === 'overwrote' && (
-          <span className={styles.quiet}>
-            {' '}
-            · {t(`versions.upload.notKept.${item.keeping === 'left' ? 'left' : 'unknown'}`)}
-          </span>
-        )}
+  if (item.versionId !== null || item.outcome !== 'overwrote') return <span>{words}</span>;
+  return (
+    <span>
+      {words}
+      <span className={styles.quiet}>
+        {' '}
+        · {t(`versions.upload.notKept.${item.keeping === 'left' ? 'left' : 'unknown'}`)}
       </span>
-    );
-  }
-  if (!isOver(upload)) return <span>{words}</span>;
+    </span>
+  );
+}
+
+/** Selects a record whose earlier version is to be restored; nothing if none is stored. */
+function Pick(props: { item: UploadItem } & ItemTableProps) {
+  const styles = useStyles();
+  const { item, picked } = props;
+  if (item.versionId === null) return null;
+  const outcome = t(`uploads.outcome.${item.outcome ?? 'stored'}`);
   return (
     <Checkbox
       className={styles.pick}
-      label={words}
-      aria-label={t('versions.upload.pick', { title: item.title || t('article.untitled'), outcome: words })}
-      checked={props.picked.has(item.id)}
+      aria-label={t('versions.upload.pick', { title: item.title || t('article.untitled'), outcome })}
+      checked={picked.has(item.id)}
       onChange={(_, { checked }) => props.onPick(item.id, checked === true)}
     />
   );

@@ -6,7 +6,9 @@ import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { HeldBackList } from '../../parts/upload/HeldBackList.tsx';
 import { useCall } from '../../state/data/queries.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
+import { runCommand } from '../../state/navigation/commands.ts';
 
 /** How many records the plan of the upload did not send, with a button that lists them. */
 export function LeftOutLine({ upload }: { upload: Upload }) {
@@ -27,22 +29,44 @@ function LeftOutDialog({ upload, onClose }: { upload: Upload; onClose: () => voi
   return (
     <AppDialog
       help="sending"
-      title={t('send.held.title')}
+      title={t('uploads.leftOut.title')}
       maxWidth="760px"
       error={error}
       close={t('common.close')}
+      action={
+        records && records.length > 0
+          ? {
+              label: t('uploads.sendFixed'),
+              isPrimary: false,
+              run: () => sendFixed(upload, records, onClose),
+            }
+          : undefined
+      }
       onClose={onClose}
     >
       {!records && !error && <Spinner label={t('common.loading')} />}
       {records && (
         <>
           <p>{t('uploads.leftOut.when')}</p>
-          <HeldBackList records={records} counts={countReasons(records)} heading="h3" onLeave={onClose} />
+          <HeldBackList
+            records={records}
+            counts={countReasons(records)}
+            heading="h3"
+            accountId={upload.accountId}
+            onRefreshJournals={() => runCommand('refresh-journals')}
+            onLeave={onClose}
+          />
         </>
       )}
       {more > 0 && <p>{t('uploads.leftOut.more', { count: more, n: formatNumber(more) })}</p>}
     </AppDialog>
   );
+}
+
+/** The plan leaves out again what was not corrected. */
+function sendFixed({ accountId }: Upload, records: readonly LeftOut[], onClose: () => void): void {
+  onClose();
+  openDialog('sendPlan', { accountId, selection: { ids: records.map(({ draftId }) => draftId) } });
 }
 
 function countReasons(records: readonly LeftOut[]): Partial<Record<HeldBackReason, number>> {

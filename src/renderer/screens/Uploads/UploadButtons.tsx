@@ -1,5 +1,5 @@
-import { Button } from '@fluentui/react-components';
-import { useState } from 'react';
+import { Button, makeStyles } from '@fluentui/react-components';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
@@ -13,7 +13,7 @@ import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
 import type { UploadActions } from './useUploadActions.ts';
 
-/** The buttons of an upload. A disabled one stays in place, so that the focus is not lost. */
+/** The buttons of an upload. One that is of no more use leaves, but not while it has the focus. */
 export function UploadButtons(props: { upload: Upload; actions: UploadActions }) {
   const styles = useCommonStyles();
   const [isAsking, setAsking] = useState(false);
@@ -21,15 +21,22 @@ export function UploadButtons(props: { upload: Upload; actions: UploadActions })
   const source = { uploadId: upload.id };
   const report = useReport(source);
   const isRetryable = upload.state !== 'cancelled' && countProblems(upload) > 0;
+  const isEnded = isOver(upload);
   return (
     <div className={styles.buttonRow}>
-      <PauseButton upload={upload} actions={actions} />
-      <Button size="small" disabledFocusable={isOver(upload)} onClick={() => setAsking(true)}>
-        {t('uploads.cancel')}
-      </Button>
-      <Button size="small" disabledFocusable={!isRetryable} onClick={() => actions.retry()}>
-        {t('uploads.retry')}
-      </Button>
+      <Leaving isOfUse={!isEnded}>
+        <PauseButton upload={upload} actions={actions} />
+      </Leaving>
+      <Leaving isOfUse={!isEnded}>
+        <Button size="small" disabledFocusable={isEnded} onClick={() => setAsking(true)}>
+          {t('uploads.cancel')}
+        </Button>
+      </Leaving>
+      <Leaving isOfUse={isRetryable}>
+        <Button size="small" disabledFocusable={!isRetryable} onClick={() => actions.retry()}>
+          {t('uploads.retry')}
+        </Button>
+      </Leaving>
       <ExportMenu
         label={t('uploads.export')}
         csv={t('uploads.exportCsv')}
@@ -58,6 +65,30 @@ export function UploadButtons(props: { upload: Upload; actions: UploadActions })
     </div>
   );
 }
+
+/** A button that leaves when it is of no more use and has not, or no longer, the focus. */
+function Leaving(props: { isOfUse: boolean; children: ReactElement }) {
+  const styles = useStyles();
+  const place = useRef<HTMLSpanElement>(null);
+  const [hasFocus, setFocus] = useState(false);
+  const isShown = props.isOfUse || hasFocus;
+  useEffect(() => {
+    const follow = ({ type }: FocusEvent) => setFocus(type === 'focusin');
+    const element = place.current;
+    for (const type of ['focusin', 'focusout'] as const) element?.addEventListener(type, follow);
+    return () => {
+      for (const type of ['focusin', 'focusout'] as const) element?.removeEventListener(type, follow);
+    };
+  }, [isShown]);
+  if (!isShown) return null;
+  return (
+    <span ref={place} className={styles.leaving}>
+      {props.children}
+    </span>
+  );
+}
+
+const useStyles = makeStyles({ leaving: { display: 'contents' } });
 
 /** One button for both actions, so that it keeps the focus. */
 export function PauseButton(props: { upload: Upload; actions: UploadActions }) {

@@ -1,5 +1,5 @@
 import { Button, makeStyles, Spinner, Subtitle1, Text, tokens } from '@fluentui/react-components';
-import { ArrowLeftRegular, WindowNewRegular, WrenchRegular } from '@fluentui/react-icons';
+import { ArrowLeftRegular, WindowNewRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -7,7 +7,6 @@ import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { column, outlined, scroller, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
 import { NumberTiles, type Tile } from '../../parts/upload/NumberTiles.tsx';
 import { SendAgainDialog } from '../../parts/upload/SendAgainDialog.tsx';
@@ -18,12 +17,12 @@ import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useAccounts } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
-import { fixUpload } from '../../state/records/fixing.ts';
 import { AttemptTable } from './AttemptTable.tsx';
 import { type LastAnnouncement, nextAnnouncement } from './announcements.ts';
 import { type ItemKind, ItemTable } from './ItemTable.tsx';
 import { LeftOutLine } from './LeftOutLine.tsx';
 import { PaceLine } from './PaceLine.tsx';
+import { ProblemGroups } from './ProblemGroups.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { PutBackBar } from './PutBack.tsx';
 import { UploadButtons } from './UploadButtons.tsx';
@@ -134,7 +133,7 @@ function Shown({ upload }: { upload: Upload }) {
           </Text>
         )}
       </section>
-      <Lists upload={upload} onRetry={(itemId) => actions.retry([itemId])} />
+      <Lists upload={upload} onRetry={actions.retry} />
       <UploadConfirm actions={actions} />
     </>
   );
@@ -156,7 +155,7 @@ function WindowButtons({ upload }: { upload: Upload }) {
   );
 }
 
-function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
+function Lists(props: { upload: Upload; onRetry: (itemIds: number[]) => void }) {
   const styles = useStyles();
   const { upload } = props;
   const [chosen, setChosen] = useState<TabName | null>(null);
@@ -191,14 +190,14 @@ function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
 }
 
 /** The records of one kind; the earlier versions of stored ones can be selected and restored. */
-function Items(props: { upload: Upload; kind: ItemKind; onRetry: (itemId: number) => void }) {
+function Items(props: { upload: Upload; kind: ItemKind; onRetry: (itemIds: number[]) => void }) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(() => new Set());
   const pick = (itemId: number, isOn: boolean) =>
     setPicked((before) => new Set(isOn ? [...before, itemId] : [...before].filter((one) => one !== itemId)));
   return (
     <>
       {props.kind === 'sent' && <PutBackBar upload={props.upload} picked={picked} />}
-      {props.kind === 'problems' && <FixProblemsBar upload={props.upload} />}
+      {props.kind === 'problems' && <ProblemGroups upload={props.upload} onRetry={props.onRetry} />}
       <ItemTable {...props} picked={picked} onPick={pick} />
     </>
   );
@@ -251,19 +250,6 @@ function useAnnouncements(upload: Upload | null): void {
     said.current = next.said;
     announce(next.words);
   }, [upload]);
-}
-
-/** Starts fixing mode with the refused and failed records of an upload. */
-function FixProblemsBar({ upload }: { upload: Upload }) {
-  const styles = useListBarStyles();
-  if (countProblems(upload) === 0) return null;
-  return (
-    <div className={styles.bar}>
-      <Button size="small" icon={<WrenchRegular />} onClick={() => void fixUpload(upload.id)}>
-        {t('fixing.start')}
-      </Button>
-    </div>
-  );
 }
 
 /** Asks before records of an upload are sent again, or without storing what they replace. */

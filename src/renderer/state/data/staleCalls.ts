@@ -170,6 +170,7 @@ const answers = {
   'uploads.get': { 'uploads.changed': replaced(ofItsId) },
   'uploads.leftOut': 'constant',
   'uploads.items': { 'uploads.changed': stale(ofItsId) },
+  'uploads.problems': { 'uploads.changed': stale(ofItsId), 'drafts.changed': stale() },
   'uploads.attempts': { 'uploads.changed': stale(ofItsId) },
   'versions.list': 'shownAnew',
   'versions.compare': 'preview',

@@ -83,6 +83,14 @@ export async function fixAllOf(filter: DraftFilter): Promise<void> {
   await start(filter, { filter, except: [] });
 }
 
+/** Starts fixing mode with these drafts. */
+export async function fixDrafts(accountId: string, ids: readonly number[]): Promise<void> {
+  flushRecords();
+  const { sort } = useDraftsView.getState();
+  const input = { accountId, filter: { trashed: false }, sort, selection: { ids: [...ids] } };
+  await attempt(async () => openFixing(await call('fixing.start', input)));
+}
+
 async function start(filter: DraftFilter, selection: Selection, errorsOnly = false): Promise<void> {
   const accountId = getAccount()?.id;
   const { sort } = useDraftsView.getState();
@@ -91,9 +99,10 @@ async function start(filter: DraftFilter, selection: Selection, errorsOnly = fal
   await attempt(async () => openFixing(await call('fixing.start', input)));
 }
 
-/** Starts fixing mode with the refused and failed records of an upload. */
-export async function fixUpload(uploadId: number): Promise<void> {
-  await attempt(async () => openFixing(await call('fixing.startUpload', { uploadId })));
+/** Starts fixing mode with the refused and failed records of an upload, or with these of them. */
+export async function fixUpload(uploadId: number, draftIds?: readonly number[]): Promise<void> {
+  const input = { uploadId, ...(draftIds && { draftIds: [...draftIds] }) };
+  await attempt(async () => openFixing(await call('fixing.startUpload', input)));
 }
 
 /**
