@@ -54,6 +54,7 @@ import {
   useDraftsView,
 } from '../state/records/draftsView.ts';
 import { filterToQuery } from '../state/records/filterQuery.ts';
+import { useSavedList } from '../state/records/savedList.ts';
 import { SavedListMenu } from './SavedListMenu.tsx';
 
 const useStyles = makeStyles({
@@ -154,7 +155,8 @@ export function Rail() {
   const paused = uploads.filter(({ state }) => state === 'paused').length;
   const running = uploads.length - paused;
   const list = screen === 'drafts' ? listOf(filter) : null;
-  const isListed = list !== null && list !== 'all';
+  const saved = useSavedList();
+  const isListed = (list !== null && list !== 'all') || saved !== null;
   return (
     <nav className={styles.rail} aria-label={t('frame.navigation')} data-region="rail">
       <ul className={styles.list}>
@@ -164,8 +166,7 @@ export function Rail() {
           label={t('frame.drafts')}
           count={whole ? formatNumber(whole.total) : ''}
           isCurrent={(screen === 'drafts' && !isListed) || screen === 'imports' || fixed === 'drafts'}
-          // From another screen the list keeps its filter; from the list itself the link clears it.
-          onFollow={() => screen === 'drafts' && replaceFilter(draftLists.all)}
+          onFollow={() => replaceFilter(draftLists.all)}
         />
         <Item
           href="#/uploads"

@@ -25,6 +25,11 @@ export const calls = {
     z.object({ accountId, filter: draftFilterSchema, sort: draftSortSchema, offset, limit }),
     z.object({ total: z.number(), rows: z.array(draftRowSchema) }),
   ),
+  /** The 0-based place of a draft in a list; null if it is not in it. */
+  'drafts.place': reads(
+    z.object({ accountId, filter: draftFilterSchema, sort: draftSortSchema, id }),
+    z.number().nullable(),
+  ),
   'drafts.facets': reads(z.object({ accountId, filter: draftFilterSchema }), facetsSchema),
   /** The values of a facet whose label contains `search`, with all filters applied except its own; chosen values always. */
   'drafts.facetValues': reads(

@@ -24,6 +24,7 @@ const refuse = () => {
 };
 const refusing: DraftLists = {
   list: refuse,
+  place: refuse,
   facets: refuse,
   facetValues: refuse,
   count: refuse,

@@ -13,6 +13,7 @@ import { undoably, undoablyFixed } from '../undoably.ts';
 
 type DraftCalls =
   | 'drafts.list'
+  | 'drafts.place'
   | 'drafts.facets'
   | 'drafts.facetValues'
   | 'drafts.get'
@@ -70,6 +71,7 @@ export function draftHandlers(app: App): Pick<Handlers, DraftCalls> {
   return {
     'drafts.list': ({ accountId, filter, sort, offset, limit }) =>
       reading.list(accountId, filter, sort, { offset, limit }),
+    'drafts.place': ({ accountId, filter, sort, id }) => reading.place(accountId, filter, sort, id),
     'drafts.facets': ({ accountId, filter }) => reading.facets(accountId, filter),
     'drafts.facetValues': ({ accountId, filter, facet, search, limit }) =>
       reading.facetValues(accountId, filter, facet, { search, limit }),

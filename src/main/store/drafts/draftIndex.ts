@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import { rememberRecent } from '../rememberRecent.ts';
 import { readTogether } from '../write.ts';
 import { createGroupReading, idsInGroups } from './draftGroups.ts';
-import { createDraftOrder, pageInOrder, staleWith } from './draftOrder.ts';
+import { createDraftOrder, pageInOrder, placeInOrder, staleWith } from './draftOrder.ts';
 import { countFacets, groupedValue, passes } from './facets/draftFacets.ts';
 import { createFacetColumns } from './facets/facetColumns.ts';
 import { type CountedValue, listValues } from './facets/facetValues.ts';
@@ -228,6 +228,11 @@ export function createDraftIndex(db: Db) {
         return { ...listed, isComplete: read.isChecked.get(accountId) === 1 };
       },
     ),
+    place: reading((accountId: string, filter: DraftFilter, sort: DraftSort, id: number) => {
+      const of = snapshot(accountId);
+      const set = chosen(of, filter);
+      return set.has(id) ? placeInOrder(orderOf(of, sort.by), set, sort.direction, id) : null;
+    }),
     /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, otherwise by id. */
     select: reading((accountId: string, selection: Selection, trashed: boolean) => {
       const set = selected(snapshot(accountId), selection, trashed);

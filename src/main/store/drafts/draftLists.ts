@@ -52,6 +52,8 @@ export function createDraftLists(db: Db) {
       const { total, ids } = index.page(accountId, filter, sort, offset, limit);
       return { total, rows: ids.flatMap((id) => toRow(readRow.get(id))) };
     },
+    /** The 0-based place of a draft in a list; null if it is not in it. */
+    place: index.place,
     /** Counts by facet, each with all other filters applied. */
     facets: index.facets,
     /** The values of one facet, with all filters applied except its own. */

@@ -100,6 +100,22 @@ export function pageInOrder(
   return ids;
 }
 
+/** The place of a draft of the set in the given order. */
+export function placeInOrder(
+  order: ArrayLike<number>,
+  set: IdSet,
+  direction: DraftSort['direction'],
+  wanted: number,
+): number | null {
+  let place = 0;
+  for (let i = 0; i < order.length; i++) {
+    const id = order[direction === 'asc' ? i : order.length - 1 - i]!;
+    if (id === wanted) return place;
+    if (set.has(id)) place++;
+  }
+  return null;
+}
+
 /** The order of these drafts, after all others, which have no value to sort by. */
 function withOthersFirst(groups: readonly DraftGroup[], order: ArrayLike<number>): ArrayLike<number> {
   const others = idsInGroups(groups, () => true).without(new IdSet(order));

@@ -52,6 +52,7 @@ export function createDraftReading(
   }
   return {
     list: read('list', (_, filter, sort) => needsValues(filter) || staleWith(sort.by) === 'values'),
+    place: read('place', (_, filter, sort) => needsValues(filter) || staleWith(sort.by) === 'values'),
     facets: read('facets', (_, filter) => needsValues(filter)),
     facetValues: read('facetValues', () => true),
     overview: read('overview', () => true),

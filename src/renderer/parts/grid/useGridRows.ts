@@ -6,10 +6,16 @@ export type GridVirtualizer = Virtualizer<HTMLDivElement, Element>;
 /** Positions the rows of a grid, requests those in view, and starts a different list (`listKey`) at its top. */
 export function useGridRows(
   scroller: RefObject<HTMLDivElement | null>,
-  props: { total: number; active: number; listKey: string; need?: (first: number, last: number) => void },
+  props: {
+    total: number;
+    active: number;
+    open: number | null;
+    listKey: string;
+    need?: (first: number, last: number) => void;
+  },
   size: { rowHeight: number; top: number },
 ): GridVirtualizer {
-  const { total, active, need, listKey } = props;
+  const { total, active, open, need, listKey } = props;
   const virtualizer: GridVirtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -37,5 +43,12 @@ export function useGridRows(
     if (isBack && active > 0) virtualizer.scrollToIndex(active, { align: 'center' });
     else virtualizer.scrollToOffset(0);
   }, [virtualizer, listKey, active]);
+  const opened = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const isNew = open !== null && open !== opened.current;
+    opened.current = open;
+    // A record that was opened from elsewhere may be far away in the list.
+    if (isNew) virtualizer.scrollToIndex(open, { align: 'auto' });
+  }, [virtualizer, open]);
   return virtualizer;
 }

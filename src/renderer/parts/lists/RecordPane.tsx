@@ -63,6 +63,7 @@ export function RecordPane(props: {
     props.onClose();
     focusGridSoon();
   };
+  useEscape(root, closeLabel === null ? null : close);
   return (
     <section ref={root} tabIndex={-1} className={styles.root} aria-label={props.label} data-region="record">
       {hasBar && (
@@ -91,6 +92,24 @@ export function RecordPane(props: {
       </div>
     </section>
   );
+}
+
+/** Escape closes the record, in it and in the list beside it, unless it closes a list or a menu. */
+function useEscape(root: RefObject<HTMLElement | null>, close: (() => void) | null): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (key !== 'Escape' || event.defaultPrevented || event.isComposing || openModal()) return;
+      if (!(target instanceof HTMLElement) || target.getAttribute('aria-expanded') === 'true') return;
+      if (!root.current?.contains(target) && target.closest('[role="grid"]') === null) return;
+      event.preventDefault();
+      latest.current?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [root]);
 }
 
 function TakeFocus(props: { root: RefObject<HTMLElement | null>; isWanted: () => boolean }) {

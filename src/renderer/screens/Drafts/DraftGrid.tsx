@@ -5,6 +5,8 @@ import { focusGridSoon, RowGrid } from '../../parts/lists/RowGrid.tsx';
 import { useIssnsUnchecked } from '../../state/data/journals.ts';
 import { peopleWith, useOffice } from '../../state/data/office.ts';
 import { findRow } from '../../state/data/pages.ts';
+import { useCall } from '../../state/data/queries.ts';
+import { useAccount } from '../../state/data/session.ts';
 import { setActive, sortBy, useDraftsView } from '../../state/records/draftsView.ts';
 import { countPicked, isPicked } from '../../state/records/picked.ts';
 import { useDraftRows } from './DraftRows.tsx';
@@ -25,7 +27,7 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
   const rows = useDraftRows();
   const { total, row, need, listKey } = rows;
   const { active, picked, sort, filter } = useDraftsView();
-  const open = openId === null ? null : findRow(rows, ({ id }) => id === openId);
+  const open = useOpenPlace(openId);
   const isUnchecked = useIssnsUnchecked();
   const openElsewhere = useOffice()?.open;
   const cells = useCallback(
@@ -71,6 +73,25 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
       listKey={listKey}
     />
   );
+}
+
+/** The place of the open record in the list, which scrolls there if the record was opened from elsewhere. */
+function useOpenPlace(openId: number | null): number | null {
+  const accountId = useAccount()?.id;
+  const rows = useDraftRows();
+  const { filter, sort } = useDraftsView();
+  const loaded = openId === null ? null : findRow(rows, ({ id }) => id === openId);
+  const isAsked = openId !== null && accountId !== undefined && rows.total !== null && loaded === null;
+  const { data } = useCall('drafts.place', isAsked ? { accountId, filter, sort, id: openId } : null);
+  const place = loaded ?? (isAsked ? (data ?? null) : null);
+  const followed = useRef<number | null>(null);
+  useEffect(() => {
+    if (openId === null) followed.current = null;
+    if (openId === null || place === null || followed.current === openId) return;
+    followed.current = openId;
+    if (useDraftsView.getState().active.id !== openId) setActive(place, openId);
+  }, [openId, place]);
+  return place;
 }
 
 /** When the record closes, the focus returns to its row in the list. */

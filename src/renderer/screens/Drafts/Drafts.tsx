@@ -1,5 +1,6 @@
 import { Button, Link, Text, Tooltip } from '@fluentui/react-components';
 import {
+  CheckmarkCircleRegular,
   ChevronDownRegular,
   ChevronUpRegular,
   DeleteRegular,
@@ -19,6 +20,7 @@ import { SplitPane } from '../../parts/lists/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { announce } from '../../state/announce.ts';
+import { useFacets } from '../../state/data/facets.ts';
 import { pageSize } from '../../state/data/pages.ts';
 import { useAccount, useSettings } from '../../state/data/session.ts';
 import { chooseFiles, importSample } from '../../state/dialogs/imports.ts';
@@ -26,8 +28,16 @@ import { formatNumber } from '../../state/format.ts';
 import { createArticle } from '../../state/navigation/commands.ts';
 import { draftHref, go, useRoute } from '../../state/navigation/route.ts';
 import { startTour } from '../../state/navigation/tour.ts';
-import { clearFilters, isNarrowed, listOf, useDraftsView } from '../../state/records/draftsView.ts';
+import {
+  clearFilters,
+  type DraftList as DraftListName,
+  isNarrowed,
+  listOf,
+  replaceFilter,
+  useDraftsView,
+} from '../../state/records/draftsView.ts';
 import { followTrail, neighboursIn, type RecordTrail } from '../../state/records/recordTrail.ts';
+import { useSavedList } from '../../state/records/savedList.ts';
 import { DraftGrid } from './DraftGrid.tsx';
 import { DraftRows, useDraftRows } from './DraftRows.tsx';
 import { DraftToolbar } from './DraftToolbar.tsx';
@@ -161,14 +171,46 @@ function useAnnouncedCount(total: number | null, listKey: string): void {
 /** The title of the list: that of a ready-made list, the trash, or the drafts. */
 function useListTitle(filter: DraftFilter): string {
   const list = listOf(filter);
+  const saved = useSavedList();
   if (list !== null && list !== 'all') return t(`frame.list.${list}`);
+  if (saved !== null) return saved.name;
   return filter.trashed ? t('frame.list.trash') : t('frame.drafts');
+}
+
+/** A ready-made list is done when it is empty; what keeps others from being ready is one step away. */
+function EmptyList({ list }: { list: Exclude<DraftListName, 'all' | 'trash'> }) {
+  const whole = useFacets();
+  const unready = list === 'ready' ? (whole?.readiness.incomplete ?? 0) : 0;
+  const isSent = list === 'ready' && unready === 0 && (whole?.total ?? 0) > 0;
+  return (
+    <EmptyState
+      icon={<CheckmarkCircleRegular />}
+      title={t(isSent ? 'drafts.emptyList.sent' : `drafts.emptyList.${list}`)}
+      text={
+        unready > 0
+          ? t('drafts.emptyList.unready', { count: unready, n: formatNumber(unready) })
+          : t('drafts.emptyList.text')
+      }
+      actions={
+        <>
+          {unready > 0 && (
+            <Button appearance="primary" onClick={() => replaceFilter({ readiness: ['incomplete'] })}>
+              {t('drafts.emptyList.show', { count: unready, n: formatNumber(unready) })}
+            </Button>
+          )}
+          <Button onClick={() => replaceFilter({})}>{t('drafts.emptyList.all')}</Button>
+        </>
+      }
+    />
+  );
 }
 
 /** Suggests what to do next: create a draft, or change the filters. */
 function EmptyDrafts(props: { filter: DraftFilter }) {
   const kind = useAccount()?.kind;
   const isNew = useSettings()?.tourSeen === false;
+  const list = listOf(props.filter);
+  if (list !== null && list !== 'all' && list !== 'trash') return <EmptyList list={list} />;
   if (isNarrowed(props.filter)) {
     return (
       <EmptyState

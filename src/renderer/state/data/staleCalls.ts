@@ -102,6 +102,7 @@ const answers = {
   'deletions.list': { 'deletions.changed': stale(ofAccount) },
   'deletions.preview': 'preview',
   'drafts.list': { 'drafts.changed': stale(ofAccount) },
+  'drafts.place': { 'drafts.changed': stale(ofAccount) },
   'drafts.facets': { 'drafts.changed': stale(ofAccount) },
   'drafts.facetValues': { 'drafts.changed': stale(ofAccount) },
   'drafts.lists': { 'drafts.changed': stale(ofAccount), 'drafts.listsChanged': stale(ofAccount) },

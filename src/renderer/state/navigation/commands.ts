@@ -76,7 +76,7 @@ const actions: Record<Command, Action> = {
   'refresh-journals': { run: askForJournals },
   'make-backup': { run: makeBackup },
   'add-account': { run: () => openDialog('account', { account: null }) },
-  'go-drafts': goTo('#/drafts'),
+  'go-drafts': { run: showAllDrafts },
   'go-uploads': goTo('#/uploads'),
   'go-journals': goTo('#/journals'),
   'go-update-requests': goTo('#/update-requests'),
@@ -283,6 +283,11 @@ function undoAnything(): void {
   // The only way for a page to trigger a field's own undo.
   if (isTextField(document.activeElement)) document.execCommand('undo');
   else void undoLast();
+}
+
+function showAllDrafts(): void {
+  replaceFilter(draftLists.all);
+  go('#/drafts');
 }
 
 function isRecordOpen(): boolean {
