@@ -43,12 +43,9 @@ export function useGridRows(
     if (isBack && active > 0) virtualizer.scrollToIndex(active, { align: 'center' });
     else virtualizer.scrollToOffset(0);
   }, [virtualizer, listKey, active]);
-  const opened = useRef<number | null>(null);
   useLayoutEffect(() => {
-    const isNew = open !== null && open !== opened.current;
-    opened.current = open;
-    // A record that was opened from elsewhere may be far away in the list.
-    if (isNew) virtualizer.scrollToIndex(open, { align: 'auto' });
-  }, [virtualizer, open]);
+    // A record that was opened from elsewhere may be far away in the list, and rows get higher beside it.
+    if (open !== null) virtualizer.scrollToIndex(open, { align: 'auto' });
+  }, [virtualizer, open, size.rowHeight, size.top]);
   return virtualizer;
 }
