@@ -232,7 +232,7 @@ describe('queries that the directory silently breaks', () => {
 
 describe('queries that the search engine cannot parse', () => {
   it.each([
-    ['"deep', 'query-quote-open', '\\"deep'],
+    ['"deep', 'query-quote-open', '"deep"'],
     ['(deep', 'query-group-open', '(deep)'],
     ['deep)', 'query-group-stray', 'deep'],
     ['deep ()', 'query-group-empty', 'deep'],

@@ -119,7 +119,10 @@ function Head({ comparison }: { comparison: Comparison }) {
   return (
     <div className={styles.head}>
       <div className={styles.line}>
-        <Link href={hrefOf({ screen: 'comparisons', comparisonId: null })} className={styles.back}>
+        <Link
+          href={hrefOf({ screen: 'comparisons', comparisonId: null, issn: issns[0] ?? '' })}
+          className={styles.back}
+        >
           <ArrowLeftRegular />
           {t('comparisons.all')}
         </Link>

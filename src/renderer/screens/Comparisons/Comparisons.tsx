@@ -1,6 +1,7 @@
 import { Button, Field, Input, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
+import type { Journal } from '../../../shared/contract/journals.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
@@ -88,12 +89,15 @@ function CompareForm({ accountId, issn: given }: { accountId: string; issn: stri
   const journals = useJournals(accountId);
   // null: unchanged by the user; the journal's title once it is known.
   const [typed, setTyped] = useState<string | null>(null);
-  const [year, setYear] = useState(() => String(new Date().getFullYear()));
+  // null: the last year of which there are drafts.
+  const [typedYear, setYear] = useState<string | null>(null);
   const [isChecked, setChecked] = useState(false);
   const journalBox = useRef<HTMLInputElement>(null);
   const yearBox = useRef<HTMLInputElement>(null);
   const journal = typed ?? titleFor(given, journals.list);
   const issn = issnMeant(journal, journals.list);
+  const lastYear = useLastYear(accountId, issn, journals.list);
+  const year = typedYear ?? lastYear;
   const meant = yearMeant(year);
   const { run, isBusy } = useAction(async (wanted: CallInput<'comparisons.start'>) => {
     go({ screen: 'comparisons', comparisonId: await beginComparison(wanted) });
@@ -146,5 +150,20 @@ function CompareForm({ accountId, issn: given }: { accountId: string; issn: stri
       </Button>
       {journals.isLoaded && <JournalsAge journals={journals} />}
     </form>
+  );
+}
+
+/** The last year in which the journal has articles here, otherwise this year. */
+function useLastYear(accountId: string, issn: string | null, list: readonly Journal[]): string {
+  const journal = issn === null ? undefined : list.find((one) => one.pissn === issn || one.eissn === issn);
+  const filter = { trashed: false, journal: [`${journal?.pissn ?? ''}/${journal?.eissn ?? ''}`] };
+  const input = { accountId, filter, facet: 'year', search: '', limit: 200 } as const;
+  const { data } = useCall('drafts.facetValues', journal ? input : null);
+  const years = (data?.values ?? []).filter(({ count }) => count > 0).map(({ value }) => value);
+  return (
+    years
+      .filter((value) => yearMeant(value) !== null)
+      .sort()
+      .at(-1) ?? String(new Date().getFullYear())
   );
 }

@@ -41,6 +41,7 @@ const maxQueryLength = 4000;
 const useStyles = makeStyles({
   form: { ...stack, ...barPadding, rowGap: tokens.spacingVerticalS, borderBottom: thinLine },
   kinds: { flexWrap: 'wrap' },
+  start: { justifySelf: 'start', alignSelf: 'start' },
   line: { ...wrappingRow, gap: tokens.spacingHorizontalS },
   query: { flex: '1 1 240px', minWidth: 0 },
   input: { fontFamily: tokens.fontFamilyMonospace, minWidth: 0 },
@@ -122,6 +123,19 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
           }}
           onSelect={select}
         />
+      )}
+      {checked?.findings.some(({ code }) => code === 'query-doi-elsewhere') && (
+        <Button
+          size="small"
+          className={styles.start}
+          icon={<SearchRegular />}
+          onClick={() => {
+            chooseKind('article');
+            void runSearch();
+          }}
+        >
+          {t('search.doiInArticles')}
+        </Button>
       )}
       <SentLine checked={checked} />
       {isBuilding && <QueryBuilder kind={kind} text={text} onText={setText} />}

@@ -4,7 +4,7 @@ import { disabledSyntax, passesDeployedCheck } from './features.ts';
 import { type Fault, parse } from './parse.ts';
 import { type Rewritten, rewrite } from './rewrite.ts';
 import { suspicions } from './suspicions.ts';
-import { applyEdits, asSent, colonEdit } from './text.ts';
+import { applyEdits, asSent, colonEdit, doiOfQuery } from './text.ts';
 import type { Edit, QueryContext, QueryFinding, Remark } from './types.ts';
 import { badValues } from './values.ts';
 
@@ -30,6 +30,43 @@ export function checkQuery(
       .slice(0, maxFindings)
       .map((remark) => inWords(remark, better)),
   };
+}
+
+/** A range with a dash or the like; without a field two years are of the field that has them. */
+function rangesInOtherForms(text: string, { kind }: QueryContext): Remark[] {
+  return [
+    ...text.matchAll(
+      /\[ {0,9}(\d[\d-]{0,20}|\*) {0,9}(?:[-–—,]|\.{2,3}| to ) {0,9}(\d[\d-]{0,20}|\*) {0,9}\]/g,
+    ),
+  ].flatMap(({ index, 0: part, 1: from, 2: to }) => {
+    if (isQuoted(text, index)) return [];
+    const end = index + part.length;
+    const hasField = /[^\s(]:$/.test(text.slice(0, index));
+    const field = hasField ? '' : kind === 'article' ? 'bibjson.year.exact:' : 'bibjson.oa_start:';
+    const better = `${field}[${from} TO ${to}]`;
+    const edits = [{ start: index, end, text: better }];
+    return [
+      {
+        code: 'query-range-form',
+        severity: 'error' as const,
+        start: index,
+        end,
+        params: { part, better },
+        edits,
+      },
+    ];
+  });
+}
+
+/** Returns true if the position is between quotation marks. */
+function isQuoted(text: string, at: number): boolean {
+  return (text.slice(0, at).match(/(?<!\\)"/g) ?? []).length % 2 === 1;
+}
+
+/** Journals and applications have no DOI. */
+function doiElsewhere(text: string, { kind }: QueryContext): Remark[] {
+  if (kind === 'article' || doiOfQuery(text) === null) return [];
+  return [{ code: 'query-doi-elsewhere', severity: 'warning', start: 0, end: text.length }];
 }
 
 function inWords({ code, severity, start, end, params, edits }: Remark, better?: string): QueryFinding {
@@ -78,7 +115,13 @@ function remarksOn(text: string, context: QueryContext): Remark[] {
     ...notArriving(text, disabled),
     ...unreadable(text, rewritten, context),
     ...suspicions(text, context, rewritten),
+    ...doiElsewhere(text, context),
   ];
+  const ranges = rangesInOtherForms(text, context);
+  if (ranges.length > 0) {
+    const isOutside = (one: Remark) => ranges.every(({ start, end }) => one.end <= start || one.start >= end);
+    return [...ranges, ...found.filter(isOutside)];
+  }
   const byEnd = Map.groupBy(found, ({ end }) => end);
   return found.flatMap((remark) => {
     const beside = byEnd.get(remark.end)!;
@@ -182,7 +225,7 @@ function faultEdits(
     case 'query-value-missing':
       return [colonEdit(text, end - 1)];
     case 'query-quote-open':
-      return [{ start, end, text: '\\"' }];
+      return [{ start: text.length, end: text.length, text: '"' }];
     case 'query-character-stray':
       if (/^\s*to\s/i.test(text.slice(end))) return undefined;
       return part.length === 1 ? [{ start, end, text: `\\${part}` }] : undefined;

@@ -3,8 +3,14 @@ import { unescaped } from './text.ts';
 import type { Token } from './tokens.ts';
 import type { QueryContext, Remark } from './types.ts';
 
-/** Checks a field of a query and the value after it. */
-export function fieldRemarks(field: Token, value: Token | undefined, context: QueryContext): Remark[] {
+/** Checks a field of a query and what comes after it. */
+export function fieldRemarks(
+  field: Token,
+  after: readonly Token[],
+  context: QueryContext,
+  query: string,
+): Remark[] {
+  const [value] = after;
   const name = unescaped(field.text);
   if (name === '_exists_') return existence(value, context);
   const known = knownField(name, context.kind);
@@ -13,7 +19,19 @@ export function fieldRemarks(field: Token, value: Token | undefined, context: Qu
   if (known.isExact && (known.type === 'date' || known.type === 'number' || known.type === 'boolean')) {
     return [rename('query-exact-not-text', field, withoutExact(name), { field: withoutExact(name) })];
   }
-  return known.path === 'index.issn.exact' ? issn(value) : [];
+  if (known.path === 'index.issn.exact') return issn(value);
+  return known.isExact ? severalWords(after, query) : [];
+}
+
+/** Of several words after a field that compares whole values, it would get the first only. */
+function severalWords(after: readonly Token[], query: string): Remark[] {
+  const end = after.findIndex(({ type, text }) => type !== 'word' || /^(?:and|or|not)$/i.test(text));
+  const words = end < 0 ? after : after.slice(0, end);
+  if (words.length < 2 || /[*?~^]/.test(words.map(({ text }) => text).join(''))) return [];
+  const [from, to] = [words[0]!.start, words.at(-1)!.end];
+  const part = query.slice(from, to);
+  const edits = [{ start: from, end: to, text: `"${part}"` }];
+  return [{ code: 'query-words-apart', severity: 'warning', start: from, end: to, params: { part }, edits }];
 }
 
 function rename(code: string, field: Token, to: string, params: Record<string, string>): Remark {
@@ -83,7 +101,40 @@ function similarName(name: string, kind: QueryContext['kind']): string | undefin
   const matches = fullNames(kind).filter((path) => path.toLowerCase().endsWith(ending));
   const best =
     matches.find((path) => path === `bibjson${ending}`) ?? (matches.length === 1 ? matches[0] : undefined);
-  return best === undefined ? undefined : best + exact;
+  return best === undefined ? misspelt(small, kind) : best + exact;
+}
+
+/** The one field whose name differs by a letter or two, or by two neighbours that changed places. */
+function misspelt(name: string, kind: QueryContext['kind']): string | undefined {
+  const names = new Map<string, string>();
+  for (const path of fullNames(kind)) names.set(withoutExact(path).split('.').at(-1)!, path);
+  for (const [word, field] of Object.entries(otherWords)) if (knownField(field, kind)) names.set(word, field);
+  for (const short of Object.keys(shortNames[kind])) names.set(short, short);
+  const limit = name.length < 4 ? 0 : name.length < 8 ? 1 : 2;
+  const near = [...names].map(([word, field]) => ({ field, steps: stepsBetween(name, word) }));
+  const least = Math.min(...near.map(({ steps }) => steps));
+  const best = [...new Set(near.filter(({ steps }) => steps === least).map(({ field }) => field))];
+  return least <= limit && best.length === 1 ? best[0] : undefined;
+}
+
+/** How many letters must be put in, left out, replaced or swapped with their neighbour. */
+function stepsBetween(one: string, other: string): number {
+  const table = Array.from({ length: one.length + 1 }, (_, row) =>
+    Array.from({ length: other.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),
+  );
+  for (let row = 1; row <= one.length; row++)
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      table[row]![column] = Math.min(
+        table[row - 1]![column]! + 1,
+        table[row]![column - 1]! + 1,
+        table[row - 1]![column - 1]! + (isSame ? 0 : 1),
+        isSwapped ? table[row - 2]![column - 2]! + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+  return table[one.length]![other.length]!;
 }
 
 /** `publisher` of journals refers to an object in the deployed version; the documented directory supports it (reference 3.2). */

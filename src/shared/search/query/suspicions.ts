@@ -44,7 +44,7 @@ function fieldToken(
   const isValue = knownField(name, context.kind) === null && name !== '_exists_' && !looksLikeField(name);
   if (name === '*') return [];
   if (isValue) return [valueColon(query, token, [colon])];
-  const remarks = fieldRemarks(token, tokens[index + 1], context);
+  const remarks = fieldRemarks(token, tokens.slice(index + 1), context, query);
   if (!escaped.has(colon)) return remarks;
   const edits = joinEdits(query, tokens, index);
   return [

@@ -1,3 +1,5 @@
+import { parseDoi } from '../../text/identifiers.ts';
+
 /** Escapes every slash that is not escaped yet, so that a plain and an escaped DOI are one query (spec, Query rules 4). */
 function escapeSlashes(query: string): string {
   return query.replace(/(?<!\\)\//g, '\\/');
@@ -38,6 +40,12 @@ export function colonEdit(query: string, at: number): { start: number; end: numb
 /** Returns true if a value can be searched for at all: a query with a line break never arrives (addenda 3.1). */
 export function canLookUp(value: string): boolean {
   return value !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value);
+}
+
+/** The DOI, if the whole query is one; null otherwise. */
+export function doiOfQuery(text: string): string | null {
+  const value = text.trim().replace(/^(?:doi|bibjson\.identifier\.id\.exact):\s?/i, '');
+  return parseDoi(value.replace(/^"(.*)"$/s, '$1'));
 }
 
 /** Applies the edits to the text; of two that overlap, the later one is left out. */

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+import { article, cartography, doi } from './articles.ts';
+import { addDrafts, call, test } from './colophon.ts';
+import { button, goTo, named, openScreen } from './screen.ts';
+
+test('a DOI among journals is looked for among articles with one button', async ({ page }) => {
+  await openScreen(page, '#/search');
+  await named(page, 'radio', 'search.kind.journal').check();
+  await named(page, 'textbox', 'search.query').fill(doi(1));
+  await button(page, 'search.doiInArticles').click();
+  await expect(named(page, 'radio', 'search.kind.article')).toBeChecked();
+  await expect(button(page, 'search.doiInArticles')).toHaveCount(0);
+  await expect(named(page, 'textbox', 'search.query')).toHaveValue(doi(1));
+});
+
+test('a comparison begins with a year that has articles, and the way back keeps the journal', async ({
+  page,
+}) => {
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await addDrafts(page, [article(1, { year: '2019' }), article(2, { year: '2021' })]);
+  await goTo(page, `#/comparisons?issn=${cartography.pissn}`);
+  await expect(named(page, 'textbox', 'comparisons.year')).toHaveValue('2021');
+  await button(page, 'comparisons.start').click();
+  await named(page, 'link', 'comparisons.all').click();
+  await expect(named(page, 'combobox', 'comparisons.journal')).toHaveValue(cartography.title);
+  await expect(named(page, 'textbox', 'comparisons.year')).toHaveValue('2021');
+});
