@@ -145,6 +145,7 @@ fullTest('a filter is saved as a list, renamed, removed and restored', async ({ 
   const list = rail.getByRole('link', { name: /^Maps of the coast/ });
   await expect(list).toContainText('3');
   await expect(list).toHaveAttribute('aria-current', 'page');
+  await expect(rail.locator('[aria-current]')).toHaveCount(1);
   const stored = () =>
     colophon.rows<{ name: string; filter: string }>('SELECT name, filter FROM draft_lists');
   expect(stored().map(({ name, filter }) => ({ name, ...JSON.parse(filter) }))).toEqual([

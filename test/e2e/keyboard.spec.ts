@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { article, doi } from './articles.ts';
 import { addDrafts, call, doiOf, fullTest, sandboxOf, test } from './colophon.ts';
 import { walkByTab } from './focusWalk.ts';
@@ -147,6 +148,34 @@ test('a dialog keeps the focus until it is closed, and Escape closes it', async 
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
+});
+
+test('in a narrow window, a menu leads to every screen', async ({ page }) => {
+  await page.setViewportSize({ width: 480, height: 800 });
+  const places = page.getByRole('navigation', { name: t('frame.navigation') });
+  await expect(places).toHaveCount(0);
+  const menu = page.getByRole('banner').getByRole('button', { name: t('frame.navigation') });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect(places.getByRole('link')).toHaveText(
+    [
+      ...['frame.drafts', 'frame.list.ready', 'frame.list.changed', 'frame.list.refused', 'frame.list.trash'],
+      ...['frame.uploads', 'frame.journals', 'frame.updateRequests', 'frame.compare', 'frame.directory'],
+      ...['frame.insight', 'overview.title', 'frame.compliance', 'frame.settings'],
+    ].map((key) => new RegExp(`^${t(key)}`)),
+  );
+  await page.keyboard.press('Escape');
+  await expect(places).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  const journals = places.getByRole('link', { name: t('frame.journals'), exact: true });
+  await pressUntil(page, 'Tab', journals);
+  await page.keyboard.press('Enter');
+  await expect(places).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: t('frame.journals') })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await menu.click();
+  await expectAccessible(page, 'the menu of a narrow window');
 });
 
 fullTest('the version of an account follows its address, and the address the version', async ({ page }) => {

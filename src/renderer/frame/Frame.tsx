@@ -5,6 +5,7 @@ import { t } from '../../shared/i18n/i18n.ts';
 import { barPadding, column, useCommonStyles } from '../parts/commonStyles.ts';
 import { DialogBoundary } from '../parts/dialogs/DialogBoundary.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
+import { useIsNarrow } from '../parts/theme.ts';
 import { useAnnouncement } from '../state/announce.ts';
 import { closeDiagnostics, useDiagnostics } from '../state/data/diagnostics.ts';
 import { closeHistory, useHistory } from '../state/dialogs/history.ts';
@@ -32,11 +33,6 @@ const useStyles = makeStyles({
     // At 400 % zoom a window is 200 CSS pixels high: the page then scrolls, and the list keeps a usable height.
     height: 'max(100dvh, 34rem)',
     backgroundColor: tokens.colorNeutralBackground1,
-    '@media (max-width: 639px)': {
-      gridTemplateAreas: '"top" "rail" "main" "status"',
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gridTemplateRows: 'auto auto minmax(0, 1fr) auto',
-    },
   },
   bare: {
     gridTemplateAreas: '"main" "status"',
@@ -91,6 +87,7 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
   useEffect(keepFocus, []);
   useEffect(() => void readKeyboard(), []);
   const screen = useRoute(({ route }) => route.screen);
+  const isNarrow = useIsNarrow();
   useFocusOnNewScreen(screen, main);
   return (
     <PortalMountNodeProvider value={portals ?? undefined}>
@@ -104,9 +101,11 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
             <ErrorBoundary of="part" area="top">
               <TopBar />
             </ErrorBoundary>
-            <ErrorBoundary of="part" area="rail">
-              <Rail />
-            </ErrorBoundary>
+            {!isNarrow && (
+              <ErrorBoundary of="part" area="rail">
+                <Rail />
+              </ErrorBoundary>
+            )}
           </>
         )}
         <main id="main" data-screen={screen} ref={main} tabIndex={-1} className={styles.main}>

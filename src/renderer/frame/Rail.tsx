@@ -1,42 +1,17 @@
+import { Badge, type BadgeProps, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
-  Badge,
-  type BadgeProps,
-  makeStyles,
-  mergeClasses,
-  Tooltip,
-  tokens,
-} from '@fluentui/react-components';
-import {
-  ArrowSyncCircleRegular,
   ArrowUploadRegular,
   BookRegular,
-  CheckmarkCircleRegular,
   DataBarVerticalRegular,
-  DeleteRegular,
-  DismissCircleRegular,
   DocumentTextRegular,
-  EditRegular,
-  FilterRegular,
-  FormRegular,
-  PersonQuestionMarkRegular,
   SearchRegular,
   SettingsRegular,
-  ShieldCheckmarkRegular,
 } from '@fluentui/react-icons';
-import type { MouseEvent, ReactElement } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import type { ApplicationCounts } from '../../shared/application/applicationDraft.ts';
 import type { DraftFilter, SavedList } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
-import {
-  column,
-  focusRing,
-  plainList,
-  row,
-  selected,
-  thinLine,
-  visuallyHidden,
-} from '../parts/commonStyles.ts';
-import { useMedia } from '../parts/theme.ts';
+import { column, focusRing, plainList, row, selected, thinLine } from '../parts/commonStyles.ts';
 import { useApplicationCounts } from '../state/data/applications.ts';
 import { useFacets } from '../state/data/facets.ts';
 import { useCall } from '../state/data/queries.ts';
@@ -45,14 +20,7 @@ import { useAccount } from '../state/data/session.ts';
 import { showDone } from '../state/dialogs/notices.ts';
 import { formatNumber } from '../state/format.ts';
 import { hrefOf, useRoute } from '../state/navigation/route.ts';
-import {
-  type DraftList,
-  draftLists,
-  filterKey,
-  listOf,
-  replaceFilter,
-  useDraftsView,
-} from '../state/records/draftsView.ts';
+import { draftLists, filterKey, replaceFilter, useDraftsView } from '../state/records/draftsView.ts';
 import { filterToQuery } from '../state/records/filterQuery.ts';
 import { useSavedList } from '../state/records/savedList.ts';
 import { SavedListMenu } from './SavedListMenu.tsx';
@@ -68,34 +36,10 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     borderRight: thinLine,
     // The labels of other languages are longer.
-    '@media (min-width: 1000px)': { ':not(:lang(en))': { width: '256px' } },
-    '@media (max-width: 999px)': { width: '48px', padding: '6px' },
-    '@media (max-width: 639px)': {
-      width: 'auto',
-      flexDirection: 'row',
-      flexWrap: 'wrap',
-      padding: '2px',
-      borderRight: 'none',
-      borderBottom: thinLine,
-    },
+    ':not(:lang(en))': { width: '256px' },
   },
-  list: {
-    ...plainList,
-    ...column,
-    gap: '2px',
-    '@media (max-width: 639px)': { flexDirection: 'row', flexWrap: 'wrap' },
-  },
-  heading: {
-    margin: 0,
-    marginTop: tokens.spacingVerticalL,
-    paddingInline: tokens.spacingHorizontalS,
-    fontSize: tokens.fontSizeBase200,
-    fontWeight: tokens.fontWeightRegular,
-    lineHeight: tokens.lineHeightBase500,
-    color: tokens.colorNeutralForeground3,
-    '@media (max-width: 999px)': { height: '1px', padding: 0, overflow: 'hidden', clipPath: 'inset(50%)' },
-    '@media (max-width: 639px)': { position: 'absolute' },
-  },
+  list: { ...plainList, ...column, gap: tokens.spacingVerticalXS, flexGrow: 1 },
+  nested: { ...plainList, ...column },
   item: {
     ...row,
     position: 'relative',
@@ -113,10 +57,11 @@ const useStyles = makeStyles({
       color: tokens.colorNeutralForeground1Hover,
     },
     ':focus-visible': focusRing,
-    '@media (max-width: 999px)': { width: '36px', minHeight: '36px', padding: 0, justifyContent: 'center' },
-    '@media (max-width: 639px)': { width: '34px', minHeight: '32px' },
   },
+  // Below the label of the entry that they belong to, which has an icon before it.
+  inner: { minHeight: '28px', paddingLeft: `calc(20px + 2 * ${tokens.spacingHorizontalS})` },
   line: { ...row, '> a': { flexGrow: 1, minWidth: 0 } },
+  last: { marginTop: 'auto' },
   current: {
     ...selected,
     fontWeight: tokens.fontWeightSemibold,
@@ -130,44 +75,37 @@ const useStyles = makeStyles({
     },
   },
   icon: { display: 'inline-flex', fontSize: '20px', flexShrink: 0 },
-  label: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', '@media (max-width: 999px)': visuallyHidden },
+  label: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  space: { flexGrow: 1, '@media (max-width: 639px)': { display: 'none' } },
 });
 
-const listIcons: Readonly<Record<Exclude<DraftList, 'all'>, ReactElement>> = {
-  ready: <CheckmarkCircleRegular />,
-  changed: <EditRegular />,
-  refused: <DismissCircleRegular />,
-  failed: <ArrowSyncCircleRegular />,
-  'missing-orcid': <PersonQuestionMarkRegular />,
-  trash: <DeleteRegular />,
-};
+/** The ready-made lists of articles that have an entry of their own. */
+const listed = ['ready', 'changed', 'refused', 'failed', 'trash'] as const;
+type Listed = (typeof listed)[number];
 
-/** Links to every screen and predefined list, each with its count. */
+/** The column with the links to every screen. */
 export function Rail() {
   const styles = useStyles();
+  return (
+    <div className={styles.rail} data-region="rail">
+      <Places />
+    </div>
+  );
+}
+
+/** Links to every screen and list, in five groups, each with its count; the settings come last. */
+export function Places() {
+  const styles = useStyles();
   const screen = useRoute(({ route }) => route.screen);
+  const view = useRoute(({ route }) => (route.screen === 'compliance' ? route.view : null));
   const fixed = useFixedScreen();
-  const filter = useDraftsView((view) => view.filter);
-  const whole = useFacets();
   const uploads = useQueue();
   const paused = uploads.filter(({ state }) => state === 'paused').length;
   const running = uploads.length - paused;
-  const list = screen === 'drafts' ? listOf(filter) : null;
-  const saved = useSavedList();
-  const isListed = (list !== null && list !== 'all') || saved !== null;
   return (
-    <nav className={styles.rail} aria-label={t('frame.navigation')} data-region="rail">
+    <nav className={styles.list} aria-label={t('frame.navigation')}>
       <ul className={styles.list}>
-        <Item
-          href="#/drafts"
-          icon={<DocumentTextRegular />}
-          label={t('frame.drafts')}
-          count={whole ? formatNumber(whole.total) : ''}
-          isCurrent={(screen === 'drafts' && !isListed) || screen === 'imports' || fixed === 'drafts'}
-          onFollow={() => replaceFilter(draftLists.all)}
-        />
+        <Articles isShown={screen === 'drafts'} isRelated={screen === 'imports' || fixed === 'drafts'} />
         <Item
           href="#/uploads"
           icon={<ArrowUploadRegular />}
@@ -186,41 +124,32 @@ export function Rail() {
           href="#/journals"
           icon={<BookRegular />}
           label={t('frame.journals')}
-          // A comparison is about the articles of one journal and starts there.
-          isCurrent={screen === 'journals' || screen === 'comparisons'}
-        />
-        <UpdateRequestsItem isCurrent={screen === 'update-requests' || fixed === 'update-requests'} />
+          isCurrent={screen === 'journals'}
+        >
+          <UpdateRequestsItem isCurrent={screen === 'update-requests' || fixed === 'update-requests'} />
+          <Item href="#/comparisons" label={t('frame.compare')} isCurrent={screen === 'comparisons'} />
+        </Item>
         <Item
           href="#/search"
           icon={<SearchRegular />}
-          label={t('frame.directorySearch')}
+          label={t('frame.directory')}
           isCurrent={screen === 'search'}
-        />
-        <Item
-          href="#/compliance"
-          icon={<ShieldCheckmarkRegular />}
-          label={t('frame.compliance')}
-          isCurrent={screen === 'compliance'}
         />
         <Item
           href="#/overview"
           icon={<DataBarVerticalRegular />}
-          label={t('overview.title')}
-          isCurrent={screen === 'overview'}
-        />
-      </ul>
-      <h2 className={styles.heading} id="rail-lists">
-        {t('frame.lists')}
-      </h2>
-      <Lists current={list} />
-      <SavedLists isShown={screen === 'drafts'} filter={filter} />
-      <div className={styles.space} />
-      <ul className={styles.list}>
+          label={t('frame.insight')}
+          isCurrent={false}
+        >
+          <Item href="#/overview" label={t('overview.title')} isCurrent={screen === 'overview'} />
+          <Item href="#/compliance" label={t('frame.compliance')} isCurrent={view !== null} />
+        </Item>
         <Item
           href="#/settings"
           icon={<SettingsRegular />}
           label={t('frame.settings')}
           isCurrent={screen === 'settings'}
+          isLast
         />
       </ul>
     </nav>
@@ -244,7 +173,6 @@ function UpdateRequestsItem(props: { isCurrent: boolean }) {
   return (
     <Item
       href="#/update-requests"
-      icon={<FormRegular />}
       label={t('frame.updateRequests')}
       count={
         sentBack > 0
@@ -263,79 +191,77 @@ function countOpen({ status }: ApplicationCounts): number {
   return status.checking + status.waiting + status.review;
 }
 
-function Lists(props: { current: DraftList | null }) {
-  const styles = useStyles();
+const noLists: readonly SavedList[] = [];
+
+/** All articles, the ready-made lists and those that the user saved. `isRelated`: another screen is about them. */
+function Articles(props: { isShown: boolean; isRelated: boolean }) {
+  const accountId = useAccount()?.id;
+  const filter = useDraftsView((view) => view.filter);
   const whole = useFacets();
   const ready = useFacets(draftLists.ready);
-  const counts: Record<keyof typeof listIcons, number | undefined> = {
-    ready: ready?.total,
-    changed: whole?.sync.changed,
-    refused: whole?.sync.refused,
-    failed: whole?.sync.failed,
-    'missing-orcid': whole?.lists['missing-orcid'],
-    trash: whole?.trashed,
+  const { data: saved = noLists } = useCall('drafts.lists', accountId === undefined ? null : { accountId });
+  const key = filterKey(filter);
+  const list = props.isShown ? listed.find((name) => filterKey(draftLists[name]) === key) : undefined;
+  const savedList = useSavedList();
+  const counts: Record<Listed, number> = {
+    ready: ready?.total ?? 0,
+    changed: whole?.sync.changed ?? 0,
+    refused: whole?.sync.refused ?? 0,
+    failed: whole?.sync.failed ?? 0,
+    trash: whole?.trashed ?? 0,
   };
-  const names = (Object.keys(listIcons) as (keyof typeof listIcons)[]).filter(
-    // Failed drafts are rare, so an empty list of them is not shown.
-    (name) => name !== 'failed' || (counts.failed ?? 0) > 0 || props.current === 'failed',
-  );
   return (
-    <ul className={styles.list} aria-labelledby="rail-lists">
-      {names.map((name) => (
-        <Item
-          key={name}
-          href="#/drafts"
-          icon={listIcons[name]}
-          label={t(`frame.list.${name}`)}
-          // The count of an empty list is not shown.
-          count={counts[name] ? formatNumber(counts[name]) : ''}
-          color={(name === 'refused' || name === 'failed') && counts[name] ? 'danger' : undefined}
-          isCurrent={props.current === name}
-          onFollow={() => replaceFilter(draftLists[name])}
-        />
+    <Item
+      href="#/drafts"
+      icon={<DocumentTextRegular />}
+      label={t('frame.drafts')}
+      count={whole ? formatNumber(whole.total) : ''}
+      isCurrent={props.isRelated || (props.isShown && list === undefined && savedList === null)}
+      onFollow={() => replaceFilter(draftLists.all)}
+    >
+      {listed
+        // Failed drafts are rare, so an empty list of them is not shown.
+        .filter((name) => name !== 'failed' || counts.failed > 0 || list === 'failed')
+        .map((name) => (
+          <Item
+            key={name}
+            href="#/drafts"
+            label={t(`frame.list.${name}`)}
+            // The count of an empty list is not shown.
+            count={counts[name] > 0 ? formatNumber(counts[name]) : ''}
+            color={(name === 'refused' || name === 'failed') && counts[name] > 0 ? 'danger' : undefined}
+            isCurrent={list === name}
+            onFollow={() => replaceFilter(draftLists[name])}
+          />
+        ))}
+      {saved.map((one) => (
+        <SavedListItem key={one.id} list={one} isCurrent={one.id === savedList?.id} />
       ))}
-    </ul>
+    </Item>
   );
 }
 
-const noLists: readonly SavedList[] = [];
-
-/** The lists that the user saved, each with its count and a menu. */
-function SavedLists(props: { isShown: boolean; filter: DraftFilter }) {
-  const styles = useStyles();
-  const accountId = useAccount()?.id;
-  const { data = noLists } = useCall('drafts.lists', accountId === undefined ? null : { accountId });
-  const key = filterKey(props.filter);
-  if (data.length === 0) return null;
-  return (
-    <ul className={styles.list} aria-label={t('drafts.saved.title')} data-help="facets">
-      {data.map((list) => {
-        const { id, name, filter, count } = list;
-        const about = { icon: <FilterRegular />, label: name, menu: <SavedListMenu list={list} /> };
-        return filter === null ? (
-          <Item
-            key={id}
-            {...about}
-            href="#/drafts"
-            count={t('drafts.saved.unknown')}
-            color="warning"
-            isCurrent={false}
-            onFollow={(event) => {
-              event.preventDefault();
-              showDone(t('drafts.saved.unknownText', { name }));
-            }}
-          />
-        ) : (
-          <Item
-            key={id}
-            {...about}
-            href={hrefOf({ screen: 'drafts', draftId: null, field: null, query: queryOf(filter) })}
-            count={formatNumber(count)}
-            isCurrent={props.isShown && filterKey(filter) === key}
-          />
-        );
-      })}
-    </ul>
+/** A list that the user saved, with its count and a menu. */
+function SavedListItem({ list, isCurrent }: { list: SavedList; isCurrent: boolean }) {
+  const { name, filter, count } = list;
+  const about = { label: name, menu: <SavedListMenu list={list} />, isCurrent };
+  return filter === null ? (
+    <Item
+      {...about}
+      href="#/drafts"
+      count={t('drafts.saved.unknown')}
+      color="warning"
+      onFollow={(event) => {
+        event.preventDefault();
+        showDone(t('drafts.saved.unknownText', { name }));
+      }}
+    />
+  ) : (
+    <Item
+      {...about}
+      href={hrefOf({ screen: 'drafts', draftId: null, field: null, query: queryOf(filter) })}
+      count={formatNumber(count)}
+    />
   );
 }
 
@@ -343,49 +269,41 @@ function queryOf(filter: DraftFilter): string {
   return filterToQuery({ filter, sort: useDraftsView.getState().sort });
 }
 
+/** An entry; one with an icon may have others below it. */
 function Item(props: {
   href: string;
-  icon: ReactElement;
+  icon?: ReactElement;
   label: string;
   count?: string;
   color?: BadgeProps['color'];
   isCurrent: boolean;
+  isLast?: boolean;
   onFollow?: (event: MouseEvent) => void;
   menu?: ReactElement;
+  children?: ReactNode;
 }) {
   const styles = useStyles();
-  const isIconOnly = useMedia('(max-width: 999px)');
-  const hint = props.count ? `${props.label} · ${props.count}` : props.label;
-  const link = (
-    <a
-      href={props.href}
-      className={mergeClasses(styles.item, props.isCurrent && styles.current)}
-      aria-current={props.isCurrent ? 'page' : undefined}
-      onClick={props.onFollow}
-    >
-      <span className={styles.icon}>{props.icon}</span>
-      <span className={styles.label}>{props.label}</span>
-      {props.count && (
-        <Badge
-          className={mergeClasses(styles.count, isIconOnly && styles.label)}
-          appearance="tint"
-          color={props.color ?? 'informative'}
-        >
-          {props.count}
-        </Badge>
-      )}
-    </a>
-  );
+  const { icon, isCurrent, count } = props;
   return (
-    <li className={styles.line}>
-      {isIconOnly ? (
-        <Tooltip content={hint} relationship="inaccessible" positioning="after" withArrow>
-          {link}
-        </Tooltip>
-      ) : (
-        link
-      )}
-      {!isIconOnly && props.menu}
+    <li className={props.isLast ? styles.last : undefined}>
+      <div className={styles.line}>
+        <a
+          href={props.href}
+          className={mergeClasses(styles.item, !icon && styles.inner, isCurrent && styles.current)}
+          aria-current={isCurrent ? 'page' : undefined}
+          onClick={props.onFollow}
+        >
+          {icon && <span className={styles.icon}>{icon}</span>}
+          <span className={styles.label}>{props.label}</span>
+          {count && (
+            <Badge className={styles.count} appearance="tint" color={props.color ?? 'informative'}>
+              {count}
+            </Badge>
+          )}
+        </a>
+        {props.menu}
+      </div>
+      {props.children && <ul className={styles.nested}>{props.children}</ul>}
     </li>
   );
 }

@@ -2,7 +2,6 @@ import { Button, Link, makeStyles, mergeClasses, Tooltip, tokens } from '@fluent
 import {
   CircleFilled,
   CircleRegular,
-  ClipboardTextEditRegular,
   HistoryFilled,
   HistoryRegular,
   QuestionCircleRegular,
@@ -15,8 +14,8 @@ import { unreadableSteps } from '../../shared/i18n/unreadableSteps.ts';
 import { msg } from '../../shared/message.ts';
 import { inlineRow, smallSecondary, thinLine, visuallyHidden, wrappingRow } from '../parts/commonStyles.ts';
 import { LimiterText } from '../parts/texts/LimiterText.tsx';
-import { useMedia } from '../parts/theme.ts';
-import { copyDiagnostics, openDiagnostics } from '../state/data/diagnostics.ts';
+import { useIsNarrow } from '../parts/theme.ts';
+import { openDiagnostics } from '../state/data/diagnostics.ts';
 import { useLeftOut } from '../state/data/leftOut.ts';
 import { isOfficeWell, useOffice } from '../state/data/office.ts';
 import { useCall } from '../state/data/queries.ts';
@@ -57,21 +56,17 @@ const useStyles = makeStyles({
 /** Connection, queue, rate limit and saving, with help at the same place on every screen. */
 export function StatusBar() {
   const styles = useStyles();
+  const isSending = useQueue().length > 0;
   return (
     <footer className={styles.bar} data-region="status">
       <ConnectionText />
       <QueueText />
-      <LimiterText />
+      {isSending && <LimiterText />}
       <OfficeText />
       <LeftOutText />
       <span className={styles.space} />
       <SavingText />
       <span className={styles.tools}>
-        <Tool
-          icon={<ClipboardTextEditRegular />}
-          label={t('frame.copyDiagnostics')}
-          onClick={() => void copyDiagnostics()}
-        />
         <HistoryTool />
         <Tool icon={<QuestionCircleRegular />} label={t('frame.help.button')} onClick={openHelp} />
       </span>
@@ -236,7 +231,7 @@ function HistoryTool() {
 }
 
 function Tool(props: { icon: ReactElement; label: string; onClick: () => void }) {
-  const isNarrow = useMedia('(max-width: 999px)');
+  const isNarrow = useIsNarrow();
   if (!isNarrow) {
     return (
       <Button size="small" appearance="subtle" icon={props.icon} onClick={props.onClick}>

@@ -2,7 +2,7 @@ import { Button, Input, makeStyles, mergeClasses, Tooltip, tokens } from '@fluen
 import { AppsListRegular, DismissRegular, SearchRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../../shared/i18n/i18n.ts';
-import { useMedia } from '../parts/theme.ts';
+import { useIsNarrow } from '../parts/theme.ts';
 import { useAccount } from '../state/data/session.ts';
 import { searchBoxId } from '../state/navigation/commands.ts';
 import { useAriaKeys, useCommandKeys } from '../state/navigation/keyLabels.ts';
@@ -10,6 +10,7 @@ import { openPalette } from '../state/navigation/palette.ts';
 import { go, useRoute } from '../state/navigation/route.ts';
 import { setFilter, useDraftsView } from '../state/records/draftsView.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { PlacesMenu } from './PlacesMenu.tsx';
 
 const debounceMs = 150;
 
@@ -22,12 +23,7 @@ const useStyles = makeStyles({
     minHeight: '40px',
     paddingInline: tokens.spacingHorizontalM,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    '@media (max-width: 639px)': {
-      gap: tokens.spacingHorizontalS,
-      paddingInline: tokens.spacingHorizontalS,
-      flexWrap: 'wrap',
-      paddingBlock: tokens.spacingVerticalXXS,
-    },
+    '@media (max-width: 639px)': { gap: tokens.spacingHorizontalS, paddingInline: tokens.spacingHorizontalS },
   },
   // So that nobody takes practice for the directory; the account beside it says so in words.
   practice: { borderTop: `4px solid ${tokens.colorPalettePurpleBorderActive}` },
@@ -38,7 +34,7 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     lineHeight: '32px',
   },
-  search: { flex: '0 1 420px', minWidth: '9rem', '@media (max-width: 639px)': { flexGrow: 1, order: 1 } },
+  search: { flex: '0 1 420px', minWidth: '6rem', '@media (max-width: 639px)': { flexGrow: 1 } },
   box: { width: '100%', maxWidth: 'none' },
   // Our own button replaces it, because it has a name and a target size.
   input: { '::-webkit-search-cancel-button': { display: 'none' } },
@@ -60,9 +56,13 @@ export function TopBar() {
       data-region="top"
       data-account={kind}
     >
-      <a href="#/drafts" className={styles.name}>
-        {t('frame.name')}
-      </a>
+      {useIsNarrow() ? (
+        <PlacesMenu />
+      ) : (
+        <a href="#/drafts" className={styles.name}>
+          {t('frame.name')}
+        </a>
+      )}
       <search className={styles.search}>
         <DraftSearch />
       </search>
@@ -77,7 +77,7 @@ export function TopBar() {
 function PaletteButton() {
   const keys = useCommandKeys()('palette');
   const ariaKeys = useAriaKeys('palette');
-  const isNarrow = useMedia('(max-width: 999px)');
+  const isNarrow = useIsNarrow();
   const name = t('commands.name.palette');
   return (
     <Tooltip

@@ -101,3 +101,8 @@ export function useMedia(query: string): boolean {
     () => window.matchMedia(query).matches,
   );
 }
+
+/** True in a window that is too narrow for a column of links beside the screen. */
+export function useIsNarrow(): boolean {
+  return useMedia('(max-width: 999px)');
+}

@@ -6,11 +6,11 @@ import { go } from './route.ts';
 
 /** The steps of the tour in order; `tour.<step>.title` and `.text` are their words. */
 export const tourSteps = {
-  rail: '[data-region="rail"]',
+  rail: '[data-region="rail"], [data-places="menu"]',
   import: '[data-tour="import"]',
   findings: '[data-region="list"]',
   send: '[data-tour="send"]',
-  uploads: '[data-region="rail"] a[href="#/uploads"]',
+  uploads: '[data-region="rail"] a[href="#/uploads"], [data-places="menu"]',
   account: '[data-region="top"] [aria-haspopup="menu"]',
 } as const;
 export type TourStep = keyof typeof tourSteps;

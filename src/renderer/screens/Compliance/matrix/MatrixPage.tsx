@@ -8,7 +8,7 @@ import { heading3, row, scroller, secondary } from '../../../parts/commonStyles.
 import { ErrorPanel } from '../../../parts/ErrorPanel.tsx';
 import { SplitPane } from '../../../parts/lists/SplitPane.tsx';
 import { useLanguage } from '../../../parts/texts/useLanguage.ts';
-import { useMedia } from '../../../parts/theme.ts';
+import { useIsNarrow, useMedia } from '../../../parts/theme.ts';
 import { announce } from '../../../state/announce.ts';
 import { useCall } from '../../../state/data/queries.ts';
 import { showError } from '../../../state/dialogs/notices.ts';
@@ -47,7 +47,7 @@ export function MatrixPage({ matrix }: { matrix: Matrix }) {
   const [openId, setOpenId] = useState<number | null>(null);
   const [filter, setFilter] = useState<CellFilter>('all');
   const [sort, setSort] = useState<MatrixSort>({ by: 'journal', isDescending: false });
-  const isNarrow = useMedia('(max-width: 999px)');
+  const isNarrow = useIsNarrow();
   const hasNoRoom = useMedia('(max-width: 799px)');
   const language = useLanguage();
   const rows = useMemo(
