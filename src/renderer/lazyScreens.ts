@@ -1,4 +1,11 @@
-import { CommandPalette, DiagnosticsDialog, HelpDialog, HistoryDialog, Tour } from './frame/lazyDialogs.ts';
+import {
+  CommandPalette,
+  DiagnosticsDialog,
+  HelpDialog,
+  HistoryDialog,
+  PlacesMenu,
+  Tour,
+} from './frame/lazyDialogs.ts';
 import { type LazyComponent, lazy, lazyFirst } from './parts/lazy/lazy.tsx';
 import { lazyInOffice } from './parts/lazy/lazyInOffice.ts';
 import { lazyWithTexts } from './parts/lazy/lazyWithTexts.ts';
@@ -58,6 +65,7 @@ const byLikelihood: readonly Loadable[] = [
   HelpDialog,
   DiagnosticsDialog,
   HistoryDialog,
+  PlacesMenu,
   Uploads,
   UploadWindow,
   Import,

@@ -10,7 +10,7 @@ import { openPalette } from '../state/navigation/palette.ts';
 import { go, useRoute } from '../state/navigation/route.ts';
 import { setFilter, useDraftsView } from '../state/records/draftsView.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { PlacesMenu } from './PlacesMenu.tsx';
+import { PlacesMenu } from './lazyDialogs.ts';
 
 const debounceMs = 150;
 

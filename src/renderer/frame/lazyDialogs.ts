@@ -15,3 +15,4 @@ export const DiagnosticsDialog = lazy(
 );
 export const HistoryDialog = lazy(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
 export const Tour = lazy(async () => (await import('./Tour.tsx')).Tour);
+export const PlacesMenu = lazy(async () => (await import('./PlacesMenu.tsx')).PlacesMenu);
