@@ -2,11 +2,21 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRecord, type ReadItem, readArticles } from '../../src/main/formats/readArticles.ts';
+import { escapeXml } from '../../src/main/formats/xml/escapeXml.ts';
 import { randomCases } from '../helpers/randomCases.ts';
 import { needsRealMetadata, realDeposits } from '../helpers/realMetadata.ts';
 import { textOf } from '../helpers/textOf.ts';
 import * as samples from './markerSamples.ts';
-import { bibtexPlaces, jsonPlaces, linePlaces, type Place, tablePlaces, xmlPlaces } from './plantMarkers.ts';
+import {
+  bibtexPlaces,
+  jsonPlaces,
+  linePlaces,
+  type Place,
+  packedPlaces,
+  tablePlaces,
+  xmlPlaces,
+} from './plantMarkers.ts';
+import { textWorkbook, zipOf } from './tables/workbookOf.ts';
 import * as tagged from './taggedSamples.ts';
 
 /** Parts that a remark names as a whole, with the name that it must have; values in them need not be repeated. */
@@ -102,9 +112,21 @@ const ofFormats: Sample[] = [
     name: 'table.tsv',
     places: tablePlaces(samples.table, (rows) => rows.map((row) => row.join('\t')).join('\n')),
   },
+  {
+    name: 'table.xlsx',
+    places: tablePlaces(samples.table, (rows) =>
+      textWorkbook({ Articles: rows.map((row) => row.map(escapeXml)) }),
+    ),
+  },
+  {
+    name: 'package.zip',
+    places: packedPlaces(xmlPlaces(samples.jats, new Set(['article'])), (text) =>
+      zipOf({ 'issue/41/article.xml': text, 'issue/41/article.pdf': '%PDF-1.4' }),
+    ),
+  },
 ];
 
-async function read(text: string, fileName: string): Promise<ReadItem[]> {
+async function read(text: string | Buffer, fileName: string): Promise<ReadItem[]> {
   const pieces = async function* () {
     yield Buffer.from(text);
   };
@@ -132,6 +154,8 @@ const markers = fc
 describe('a value that is planted in a file is in the article, or a remark names it', () => {
   test.each(ofFormats)('in each place of $name', async ({ name, places }) => {
     expect(places.length).toBeGreaterThan(30);
+    const addition = places.findLast(({ kind }) => kind === 'added')!;
+    expect((await read(addition.plant('Qzwyxmark'), name)).filter(isRecord).length).toBeGreaterThan(0);
     const gone: string[] = [];
     for (const place of places)
       if (!(await isAccountedFor(place, name, 'Qzwyxmark')))

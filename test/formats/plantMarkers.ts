@@ -5,7 +5,7 @@ export interface Place {
   /** What is planted, as tests name it. */
   kind: 'replaced' | 'appended' | 'attribute' | 'added';
   /** The file with the marker in this place. */
-  plant: (marker: string) => string;
+  plant: (marker: string) => string | Buffer;
 }
 
 const tagOrText = /<!--[\s\S]*?-->|<[?!][^>]*>|<\/?[^<>]+>|[^<]+/g;
@@ -129,7 +129,7 @@ export function bibtexPlaces(text: string): Place[] {
 /** Every cell of a table, and cells in a column of its own and behind the last one. */
 export function tablePlaces(
   rows: readonly (readonly string[])[],
-  write: (rows: readonly (readonly string[])[]) => string,
+  write: (rows: readonly (readonly string[])[]) => string | Buffer,
 ): Place[] {
   const [headings = [], ...cells] = rows;
   const put = (row: number, column: number, text: string) =>
@@ -149,4 +149,9 @@ export function tablePlaces(
         write([[...headings, 'Planted'], ...cells.map((other, at) => [...other, at === row ? marker : ''])]),
     },
   ]);
+}
+
+/** The places of a file inside a package of which it is a part. */
+export function packedPlaces(places: readonly Place[], pack: (text: string) => Buffer): Place[] {
+  return places.map((place) => ({ ...place, plant: (marker) => pack(String(place.plant(marker))) }));
 }
