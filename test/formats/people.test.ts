@@ -32,6 +32,8 @@ describe('the name of an author', () => {
     ['Ada Okoro†', 'Ada Okoro', '†'],
     [{ given: 'A. B.¹', family: 'Okoro' }, 'A. B. Okoro', '¹'],
     ['Ada Okoro PhD', 'Ada Okoro', 'PhD'],
+    [turnName('GND 118540238: Okoro, Ada'), 'Ada Okoro', 'GND 118540238'],
+    ['Ada Okoro (DE-588)118540238', 'Ada Okoro', 'DE-588'],
     [turnName('Okoro, Prof. Dr. Ada'), 'Ada Okoro', 'Prof. Dr.'],
     [{ given: 'Dr. Ada', family: 'Okoro' }, 'Ada Okoro', 'Dr.'],
     [{ given: 'Ada', family: 'Okoro, MD' }, 'Ada Okoro', 'MD'],

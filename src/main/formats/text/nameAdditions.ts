@@ -57,6 +57,9 @@ export function withCommas(masked: string): string {
 /** `(Hrsg.)`, `[eds.]`, `(corresponding author)`. */
 const role =
   /\s?[([]\s?(?:hrsg|hg|herausgeber(?:in(?:nen)?)?|eds?|editors?|orgs?|coords?|dirs?|comps?|red|übers|trads?|transl?|deceased|corresponding(?: author)?)\.?\s?[)\]]/giu;
+/** Numbers of persons in authority files: `GND 118540238`, `(DE-588)118540238`, `ISNI: 0000 0001 2103 2683`. */
+const personNumber =
+  /[,;\s]?[([]?\b(?:GND|ISNI|VIAF|DE-588|IdRef|SPIN)[)\]]?[\s:]{0,3}\d(?:[\d -]{3,20})[\dX][)\]]?:?/gi;
 /** `(Germany)` behind a name. */
 const bracketBehind = /(?<=\p{L}[.\s]{0,2})\s?(?:\([^()\d]{2,80}\)|\[[^[\]\d]{2,80}\])$/u;
 /** In catalogues: `Okoro, Ada, 1960-`. */
@@ -95,7 +98,7 @@ export function cleanName(text: string): CleanName {
     leftOut.push(oneLine(found).replace(/^[,\s]+|[,\s]+$/g, ''));
     return ' ';
   };
-  let rest = emails.text.replace(role, take).replace(lifeDates, take);
+  let rest = emails.text.replace(personNumber, take).replace(role, take).replace(lifeDates, take);
   const bracket = bracketBehind.exec(rest)?.[0];
   if (bracket && !isOrganisation(rest.slice(0, -bracket.length)) && !isAbbreviation(rest, bracket))
     rest = rest.replace(bracketBehind, take);

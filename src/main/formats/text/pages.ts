@@ -29,7 +29,7 @@ export function splitPages(text: string): Pages {
 }
 
 function pagesIn(text: string, minDigits: number): Pages {
-  const plain = withoutLabel(text);
+  const plain = withoutPageLabel(text);
   if (lengthOnly.test(plain) || countOnly.test(plain)) return { start: '', end: '' };
   if (/^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
   const ranges = plain
@@ -70,13 +70,14 @@ function cutRange(range: string): Pages {
 
 /** Pages from two fields, the first of which may have the whole range. */
 export function joinPages(start: string, end: string): Pages {
-  const cleanEnd = withoutLabel(end);
+  const cleanEnd = withoutPageLabel(end);
   const cut = splitPages(start);
   if (cleanEnd === '' || cut.end === cleanEnd || cut.shortEnd === cleanEnd) return cut;
-  return completed(withoutLabel(start), cleanEnd, 3);
+  return completed(withoutPageLabel(start), cleanEnd, 3);
 }
 
-function withoutLabel(text: string): string {
+/** Pages without a label, such as `pp.`, and without a dash alone. */
+export function withoutPageLabel(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(label, '')

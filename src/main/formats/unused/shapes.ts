@@ -2,6 +2,7 @@ import { asciiDigits } from '../../../shared/text/dates.ts';
 import { isHeadingOfWhole } from '../text/headedLine.ts';
 import { knownLanguageCode } from '../text/languages.ts';
 import { isAnonymous, isEtAl } from '../text/names.ts';
+import { withoutPageLabel } from '../text/pages.ts';
 import { monthNumber, readDate } from '../text/sourceDates.ts';
 import type { Shape } from './sourcePart.ts';
 
@@ -86,7 +87,7 @@ export const isDate: Shape = (value) => {
   const letters = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   const areKnown = letters.every(
     (word) =>
-      /^(?:[TZ]|GMT|UTC|st|nd|rd|th|er|de|del|of|XX|uu|[AP]M)$/i.test(word) ||
+      /^(?:[TZ]|GMT|UTC|st|nd|rd|th|er|de|del|of|XX|uu|[AP]M|[年月日년월일]|г)$/i.test(word) ||
       monthNumber(word) !== null ||
       isWeekday(word),
   );
@@ -136,9 +137,9 @@ export const asNames: Shape = (value) =>
   isEtAl(value) ||
   value.replace(/(?<=\p{L})[\d,*†‡§¶#]{1,8}/gu, ' ');
 
-/** Pages, which are written in full: `153-83` as 153 and 183. */
+/** Pages, which are written in full: `153-83` as 153 and 183, and without a label: `S. 5–16`. */
 export const isPages: Shape = (value) =>
-  /^[A-Za-z]{0,4}\d{1,12}[a-z]?(?:\s*[-–—,;]+\s*[A-Za-z]{0,4}\d{1,12}[a-z]?)*$/.test(value);
+  /^[A-Za-z]{0,4}\d{1,12}[a-z]?(?:\s*[-–—,;]+\s*[A-Za-z]{0,4}\d{1,12}[a-z]?)*$/.test(withoutPageLabel(value));
 
 /** An identifier with digits, of a database. */
 export const isIdentifier: Shape = (value) => /^[\w:./()<>;+-]+$/.test(value) && /\d/.test(value);
