@@ -41,6 +41,8 @@ const fixingRowSchema = z.object({
   readiness: readinessSchema,
   errors: z.number(),
   warnings: z.number(),
+  /** The directory refused it as it is. */
+  isRefused: z.boolean(),
 });
 
 export type FixingRow = z.infer<typeof fixingRowSchema>;

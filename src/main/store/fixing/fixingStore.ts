@@ -125,7 +125,13 @@ export function createFixingStore(db: Db) {
       return ids.slice(offset, offset + limit).map((recordId, index) => {
         const place = offset + index;
         const found = sql.row[kind].get(recordId) ?? noRow;
-        return { ...found, place, recordId, mark: markOf({ marks }, place) };
+        return {
+          ...found,
+          isRefused: found.isRefused === 1,
+          place,
+          recordId,
+          mark: markOf({ marks }, place),
+        };
       });
     },
   });
@@ -149,9 +155,10 @@ interface FactColumns extends Pick<FixingFacts, 'errors' | 'warnings'> {
   missing: string;
 }
 
-type RowFacts = Pick<FixingRow, 'title' | 'readiness' | 'errors' | 'warnings'>;
-const rowFacts = (readiness: string) => `title, ${readiness} readiness, errors, warnings`;
-const noRow: RowFacts = { title: '', readiness: 'ready', errors: 0, warnings: 0 };
+type RowFacts = Pick<FixingRow, 'title' | 'readiness' | 'errors' | 'warnings'> & { isRefused: number };
+const rowFacts = (readiness: string) =>
+  `title, ${readiness} readiness, errors, warnings, sync = 'refused' isRefused`;
+const noRow: RowFacts = { title: '', readiness: 'ready', errors: 0, warnings: 0, isRefused: 0 };
 
 function changing({ marks, place, isOver }: Fixing) {
   return { marks, place, isOver: isOver ? 1 : 0 };

@@ -25,6 +25,12 @@ export function OutcomeActions(props: {
   const { run, isBusy } = useAction(async (work: () => Promise<boolean>, leavesList = true) => {
     if ((await work()) && leavesList) props.onDone();
   });
+  const labelOf = (action: 'take' | 'queue' | 'aside' | 'back') => {
+    if (!props.isAll) return `comparisons.picks.${action}`;
+    // Their drafts are overwritten.
+    const overwrites = action === 'take' && tab === 'different';
+    return overwrites ? 'comparisons.allOf.takeTheirs' : `comparisons.allOf.${action}`;
+  };
   const button = (action: 'take' | 'queue' | 'aside' | 'back', isMain: boolean, onClick: () => void) => (
     <Button
       size={size}
@@ -32,7 +38,7 @@ export function OutcomeActions(props: {
       disabledFocusable={isBusy}
       onClick={onClick}
     >
-      {t(props.isAll ? `comparisons.allOf.${action}` : `comparisons.picks.${action}`)}
+      {t(labelOf(action))}
     </Button>
   );
   const take = () => run(props.take);

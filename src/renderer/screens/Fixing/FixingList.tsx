@@ -67,12 +67,17 @@ function useColumns(): readonly GridColumn[] {
   );
 }
 
-function cellsOf({ title, mark, readiness, errors, warnings }: FixingRow): Cells {
+function cellsOf({ title, mark, ...row }: FixingRow): Cells {
   return {
     title: <TitleCell title={title} />,
     mark: <MarkBadge mark={mark} />,
     readiness: mark !== 'gone' && (
-      <ReadinessBadge readiness={readiness} errors={errors} warnings={warnings} />
+      <ReadinessBadge
+        readiness={row.readiness}
+        errors={row.errors}
+        warnings={row.warnings}
+        isRefused={row.isRefused}
+      />
     ),
   };
 }

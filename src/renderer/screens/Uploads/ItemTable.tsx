@@ -8,6 +8,7 @@ import { refusedPath } from '../../parts/article/articlePlaces.ts';
 import { ellipsis, secondary, smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { directoryText, isOver } from '../../parts/upload/uploadText.ts';
+import { useCall } from '../../state/data/queries.ts';
 import { usePages } from '../../state/data/usePages.ts';
 import { formatRecent } from '../../state/format.ts';
 import { draftHref } from '../../state/navigation/route.ts';
@@ -51,6 +52,7 @@ const useStyles = makeStyles({
   id: { ...ellipsis, ...secondary, display: 'block' },
   link: { display: 'inline-block', minHeight: '24px' },
   quiet: secondary,
+  repeated: { ...ellipsis, ...secondary, display: 'block' },
   words: { ...smallSecondary, margin: 0, whiteSpace: 'pre-wrap', fontFamily: tokens.fontFamilyMonospace },
   actions: { ...wrapping, columnGap: tokens.spacingHorizontalM },
   pick: { margin: '-6px -8px' },
@@ -71,6 +73,7 @@ export function ItemTable(props: ItemTableProps) {
   const styles = useStyles();
   const { upload, kind } = props;
   const quiet = (text: string) => <span className={styles.quiet}>{text}</span>;
+  const repeated = useRepeated(upload, kind);
   const canPick = kind === 'sent' && isOver(upload) && upload.replaced > 0;
   const isLeft = (item: UploadItem) => upload.state === 'cancelled' && item.state === 'queued';
   return (
@@ -88,7 +91,12 @@ export function ItemTable(props: ItemTableProps) {
         ),
         from: quiet(describe(item.from)),
         field: item.refusal && item.refusal.path !== '' && fieldText(refusedPath(item.refusal)),
-        what: <WhatHappened item={item} />,
+        what: (
+          <WhatHappened
+            item={item}
+            isRepeated={item.refusal !== null && repeated.has(describe(item.refusal.message))}
+          />
+        ),
         action: <Actions item={item} {...props} />,
         outcome: <Outcome item={item} />,
         remoteId: (
@@ -104,7 +112,17 @@ export function ItemTable(props: ItemTableProps) {
   );
 }
 
-function WhatHappened({ item }: { item: UploadItem }) {
+/** The reasons that stand above the table because several records have them. */
+function useRepeated(upload: Upload, kind: ItemKind): ReadonlySet<string> {
+  const { data } = useCall('uploads.problems', kind === 'problems' ? { id: upload.id } : null, {
+    keepsPrevious: true,
+  });
+  const several = (data?.groups ?? []).filter(({ draftIds }) => draftIds.length > 1);
+  return new Set(several.map(({ message }) => describe(message)));
+}
+
+/** The explanation of a refusal; one that stands above the table takes one line. */
+function WhatHappened({ item, isRepeated }: { item: UploadItem; isRepeated: boolean }) {
   const styles = useStyles();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -113,7 +131,13 @@ function WhatHappened({ item }: { item: UploadItem }) {
   const words = directoryText(refusal);
   return (
     <>
-      {describe(refusal.message)} {describe(refusal.help)}{' '}
+      {isRepeated ? (
+        <span className={styles.repeated} title={describe(refusal.message)}>
+          {describe(refusal.message)}
+        </span>
+      ) : (
+        `${describe(refusal.message)} ${describe(refusal.help)}`
+      )}{' '}
       {words !== '' && (
         <>
           <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
