@@ -34,6 +34,8 @@ export interface RestorableOptions extends ServicesOptions {
  * Milliseconds between two checks whether a new day began, and before the first check, so that a window can open first.
  */
 const dayEvery = 3_600_000;
+/** The same until there is a backup at all. */
+const firstEvery = 300_000;
 const dayAfter = 10_000;
 
 /**
@@ -181,7 +183,8 @@ export async function openServices(options: RestorableOptions): Promise<Services
     if (options.shell !== 'cli') await clock.sleep(dayAfter, signal);
     for (;;) {
       await backups.daily();
-      await clock.sleep(dayEvery, signal);
+      // A first day of work is short, and begins with nothing to back up.
+      await clock.sleep(backups.hasAny() ? dayEvery : firstEvery, signal);
     }
   }
 

@@ -15,6 +15,7 @@ import { AppError } from '../../src/shared/errors.ts';
 import { asLaterVersion } from '../helpers/asLaterVersion.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { asking, restoreNow } from '../helpers/confirm.ts';
+import { ManualClock } from '../helpers/manualClock.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
@@ -120,6 +121,18 @@ describe('a backup', () => {
     for (let count = 0; count < backupLimits.count; count++) await backups.make('asked');
     expect(await reasons()).toEqual(Array.from({ length: backupLimits.count }, () => 'asked'));
     stores.db.close();
+  });
+
+  test('is made on the first day too, soon after there is something to back up', async () => {
+    const clock = new ManualClock();
+    const { services, handlers, addDraft } = await openWorld(temporaryFolder(), { clock });
+    await services.start();
+    await addDraft('Written on the first day');
+    expect(await handlers['backups.list']({})).toEqual([]);
+    await clock.advance(300_000);
+    await expect
+      .poll(() => handlers['backups.list']({}), { timeout: 20_000 })
+      .toMatchObject([{ reason: 'daily' }]);
   });
 
   test('makes room for itself if the backups take too much space, and leaves the two newest', async () => {

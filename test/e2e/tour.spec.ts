@@ -30,3 +30,16 @@ test('the tour is offered at the first start, points at the parts on screen, and
   await button(page, 'tour.done').click();
   await expect(title('account')).toHaveCount(0);
 });
+
+test('the tour leaves the preview of an import free, and goes on at the list', async ({ page }) => {
+  const title = (step: string) => named(page, 'heading', `tour.${step}.title`);
+  await button(page.getByRole('main'), 'commands.name.tour').click();
+  await button(page, 'tour.next').click();
+  await expect(title('import')).toBeFocused();
+  await button(page.getByRole('main'), 'drafts.first.sample').click();
+  await expect(page).toHaveURL(/#\/imports\/\d+$/);
+  await expect(title('import')).toHaveCount(0);
+  await button(page, 'import.accept', { count: 30, n: '30' }).click();
+  await expect(page).toHaveURL(/#\/drafts/);
+  await expect(title('import')).toBeVisible();
+});

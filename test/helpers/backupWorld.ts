@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { systemClock } from '../../src/main/platform/clock.ts';
+import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 import { createLog, type Log } from '../../src/main/platform/log.ts';
 import type { Fetch } from '../../src/main/platform/network/fetch.ts';
 import { sessionKeychain } from '../../src/main/platform/secrets/keychain.ts';
@@ -14,7 +14,7 @@ import { article } from './storeParts.ts';
 /** The application on a folder, called through the dispatcher as by shells, and stopped when the test ends. */
 export async function openWorld(
   folder: string,
-  options: { now?: () => number; fetch?: Fetch; log?: Log } & Partial<
+  options: { now?: () => number; clock?: Clock; fetch?: Fetch; log?: Log } & Partial<
     Pick<ServicesOptions, 'keychain' | 'environmentKey'>
   > = {},
 ) {
@@ -26,7 +26,7 @@ export async function openWorld(
     keychain: options.keychain ?? sessionKeychain(literal('')),
     ...(options.environmentKey ? { environmentKey: options.environmentKey } : {}),
     fetch: options.fetch ?? fetch,
-    clock: { ...systemClock, ...(options.now ? { now: options.now } : {}) },
+    clock: options.clock ?? { ...systemClock, ...(options.now ? { now: options.now } : {}) },
     log: options.log ?? createLog({ file: null }),
     publish: (name) => void events.push(name),
     ...workerFiles,

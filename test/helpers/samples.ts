@@ -9,8 +9,17 @@ const sample = (ending: string) => {
 
 /** The sample volume as a Crossref deposit: 30 articles without errors. */
 export const sampleDeposit = sample('xml');
-/** The same articles as article JSON with typical mistakes, one of them twice. */
+/** The same articles as article JSON with typical mistakes, one of them twice, and one that only the directory finds. */
 export const sampleJson = sample('json');
+
+/**
+ * The article of `sampleJson` with the DOI of another one, which only the directory can see because its journal was
+ * withdrawn: it refuses the article until the DOI is right.
+ */
+export const sampleRefused = {
+  title: 'On the width of rivers at the edge of the sheet',
+  doi: '10.5555/cart.2024.004',
+};
 
 /** The records of `sampleJson`. */
 export function sampleRecords(): { bibjson: Record<string, unknown> & { title?: string } }[] {

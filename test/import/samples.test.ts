@@ -11,7 +11,7 @@ import { literal } from '../../src/shared/message.ts';
 import { hasIssnCheckDigit, hasOrcidCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { acceptNow, asking } from '../helpers/confirm.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
-import { sampleDeposit, sampleJson, sampleRecords } from '../helpers/samples.ts';
+import { sampleDeposit, sampleJson, sampleRecords, sampleRefused } from '../helpers/samples.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 import { readText } from './readText.ts';
 
@@ -106,9 +106,10 @@ test('importing the sample deposit after the JSON corrects everything that a dep
   const { handlers, preview, accept } = await startFirstTime();
   await accept((await preview(sampleJson)).status.id);
   const { status } = await preview(sampleDeposit);
-  expect(status).toMatchObject({ format: 'crossref', read: 30, created: 0, updated: 30, problems: 0 });
+  expect(status).toMatchObject({ format: 'crossref', read: 30, created: 1, updated: 29, problems: 0 });
   await accept(status.id);
   const facets = await handlers['drafts.facets']({ accountId: 'sandbox', filter: everything.filter });
+  // With another DOI, the article that the directory refuses is not taken for the same one.
   expect(facets.readiness).toEqual({ ready: 29, warnings: 1, incomplete: 0 });
 });
 
@@ -149,11 +150,11 @@ test('the sample deposit has no findings and equals the JSON without its mistake
   const json = sampleRecords();
   const flawless = deposit.records.filter(({ record }, index) => {
     const { keywords, link, journal, ...rest } = json[index]!.bibjson;
-    if (codesOf(json[index]).length > 0) return false;
+    if (codesOf(json[index]).length > 0 || json[index]!.bibjson.title === sampleRefused.title) return false;
     expect(record.bibjson).toMatchObject(rest);
     return true;
   });
-  expect(flawless).toHaveLength(11);
+  expect(flawless).toHaveLength(10);
 });
 
 test('every identifier and name in the samples is invented', () => {

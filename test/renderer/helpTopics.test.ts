@@ -13,6 +13,7 @@ test.each([
   ['#/settings', false, 'toString', 'settings'],
   ['#/overview', false, undefined, 'overview'],
   ['#/fixing/3', false, undefined, 'fixing'],
+  ['#/fixing/3', true, undefined, 'fixing'],
   ['#/drafts', false, 'facets', 'facets'],
 ])('help at %s, in a field: %s, in the part %s is about %s', (hash, isInField, part, topic) => {
   expect(topicOf(parseRoute(hash), isInField, part)).toBe(topic);

@@ -39,6 +39,12 @@ describe('the text about an upload', () => {
     );
   });
 
+  test('gives tenths of a rate only where there are few', () => {
+    const upload = uploadOf({ total: 10, created: 1, queued: 9 });
+    expect(statusLine({ ...upload, rate: 1942.9 })).toContain('1,943 per second');
+    expect(statusLine({ ...upload, rate: 1.94 })).toContain('1.9 per second');
+  });
+
   test('omits rate and remaining time without a basis, and while it is paused', () => {
     const upload = uploadOf({ total: 10, created: 1, queued: 9 });
     expect(statusLine(upload)).toBe('Sending · 10% · 1 of 10 records processed');

@@ -155,6 +155,7 @@ export function createBackups(parts: BackupsParts) {
     async daily() {
       if (isBackupDue(known(), clock.now())) await unasked('daily');
     },
+    hasAny: () => known().length > 0,
     /** Throws AppError `not_found` if no backup has that name. */
     async preview(name: string) {
       const backup = find(name);

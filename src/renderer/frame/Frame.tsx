@@ -181,7 +181,9 @@ function Palette() {
 
 function TourCard() {
   const step = useTour((tour) => tour.step);
-  return step === null ? null : (
+  // It is about the list: over the preview of an import it would cover what has to be read.
+  const isPaused = useRoute(({ route }) => route.screen === 'imports');
+  return step === null || isPaused ? null : (
     <DialogBoundary onClose={leaveTour}>
       <Tour step={step} />
     </DialogBoundary>

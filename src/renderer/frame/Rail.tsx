@@ -11,7 +11,15 @@ import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import type { ApplicationCounts } from '../../shared/application/applicationDraft.ts';
 import type { DraftFilter, SavedList } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
-import { column, focusRing, plainList, row, selected, thinLine } from '../parts/commonStyles.ts';
+import {
+  column,
+  focusRing,
+  plainList,
+  row,
+  selected,
+  thinLine,
+  visuallyHidden,
+} from '../parts/commonStyles.ts';
 import { useApplicationCounts } from '../state/data/applications.ts';
 import { useFacets } from '../state/data/facets.ts';
 import { useCall } from '../state/data/queries.ts';
@@ -77,6 +85,7 @@ const useStyles = makeStyles({
   icon: { display: 'inline-flex', fontSize: '20px', flexShrink: 0 },
   label: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  spoken: visuallyHidden,
 });
 
 /** The ready-made lists of articles that have an entry of their own. */
@@ -110,7 +119,8 @@ export function Places() {
           href="#/uploads"
           icon={<ArrowUploadRegular />}
           label={t('frame.uploads')}
-          count={
+          count={running > 0 ? formatNumber(running) : paused > 0 ? formatNumber(paused) : ''}
+          countWords={
             running > 0
               ? t('frame.running', { count: running })
               : paused > 0
@@ -174,7 +184,8 @@ function UpdateRequestsItem(props: { isCurrent: boolean }) {
     <Item
       href="#/update-requests"
       label={t('frame.updateRequests')}
-      count={
+      count={sentBack > 0 ? formatNumber(sentBack) : open > 0 ? formatNumber(open) : ''}
+      countWords={
         sentBack > 0
           ? t('frame.sentBack', { count: sentBack, n: formatNumber(sentBack) })
           : open > 0
@@ -275,6 +286,8 @@ function Item(props: {
   icon?: ReactElement;
   label: string;
   count?: string;
+  /** What is counted, for the pointer and screen readers: beside the label it would take a second line. */
+  countWords?: string;
   color?: BadgeProps['color'];
   isCurrent: boolean;
   isLast?: boolean;
@@ -283,7 +296,7 @@ function Item(props: {
   children?: ReactNode;
 }) {
   const styles = useStyles();
-  const { icon, isCurrent, count } = props;
+  const { icon, isCurrent, count, countWords } = props;
   return (
     <li className={props.isLast ? styles.last : undefined}>
       <div className={styles.line}>
@@ -296,8 +309,20 @@ function Item(props: {
           {icon && <span className={styles.icon}>{icon}</span>}
           <span className={styles.label}>{props.label}</span>
           {count && (
-            <Badge className={styles.count} appearance="tint" color={props.color ?? 'informative'}>
-              {count}
+            <Badge
+              className={styles.count}
+              appearance="tint"
+              color={props.color ?? 'informative'}
+              title={countWords}
+            >
+              {countWords ? (
+                <>
+                  <span aria-hidden>{count}</span>
+                  <span className={styles.spoken}>{countWords}</span>
+                </>
+              ) : (
+                count
+              )}
             </Badge>
           )}
         </a>

@@ -23,6 +23,11 @@ export function isOver(upload: Upload): boolean {
   return upload.state === 'done' || upload.state === 'cancelled';
 }
 
+/** Tenths are of interest only where there are few. */
+function rateText(rate: number): string {
+  return rate < 10 ? formatDecimal(rate) : formatNumber(Math.round(rate));
+}
+
 /** The progress as text: `Sending · 43 % · 4,312 of 10,000 records answered · 120 records a second · about 11 s left`. */
 export function statusLine(upload: Upload): string {
   const share = Math.floor(shareDone(upload) * 100) / 100;
@@ -36,7 +41,7 @@ export function statusLine(upload: Upload): string {
     }),
   ];
   if (upload.state === 'running' && upload.rate !== null) {
-    parts.push(t('uploads.rate', { rate: formatDecimal(upload.rate) }));
+    parts.push(t('uploads.rate', { rate: rateText(upload.rate) }));
   }
   if (upload.state === 'running' && upload.secondsLeft !== null) {
     parts.push(t('uploads.left', { time: aboutText(upload.secondsLeft) }));

@@ -127,7 +127,7 @@ function SetUpResult(props: { setUp: SetUp; onClose: () => void }) {
       action={{ label: t('settings.accounts.use'), isDisabled: isBusy, run }}
       onClose={props.onClose}
     >
-      <Callout intent="success">
+      <Callout intent={account.key === 'keychain' ? 'success' : 'warning'}>
         {t('settings.accounts.keyKept', {
           name: account.name,
           place: t(`settings.accounts.key.${account.key}`),

@@ -40,7 +40,7 @@ export function topicOf(route: Route, isInField: boolean, part: string | undefin
     case 'drafts':
       return route.draftId !== null && isInField ? 'findings' : 'drafts';
     case 'fixing':
-      return isInField ? 'findings' : 'fixing';
+      return 'fixing';
     case 'imports':
       return 'importing';
     case 'uploads':

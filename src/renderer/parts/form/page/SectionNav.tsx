@@ -84,7 +84,8 @@ export function SectionChips({ sections }: { sections: readonly NavSection[] }) 
   return (
     <nav aria-label={t('article.sections')}>
       <ul className={styles.list}>
-        {sections.map(({ section, name, summary: { kind, errors, warnings } }) => {
+        {sections.map(({ section, name, summary }) => {
+          const { kind, errors, warnings } = summary;
           const count = errors || warnings;
           return (
             <li key={section}>
@@ -98,7 +99,10 @@ export function SectionChips({ sections }: { sections: readonly NavSection[] }) 
                 onClick={() => goToSection(section)}
               >
                 {name}
-                {count > 0 && ` ${count}`}
+                {/* In words: a number alone could be that of the authors. */}
+                {errors > 0
+                  ? countsText({ errors, warnings: 0, ignored: 0, open: 0 })
+                  : countsText({ errors: 0, warnings, ignored: 0, open: 0 })}
               </Button>
             </li>
           );
@@ -139,7 +143,7 @@ export function SectionList({ sections }: { sections: readonly NavSection[] }) {
 }
 
 /** ` · 1 error · 2 ignored`. */
-function countsText(summary: SectionSummary): string {
+function countsText(summary: Omit<SectionSummary, 'kind'>): string {
   return (['errors', 'warnings', 'ignored', 'open'] as const)
     .filter((kind) => summary[kind] > 0)
     .map((kind) => ` · ${t(`application.sectionState.${kind}`, { count: summary[kind] })}`)
