@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { inertHtml } from '../../src/main/cli/inertHtml.ts';
 import { articleOf } from '../../src/main/formats/articleOf.ts';
+import { bibtexAuthors } from '../../src/main/formats/bibtex/bibtexNames.ts';
 import { emptyArticle } from '../../src/main/formats/sourceArticle.ts';
+import { readCitation } from '../../src/main/formats/statedIssue.ts';
 import { splitAuthors } from '../../src/main/formats/tables/splitAuthors.ts';
 import { turnName } from '../../src/main/formats/text/names.ts';
 import { splitPages } from '../../src/main/formats/text/pages.ts';
@@ -155,6 +157,11 @@ const subjects: Record<string, { length: number; take(text: string): unknown }> 
         keywords: [{ language: null, list: [text] }],
         dois: [text],
         journal: text,
+        volume: text,
+        number: `1${text}(`,
+        dates: [{ kind: 'issue', year: text, month: text }],
+        links: [{ url: text, type: null, role: 'landing' }],
+        kinds: [{ text }],
         pages: splitPages(text),
         authors: [{ name: turnName(text), affiliations: [{ name: text }], orcid: '' }],
       }),
@@ -168,6 +175,9 @@ const subjects: Record<string, { length: number; take(text: string): unknown }> 
         articleOf({ ...emptyArticle, authors: [{ name, affiliations: [], orcid: '' }] }),
         turnName(name),
         yearAndMonth(name),
+        readCitation(name),
+        readCitation(`Soil, 3(2), ${name.slice(0, 350)}`),
+        bibtexAuthors(name),
       ]),
   },
   'words of the directory': { length: 100_000, take: readWords },

@@ -165,7 +165,7 @@ function lostNotes({ additions, emails, orcids }: Lost): Message[] {
 /** True for signs between names, or of data in the place of a name. One comma stands in some names of organisations. */
 function isSeveral(name: string): boolean {
   if (/[;{}|"\\]|\]\s?\[/.test(name)) return true;
-  if (isOrganisation(name)) return false;
+  if (!/,|\s(?:and|und|et|&)\s/.test(name) || isOrganisation(name)) return false;
   const isFull = (part: string) => /^\p{Lu}\S*\s+\p{Lu}/u.test(part.trim());
   const joined = name.split(/\s(?:and|und|et|&)\s/);
   return name.split(',').length > 2 || (joined.length > 1 && joined.every(isFull));

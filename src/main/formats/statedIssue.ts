@@ -28,7 +28,8 @@ export interface Issue {
 /** The volume and the issue in one text; null if it does not name both, or anything else. */
 export function readIssue(text: string): Issue | null {
   const plain = oneLine(text);
-  if (plain.length > 80) return null;
+  // Nearly all volumes and issues are a number alone.
+  if (plain.length > 80 || /^[\d-]*$/.test(plain)) return null;
   const [, volume, number, year = ''] = labelled.exec(plain) ?? bracketed.exec(plain) ?? [];
   return volume === undefined || number === undefined ? null : { volume, number, year };
 }
