@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { explainRefusal, readWords, refusalCodes } from '../../../src/shared/directory/directoryWords.ts';
 import words from '../../../src/shared/i18n/locales/en.json' with { type: 'json' };
-import { journalsFromList } from '../../../src/shared/journal/journal.ts';
+import { type JournalCard, journalsFromList } from '../../../src/shared/journal/journal.ts';
 import { saying } from '../../helpers/saying.ts';
 import { textOf } from '../../helpers/textOf.ts';
 
@@ -15,6 +15,26 @@ const readLines = (name: string) =>
     .map((line) => JSON.parse(line));
 
 describe('explainRefusal', () => {
+  it('does not advise to choose the journal if the list of journals says that it is the right one', () => {
+    const own = { id: 'j', title: 'Tides', pissn: '1234-5679', eissn: null, mine: true, inDirectory: true };
+    const record = {
+      bibjson: {
+        title: 'T',
+        identifier: [
+          { type: 'pissn', id: own.pissn },
+          { type: 'doi', id: '10.5555/a' },
+        ],
+      },
+    };
+    const text =
+      'It is not possible to create an article for this journal. Does the upload include an ISSN that is not associated with any journal in your account?';
+    const help = (journals: readonly JournalCard[] | null) =>
+      explainRefusal(403, text, { record, journals }).help.key;
+    expect(help([own])).toBe('directory.rightJournal');
+    expect(help([{ ...own, mine: false }])).not.toBe('directory.rightJournal');
+    expect(help(null)).toBe('directory.refusal.not-yours.help');
+  });
+
   it.each<[number | null, string, string, string]>([
     [400, "Field 'bibjson' is required but not present at 'root'", 'field-missing', 'bibjson'],
     [400, "Field 'title' is required but not present at 'bibjson.'", 'field-missing', 'bibjson.title'],
