@@ -82,6 +82,7 @@ test('from the first start to a finished upload: the sample volume is imported, 
       });
     await expect(plan).toContainText(t('send.batches', { count: 1, n: '1' }));
     await button(plan, 'send.payload.title').click();
+    await expect(plan).toContainText(t('send.payload.place', { place: '1', total: '25' }));
     const body = named(plan, 'textbox', 'send.payload.body');
     await expect(body).toHaveValue(/"bibjson"/);
     const { title } = JSON.parse(await body.inputValue()).bibjson;

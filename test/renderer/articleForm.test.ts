@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { articleForm } from '../../src/renderer/parts/article/articleDefinition.ts';
 import { articleDiffOrder } from '../../src/renderer/parts/article/articleDiffOrder.ts';
-import { fieldOfPath, placeOf, refusedPath } from '../../src/renderer/parts/article/articlePlaces.ts';
+import {
+  fieldOfPath,
+  isSectionEmpty,
+  placeOf,
+  refusedPath,
+} from '../../src/renderer/parts/article/articlePlaces.ts';
 import { otherArticleValues } from '../../src/renderer/parts/article/otherArticleValues.ts';
 import { compareRecords } from '../../src/renderer/parts/form/comparison/compareRecords.ts';
 import { summarise } from '../../src/renderer/parts/form/page/sectionSummary.ts';
@@ -117,6 +122,8 @@ describe('a finding', () => {
     expect(summarise('title', { all, shown: [] })).toEqual({ ...none, kind: 'open' });
     expect(summarise('title', { all, shown: all })).toEqual({ ...none, kind: 'warning', warnings: 1 });
     expect(summarise('authors', { all, shown: all })).toEqual({ ...none, kind: 'good' });
+    expect(summarise('authors', { all, shown: all, isEmpty: true })).toEqual({ ...none, kind: 'empty' });
+    expect(summarise('title', { all, shown: all, isEmpty: true }).kind).toBe('warning');
   });
 });
 
@@ -141,6 +148,19 @@ describe('two versions of a record', () => {
     const all = compareRecords(left, right, articleDiffOrder).map((one) => one.path);
     expect(takeParts(left, right, all)).toEqual(right);
   });
+});
+
+test('a section in which nothing is filled in is empty, whatever the shape of its values', () => {
+  const filled = (bibjson: DraftRecord) =>
+    (['journal', 'title', 'authors', 'links', 'publication', 'keywords'] as const).filter(
+      (section) => !isSectionEmpty(section, { bibjson }),
+    );
+  expect(filled({ title: ' ', keywords: [], author: [], link: [], year: '' })).toEqual([]);
+  expect(filled({ keywords: ['tides'] })).toEqual(['keywords']);
+  expect(filled({ identifier: [{ type: 'eissn', id: '1234-5679' }] })).toEqual(['journal']);
+  expect(filled({ identifier: [{ type: 'doi', id: '10.5555/a' }] })).toEqual(['links']);
+  expect(filled({ journal: { volume: '3' } })).toEqual(['publication']);
+  expect(filled({ abstract: 'A', author: [{ name: 'A' }] })).toEqual(['title', 'authors']);
 });
 
 test('a change of an identifier or of the journal belongs to its control', () => {
