@@ -189,9 +189,15 @@ test('a new matrix finds organisations and funders by name, and marks what is wr
 });
 
 fullTest(
-  'a matrix of 20 journals and 10 funders continues after a crash and asks nothing twice',
+  'a matrix of 7 journals and 29 funders continues after a crash and asks nothing twice',
   async ({ page, colophon }) => {
-    const funders = (await call(page, 'compliance.funders', {})).slice(0, 10);
+    // The checker answers only about journals that it knows.
+    const issns = firstFacts().journals.map(({ issn }) => issn[0]!);
+    const funders = await call(page, 'compliance.funders', {});
+    const [questions, requests] = [
+      String(issns.length * funders.length),
+      String((issns.length + 2) * funders.length),
+    ];
     for (const { own, ...funder } of funders)
       await call(page, 'compliance.saveFunder', { ...funder, favourite: true });
     await goTo(page, '#/compliance/matrix');
@@ -200,9 +206,9 @@ fullTest(
     const mine = dialog.getByRole('group', { name: /^My journals/ }).getByRole('checkbox', { name: 'All' });
     if (await mine.isChecked()) await mine.click();
     await named(dialog, 'textbox', 'complianceScreen.matrixName').fill('Autumn review');
-    await named(dialog, 'textbox', 'complianceScreen.otherIssns').fill(inventedIssns(20).join('\n'));
-    await expect(dialog.getByRole('status')).toContainText('200 questions');
-    await expect(dialog.getByRole('status')).toContainText('220 requests');
+    await named(dialog, 'textbox', 'complianceScreen.otherIssns').fill(issns.join('\n'));
+    await expect(dialog.getByRole('status')).toContainText(`${questions} questions`);
+    await expect(dialog.getByRole('status')).toContainText(`${requests} requests`);
     await named(dialog, 'button', 'complianceScreen.start').click();
     await expect(page.getByRole('heading', { name: 'Autumn review' })).toBeVisible();
 
@@ -216,17 +222,17 @@ fullTest(
     await page.goto(colophon.address());
     await goTo(page, '#/compliance/matrix');
     await page.getByRole('link', { name: 'Autumn review' }).click();
-    const done = t('complianceScreen.answeredOf', { answered: '200', cells: '200' });
+    const done = t('complianceScreen.answeredOf', { answered: questions, cells: questions });
     await expect(page.locator('#main').getByText(done)).toBeVisible({ timeout: 60_000 });
     await isThrough(page, colophon.rows<{ id: number }>('SELECT id FROM matrices')[0]!.id);
-    const requests = await (await sandboxOf(page)).requests();
+    const sent = await (await sandboxOf(page)).requests();
     // Answered questions are not asked again; the six in flight are.
-    const asked = requests.filter(({ path }) => path.includes('/calculate')).length;
-    expect(asked).toBeLessThanOrEqual(200 - before);
+    const asked = sent.filter(({ path }) => path.includes('/calculate')).length;
+    expect(asked).toBeLessThanOrEqual(Number(questions) - before);
     // An answer may have been stored just before its cell was updated.
-    expect(asked).toBeGreaterThanOrEqual(200 - before - 6);
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '21');
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '11');
+    expect(asked).toBeGreaterThanOrEqual(Number(questions) - before - 6);
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(issns.length + 1));
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', String(funders.length + 1));
   },
 );
 
@@ -363,7 +369,7 @@ async function expectHarmless(page: Page, part: string): Promise<void> {
   const found = await page.evaluate((selector) => {
     const within = document.querySelector(selector)!;
     const bad =
-      'script, style, iframe, object, embed, form, input, img, video, base, meta, link, use, image, animate, foreignObject, math, details';
+      'script, style, iframe, object, embed, form, input, img, video, base, meta, link, use, image, animate, foreignObject, math, details:not([data-why])';
     const events = [...within.querySelectorAll('*')].filter((one) =>
       [...one.attributes].some(({ name, value }) => /^on/i.test(name) || /url\(|javascript:/i.test(value)),
     );

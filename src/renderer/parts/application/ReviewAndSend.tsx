@@ -92,7 +92,10 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
 }
 
 function titleOf(count: number, plans: readonly ApplicationPlan[] | null): string {
-  if (count > 1) return t('application.review.title.many', { n: formatNumber(count) });
+  if (count > 1) {
+    const areUpdates = plans?.every(({ kind }) => kind === 'update') ?? true;
+    return t(`application.review.title.${areUpdates ? 'updates' : 'many'}`, { n: formatNumber(count) });
+  }
   return t(`application.review.title.${plans?.[0]?.kind ?? 'update'}`);
 }
 

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   title: { ...heading4, flexGrow: 1, flexBasis: '120px', minWidth: 0 },
   link: { alignSelf: 'flex-start', minHeight: '24px' },
   why: { marginTop: 'auto', paddingTop: tokens.spacingVerticalXS, borderTop: thinLine },
-  whyTitle: { ...smallText, margin: 0, fontWeight: tokens.fontWeightSemibold },
+  whyTitle: { ...smallText, fontWeight: tokens.fontWeightSemibold, lineHeight: '24px', cursor: 'pointer' },
 });
 
 /** A card in the funder's words, and why it is shown: each of its rules and whether it holds. */
@@ -59,10 +59,10 @@ export function CardView(props: { card: ShownCard; pack: LanguagePack; onModal: 
           {modal.link}
         </Link>
       )}
-      <div className={styles.why}>
-        <h4 className={styles.whyTitle}>{t('complianceScreen.why')}</h4>
+      <details className={styles.why} data-why="">
+        <summary className={styles.whyTitle}>{t('complianceScreen.why')}</summary>
         <Reasons reasons={card.why} />
-      </div>
+      </details>
     </article>
   );
 }

@@ -17,7 +17,7 @@ import { formatNumber } from '../../state/format.ts';
 import { go } from '../../state/navigation/route.ts';
 import { showUndoable } from '../../state/records/undo.ts';
 import { exceptionsOf, isGoing, type Unticked } from './bulkChanges.ts';
-import { createdText } from './createdText.ts';
+import { createdText, createLabel } from './createdText.ts';
 import { JournalFileProblems } from './JournalFileProblems.tsx';
 import { ManyPreview } from './ManyPreview.tsx';
 
@@ -85,7 +85,7 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly numbe
         )
       }
       action={{
-        label: t('journals.many.create', { count: going.length, n: formatNumber(going.length) }),
+        label: createLabel(going),
         isDisabled: isBusy || going.length === 0,
         run: () => making.run(),
       }}

@@ -23,7 +23,7 @@ import {
   type Unticked,
 } from './bulkChanges.ts';
 import { ChangeEditor } from './ChangeEditor.tsx';
-import { createdText } from './createdText.ts';
+import { createdText, createLabel } from './createdText.ts';
 import { ManyPreview } from './ManyPreview.tsx';
 
 /** One change for many journals: defined, previewed for each of them, turned into drafts, and sent. */
@@ -54,7 +54,6 @@ function ChangesDialog(props: {
   const [drafts, setDrafts] = useState<readonly ChangeDraft[]>([blank(0)]);
   const work = useWork(props, drafts);
   const count = journalIds.length;
-  const going = work.going.length;
   const edit = (next: readonly ChangeDraft[]) => {
     setDrafts(next);
     work.forget();
@@ -70,8 +69,8 @@ function ChangesDialog(props: {
       action={
         work.previews
           ? {
-              label: t('journals.many.create', { count: going, n: formatNumber(going) }),
-              isDisabled: work.isBusy || going === 0,
+              label: createLabel(work.going),
+              isDisabled: work.isBusy || work.going.length === 0,
               run: work.create,
             }
           : {

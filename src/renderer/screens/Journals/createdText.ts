@@ -20,3 +20,12 @@ function numbersText(ids: readonly number[], going: Previews): string {
   const changed = count('changed', ids.length - made);
   return made === 0 ? changed : `${count('made', made)} ${changed}`;
 }
+
+/** The label of the action that creates, or changes, the drafts of these journals. */
+export function createLabel(going: Previews): string {
+  const changed = going.filter(({ draftId }) => draftId !== null).length;
+  const made = going.length - changed;
+  if (changed === 0) return t('journals.many.create', { count: made, n: formatNumber(made) });
+  if (made === 0) return t('journals.many.change', { count: changed, n: formatNumber(changed) });
+  return t('journals.many.createAndChange', { made: formatNumber(made), changed: formatNumber(changed) });
+}
