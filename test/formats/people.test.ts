@@ -408,6 +408,11 @@ test('row numbers are no issue, though a section or a total stands between them'
   for (const { record } of records) expect(record.bibjson).not.toHaveProperty('journal.number');
 });
 
+test.each(['Vol(Iss)', 'Volume/Issue', '巻(号)'])('a column %s has both', async (heading) => {
+  const [one] = (await readTableText(`Title,Authors,${heading}\nSoil,Ada Okoro,12(3)\n`)).filter(isRecord);
+  expect(one!.record.bibjson).toMatchObject({ journal: { volume: '12', number: '3' } });
+});
+
 test('a cell with several kinds names the one that editors must know', async () => {
   const [one] = (
     await readTableText('Title,Authors,Document Type\nSoil,Ada Okoro,Article; Retracted Publication\n')

@@ -87,7 +87,7 @@ export const articleHeadings: Record<string, string> = {
     date publication imprimée|fecha publicación impresa|data publicação impressa`,
   issueDate:
     'issue pub date|issue date|issue publication date|date issue|date numéro|fecha número|data número|heftdatum',
-  volume: `issue volume|volume issue|vol issue|volume no issue|volume and issue|volume and number|卷期|권호|volume|vol|volnum|vol no|volume no|volume number|journal volume|publication volume|vl|vi volume|volumen
+  volume: `issue volume|volume issue|vol issue|volume no issue|volume and issue|volume and number|vol iss|volume iss|卷期|巻号|권호|volume|vol|volnum|vol no|volume no|volume number|journal volume|publication volume|vl|vi volume|volumen
     número volumen|número volume|numéro volume|numéro tome|tome|tomo|band|bandnummer|jahrgang|jg|band jahrgang|jahrgang band
     bd|n volume|n tome`,
   number: `number|issue|issue number|issue no|issue num|issnum|no|num|journal number|journal issue|publication issue|number issue|is
