@@ -104,6 +104,32 @@ fullTest(
   },
 );
 
+test('of many articles that a format cannot hold, each is listed with its reason', async ({ page }) => {
+  const count = 1_100;
+  const records = Array.from({ length: count }, (_, at) => article(at + 1, { year: undefined }));
+  await addDrafts(page, [...records, article(count + 1)]);
+  const all = t('grid.pickAll', { count: count + 1, n: '1,101' });
+  await expect(page.getByRole('checkbox', { name: all })).toBeVisible();
+  await expect(draftRow(page, 'Sheet ').first()).toBeVisible();
+  await button(page, 'drafts.more').click();
+  await page.getByRole('menuitem', { name: t('exports.button') }).click();
+  await chooseFormat(page, 'doaj-xml');
+  await dialog(page)
+    .getByRole('button', { name: t('exports.go', { count: count + 1, n: '1,101' }) })
+    .click();
+  const list = summary(page).getByRole('list', { name: t('exports.leftOut', { count, n: '1,100' }) });
+  const first = list.getByRole('listitem').first();
+  await expect(first).toContainText(t('export.leftOut.noYear'));
+  await expect(first).toHaveAttribute('aria-setsize', String(count));
+  await expectAccessible(page, 'a finished export');
+  await first.focus();
+  await page.keyboard.press('End');
+  const last = list.locator(`[aria-posinset="${count}"]`);
+  await expect(last).toBeFocused();
+  await expect(last).toContainText(t('export.leftOut.noYear'));
+  await expect(summary(page)).not.toContainText('more');
+});
+
 fullTest(
   'an import is exported before and after it is accepted, and an upload from its menu and the palette',
   async ({ page }) => {

@@ -136,6 +136,47 @@ fullTest('a request with a long query takes one line, and all of it is shown on 
   expect((await request.innerText()).split('OR')).toHaveLength(count);
 });
 
+test('after the end no button of a running upload is shown, and each id takes one line', async ({ page }) => {
+  const ids = await addDrafts(page, [article(1), article(2, { title: 'Short' })]);
+  const send = async () => {
+    const { id } = await sendNow(asker(page), {
+      accountId: 'sandbox',
+      selection: { ids },
+      includeUnchanged: true,
+      name: 'The spring issue',
+    });
+    await goTo(page, `#/uploads/${id}`);
+    return finish(page);
+  };
+  await send();
+  // The second upload overwrites what the first one stored, so that the earlier versions can be selected.
+  const upload = await send();
+  for (const key of ['pause', 'resume', 'cancel', 'retry'])
+    await expect(button(page, `uploads.${key}`)).toHaveCount(0);
+
+  const table = named(upload, 'table', 'uploads.tab.sent');
+  const headings = await table.getByRole('columnheader').allInnerTexts();
+  const box = table.getByRole('checkbox').first();
+  const cell = table.getByRole('row').nth(1).getByRole('cell');
+  await expect(cell.nth(headings.indexOf(t('uploads.column.pick'))).getByRole('checkbox')).toHaveCount(1);
+  await expect(cell.nth(headings.indexOf(t('uploads.column.outcome'))).getByRole('checkbox')).toHaveCount(0);
+  await expect(box).toBeVisible();
+
+  const stored = await (await sandboxOf(page)).added();
+  const id = table.getByText(stored[0]!.id, { exact: true });
+  expect(stored[0]!.id).toHaveLength(32);
+  for (const width of [1280, 900, 480]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(id).toBeVisible();
+    const lines = await id.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines, `lines of the id at ${width} pixels`).toBe(1);
+  }
+});
+
 fullTest(
   'an upload is cancelled: stored records stay, the rest are drafts as before',
   async ({ page, colophon }) => {

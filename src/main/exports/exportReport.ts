@@ -49,7 +49,7 @@ export async function* exportReport(db: Db, job: ReportJob): AsyncGenerator<Expo
     if (written > 0 && job.report === 'json') yield '\n]\n';
   }
   const size = yield* writePieces(job.file, pieces(), () => ({ ...progress }));
-  return { written, size, lost: [], leftOutCount: 0, leftOut: [] };
+  return { written, size, lost: [], leftOut: [] };
 }
 
 function csvPiece(row: Row, isFirst: boolean): string {

@@ -83,7 +83,7 @@ export async function* exportTable(db: Db, job: TableJob): AsyncGenerator<Export
         ? returnWorkbook(await savedAs(job.sourceFile, bytes()), options)
         : returnTextTable(bytes(), options);
     const size = yield* writePieces(job.file, pieces, () => ({ ...progress }));
-    return { written, size, lost: [], leftOutCount: 0, leftOut: [] };
+    return { written, size, lost: [], leftOut: [] };
   } finally {
     rmSync(job.sourceFile, { force: true });
   }

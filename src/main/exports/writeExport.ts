@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../shared/draft/fileFormats.ts';
 import { msg } from '../../shared/message.ts';
 import { formats } from '../formats/formats.ts';
 import { journalTitlesOf } from '../formats/journalTitles.ts';
-import { Losses, maxNamed } from '../formats/losses.ts';
+import { Losses } from '../formats/losses.ts';
 import type { Db } from '../store/database.ts';
 import { createExportReading, type ExportPlace, type ExportReading } from '../store/exports/exportReading.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
@@ -49,14 +49,13 @@ export async function* writeExport(db: Db, job: ExportJob): AsyncGenerator<Expor
   const titleAt = (place: ExportPlace) => reading.record(place)?.title ?? '';
   const reason = msg('shell.unreadable.message');
   return {
-    written: handled.length - losses.leftOutCount,
+    written: handled.length - losses.leftOut.length,
     size,
     lost: losses.parts,
-    leftOutCount: losses.leftOutCount + unreadable.length,
     leftOut: [
       ...unreadable.map((place) => ({ title: titleAt(place), reason })),
       ...losses.leftOut.map(({ index, ...why }) => ({ title: titleAt(handled[index - 1]!), ...why })),
-    ].slice(0, maxNamed),
+    ],
   };
 }
 

@@ -12,14 +12,11 @@ export interface LeftOutRecord {
   reason: Message;
 }
 
-/** Records named one by one; more are only counted. */
-export const maxNamed = 1_000;
-
 /** Collects the data of written records that a format could not hold. */
 export class Losses {
   readonly #parts = new Map<string, LostPart>();
+  /** Records that the format cannot hold at all. */
   readonly leftOut: LeftOutRecord[] = [];
-  leftOutCount = 0;
 
   /** Notes parts of one record, each kind once. */
   addParts(parts: readonly Message[]): void {
@@ -32,8 +29,7 @@ export class Losses {
   }
 
   addRecord(index: number, reason: Message): void {
-    this.leftOutCount++;
-    if (this.leftOut.length < maxNamed) this.leftOut.push({ index, reason });
+    this.leftOut.push({ index, reason });
   }
 
   get parts(): LostPart[] {

@@ -29,8 +29,7 @@ const exportResultSchema = z.object({
   size: z.number(),
   /** The parts for which the format has no place, and how many records have each. */
   lost: z.array(z.object({ part: messageSchema, records: z.number() })),
-  leftOutCount: z.number(),
-  /** The first records that the format cannot hold at all. */
+  /** The records that the format cannot hold at all. */
   leftOut: z.array(z.object({ title: z.string(), reason: messageSchema })),
 });
 

@@ -56,14 +56,14 @@ async function exportDrafts(world: ChaosWorld, random: Random): Promise<void> {
   );
   if (!made) return;
   const { exported, bytes } = made;
-  const { written, leftOut, leftOutCount } = exported;
-  if (written + leftOutCount !== ids.length) {
-    const what = `Of ${ids.length} drafts, ${written} were exported and ${leftOutCount} left out.`;
+  const { written, leftOut } = exported;
+  if (written + leftOut.length !== ids.length) {
+    const what = `Of ${ids.length} drafts, ${written} were exported and ${leftOut.length} left out.`;
     world.problems.push({ check: 'export of another number of records', text: what });
   }
   const facts = ids.map((id) => world.model.drafts.get(id)!);
   const isKnown = facts.every(({ content, maybe }) => content !== '' && maybe.length === 0);
-  if (!isKnown || leftOut.length < leftOutCount) return;
+  if (!isKnown) return;
   const wanted = new Set(facts.flatMap(stampOf));
   for (const { title } of leftOut) wanted.delete(title);
   const found = new Set((format === 'xlsx' ? await textOfZip(bytes) : bytes.toString()).match(stamp));

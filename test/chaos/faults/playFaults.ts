@@ -405,7 +405,7 @@ function exportLies(
   text = 'without stamp',
 ): NonNullable<PlayFault['lies']> {
   const pieces = [Buffer.from(text).toString('base64')];
-  const honest = { id: 1, written: 1, size: text.length, leftOut: [], leftOutCount: 0 };
+  const honest = { id: 1, written: 1, size: text.length, leftOut: [] };
   return {
     [call]: () => ok({ ...honest, ...change }),
     'exports.read': () => ok({ piece: pieces.pop() ?? '' }),

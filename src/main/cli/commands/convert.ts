@@ -74,7 +74,7 @@ export async function convert(files: string[], options: ConvertOptions, terminal
       terminal,
     );
     reportLosses(losses, places, terminal);
-    if (losses.leftOutCount > 0) code = exitCodes.refused;
+    if (losses.leftOut.length > 0) code = exitCodes.refused;
   }
   return code;
 }
@@ -128,8 +128,6 @@ async function* articlesOf(
 function reportLosses(losses: Losses, places: readonly string[], terminal: Terminal): void {
   for (const { index, reason } of losses.leftOut)
     remark(places[index - 1]!, 'error', sentences([msg('cli.convert.leftOut'), reason]), terminal);
-  const more = losses.leftOutCount - losses.leftOut.length;
-  if (more > 0) terminal.err(`${t('cli.convert.moreLeftOut', { count: more })}\n`);
   for (const { part, records } of losses.parts)
     terminal.err(`${t('cli.convert.lost', { part: describe(part), count: records })}\n`);
 }

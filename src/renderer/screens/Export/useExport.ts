@@ -29,7 +29,7 @@ export function useExport(onFinished: (result: FinishedExport) => void, onClose:
         const result = await write(watch);
         await saveExport(result, () => !isStopped.current);
         if (isStopped.current) return;
-        if (result.lost.length > 0 || result.leftOutCount > 0) return onFinished(result);
+        if (result.lost.length > 0 || result.leftOut.length > 0) return onFinished(result);
         onClose();
         showDone(doneText(result));
       } catch (thrown) {
