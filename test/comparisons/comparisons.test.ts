@@ -216,7 +216,7 @@ test('without a connection it fails at once with a message', async () => {
   await world.handlers['accounts.update']({ id: world.accountId, base });
   expect(await compare()).toMatchObject({
     state: 'failed',
-    message: saying(/There is no connection to the directory\./),
+    message: saying(/Nothing answers at the directory’s address\./),
   });
 });
 

@@ -98,6 +98,7 @@ const others = [
   'formats/json/isByLine.ts',
   'formats/json/readJsonRecord.ts',
   'formats/tables/rowArticle.ts',
+  'formats/tables/splitAuthors.ts',
   'import/matching/matchDraft.ts',
   'import/readImport.ts',
   'office/rows/readRow.ts',
