@@ -109,9 +109,9 @@ fullTest('fixing mode looks as the README shows it', async ({ page }, info) => {
   // The first was fixed, the second skipped.
   await named(page, 'textbox', 'field.title').fill('A sheet of its own');
   await page.keyboard.press('Control+Enter');
-  await expect(bar).toContainText(t('drafts.place', { place: '2', total: '5' }));
+  await expect(bar).toContainText(t('drafts.place', { place: '2', total: '6' }));
   await button(bar, 'fixing.skip').click();
-  await expect(bar).toContainText(t('drafts.place', { place: '3', total: '5' }));
+  await expect(bar).toContainText(t('drafts.place', { place: '3', total: '6' }));
   await expect(page.getByRole('grid')).toContainText(t('fixing.mark.skipped'));
   await keep(page, info, 'fixing.png');
 });
