@@ -38,7 +38,7 @@ test('a withdrawal whose outcome cannot be stored is not reported as sent, and i
   const id = await world.propose(1);
   await world.send(id);
   await world.reach(id, (row) => isSettled(row) && row.readMs === null);
-  world.db.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON applications WHEN new.status = 'gone'
+  world.db.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON applications WHEN new.status = 'withdrawn'
     BEGIN SELECT raise(ABORT, 'no room'); END`);
   await expect(withdrawNow(asking(world.handlers), id)).rejects.toMatchObject({ code: 'storage' });
   expect(await directory.applications()).toEqual([]);

@@ -242,7 +242,7 @@ describe('a repeated import', () => {
     ]);
     expect(rows[1]?.changes).toEqual([
       { path: 'bibjson.title', before: 'B', after: 'B2' },
-      { path: 'bibjson.identifier', before: '', after: '10.5555/b' },
+      { path: 'bibjson.identifier[0].id', label: { key: 'field.doi' }, before: '', after: '10.5555/b' },
       { path: 'bibjson.link[0].url', before: 'http://x.org/b', after: 'https://x.org/b' },
     ]);
     expect(rows[3]?.changes).toContainEqual({ path: 'bibjson.link', before: 'https://x.org/a', after: '' });
