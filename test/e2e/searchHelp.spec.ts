@@ -7,10 +7,24 @@ test('a DOI among journals is looked for among articles with one button', async 
   await openScreen(page, '#/search');
   await named(page, 'radio', 'search.kind.journal').check();
   await named(page, 'textbox', 'search.query').fill(doi(1));
-  await button(page, 'search.doiInArticles').click();
+  await button(page, 'search.among.article', { query: doi(1) }).click();
   await expect(named(page, 'radio', 'search.kind.article')).toBeChecked();
-  await expect(button(page, 'search.doiInArticles')).toHaveCount(0);
+  await expect(button(page, 'search.among.article', { query: doi(1) })).toHaveCount(0);
   await expect(named(page, 'textbox', 'search.query')).toHaveValue(doi(1));
+});
+
+test('a licence among articles, which have none, is looked for among journals with one button', async ({
+  page,
+}) => {
+  await openScreen(page, '#/search');
+  await named(page, 'radio', 'search.kind.article').check();
+  await named(page, 'textbox', 'search.query').fill('license:CC BY');
+  const better = 'license:"CC BY"';
+  await button(page, 'search.among.journal', { query: better }).click();
+  await expect(named(page, 'radio', 'search.kind.journal')).toBeChecked();
+  await expect(named(page, 'textbox', 'search.query')).toHaveValue(better);
+  await expect(page.getByRole('grid').locator('[data-row]').first()).toBeVisible();
+  await expect(page.locator('[data-severity]')).toHaveCount(0);
 });
 
 test('a comparison begins with a year that has articles, and the way back keeps the journal', async ({

@@ -205,9 +205,9 @@ describe('queries that the directory silently breaks', () => {
 
   it('include unknown short names for each kind of record', () => {
     expect(said('username:a AND license:b', 'journal')).toEqual([]);
-    expect(said('username:a', 'application')).toEqual(['warning query-unknown-field']);
+    expect(said('username:a', 'application')).toEqual(['warning query-field-of-journal']);
     expect(said('doi:a AND journal:b', 'article')).toEqual([]);
-    expect(said('doi:a', 'journal')).toEqual(['warning query-unknown-field']);
+    expect(said('doi:a', 'journal')).toEqual(['warning query-field-of-article']);
     expect(said('bibjson.oa_start.exact:2010', 'journal')).toEqual(['warning query-exact-not-text']);
   });
 

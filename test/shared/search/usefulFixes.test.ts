@@ -31,6 +31,24 @@ test.each([
   expect(better(text, kind)).toBeUndefined();
 });
 
+test.each([
+  ['license:CC BY', 'article', 'journal', 'license:"CC BY"'],
+  ['licence:"CC BY"', 'article', 'journal', 'license:"CC BY"'],
+  ['username:ada AND title:tides', 'article', 'journal', 'username:ada AND title:tides'],
+  ['abstract:tides', 'journal', 'article', 'abstract:tides'],
+  ['10.5555/sheet.1', 'journal', 'article', '10.5555/sheet.1'],
+] as const)('%s among %ss is looked for among %ss as %s', (text, kind, other, query) => {
+  const among = check(text, kind).flatMap((one) => one.among ?? []);
+  expect(among).toEqual([{ kind: other, query }]);
+  expect(check(query, other)).toEqual([]);
+});
+
+test('a query that no kind of record understands is not offered among another kind', () => {
+  expect(check('license:"CC BY" AND abstract:tides', 'article').flatMap((one) => one.among ?? [])).toEqual(
+    [],
+  );
+});
+
 test('a word unlike every field gets no suggestion', () => {
   expect(better('zebra:tides', 'article')).toBeUndefined();
 });

@@ -62,6 +62,7 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
   const { isBuilding } = props;
   const [isSaving, setSaving] = useState(false);
   const hasError = checked !== null && !isSendable(checked);
+  const among = checked?.findings.find((one) => one.among)?.among;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (checked && isSendable(checked)) void runSearch();
@@ -124,17 +125,18 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
           onSelect={select}
         />
       )}
-      {checked?.findings.some(({ code }) => code === 'query-doi-elsewhere') && (
+      {among && (
         <Button
           size="small"
           className={styles.start}
           icon={<SearchRegular />}
           onClick={() => {
-            chooseKind('article');
+            setText(among.query);
+            chooseKind(among.kind);
             void runSearch();
           }}
         >
-          {t('search.doiInArticles')}
+          {t(`search.among.${among.kind}`, { query: among.query })}
         </Button>
       )}
       <SentLine checked={checked} />

@@ -1,5 +1,6 @@
 import type { Severity } from '../../finding.ts';
 import { msg } from '../../message.ts';
+import type { SearchKind } from '../searching.ts';
 import { disabledSyntax, passesDeployedCheck } from './features.ts';
 import { type Fault, parse } from './parse.ts';
 import { type Rewritten, rewrite } from './rewrite.ts';
@@ -28,7 +29,7 @@ export function checkQuery(
     findings: remarks
       .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || a.start - b.start)
       .slice(0, maxFindings)
-      .map((remark) => inWords(remark, better)),
+      .map((remark) => inWords(remark, text, context, better)),
   };
 }
 
@@ -66,10 +67,20 @@ function isQuoted(text: string, at: number): boolean {
 /** Journals and applications have no DOI. */
 function doiElsewhere(text: string, { kind }: QueryContext): Remark[] {
   if (kind === 'article' || doiOfQuery(text) === null) return [];
-  return [{ code: 'query-doi-elsewhere', severity: 'warning', start: 0, end: text.length }];
+  return [{ code: 'query-doi-elsewhere', severity: 'warning', start: 0, end: text.length, among: 'article' }];
 }
 
-function inWords({ code, severity, start, end, params, edits }: Remark, better?: string): QueryFinding {
+/** The query corrected for another kind of record; nothing if something would be left to correct there. */
+function queryAmong(kind: SearchKind, text: string, { dialect }: QueryContext): QueryFinding['among'] {
+  const remarks = remarksOn(text, { kind, dialect });
+  const query = remarks.length === 0 ? text : improved(text, remarks, { kind, dialect });
+  if (query === undefined || remarksOn(query, { kind, dialect }).length > 0) return undefined;
+  return { kind, query };
+}
+
+function inWords(remark: Remark, text: string, context: QueryContext, better?: string): QueryFinding {
+  const { code, severity, start, end, params, edits } = remark;
+  const among = remark.among && queryAmong(remark.among, text, context);
   return {
     severity,
     path: '',
@@ -79,6 +90,7 @@ function inWords({ code, severity, start, end, params, edits }: Remark, better?:
     start,
     end,
     ...(edits && better !== undefined && { instead: better }),
+    ...(among && { among }),
   };
 }
 

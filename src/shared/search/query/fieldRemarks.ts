@@ -1,3 +1,5 @@
+import { searchKinds } from '../../choices.ts';
+import type { SearchKind } from '../searching.ts';
 import { fullNames, knownField, shortNames, withoutExact } from './fields.ts';
 import { unescaped } from './text.ts';
 import type { Token } from './tokens.ts';
@@ -53,13 +55,22 @@ function unknown(field: Token, name: string, { kind }: QueryContext): Remark {
   }
   const better = similarName(name, kind);
   if (better !== undefined) return rename('query-unknown-field-like', field, better, { field: name, better });
+  const among = searchKinds.find((other) => other !== kind && meansField(name, other));
   return {
-    code: 'query-unknown-field',
+    code: among === undefined ? 'query-unknown-field' : `query-field-of-${among}`,
     severity: 'warning',
     start: field.start,
     end: field.end,
     params: { field: name },
+    among,
   };
+}
+
+/** Returns true if a kind of record has a field of this name, in capitals or by another of its names. */
+function meansField(name: string, kind: SearchKind): boolean {
+  const small = name.toLowerCase();
+  const other = Object.hasOwn(otherWords, small) ? otherWords[small]! : small;
+  return knownField(small, kind) !== null || knownField(other, kind) !== null;
 }
 
 function exactOf(short: string, kind: QueryContext['kind']): string {

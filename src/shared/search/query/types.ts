@@ -9,6 +9,8 @@ export interface QueryFinding extends Finding {
   end: number;
   /** The whole corrected query; absent if there is no single correction. */
   instead?: string;
+  /** The query among records of another kind, which have what this one asks for. */
+  among?: { kind: SearchKind; query: string };
 }
 
 /** The kind of record that is searched and the dialect of the account's directory. */
@@ -34,6 +36,8 @@ export interface Remark {
   params?: Record<string, string>;
   /** The fix; absent if there is no single one. */
   edits?: Edit[];
+  /** The kind of record that has what the query asks for. */
+  among?: SearchKind;
 }
 
 /** A field that can be searched or sorted by, for the query builder. */
