@@ -227,3 +227,51 @@ test('equal reasons stand once in the plan, and lead to fixing just these articl
   await button(held, 'send.held.fix', { count: 3, n: '3' }).click();
   await expect(placeOf(page, 1, 3)).toBeVisible();
 });
+
+test('why articles were not sent: the journals are refreshed there, and the articles sent', async ({
+  page,
+}) => {
+  const sandbox = await sandboxOf(page);
+  const isOther = ({ bibjson }: Record<string, unknown>) =>
+    (bibjson as { pissn?: string }).pissn !== cartography.pissn;
+  await sandbox.world({ ...firstWorld, journals: firstWorld.journals.filter(isOther), articles: [] });
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  const harbour = [{ type: 'pissn', id: '1845-7339' }];
+  const known = article(3, { identifier: [{ type: 'doi', id: doi(3) }, ...harbour], journal: undefined });
+  await addDrafts(page, [article(1), article(2), known]);
+  const upload = await sendAll(page, 1);
+  await button(upload, 'uploads.leftOut.show').click();
+  const dialog = named(page, 'dialog', 'uploads.leftOut.title');
+  await expect(dialog.getByRole('link')).toHaveCount(2);
+
+  await sandbox.world(firstWorld);
+  await button(dialog, 'send.held.refresh').click();
+  await expect(dialog.getByRole('status')).toHaveText(t('commands.journalsFetched'));
+  await expectAccessible(page, 'the articles that an upload did not send');
+  await button(dialog, 'uploads.sendFixed').click();
+  const plan = named(page, 'dialog', 'send.title');
+  await button(plan, 'send.goCount', { count: 2, n: '2' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect
+    .poll(async () => (await sandbox.added()).map(doiOf).sort(), { timeout: 30_000 })
+    .toEqual([doi(1), doi(2)]);
+});
+
+test('the plan makes itself anew when the journals are refreshed in it', async ({ page }) => {
+  const sandbox = await sandboxOf(page);
+  const isOther = ({ bibjson }: Record<string, unknown>) =>
+    (bibjson as { pissn?: string }).pissn !== cartography.pissn;
+  await sandbox.world({ ...firstWorld, journals: firstWorld.journals.filter(isOther), articles: [] });
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await addDrafts(page, [article(1), article(2)]);
+  await goTo(page, '#/drafts');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await button(page, 'drafts.sendAll').click();
+  const plan = named(page, 'dialog', 'send.title');
+  const held = plan.getByRole('region', { name: t('send.held.title') });
+  await expect(held.getByRole('link')).toHaveCount(2);
+  await sandbox.world(firstWorld);
+  await button(held, 'send.held.refresh').click();
+  await expect(button(plan, 'send.goCount', { count: 2, n: '2' })).toBeVisible();
+  await expect(held).toHaveCount(0);
+});

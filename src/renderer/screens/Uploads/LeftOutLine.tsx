@@ -5,10 +5,11 @@ import type { HeldBackReason, LeftOut, Upload } from '../../../shared/upload/upl
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { HeldBackList } from '../../parts/upload/HeldBackList.tsx';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { fetchJournals } from '../../state/data/journals.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
-import { runCommand } from '../../state/navigation/commands.ts';
 
 /** How many records the plan of the upload did not send, with a button that lists them. */
 export function LeftOutLine({ upload }: { upload: Upload }) {
@@ -25,13 +26,19 @@ export function LeftOutLine({ upload }: { upload: Upload }) {
 
 function LeftOutDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { data: records, error } = useCall('uploads.leftOut', { id: upload.id });
+  const journals = useOwnAction(() => fetchJournals(upload.accountId).then(() => true));
   const more = records === undefined ? 0 : upload.heldBack - records.length;
   return (
     <AppDialog
       help="sending"
       title={t('uploads.leftOut.title')}
       maxWidth="760px"
-      error={error}
+      error={error ?? journals.error}
+      status={
+        <span role="status">
+          {journals.isBusy ? t('common.loading') : journals.result && t('commands.journalsFetched')}
+        </span>
+      }
       close={t('common.close')}
       action={
         records && records.length > 0
@@ -53,7 +60,7 @@ function LeftOutDialog({ upload, onClose }: { upload: Upload; onClose: () => voi
             counts={countReasons(records)}
             heading="h3"
             accountId={upload.accountId}
-            onRefreshJournals={() => runCommand('refresh-journals')}
+            onRefreshJournals={() => journals.run()}
             onLeave={onClose}
           />
         </>

@@ -65,15 +65,21 @@ export function useSortedJournals(): readonly Journal[] {
  * `useJournals`.
  */
 export async function refreshJournals(accountId: string): Promise<boolean> {
-  const query = { ...callQuery('journals.refresh', { accountId }), staleTime: 0 };
-  if (queryClient.isFetching({ queryKey: query.queryKey }) > 0) return false;
+  const { queryKey } = callQuery('journals.refresh', { accountId });
+  if (queryClient.isFetching({ queryKey }) > 0) return false;
   try {
-    const answer = await queryClient.fetchQuery(query);
-    storeAnswer('journals.list', { accountId }, () => answer);
+    await fetchJournals(accountId);
     return true;
   } catch {
     return false;
   }
+}
+
+/** The same for a caller that shows the error itself; joins a request that is under way. */
+export async function fetchJournals(accountId: string): Promise<void> {
+  const query = { ...callQuery('journals.refresh', { accountId }), staleTime: 0 };
+  const answer = await queryClient.fetchQuery(query);
+  storeAnswer('journals.list', { accountId }, () => answer);
 }
 
 const none: readonly Journal[] = [];
