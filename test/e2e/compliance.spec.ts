@@ -443,6 +443,7 @@ fullTest('every view is accessible', async ({ page }) => {
   await box(form, 'organisation').press('Tab');
   await named(form, 'button', 'complianceScreen.lookUp').click();
   await expect(form).toContainText('sbx2024lakes');
+  await expect(page.locator('#compliance-panel form')).toHaveCount(1);
   await expectAccessible(page, 'compliance, look-ups');
   await goTo(page, '#/settings');
   await named(page, 'button', 'settings.funders.add').click();

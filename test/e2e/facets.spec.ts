@@ -67,6 +67,32 @@ test('values of facets are included and excluded, and their counts add up', asyn
   expect(trashed.map(({ id }) => id)).toEqual([ids[3], ids[4]]);
 });
 
+test('the filters begin with readiness, and findings with errors', async ({ page }) => {
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  const filledIn = { publisher: 'Institute for Lost Coasts' };
+  await addDrafts(page, [
+    ...[1, 2, 3].map((number) => article(number, { journal: { number: '1', ...filledIn } })),
+    article(4, { journal: { number: '1', ...filledIn }, year: 'soon' }),
+    article(5, {
+      identifier: [
+        { type: 'doi', id: '10.5555/sheet.5' },
+        { type: 'pissn', id: '1734-6216' },
+      ],
+    }),
+  ]);
+  await goTo(page, '#/drafts');
+  await expect(rows(page)).toHaveCount(5);
+  await openPanel(page);
+  const headings = page.getByRole('heading', { level: 2 }).filter({ has: page.locator('[aria-expanded]') });
+  await expect(headings.first()).toHaveText(t('drafts.facet.name.readiness'));
+  await expect(value(page, 'readiness', t('common.readiness.incomplete')).first()).toBeVisible();
+  const kinds = await facet(page, 'finding').getByRole('listitem').allInnerTexts();
+  const at = (code: string) => kinds.findIndex((text) => text.includes(t(`finding.${code}.kind`)));
+  expect(kinds[0]).toContain(t('finding.issn-unknown.kind'));
+  expect(at('ignored-journal')).toBeGreaterThan(at('year-form'));
+  expect(at('year-form')).toBeGreaterThan(0);
+});
+
 fullTest('facets and the box of all rows work by keyboard alone', async ({ page }) => {
   await addFive(page);
   await goTo(page, '#/drafts');

@@ -68,6 +68,26 @@ test('the way from the list to the record to a proposal works by keyboard alone'
   });
 });
 
+test('an article and a check of compliance begin with the journal they were started from', async ({
+  page,
+  colophon,
+}) => {
+  await openJournals(page);
+  await row(page, title).click();
+  await button(record(page), 'drafts.newArticle').click();
+  await expect(page).toHaveURL(/#\/drafts\/\d+/);
+  await expect(named(page, 'combobox', 'article.journal.label')).toHaveValue(title);
+  expect(colophon.rows<{ record: string }>('SELECT record FROM drafts').map(({ record }) => record)).toEqual([
+    expect.stringMatching(/1734-6215.*2734-6226/),
+  ]);
+
+  await goTo(page, `#/journals/${cartography}`);
+  await expect.poll(() => colophon.rows('SELECT id FROM drafts')).toEqual([]);
+  await button(record(page), 'journals.record.compliance').click();
+  await expect(page).toHaveURL(/#\/compliance/);
+  await expect(named(page, 'combobox', 'complianceScreen.journal')).toHaveValue(title);
+});
+
 fullTest(
   'any journal of the directory is found by title or ISSN, and own journals are marked',
   async ({ page }) => {

@@ -15,7 +15,7 @@ import {
   readJournalAnswer,
   readSent,
 } from '../../src/main/remote/applicationRequests.ts';
-import { readAgreements, readSuggestions, readTransformative } from '../../src/main/remote/checkerAnswers.ts';
+import { readAgreements, readSuggestions } from '../../src/main/remote/checkerAnswers.ts';
 import { createCheckerClient } from '../../src/main/remote/checkerClient.ts';
 import { readDeleted } from '../../src/main/remote/deleteAnswer.ts';
 import { createDirectoryClient } from '../../src/main/remote/directoryClient.ts';
@@ -202,7 +202,6 @@ test('arbitrary responses are read as an outcome or refused with a message', () 
     readJournalAnswer,
     (answer) => readSuggestions('journal', answer.kind === 'answer' ? answer.json : null),
     (answer) => readAgreements(answer.kind === 'answer' ? answer.json : null),
-    (answer) => readTransformative(answer.kind === 'answer' ? answer.json : null),
   ];
   const answers = fc.tuple(
     fc.constantFrom(...good).chain(mutated),

@@ -174,7 +174,6 @@ beforeAll(async () => {
     ['uploads.plan', { accountId, selection, includeUnchanged: true, look: true }],
     ['compliance.check', { issn: '1234-5679', funder: 'wellcome', ror: '', lang: 'en', maxAge: 0 }],
     ['compliance.suggest', { kind: 'funder', text: 'well' }],
-    ['compliance.transformativeJournal', { issn: '1234-5679', funder: 'wellcome' }],
     ['compliance.agreements', { issn: '1234-5679', ror: '05a28rw58' }],
   );
 });

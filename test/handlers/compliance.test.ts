@@ -158,18 +158,6 @@ describe('look-ups', () => {
     const found = await world.handlers['compliance.agreements']({ issn: '2577-3569', ror: '03yrm5c26' });
     expect(found).toMatchObject({ compliant: 'no', agreements: [] });
     expect(textOf(found.meaning)).toContain('No agreement was found');
-    const tj = await world.handlers['compliance.transformativeJournal']({ issn: '2577-3569', funder: '' });
-    expect(tj.isTransformative).toBe(false);
-    expect(textOf(tj.meaning)).toContain('1 January 2025');
-  });
-
-  test('report a transformative journal', async () => {
-    const journals = [{ issn: ['2577-3569'], title: 'T', tj: true, tj_excluded_by: ['wellcome'] }];
-    await facts({ ...defaults, clock: '2024-01-01T00:00:00Z', journals });
-    const ask = (funder: string) =>
-      world.handlers['compliance.transformativeJournal']({ issn: '2577-3569', funder });
-    expect(await ask('')).toMatchObject({ isTransformative: true });
-    expect(await ask('wellcome')).toMatchObject({ isTransformative: false });
   });
 });
 

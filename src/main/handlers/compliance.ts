@@ -4,15 +4,12 @@ import { codeMessage, qualificationMessage, readLanguagePack } from '../../share
 import { readIssn, readQuestion, readRor } from '../../shared/compliance/readQuestion.ts';
 import type { HandlersOf } from '../../shared/contract/contract.ts';
 import { type Message, msg } from '../../shared/message.ts';
-import { readAgreements, readSuggestions, readTransformative } from '../remote/checkerAnswers.ts';
+import { readAgreements, readSuggestions } from '../remote/checkerAnswers.ts';
 import { pathPart } from '../remote/pathPart.ts';
 import type { App } from '../services/createApp.ts';
 import { keepRemoved, undoably } from './undoably.ts';
 
-/** The date on which the service ends its route for transformative journals (reference/checker-api.md 3.4). */
-const transformativeEnd = Date.parse('2025-01-01T00:00:00Z');
-
-/** The calls `compliance.*`: single questions, earlier answers, the funders, and the two look-ups. */
+/** The calls `compliance.*`: single questions, earlier answers, the funders, and agreements. */
 export function complianceHandlers(app: App): HandlersOf<'compliance'> {
   const { clock, publish } = app;
   const { funders, checks } = app.stores;
@@ -45,11 +42,6 @@ export function complianceHandlers(app: App): HandlersOf<'compliance'> {
       if (wanted === '') return [];
       return readSuggestions(kind, await client.get(`suggest/${kind}/${pathPart(wanted)}`, {}));
     },
-    'compliance.transformativeJournal': async ({ issn, funder }) => {
-      const asked = readIssn(issn);
-      const isTransformative = readTransformative(await client.get(`tj/${asked}`, { funder }));
-      return { isTransformative, meaning: transformativeMeaning(isTransformative, funder, clock.now()) };
-    },
     'compliance.agreements': async ({ issn, ror }) => {
       const asked: Pick<ComplianceQuestion, 'issn' | 'ror'> = { issn: readIssn(issn), ror: readRor(ror) };
       const { compliant, agreements, results } = readAgreements(await client.get('ta', asked));
@@ -66,12 +58,6 @@ export function complianceHandlers(app: App): HandlersOf<'compliance'> {
       };
     },
   };
-}
-
-function transformativeMeaning(isTransformative: boolean, funder: string, now: number): Message {
-  if (isTransformative) return msg(`compliance.transformative.${funder === '' ? 'yes' : 'accepted'}`);
-  if (now >= transformativeEnd) return msg('compliance.transformative.ended');
-  return msg(`compliance.transformative.${funder === '' ? 'no' : 'notAccepted'}`);
 }
 
 function once(messages: readonly (Message | null)[]): Message[] {

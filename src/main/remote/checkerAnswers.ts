@@ -35,11 +35,6 @@ export function readAgreements(answer: unknown): AgreementAnswer {
   };
 }
 
-/** Returns true if a response of `/tj` states that the journal is transformative. */
-export function readTransformative(answer: unknown): boolean {
-  return member(answer, 'transformative_journal') === true;
-}
-
 /** Reads a response of `/suggest/...` (reference/checker-api.md 6.3): members may be absent, titles empty. */
 export function readSuggestions(kind: 'journal' | 'institution' | 'funder', answer: unknown): Suggestion[] {
   const data = member(answer, 'data');

@@ -29,11 +29,6 @@ export const calls = {
     z.object({ kind: z.enum(['journal', 'institution', 'funder']), text: z.string().max(200) }),
     z.array(suggestionSchema),
   ),
-  /** Returns whether the journal is transformative, and accepted by the funder if one is given, with an explanation. */
-  'compliance.transformativeJournal': reads(
-    z.object({ issn: z.string().trim().min(1).max(20), funder: z.string().trim().max(200) }),
-    z.object({ isTransformative: z.boolean(), meaning: messageSchema }),
-  ),
   /** The agreements that journal and organisation share, with an explanation. */
   'compliance.agreements': reads(
     z.object({ issn: z.string().trim().min(1).max(20), ror: z.string().trim().min(1).max(200) }),

@@ -52,7 +52,7 @@ export const calls = {
   'drafts.removeList': local(z.object({ id }), z.object({ undoId })),
   'drafts.get': reads(z.object({ id }), draftSchema),
   'drafts.create': local(z.object({ accountId, record: recordSchema.optional() }), draftSchema),
-  /** Deletes a new draft that is still blank because nobody edited it; any other draft stays. */
+  /** Deletes a new draft that is still blank, or has only a journal, because nobody edited it; any other draft stays. */
   'drafts.discardBlank': local(z.object({ id }), z.object({ isDiscarded: z.boolean() })),
   /** Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. `fixing`: as part of the undo step of this fixing mode. */
   'drafts.save': local(

@@ -29,13 +29,19 @@ interface Facet {
   values?: readonly string[];
   /** The key of a value's text. Facets without it show the value itself, or its name. */
   text?: (value: string) => string;
-  /** The order in which its values are shown; without it, the most frequent first. */
-  order?: 'newest' | 'listed';
+  /** The order in which its values are shown; without it, and among equally severe ones, the most frequent first. */
+  order?: 'newest' | 'listed' | 'severest';
 }
 
 /** The facets of the list of drafts, in the order in which they are shown; each is a member of the filter. */
 const facets = {
-  finding: { held: 'stored', text: (code) => `finding.${code}.kind` },
+  readiness: {
+    held: 'grouped',
+    values: readinesses,
+    text: (value) => `common.readiness.${value}`,
+    order: 'listed',
+  },
+  finding: { held: 'stored', text: (code) => `finding.${code}.kind`, order: 'severest' },
   missing: {
     held: 'stored',
     values: ['', ...missingFields],
@@ -44,12 +50,6 @@ const facets = {
   journal: { held: 'grouped' },
   year: { held: 'stored', order: 'newest' },
   issue: { held: 'stored', order: 'newest' },
-  readiness: {
-    held: 'grouped',
-    values: readinesses,
-    text: (value) => `common.readiness.${value}`,
-    order: 'listed',
-  },
   sync: { held: 'grouped', values: syncs, text: (value) => `common.sync.${value}`, order: 'listed' },
   import: { held: 'grouped', order: 'newest' },
   author: { held: 'stored' },

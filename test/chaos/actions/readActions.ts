@@ -26,7 +26,6 @@ const looks: readonly Look[] = [
   (world, random) => ask(world, 'journals.find', { accountId: account(world, random), text: 'tests' }),
   (world, random) =>
     ask(world, 'compliance.suggest', { kind: random.pick(['journal', 'institution']), text: 'ex' }),
-  (world, random) => ask(world, 'compliance.transformativeJournal', { issn: issn(random), funder: '' }),
   (world, random) => ask(world, 'compliance.agreements', { issn: issn(random), ror: '04xvk1m28' }),
   async (world, random) => {
     const draftId = random.maybe(present(world.model.drafts, account(world, random)));

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { draftHandlers } from '../../../src/main/handlers/drafts/drafts.ts';
 import { systemClock } from '../../../src/main/platform/clock.ts';
 import { blankArticle } from '../../../src/shared/article/article.ts';
+import { setJournal } from '../../../src/shared/article/edits/setJournal.ts';
 import { calls } from '../../../src/shared/contract/contract.ts';
 import { asking, purgeNow } from '../../helpers/confirm.ts';
 import { saying } from '../../helpers/saying.ts';
@@ -97,6 +98,9 @@ describe('creating and saving', () => {
     const filled = await handlers['drafts.create']({ accountId: 'a', record: article() });
     const edited = await handlers['drafts.create']({ accountId: 'a' });
     await handlers['drafts.save']({ id: edited.id, version: 1, record: blank.record });
+    const ofJournal = setJournal(blankArticle(), { pissn: '1734-6215', eissn: '2734-6226' });
+    const begun = await handlers['drafts.create']({ accountId: 'a', record: ofJournal });
+    expect(await discard(begun.id)).toEqual({ isDiscarded: true });
     received.length = 0;
     expect(await discard(filled.id)).toEqual({ isDiscarded: false });
     expect(await discard(edited.id)).toEqual({ isDiscarded: false });

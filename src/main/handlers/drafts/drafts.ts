@@ -1,5 +1,6 @@
 import { blankArticle } from '../../../shared/article/article.ts';
 import { checkArticle } from '../../../shared/article/articleRules.ts';
+import { setJournal } from '../../../shared/article/edits/setJournal.ts';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { Draft, Selection } from '../../../shared/draft/draft.ts';
 import { refuseLargeRecord } from '../../../shared/draft/recordLimits.ts';
@@ -85,7 +86,8 @@ export function draftHandlers(app: App): Pick<Handlers, DraftCalls> {
     },
     'drafts.discardBlank': ({ id }) => {
       const { accountId, record } = draftStore.get(id);
-      const isBlank = JSON.stringify(record) === JSON.stringify(blankArticle());
+      const withoutJournal = setJournal(record, { pissn: null, eissn: null });
+      const isBlank = JSON.stringify(withoutJournal) === JSON.stringify(blankArticle());
       if (!isBlank || !draftStore.removeUnchanged(id)) return { isDiscarded: false };
       publish('drafts.changed', { accountId, ids: [id] });
       return { isDiscarded: true };

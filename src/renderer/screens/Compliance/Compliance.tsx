@@ -14,7 +14,7 @@ import { ask, useCheck } from '../../state/data/compliance.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
 import { type ComplianceView, go, hrefOf } from '../../state/navigation/route.ts';
-import { LookUps } from './LookUps.tsx';
+import { Agreements } from './Agreements.tsx';
 import { MatrixPage } from './matrix/MatrixPage.tsx';
 import { NewMatrixDialog } from './matrix/NewMatrixDialog.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
@@ -53,7 +53,7 @@ const useStyles = makeStyles({
 
 const views: readonly ComplianceView[] = ['check', 'matrix', 'look-ups'];
 
-/** Checks whether journals comply with funders' policies: one question, many at once, and the two look-ups. */
+/** Checks whether journals comply with funders' policies: one question, many at once, and agreements. */
 export function Compliance(props: { view: ComplianceView; id: number | null }) {
   const styles = useStyles();
   const bar = useListBarStyles();
@@ -86,7 +86,7 @@ export function Compliance(props: { view: ComplianceView; id: number | null }) {
       >
         {props.view === 'check' && <CheckView id={props.id} />}
         {props.view === 'matrix' && <MatrixView id={props.id} />}
-        {props.view === 'look-ups' && <LookUps />}
+        {props.view === 'look-ups' && <Agreements />}
       </div>
     </section>
   );

@@ -1,8 +1,10 @@
 import { Button } from '@fluentui/react-components';
-import { BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
+import { AddRegular, BranchCompareRegular, EditRegular, ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { standingOf } from '../../../shared/application/standing.ts';
+import { blankArticle } from '../../../shared/article/article.ts';
+import { setJournal } from '../../../shared/article/edits/setJournal.ts';
 import type { JournalDetail } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
@@ -10,8 +12,10 @@ import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { standingText } from '../../parts/StandingBadge.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
+import { changeQuestion, setProblem } from '../../state/data/compliance.ts';
 import { getAccount } from '../../state/data/session.ts';
 import { formatRecent } from '../../state/format.ts';
+import { createArticle } from '../../state/navigation/commands.ts';
 import { go, hrefOf } from '../../state/navigation/route.ts';
 import { openRequestOf } from '../../state/records/openRequestOf.ts';
 
@@ -20,6 +24,7 @@ export function JournalActions(props: { detail: JournalDetail }) {
   const styles = useCommonStyles();
   const [found, setFound] = useState<ApplicationRow | null>(null);
   const { journal, applications } = props.detail;
+  const issn = journal.eissn ?? journal.pissn;
   const open = openRequestOf(applications, journal.id);
   const { run, isBusy } = useAction(async () => {
     const accountId = getAccount()?.id;
@@ -44,14 +49,27 @@ export function JournalActions(props: { detail: JournalDetail }) {
       <Button
         as="a"
         icon={<BranchCompareRegular />}
-        href={hrefOf({
-          screen: 'comparisons',
-          comparisonId: null,
-          issn: journal.eissn ?? journal.pissn ?? undefined,
-        })}
+        href={hrefOf({ screen: 'comparisons', comparisonId: null, issn: issn ?? undefined })}
       >
         {t('journals.record.compare')}
       </Button>
+      {journal.mine && journal.inDirectory && (
+        <Button icon={<AddRegular />} onClick={() => void createArticle(setJournal(blankArticle(), journal))}>
+          {t('drafts.newArticle')}
+        </Button>
+      )}
+      {issn !== null && (
+        <Button
+          icon={<ShieldCheckmarkRegular />}
+          onClick={() => {
+            setProblem('journal', '');
+            changeQuestion({ journal: { id: issn, title: journal.title, detail: '' } });
+            go({ screen: 'compliance', view: 'check', id: null });
+          }}
+        >
+          {t('journals.record.compliance')}
+        </Button>
+      )}
       {found && (
         <ExistingDialog
           row={found}

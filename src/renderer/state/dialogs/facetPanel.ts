@@ -14,7 +14,7 @@ export const useFacetPanel = create<FacetPanel>(() => ({
   hasRoom: true,
   isBeside: false,
   isAbove: false,
-  unfolded: ['finding', 'missing', 'journal'],
+  unfolded: ['readiness', 'finding', 'missing', 'journal'],
 }));
 
 export function isPanelOpen({ hasRoom, isBeside, isAbove }: FacetPanel): boolean {

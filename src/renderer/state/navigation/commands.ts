@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { Command } from '../../../shared/commands/commands.ts';
-import type { Selection } from '../../../shared/draft/draft.ts';
+import type { DraftRecord, Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { addTexts, t } from '../../../shared/i18n/i18n.ts';
 import { type Language, languages } from '../../../shared/languages.ts';
@@ -48,7 +48,7 @@ interface Action {
 const actions: Record<Command, Action> = {
   palette: { run: openPalette },
   search: { run: () => document.getElementById(searchBoxId)?.focus() },
-  'new-article': { run: createArticle },
+  'new-article': { run: () => createArticle() },
   'new-application': { run: async () => (await requestActions()).createApplication() },
   import: { run: chooseFiles },
   harvest: { run: harvest },
@@ -139,14 +139,14 @@ export function isTextField(target: EventTarget | null): boolean {
 
 let isCreating = false;
 
-/** Creates an empty draft and opens it; it is removed if the user leaves it without an edit. */
-export async function createArticle(): Promise<void> {
+/** Creates a draft, empty but for its journal if the record has one, and opens it; it is removed if the user leaves it without an edit. */
+export async function createArticle(record?: DraftRecord): Promise<void> {
   // A double click creates one article.
   if (isCreating) return;
   isCreating = true;
   await attempt(async () => {
     const account = await whenAccount();
-    const draft = await call('drafts.create', { accountId: account.id });
+    const draft = await call('drafts.create', { accountId: account.id, record });
     rememberNewDraft(draft.id);
     if (useDraftsView.getState().filter.trashed) clearFilters();
     // The list would keep the focus, as after a click on a row.

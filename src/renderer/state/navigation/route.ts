@@ -19,7 +19,7 @@ export type Route =
   | { screen: 'compliance'; view: ComplianceView; id: number | null }
   | { screen: 'settings'; section: SettingsSectionName | null };
 
-/** One question, many at once, or the two look-ups; the id is that of a stored answer, or of a matrix. */
+/** One question, many at once, or agreements; the id is that of a stored answer, or of a matrix. */
 export type ComplianceView = 'check' | 'matrix' | 'look-ups';
 
 let prepareRoute: (route: Route) => Promise<unknown> | null = () => null;

@@ -1,5 +1,7 @@
+import { findingSeverities } from '../../../../shared/article/rules/codes.ts';
 import type { FacetValues } from '../../../../shared/draft/draft.ts';
 import { type FacetName, facetOf } from '../../../../shared/draft/facets.ts';
+import type { Severity } from '../../../../shared/finding.ts';
 import { foldText } from '../../../../shared/text/foldText.ts';
 
 export interface CountedValue {
@@ -45,7 +47,15 @@ function orderOf({ values = [], order }: ReturnType<typeof facetOf>): Compare {
   const byList: Compare = (a, b) => values.indexOf(a.value) - values.indexOf(b.value);
   if (order === 'listed') return byList;
   if (order === 'newest') return (a, b) => natural.compare(b.value, a.value);
-  return (a, b) => b.count - a.count || byList(a, b) || (a.label < b.label ? -1 : 1);
+  const byCount: Compare = (a, b) => b.count - a.count || byList(a, b) || (a.label < b.label ? -1 : 1);
+  if (order === 'severest') return (a, b) => severityOf(a.value) - severityOf(b.value) || byCount(a, b);
+  return byCount;
+}
+
+/** Errors, then warnings, then ignored values, then drafts without a finding. */
+function severityOf(code: string): number {
+  const severities: Readonly<Record<string, Severity>> = findingSeverities;
+  return ['error', 'warning', 'ignored', undefined].indexOf(severities[code]);
 }
 
 /** Adds a value to a sorted list of at most `most`. */
