@@ -51,10 +51,18 @@ export class UsedTexts {
     const plain = (/\s\s|[\t\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
     const isLong = plain.length >= minContained || unspaced.test(plain);
     if (plain === '' || (isLong ? this.#contains(plain) : this.#whole.has(plain))) return -1;
+    if (this.#hasEntries(plain)) return -1;
     const at = this.#missingWord(text, isPiece);
     // Such a text was corrected, with a remark.
     const meant = at < 0 ? null : undecodedTwice(text);
     return meant === null ? at : this.#missingWord(meant, isPiece) < 0 ? -1 : at;
+  }
+
+  /** A list whose entries are all texts of their own, as in most cells of authors, affiliations and keywords. */
+  #hasEntries(text: string): boolean {
+    const sign = text.includes(';') ? ';' : '|';
+    if (!text.includes(sign)) return false;
+    return text.split(sign).every((entry) => entry.trim() === '' || this.#whole.has(entry.trim()));
   }
 
   #contains(text: string): boolean {
