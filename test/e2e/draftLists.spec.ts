@@ -61,6 +61,17 @@ test('the open record is marked and in view, wherever it was opened from, and Es
   await page.keyboard.press('Escape');
   await expect(named(page, 'region', 'drafts.record')).toHaveCount(0);
   await expect(page.locator('[role="grid"] tr:focus')).toContainText('Sheet 6 ');
+
+  // With the focus in the list, a selection goes first.
+  await page.locator('[role="grid"] tr:focus').click({ position: { x: 300, y: 10 } });
+  await expect(named(page, 'region', 'drafts.record')).toHaveCount(1);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(0);
+  await expect(named(page, 'region', 'drafts.record')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(named(page, 'region', 'drafts.record')).toHaveCount(0);
 });
 
 test('a saved list has one active entry and its own heading', async ({ page }) => {

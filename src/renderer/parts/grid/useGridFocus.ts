@@ -83,7 +83,7 @@ export function useGridFocus(
     else if (event.key === ' ') toggle(active);
     else if (event.key === 'Delete' && acts.onDelete) acts.onDelete(active);
     else if (event.key === 'a' && isCommand && acts.picks) acts.picks.pickAll();
-    else if (event.key === 'Escape' && acts.picks) acts.picks.pickNone();
+    else if (event.key === 'Escape' && acts.picks && acts.picks.count > 0) acts.picks.pickNone();
     else return false;
     return true;
   };

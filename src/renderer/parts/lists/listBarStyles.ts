@@ -12,6 +12,12 @@ export const useListBarStyles = makeStyles({
     paddingBlock: '6px',
     paddingInline: tokens.spacingHorizontalM,
     borderBottom: thinLine,
+    containerType: 'inline-size',
+    containerName: 'list-head',
+    // Beside an open record there is room for the words only.
+    '@container list-head (max-width: 720px)': {
+      '& button:not([aria-label]) > .fui-Button__icon': { display: 'none' },
+    },
   },
   filters: {
     ...wrappingRow,

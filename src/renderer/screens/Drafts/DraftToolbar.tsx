@@ -29,6 +29,7 @@ import { BatchBar } from '../../parts/lists/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { MoreMenu } from '../../parts/lists/MoreMenu.tsx';
 import { TrashActions } from '../../parts/lists/TrashActions.tsx';
+import { useMedia } from '../../parts/theme.ts';
 import { useFacets } from '../../state/data/facets.ts';
 import { useIsShared } from '../../state/data/office.ts';
 import { useAccount } from '../../state/data/session.ts';
@@ -68,6 +69,9 @@ function ListBar(props: { title: string; total: number }) {
   const styles = useListBarStyles();
   const own = useCommonStyles();
   const isTrash = useDraftsView((view) => view.filter.trashed) === true;
+  const hasProblems = useHasProblems(props.total);
+  // In a narrow window there is room for the main actions only; the menu has the others.
+  const isNarrow = useMedia('(max-width: 639px)');
   return (
     <div className={styles.bar}>
       <h1 className={styles.title}>{props.title}</h1>
@@ -78,7 +82,7 @@ function ListBar(props: { title: string; total: number }) {
           {t('drafts.pickAll', { count: props.total, n: formatNumber(props.total) })}
         </Button>
       )}
-      {useHasProblems(props.total) && <FixListButton />}
+      {hasProblems && !isNarrow && <FixListButton />}
       {!isTrash && props.total > 0 && (
         <Button size="small" icon={<SendRegular />} data-tour="send" onClick={sendPicked}>
           {t('drafts.sendAll')}
@@ -86,9 +90,11 @@ function ListBar(props: { title: string; total: number }) {
       )}
       {!isTrash && (
         <>
-          <Button size="small" icon={<FolderOpenRegular />} data-tour="import" onClick={chooseFiles}>
-            {t('drafts.import')}
-          </Button>
+          {!isNarrow && (
+            <Button size="small" icon={<FolderOpenRegular />} data-tour="import" onClick={chooseFiles}>
+              {t('drafts.import')}
+            </Button>
+          )}
           <Button
             size="small"
             appearance="primary"
@@ -100,6 +106,10 @@ function ListBar(props: { title: string; total: number }) {
           <MoreMenu
             label={t('drafts.more')}
             items={[
+              ...(isNarrow ? [{ label: t('drafts.import'), run: chooseFiles }] : []),
+              ...(isNarrow && hasProblems
+                ? [{ label: t('fixing.start'), run: () => void startFixing() }]
+                : []),
               { label: t('harvest.button'), run: () => void harvest() },
               ...(props.total > 0
                 ? [
