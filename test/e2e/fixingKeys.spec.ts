@@ -119,7 +119,7 @@ test('drafts with errors come before those with warnings, or alone', async ({ pa
     );
 
   await goTo(page, '#/drafts');
-  await button(page, 'fixing.which').click();
+  await button(page, 'drafts.more').click();
   await named(page, 'menuitem', 'fixing.errorsOnly', { count: 2, n: '2' }).click();
   await expect(placeOf(page, 1, 2)).toBeVisible();
 });

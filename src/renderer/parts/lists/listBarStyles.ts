@@ -14,8 +14,9 @@ export const useListBarStyles = makeStyles({
     borderBottom: thinLine,
     containerType: 'inline-size',
     containerName: 'list-head',
-    // Beside an open record there is room for the words only.
+    // Beside an open record there is room for the words only, which are lower than a target has to be.
     '@container list-head (max-width: 720px)': {
+      '& button:not([aria-label])': { minHeight: '24px' },
       '& button:not([aria-label]) > .fui-Button__icon': { display: 'none' },
     },
   },

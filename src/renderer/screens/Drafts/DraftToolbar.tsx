@@ -2,12 +2,10 @@ import {
   Button,
   Menu,
   MenuButton,
-  type MenuButtonProps,
   MenuItem,
   MenuList,
   MenuPopover,
   MenuTrigger,
-  SplitButton,
 } from '@fluentui/react-components';
 import {
   AddRegular,
@@ -70,6 +68,8 @@ function ListBar(props: { title: string; total: number }) {
   const own = useCommonStyles();
   const isTrash = useDraftsView((view) => view.filter.trashed) === true;
   const hasProblems = useHasProblems(props.total);
+  const { incomplete = 0, warnings = 0 } = useFacets(useDraftsView((view) => view.filter))?.readiness ?? {};
+  const hasBoth = incomplete > 0 && warnings > 0;
   // In a narrow window there is room for the main actions only; the menu has the others.
   const isNarrow = useMedia('(max-width: 639px)');
   return (
@@ -82,7 +82,7 @@ function ListBar(props: { title: string; total: number }) {
           {t('drafts.pickAll', { count: props.total, n: formatNumber(props.total) })}
         </Button>
       )}
-      {hasProblems && !isNarrow && <FixListButton />}
+      {hasProblems && !isNarrow && <FixButton />}
       {!isTrash && props.total > 0 && (
         <Button size="small" icon={<SendRegular />} data-tour="send" onClick={sendPicked}>
           {t('drafts.sendAll')}
@@ -109,6 +109,15 @@ function ListBar(props: { title: string; total: number }) {
               ...(isNarrow ? [{ label: t('drafts.import'), run: chooseFiles }] : []),
               ...(isNarrow && hasProblems
                 ? [{ label: t('fixing.start'), run: () => void startFixing() }]
+                : []),
+              // Those with errors come first anyway; this leaves out the others.
+              ...(hasBoth
+                ? [
+                    {
+                      label: t('fixing.errorsOnly', { count: incomplete, n: formatNumber(incomplete) }),
+                      run: () => void startFixing({ errorsOnly: true }),
+                    },
+                  ]
                 : []),
               { label: t('harvest.button'), run: () => void harvest() },
               ...(props.total > 0
@@ -231,36 +240,6 @@ function useHasProblems(total: number): boolean {
   if (filter.trashed || total === 0 || !readiness) return false;
   const isAboutProblems = [filter.list, filter.missing, filter.sync].some((one) => one !== undefined);
   return isAboutProblems || readiness.incomplete + readiness.warnings > 0;
-}
-
-/** Fixes the list; where it has both, those with errors come first, and a menu leaves out those with warnings. */
-function FixListButton() {
-  const readiness = useFacets(useDraftsView((view) => view.filter))?.readiness;
-  if (!readiness || readiness.incomplete === 0 || readiness.warnings === 0) return <FixButton />;
-  const { incomplete } = readiness;
-  return (
-    <Menu positioning="below-end">
-      <MenuTrigger disableButtonEnhancement>
-        {(trigger: MenuButtonProps) => (
-          <SplitButton
-            size="small"
-            icon={<WrenchRegular />}
-            primaryActionButton={{ onClick: () => void startFixing() }}
-            menuButton={{ ...trigger, 'aria-label': t('fixing.which') }}
-          >
-            {t('fixing.start')}
-          </SplitButton>
-        )}
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          <MenuItem onClick={() => void startFixing({ errorsOnly: true })}>
-            {t('fixing.errorsOnly', { count: incomplete, n: formatNumber(incomplete) })}
-          </MenuItem>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
-  );
 }
 
 function FixButton() {
