@@ -54,6 +54,7 @@ test('the open record is marked and in view, wherever it was opened from, and Es
     page,
     Array.from({ length: 620 }, (_, at) => article(at + 1)),
   );
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(ids.length + 1));
   await goTo(page, `#/drafts/${ids[5]}`);
   await expect(openRow(page)).toBeInViewport();
   await expect(openRow(page)).toContainText('Sheet 6 ');

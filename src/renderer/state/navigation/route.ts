@@ -135,7 +135,15 @@ export function followHash(prepare: (route: Route) => Promise<unknown> | null): 
   };
 }
 
+let askedAt = '';
+
+/** When the window was last led to another place, as an ISO time: its code may have to be fetched before it is shown. */
+export function lastLedAt(): string {
+  return askedAt;
+}
+
 function readHash(): void {
+  askedAt = new Date().toISOString();
   const hash = window.location.hash;
   const route = parseRoute(hash);
   const show = () => {

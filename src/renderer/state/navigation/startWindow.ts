@@ -4,13 +4,13 @@ import { onEvent } from '../data/client.ts';
 import { startDecisions } from '../data/decisions.ts';
 import { onAccountChange } from '../data/session.ts';
 import { startImports } from '../dialogs/imports.ts';
-import { clearNotice, showQuestion } from '../dialogs/notices.ts';
+import { clearNotice, showQuestion, useNotice } from '../dialogs/notices.ts';
 import { replaceFilter } from '../records/draftsView.ts';
 import { followFilter } from '../records/followFilter.ts';
 import { resetJournalsView } from '../records/journalsView.ts';
 import { skipDiscarded } from '../records/newDrafts.ts';
 import { resetRequestsView } from '../records/requestsView.ts';
-import { useRoute } from './route.ts';
+import { lastLedAt, useRoute } from './route.ts';
 
 /**
  * Starts everything that the window does by itself when events arrive or the account changes; returns a function that
@@ -28,7 +28,9 @@ export function startWindow(): () => void {
     }),
     // A message about an action belongs to the screen of the action.
     useRoute.subscribe((now, before) => {
-      if (now.route.screen !== before.route.screen) clearNotice();
+      // A message that came since then is about the new screen.
+      const isOld = useNotice.getState().at < lastLedAt();
+      if (isOld && now.route.screen !== before.route.screen) clearNotice();
     }),
     followFilter(),
     skipDiscarded(),
