@@ -154,7 +154,7 @@ test('in a narrow window, a menu leads to every screen', async ({ page }) => {
   await page.setViewportSize({ width: 480, height: 800 });
   const places = page.getByRole('navigation', { name: t('frame.navigation') });
   await expect(places).toHaveCount(0);
-  const menu = page.getByRole('banner').getByRole('button', { name: t('frame.navigation') });
+  const menu = page.getByRole('banner').getByRole('button', { name: t('frame.menu') });
   await menu.focus();
   await page.keyboard.press('Enter');
   await expect(places.getByRole('link')).toHaveText(

@@ -1,5 +1,7 @@
 import { type ArticleContext, checkArticle } from '../../shared/article/articleRules.ts';
 import type { ExportResult } from '../../shared/contract/exports.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { Finding } from '../../shared/finding.ts';
 import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, language, speak, t } from '../../shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
@@ -88,19 +90,15 @@ async function* importRows(db: Db, job: ReportJob, progress: ExportProgress): As
     if (found.record === null) {
       yield {
         ...placed(found),
-        ...problemOf(msg('queue.held.unreadable'), ''),
-        advice: describe(msg('queue.held.unreadableHelp')),
+        ...problemCells({
+          ...{ severity: 'error', path: '' },
+          ...{ message: msg('queue.held.unreadable'), help: msg('queue.held.unreadableHelp') },
+        }),
       };
       continue;
     }
-    for (const { severity, message, path, help } of checkArticle(found.record, context))
-      yield {
-        ...placed(found),
-        severity: t(`severity.${severity}`),
-        problem: describe(message),
-        field: path === '' ? '' : fieldText(path, found.record),
-        advice: describe(help),
-      };
+    for (const finding of checkArticle(found.record, context))
+      yield { ...placed(found), ...problemCells(finding, found.record) };
   }
 }
 
@@ -108,25 +106,23 @@ async function* importRows(db: Db, job: ReportJob, progress: ExportProgress): As
 async function* uploadRows(db: Db, uploadId: number, context: ArticleContext): AsyncGenerator<Row> {
   const reading = createReportReading(db);
   for (const found of reading.refusals(uploadId)) {
-    const { message, path, help } = found.refusal;
-    yield { ...placed(found), ...problemOf(message, path), advice: describe(help) };
+    yield { ...placed(found), ...problemCells({ severity: 'error', ...found.refusal }) };
   }
   for (const found of reading.heldBack(uploadId))
-    for (const { severity, message, path, help } of heldBackProblems(found, context))
-      yield {
-        ...placed(found),
-        severity: t(`severity.${severity}`),
-        problem: describe(message),
-        field: path === '' ? '' : fieldText(path, found.record),
-        advice: describe(help),
-      };
+    for (const problem of heldBackProblems(found, context))
+      yield { ...placed(found), ...problemCells(problem, found.record) };
 }
 
-function problemOf(message: Parameters<typeof describe>[0], path: string) {
+/** The cells about a problem; the record, if it is known, names the entry of a list that the problem is in. */
+function problemCells(
+  { severity, message, path, help }: Pick<Finding, 'severity' | 'message' | 'path' | 'help'>,
+  record?: DraftRecord | null,
+) {
   return {
-    severity: t('severity.error'),
+    severity: t(`severity.${severity}`),
     problem: describe(message),
-    field: path === '' ? '' : fieldText(path),
+    field: path === '' ? '' : fieldText(path, record),
+    advice: describe(help),
   };
 }
 

@@ -17,7 +17,6 @@ import {
 import { retryStart, useLink, useStartError } from '../state/data/session.ts';
 import { clearNotice, holdNotice, type Notice, useNotice } from '../state/dialogs/notices.ts';
 import { formatNumber } from '../state/format.ts';
-import { useRoute } from '../state/navigation/route.ts';
 import { unsavedRecords } from '../state/records/openRecords.ts';
 import { useSaving } from '../state/records/saving.ts';
 import { returnFocus } from './keepFocus.ts';
@@ -178,12 +177,11 @@ function useIsAttended(place: RefObject<HTMLElement | null>): boolean {
   return isAttended;
 }
 
-/** Reports that the language or the screen has changed since a message came. */
-function useChanged(message: unknown): { language: boolean; screen: boolean } {
-  const screen = useRoute(({ route }) => route.screen);
-  const came = useRef({ message, language: language(), screen });
-  if (came.current.message !== message) came.current = { message, language: language(), screen };
-  return { language: came.current.language !== language(), screen: came.current.screen !== screen };
+/** Returns true if the language has changed since a message came. */
+function useIsForeign(message: unknown): boolean {
+  const came = useRef({ message, language: language() });
+  if (came.current.message !== message) came.current = { message, language: language() };
+  return came.current.language !== language();
 }
 
 function intentOf({ status }: Decision): 'success' | 'warning' | 'info' {
@@ -192,18 +190,17 @@ function intentOf({ status }: Decision): 'success' | 'warning' | 'info' {
 }
 
 /**
- * The result of the last action, for as long as reading it takes, or a question, until it is answered. An error stays for
- * as long as its screen is open. None leaves while it has the keyboard focus, which it returns when it is dismissed.
+ * The result of the last action, for as long as reading it takes, or a question, until it is answered; an error stays.
+ * All leave with their screen (`startWindow`). None leaves while it has the keyboard focus, which it returns when it is dismissed.
  */
 function ActionNotice() {
   const { notice, isHeld } = useNotice();
   const place = useRef<HTMLDivElement>(null);
   const isAttended = useIsAttended(place);
-  const changed = useChanged(notice);
-  const mayLeave = notice !== null && (notice.kind === 'error' ? changed.screen : !asks(notice));
+  const mayLeave = notice?.kind === 'done' && !asks(notice);
   useLeaving(notice, mayLeave && !isHeld && !isAttended, () => clearNotice({ isNew: true }));
   // Its text would stay in the former language.
-  const isForeign = changed.language && notice?.kind === 'done' && !notice.isBusy;
+  const isForeign = useIsForeign(notice) && notice?.kind === 'done' && !notice.isBusy;
   useEffect(() => {
     if (isForeign) clearNotice();
   }, [isForeign]);

@@ -10,6 +10,7 @@ import { NavigationRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { t } from '../../shared/i18n/i18n.ts';
 import { useMedia } from '../parts/theme.ts';
+import { useRoute } from '../state/navigation/route.ts';
 import { Places } from './Rail.tsx';
 
 const useStyles = makeStyles({
@@ -28,18 +29,14 @@ export function PlacesMenu() {
   const hasRoom = useMedia('(min-width: 640px)');
   const [isOpen, setOpen] = useState(false);
   // Whatever leads to another screen closes it; so does the link to the screen that is shown.
-  useEffect(() => {
-    const close = () => setOpen(false);
-    window.addEventListener('hashchange', close);
-    return () => window.removeEventListener('hashchange', close);
-  }, []);
+  useEffect(() => useRoute.subscribe(() => setOpen(false)), []);
   return (
     <Popover open={isOpen} onOpenChange={(_, { open }) => setOpen(open)} trapFocus positioning="below-start">
       <PopoverTrigger disableButtonEnhancement>
         <Button
           appearance="subtle"
           icon={<NavigationRegular />}
-          aria-label={t('frame.navigation')}
+          aria-label={t('frame.menu')}
           data-places="menu"
         >
           {hasRoom ? t('frame.menu') : null}

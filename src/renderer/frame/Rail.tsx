@@ -106,7 +106,6 @@ export function Rail() {
 export function Places() {
   const styles = useStyles();
   const screen = useRoute(({ route }) => route.screen);
-  const view = useRoute(({ route }) => (route.screen === 'compliance' ? route.view : null));
   const fixed = useFixedScreen();
   const uploads = useQueue();
   const paused = uploads.filter(({ state }) => state === 'paused').length;
@@ -152,7 +151,7 @@ export function Places() {
           isCurrent={false}
         >
           <Item href="#/overview" label={t('overview.title')} isCurrent={screen === 'overview'} />
-          <Item href="#/compliance" label={t('frame.compliance')} isCurrent={view !== null} />
+          <Item href="#/compliance" label={t('frame.compliance')} isCurrent={screen === 'compliance'} />
         </Item>
         <Item
           href="#/settings"

@@ -1,6 +1,7 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular, WrenchRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
+import { isAboutJournals } from '../../../shared/article/rules/codes.ts';
 import { heldBackReasons } from '../../../shared/choices.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { HeldBackReason, LeftOut } from '../../../shared/upload/upload.ts';
@@ -72,7 +73,7 @@ function Reason(props: HeldBackProps & { reason: HeldBackReason }) {
             {t('send.held.fix', { count: listed.length, n: formatNumber(listed.length) })}
           </Button>
         )}
-        {listed.some(isAboutJournals) && (
+        {listed.some(mayBeSettled) && (
           <Button size="small" icon={<ArrowSyncRegular />} onClick={props.onRefreshJournals}>
             {t('send.held.refresh')}
           </Button>
@@ -132,9 +133,8 @@ function firstOf(groups: readonly Group[]): Group[] {
     .map(({ words, records }) => ({ words, records: records.slice(0, shownAtFirst) }));
 }
 
-/** Findings that compare the ISSNs with the journals of the account. */
-function isAboutJournals({ message }: LeftOut): boolean {
-  return /^finding\.(?:issn-(?:unknown|partly-unknown|not-yours|shared)|issns-of-two-journals|journal-(?:withdrawn|twice))\./.test(
-    message.key,
-  );
+/** Whether it is held back by a finding, `finding.<code>.message`, that an old list of journals may cause. */
+function mayBeSettled({ message }: LeftOut): boolean {
+  const [kind, code = ''] = message.key.split('.');
+  return kind === 'finding' && isAboutJournals({ code });
 }

@@ -67,9 +67,7 @@ function ListBar(props: { title: string; total: number }) {
   const styles = useListBarStyles();
   const own = useCommonStyles();
   const isTrash = useDraftsView((view) => view.filter.trashed) === true;
-  const hasProblems = useHasProblems(props.total);
-  const { incomplete = 0, warnings = 0 } = useFacets(useDraftsView((view) => view.filter))?.readiness ?? {};
-  const hasBoth = incomplete > 0 && warnings > 0;
+  const { hasAny, amongOthers } = useProblems(props.total);
   // In a narrow window there is room for the main actions only; the menu has the others.
   const isNarrow = useMedia('(max-width: 639px)');
   return (
@@ -82,7 +80,7 @@ function ListBar(props: { title: string; total: number }) {
           {t('drafts.pickAll', { count: props.total, n: formatNumber(props.total) })}
         </Button>
       )}
-      {hasProblems && !isNarrow && <FixButton />}
+      {hasAny && !isNarrow && <FixButton />}
       {!isTrash && props.total > 0 && (
         <Button size="small" icon={<SendRegular />} data-tour="send" onClick={sendPicked}>
           {t('drafts.sendAll')}
@@ -107,14 +105,12 @@ function ListBar(props: { title: string; total: number }) {
             label={t('drafts.more')}
             items={[
               ...(isNarrow ? [{ label: t('drafts.import'), run: chooseFiles }] : []),
-              ...(isNarrow && hasProblems
-                ? [{ label: t('fixing.start'), run: () => void startFixing() }]
-                : []),
+              ...(isNarrow && hasAny ? [{ label: t('fixing.start'), run: () => void startFixing() }] : []),
               // Those with errors come first anyway; this leaves out the others.
-              ...(hasBoth
+              ...(amongOthers > 0
                 ? [
                     {
-                      label: t('fixing.errorsOnly', { count: incomplete, n: formatNumber(incomplete) }),
+                      label: t('fixing.errorsOnly', { count: amongOthers, n: formatNumber(amongOthers) }),
                       run: () => void startFixing({ errorsOnly: true }),
                     },
                   ]
@@ -233,13 +229,14 @@ function BatchMenu() {
   );
 }
 
-/** Returns true if a record of the list may have something to fix. */
-function useHasProblems(total: number): boolean {
+/** Whether a record of the list may have something to fix, and how many have errors beside others with warnings. */
+function useProblems(total: number): { hasAny: boolean; amongOthers: number } {
   const filter = useDraftsView((view) => view.filter);
   const readiness = useFacets(filter)?.readiness;
-  if (filter.trashed || total === 0 || !readiness) return false;
+  if (filter.trashed || total === 0 || !readiness) return { hasAny: false, amongOthers: 0 };
+  const { incomplete, warnings } = readiness;
   const isAboutProblems = [filter.list, filter.missing, filter.sync].some((one) => one !== undefined);
-  return isAboutProblems || readiness.incomplete + readiness.warnings > 0;
+  return { hasAny: isAboutProblems || incomplete + warnings > 0, amongOthers: warnings > 0 ? incomplete : 0 };
 }
 
 function FixButton() {

@@ -24,7 +24,11 @@ export type ComplianceView = 'check' | 'matrix' | 'look-ups';
 
 let prepareRoute: (route: Route) => Promise<unknown> | null = () => null;
 
-export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
+/** `route` is shown; `next` differs from it while its code is being fetched. */
+export const useRoute = create<{ route: Route; next: Route }>(() => {
+  const route = parseRoute('');
+  return { route, next: route };
+});
 
 /** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/overview`, `#/search`, `#/comparisons[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings[/<section>]`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
@@ -119,7 +123,7 @@ export function go(to: Route | string, options: { replace?: boolean } = {}): voi
 /** Sets the route from the address before anything is rendered, and returns it. */
 export function showFirstRoute(): Route {
   const route = parseRoute(window.location.hash);
-  useRoute.setState({ route });
+  useRoute.setState({ route, next: route });
   return route;
 }
 
@@ -135,17 +139,10 @@ export function followHash(prepare: (route: Route) => Promise<unknown> | null): 
   };
 }
 
-let askedAt = '';
-
-/** When the window was last led to another place, as an ISO time: its code may have to be fetched before it is shown. */
-export function lastLedAt(): string {
-  return askedAt;
-}
-
 function readHash(): void {
-  askedAt = new Date().toISOString();
   const hash = window.location.hash;
   const route = parseRoute(hash);
+  useRoute.setState({ next: route });
   const show = () => {
     if (hrefOf(route) !== hrefOf(useRoute.getState().route)) useRoute.setState({ route });
   };

@@ -4,13 +4,13 @@ import { onEvent } from '../data/client.ts';
 import { startDecisions } from '../data/decisions.ts';
 import { onAccountChange } from '../data/session.ts';
 import { startImports } from '../dialogs/imports.ts';
-import { clearNotice, showQuestion, useNotice } from '../dialogs/notices.ts';
+import { clearNotice, showQuestion } from '../dialogs/notices.ts';
 import { replaceFilter } from '../records/draftsView.ts';
 import { followFilter } from '../records/followFilter.ts';
 import { resetJournalsView } from '../records/journalsView.ts';
 import { skipDiscarded } from '../records/newDrafts.ts';
 import { resetRequestsView } from '../records/requestsView.ts';
-import { lastLedAt, useRoute } from './route.ts';
+import { useRoute } from './route.ts';
 
 /**
  * Starts everything that the window does by itself when events arrive or the account changes; returns a function that
@@ -26,11 +26,9 @@ export function startWindow(): () => void {
       resetJournalsView();
       resetRequestsView();
     }),
-    // A message about an action belongs to the screen of the action.
+    // A message belongs to the screen of its action, or to the one that the action leads to.
     useRoute.subscribe((now, before) => {
-      // A message that came since then is about the new screen.
-      const isOld = useNotice.getState().at < lastLedAt();
-      if (isOld && now.route.screen !== before.route.screen) clearNotice();
+      if (now.next.screen !== before.next.screen) clearNotice();
     }),
     followFilter(),
     skipDiscarded(),

@@ -127,6 +127,22 @@ export function holdsBack(finding: { code: string; severity: Severity }): boolea
   return finding.severity === 'error' || isHardToFind(finding);
 }
 
+/** Findings that compare the ISSNs with the account's journals, whose list may be old. */
+const journalCodes: ReadonlySet<string> = new Set<FindingCode>([
+  'issn-unknown',
+  'issn-partly-unknown',
+  'issn-not-yours',
+  'issn-shared',
+  'issns-of-two-journals',
+  'journal-withdrawn',
+  'journal-twice',
+]);
+
+/** Returns true if refreshing the list of journals may settle a finding. */
+export function isAboutJournals({ code }: { code: string }): boolean {
+  return journalCodes.has(code);
+}
+
 export function isHardToFind({ code }: { code: string }): boolean {
   return hardToFindCodes.has(code);
 }
