@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { followHash, hrefOf, type Route, useRoute } from '../../src/renderer/state/navigation/route.ts';
+import {
+  followHash,
+  hrefOf,
+  type Route,
+  useNextScreen,
+  useRoute,
+} from '../../src/renderer/state/navigation/route.ts';
 
 /** The part of a window that an address needs. */
 class Address extends EventTarget {
@@ -53,4 +59,31 @@ test('when two screens are requested, the last one is shown in any order of load
   fetches[0]!.end();
   await Promise.resolve();
   expect(shown()).toBe('#/settings');
+});
+
+test('a dialog that goes elsewhere when the address changes is told of each address once', () => {
+  address.goTo('#/drafts');
+  let told = 0;
+  const stopListening = useRoute.subscribe(() => {
+    told += 1;
+    if (told < 10) address.goTo('#/drafts/8');
+  });
+  address.goTo('#/drafts/8');
+  address.goTo('#/drafts/9');
+  stopListening();
+  expect(shown()).toBe('#/drafts/8');
+  expect(told).toBe(3);
+});
+
+test('a screen that is being fetched tells nobody of a route before it is shown', async () => {
+  const told: string[] = [];
+  address.goTo('#/drafts');
+  const stopListening = useRoute.subscribe(({ route }) => told.push(hrefOf(route)));
+  address.goTo('#/settings');
+  expect(told).toEqual([]);
+  expect(useNextScreen.getState().screen).toBe('settings');
+  fetches[0]!.end();
+  await Promise.resolve();
+  stopListening();
+  expect(told).toEqual(['#/settings']);
 });

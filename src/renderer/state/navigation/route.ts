@@ -24,11 +24,11 @@ export type ComplianceView = 'check' | 'matrix' | 'look-ups';
 
 let prepareRoute: (route: Route) => Promise<unknown> | null = () => null;
 
-/** `route` is shown; `next` differs from it while its code is being fetched. */
-export const useRoute = create<{ route: Route; next: Route }>(() => {
-  const route = parseRoute('');
-  return { route, next: route };
-});
+/** The route that is shown. Its listeners may navigate: a route that is set again tells nobody. */
+export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
+
+/** The screen of the address, which differs from the one that is shown while its code is being fetched. */
+export const useNextScreen = create<{ screen: Route['screen'] }>(() => ({ screen: 'drafts' }));
 
 /** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/overview`, `#/search`, `#/comparisons[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings[/<section>]`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
@@ -123,7 +123,8 @@ export function go(to: Route | string, options: { replace?: boolean } = {}): voi
 /** Sets the route from the address before anything is rendered, and returns it. */
 export function showFirstRoute(): Route {
   const route = parseRoute(window.location.hash);
-  useRoute.setState({ route, next: route });
+  useNextScreen.setState({ screen: route.screen });
+  useRoute.setState({ route });
   return route;
 }
 
@@ -142,7 +143,7 @@ export function followHash(prepare: (route: Route) => Promise<unknown> | null): 
 function readHash(): void {
   const hash = window.location.hash;
   const route = parseRoute(hash);
-  useRoute.setState({ next: route });
+  if (route.screen !== useNextScreen.getState().screen) useNextScreen.setState({ screen: route.screen });
   const show = () => {
     if (hrefOf(route) !== hrefOf(useRoute.getState().route)) useRoute.setState({ route });
   };

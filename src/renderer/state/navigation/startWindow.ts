@@ -10,7 +10,7 @@ import { followFilter } from '../records/followFilter.ts';
 import { resetJournalsView } from '../records/journalsView.ts';
 import { skipDiscarded } from '../records/newDrafts.ts';
 import { resetRequestsView } from '../records/requestsView.ts';
-import { useRoute } from './route.ts';
+import { useNextScreen } from './route.ts';
 
 /**
  * Starts everything that the window does by itself when events arrive or the account changes; returns a function that
@@ -27,9 +27,7 @@ export function startWindow(): () => void {
       resetRequestsView();
     }),
     // A message belongs to the screen of its action, or to the one that the action leads to.
-    useRoute.subscribe((now, before) => {
-      if (now.next.screen !== before.next.screen) clearNotice();
-    }),
+    useNextScreen.subscribe(() => clearNotice()),
     followFilter(),
     skipDiscarded(),
     startBackups(),
