@@ -10,9 +10,7 @@ import { fetched, openBarePage, openPage, withBrowser } from './watch.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const drafts = 100_000;
-/** The memory that Colophon and its sandbox may need when idle beyond their baselines, in MB. */
-const ownMemory = 100;
-/** The baseline: a server and a database here, and the sandbox's server in its own thread. */
+/** A server and a database here, and the sandbox's server in its own thread. */
 const bareProgram = `
   const Database = require('better-sqlite3');
   const serve = "require('node:http').createServer(() => {}).listen(0, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage('here'))";
@@ -42,7 +40,7 @@ export async function memoryBench(): Promise<BenchRow[]> {
     const name = `with ${drafts.toLocaleString('en-GB')} drafts`;
     const yardstick = `two bare servers in two threads with an empty database have ${bare.server.toFixed(0)} MB`;
     return [
-      toRow('Memory of the program at rest', empty.server, bare.server + ownMemory, yardstick),
+      toRow('Memory of the program at rest', empty.server, 150, yardstick),
       toRow(`Memory of the program ${name}`, full.server, 300, yardstick),
       toRow('Memory of the window at rest', empty.page, 40, `an empty page has ${bare.page.toFixed(1)} MB`),
       toRow(`Memory of the window ${name}`, full.page, 60, `an empty page has ${bare.page.toFixed(1)} MB`),

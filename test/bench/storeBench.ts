@@ -198,7 +198,7 @@ async function listRows(
   const counting = await timeOf(() => bare.get(account.id));
   const yardstick = `counting them in the same table by an index takes ${counting.toFixed(1)} ms`;
   return [
-    row(`Open the list ${of}`, opening, goal, yardstick),
+    row(`Open the list ${of}`, opening, count > drafts ? goal : 50, yardstick),
     row(`Sort the list ${of} in the slowest of five orders, both ways`, Math.max(...orders), goal, yardstick),
     row(`Go deep into the list ${of}, slowest of four places`, Math.max(...deep), goal / 2, yardstick),
     row(`Count by each filter ${of}, slowest of ${filters.length}`, Math.max(...counts), goal, yardstick),
@@ -282,7 +282,7 @@ async function planRows(db: Db): Promise<BenchRow[]> {
   if (sendable.length !== drafts) throw new Error(`Only ${sendable.length} drafts would be sent.`);
   const yardstick = `reading three columns of each one by one from the same table takes ${(bare / 1000).toFixed(2)} s`;
   return [
-    { name, value: seconds, unit: 's', goal: 3, better: 'lower', yardstick, baseline: 'our tables' },
+    { name, value: seconds, unit: 's', goal: 1.2, better: 'lower', yardstick, baseline: 'our tables' },
     row(
       `${name}: longest hold of the main event loop`,
       longest,

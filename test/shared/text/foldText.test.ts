@@ -19,6 +19,18 @@ test.each([
   expect(rankMatch(folded, text)).toBe(0);
 });
 
+test('folds every letter in the same way alone and beside letters of any script', () => {
+  const differing = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).filter(
+    (letter) => {
+      const alone = plainLetters(letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
+      return [foldText(letter), foldText(`É${letter}z`), foldText(`中${letter}z`)].some(
+        (folded, at) => folded !== [alone, `e${alone}z`, `中${alone}z`][at],
+      );
+    },
+  );
+  expect(differing).toEqual([]);
+});
+
 test('plain letters keep case and accents', () => {
   expect(plainLetters('Łódź, Sørensen, Straße')).toBe('Lódź, Sorensen, Strasse');
 });

@@ -19,6 +19,7 @@ test('set operations return new sets and leave the old ones unchanged', () => {
       const either = a.or(b);
       expect(either.toArray()).toEqual(sorted([...one, ...other]));
       expect(either.size).toBe(either.toArray().length);
+      expect(IdSet.ofAll([one, [], other]).toArray()).toEqual(either.toArray());
       const copy = a.copy();
       for (const id of other) copy.delete(id);
       expect(copy.toArray()).toEqual(sorted(one.filter((id) => !other.includes(id))));

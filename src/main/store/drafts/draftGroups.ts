@@ -22,7 +22,7 @@ export function createGroupReading(db: Db): (accountId: string) => DraftGroup[] 
 
 /** The drafts of the groups whose facts pass. */
 export function idsInGroups(groups: readonly DraftGroup[], passes: (facts: DraftFacts) => boolean): IdSet {
-  return new IdSet(groups.flatMap(({ facts, ids }) => (passes(facts) ? ids : [])));
+  return IdSet.ofAll(groups.flatMap(({ facts, ids }) => (passes(facts) ? [ids] : [])));
 }
 
 type GroupRow = Omit<DraftFacts, 'trashed' | 'hasOrcid' | 'hasIdentifier'> & {
@@ -41,5 +41,5 @@ function toGroup({ ids, trashed, hasOrcid, hasIdentifier, ...rest }: GroupRow): 
     hasOrcid: hasOrcid === 1,
     hasIdentifier: hasIdentifier === 1,
   };
-  return { facts, ids: storedJson(ids) as number[] };
+  return { facts, ids: storedJson<number[]>(ids) };
 }

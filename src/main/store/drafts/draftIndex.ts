@@ -1,5 +1,6 @@
 import type { DraftFilter, DraftSort, FacetValues, Selection } from '../../../shared/draft/draft.ts';
 import { type FacetName, type ValueFacet, valueFacets } from '../../../shared/draft/facets.ts';
+import { foldText } from '../../../shared/text/foldText.ts';
 import type { Db } from '../database.ts';
 import { rememberRecent } from '../rememberRecent.ts';
 import { readTogether } from '../write.ts';
@@ -103,6 +104,7 @@ export function createDraftIndex(db: Db) {
 
   /** The drafts among `ids` that pass the filters on values held in memory. */
   function withValues(ids: IdSet, filter: DraftFilter): IdSet {
+    columns.load(filteredValues(filter));
     return valueFacets.reduce((left, facet) => {
       const only = filter[facet] ?? [];
       const not = filter.not?.[facet] ?? [];
@@ -130,20 +132,27 @@ export function createDraftIndex(db: Db) {
     return of.groups.map(({ facts, ids }) => ({ facts, count: count(ids) }));
   }
 
-  /** Yields the values of a facet one by one, because there may be hundreds of thousands. */
+  /**
+   * Yields the values of a facet one by one, because there may be hundreds of thousands; with a folded search text, only
+   * those with it if they are held in memory.
+   */
   function* countValues(
     of: Snapshot,
     filter: DraftFilter,
     facet: FacetName,
-    isSearch: boolean,
+    search: string,
   ): Generator<CountedValue> {
     if (hasColumn(facet)) {
       const column = columns.get(facet);
       const counts = column.count(narrow(of, filter) ?? grouped(of, filter));
-      for (const [number, value] of column.values.entries()) {
-        const count = counts[number]!;
-        yield { value, label: value, count, ...(isSearch && count > 0 && { folded: column.folded(number) }) };
+      const { values } = column;
+      if (search !== '') {
+        for (const number of column.containing(search))
+          yield { value: values[number]!, label: values[number]!, count: counts[number]!, isFound: true };
+        return;
       }
+      for (let number = 0; number < values.length; number++)
+        yield { value: values[number]!, label: values[number]!, count: counts[number]! };
       return;
     }
     const counts = new Map<string, number>();
@@ -223,8 +232,9 @@ export function createDraftIndex(db: Db) {
         const of = snapshot(accountId);
         const { [facet]: only = [], not: { [facet]: not = [], ...otherNot } = {}, ...other } = filter;
         const others = { ...other, not: otherNot };
-        const counted = countValues(of, others, facet, text.trim() !== '');
-        const listed = listValues(counted, facet, { chosen: [...only, ...not], search: text, limit });
+        const search = foldText(text.trim());
+        const counted = countValues(of, others, facet, search);
+        const listed = listValues(counted, facet, { chosen: [...only, ...not], search, limit });
         return { ...listed, isComplete: read.isChecked.get(accountId) === 1 };
       },
     ),
@@ -272,7 +282,11 @@ function prepareReads(db: Db) {
 
 /** Returns true if a filter depends on values of facets that are held in memory. */
 export function needsValues(filter: DraftFilter): boolean {
-  return valueFacets.some((facet) => filter[facet]?.length || filter.not?.[facet]?.length);
+  return filteredValues(filter).length > 0;
+}
+
+function filteredValues(filter: DraftFilter): ValueFacet[] {
+  return valueFacets.filter((facet) => filter[facet]?.length || filter.not?.[facet]?.length);
 }
 
 function hasColumn(facet: FacetName): facet is ValueFacet {

@@ -9,6 +9,7 @@ import {
   type ValueFacet,
 } from '../../../shared/draft/facets.ts';
 import type { Db } from '../database.ts';
+import { storedJson } from '../storedJson.ts';
 import { type DraftGroup, idsInGroups } from './draftGroups.ts';
 import type { createFacetColumns } from './facets/facetColumns.ts';
 import { IdSet } from './idSet.ts';
@@ -56,7 +57,7 @@ export function staleWith(name: DraftSortName): 'facts' | 'order' | 'values' {
 export function createDraftOrder(db: Db, columns: Pick<ReturnType<typeof createFacetColumns>, 'get'>) {
   const reads = new Map(
     Object.values(orders).flatMap((order) =>
-      'column' in order ? [[order, db.prepare<[string], number>(readSql(order)).pluck()] as const] : [],
+      'column' in order ? [[order, db.prepare<[string], string>(readSql(order)).pluck()] as const] : [],
     ),
   );
   return (
@@ -66,7 +67,7 @@ export function createDraftOrder(db: Db, columns: Pick<ReturnType<typeof createF
     const order = orderOf(name);
     if ('by' in order) return orderByRank(groups, order);
     if ('column' in order) {
-      const ids = reads.get(order)!.all(accountId);
+      const ids = storedJson<number[]>(reads.get(order)!.get(accountId)!);
       return order.index === undefined ? ids : withOthersFirst(groups, ids);
     }
     const column = columns.get(order.facet);
@@ -79,9 +80,12 @@ export function createDraftOrder(db: Db, columns: Pick<ReturnType<typeof createF
 
 /** An index with only the drafts that have a value also has those of imports that are not accepted yet; a page leaves them out. */
 function readSql({ column, index }: { column: string; index?: string }): string {
-  return index === undefined
-    ? `SELECT id FROM drafts WHERE account_id = ? AND staged = 0 ORDER BY ${column}, id`
-    : `SELECT id FROM drafts INDEXED BY ${index} WHERE account_id = ? AND ${column} IS NOT NULL ORDER BY ${column}, id`;
+  const sorted =
+    index === undefined
+      ? `drafts WHERE account_id = ? AND staged = 0`
+      : `drafts INDEXED BY ${index} WHERE account_id = ? AND ${column} IS NOT NULL`;
+  // One array is read in half the time of 100,000 rows.
+  return `SELECT json_group_array(id) FROM (SELECT id FROM ${sorted} ORDER BY ${column}, id)`;
 }
 
 /** At most `limit` ids of the set from `offset` on, in the given order or, if descending, from its end. */

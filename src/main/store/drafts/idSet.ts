@@ -6,17 +6,32 @@ export class IdSet {
   #size = 0;
 
   constructor(ids: ArrayLike<number>) {
+    this.#fill([ids]);
+  }
+
+  /** The ids of all the lists. */
+  static ofAll(lists: readonly ArrayLike<number>[]): IdSet {
+    const set = new IdSet([]);
+    set.#fill(lists);
+    return set;
+  }
+
+  #fill(lists: readonly ArrayLike<number>[]): void {
     let least = Number.POSITIVE_INFINITY;
     let greatest = -1;
-    for (let at = 0; at < ids.length; at++) {
-      const id = ids[at]!;
-      if (id < least) least = id;
-      if (id > greatest) greatest = id;
+    for (const ids of lists) {
+      for (let at = 0; at < ids.length; at++) {
+        const id = ids[at]!;
+        if (id < least) least = id;
+        if (id > greatest) greatest = id;
+      }
     }
     if (greatest < 0) return;
     this.#least = least - (least % 32);
     this.#bits = new Uint32Array(((greatest - this.#least) >>> 5) + 1);
-    for (let at = 0; at < ids.length; at++) if (this.#flip(ids[at]!, true)) this.#size++;
+    for (const ids of lists) {
+      for (let at = 0; at < ids.length; at++) if (this.#flip(ids[at]!, true)) this.#size++;
+    }
   }
 
   get size(): number {

@@ -1,8 +1,8 @@
 import { foldText } from '../../../../shared/text/foldText.ts';
 import type { IdSet } from '../idSet.ts';
 
-/** Folding takes much longer than changing the case, which is enough for these. */
-const isPlain = /^[ -~]*$/;
+/** Fewer would take longer; of more, all would be folded slowly because of one Greek letter. */
+const foldedAtOnce = 50;
 
 /**
  * The values of one facet for every draft. Texts are numbered, and each draft's numbers are a slice of one array, so
@@ -13,8 +13,9 @@ export class FacetColumn {
   /** Texts by their number. */
   readonly values: string[] = [''];
   readonly #numbers = new Map<string, number>([['', 0]]);
-  /** The same without case and accents, computed as searches need them. */
-  readonly #folded: string[] = [];
+  /** The first of them without case and accents, each in its line, as far as searches needed them. */
+  #folded = '';
+  #foldedCount = 0;
   /** Numbers in the order of their texts without case and accents, computed as sorting needs them. */
   readonly #sorted: number[] = [];
   readonly #least: number;
@@ -33,7 +34,6 @@ export class FacetColumn {
   /** Sets the values of a draft, one in each line. */
   set(id: number, lines: string): void {
     const at = id - this.#least;
-    const numbers = lines === '' ? [] : lines.split('\n').map((value) => this.#numberOf(value));
     if (at >= this.#starts.length) {
       this.#starts = enlarge(this.#starts, at + 1);
       this.#lengths = enlarge(this.#lengths, at + 1);
@@ -41,20 +41,46 @@ export class FacetColumn {
     this.#wasted += this.#lengths[at]!;
     this.#lengths[at] = 0;
     if (this.#wasted > 10_000 && this.#wasted > this.#used / 2) this.#compact();
-    const used = this.#used + numbers.length;
-    if (used > this.#pool.length) this.#pool = enlarge(this.#pool, used);
-    this.#pool.set(numbers, this.#used);
-    this.#starts[at] = this.#used;
-    this.#lengths[at] = numbers.length;
-    this.#used = used;
+    const start = this.#used;
+    for (let from = 0; from < lines.length; ) {
+      const end = lines.indexOf('\n', from);
+      // A text that is not cut out of another has its hash already if it was parsed from JSON.
+      const value = end < 0 && from === 0 ? lines : lines.slice(from, end < 0 ? undefined : end);
+      if (this.#used === this.#pool.length) this.#pool = enlarge(this.#pool, this.#used + 1);
+      this.#pool[this.#used++] = this.#numberOf(value);
+      from = end < 0 ? lines.length : end + 1;
+    }
+    this.#starts[at] = start;
+    this.#lengths[at] = this.#used - start;
   }
 
-  /** A value without case and accents, cached for the next search. */
-  folded(number: number): string {
-    const value = this.values[number]!;
-    const folded = this.#folded[number] ?? (isPlain.test(value) ? value.toLowerCase() : foldText(value));
-    this.#folded[number] = folded;
-    return folded;
+  /** The numbers of the texts that contain a text without case and accents, in ascending order. */
+  containing(folded: string): number[] {
+    if (folded.includes('\n')) return [];
+    const lines = this.#allFolded();
+    const found: number[] = [];
+    let number = 0;
+    let lineStart = 0;
+    for (let at = lines.indexOf(folded); at >= 0; at = lines.indexOf(folded, lineStart)) {
+      for (let end = lines.indexOf('\n', lineStart); end < at; end = lines.indexOf('\n', lineStart)) {
+        number++;
+        lineStart = end + 1;
+      }
+      found.push(number++);
+      lineStart = lines.indexOf('\n', at) + 1;
+      if (lineStart >= lines.length) break;
+    }
+    return found;
+  }
+
+  /** All texts without case and accents, each with a line break at its end: one text is searched in milliseconds. */
+  #allFolded(): string {
+    while (this.#foldedCount < this.values.length) {
+      const some = this.values.slice(this.#foldedCount, this.#foldedCount + foldedAtOnce);
+      this.#folded += `${foldText(some.join('\n'))}\n`;
+      this.#foldedCount += some.length;
+    }
+    return this.#folded;
   }
 
   /** How many of the drafts have each value, by the value's number. */
@@ -121,10 +147,10 @@ export class FacetColumn {
   /** The rank of each text in the order without case and accents; equal ones share a rank. */
   #ranksWhenFolded(): Uint32Array {
     for (let number = this.#sorted.length; number < this.values.length; number++) this.#sorted.push(number);
-    const texts = this.values.map((_, number) => this.folded(number));
+    const texts = this.#allFolded().split('\n');
     // Sorting takes long only the first time: afterwards there are few new texts, all at the end.
     this.#sorted.sort((a, b) => (texts[a]! < texts[b]! ? -1 : Number(texts[a]! > texts[b]!)));
-    const ranks = new Uint32Array(texts.length);
+    const ranks = new Uint32Array(this.values.length);
     for (const [place, number] of this.#sorted.entries()) {
       const before = this.#sorted[place - 1];
       ranks[number] = before !== undefined && texts[before] === texts[number] ? ranks[before]! : place;

@@ -1,64 +1,94 @@
-import type { Statement } from 'better-sqlite3';
-import { assignedFacets, storedFacets, type ValueFacet } from '../../../../shared/draft/facets.ts';
+import {
+  assignedFacets,
+  isAssigned,
+  type StoredFacet,
+  type ValueFacet,
+} from '../../../../shared/draft/facets.ts';
 import type { Db } from '../../database.ts';
+import { storedJson } from '../../storedJson.ts';
 import { isAssignedSql } from '../draftTable.ts';
 import { FacetColumn } from './facetColumn.ts';
 
-type Reading = Statement<number[], [id: number, lines: string]>;
+/** A column with the version up to which it was read. */
+interface Kept {
+  column: FacetColumn;
+  version: number;
+}
+
+/** Rows that are read as one JSON array for each column, which is three times as fast as one by one. */
+const rowsAtOnce = 1_000;
 
 /** Caches the facets of all drafts: each is read when first needed, and later only the rows written since. */
 export function createFacetColumns(db: Db) {
   const readVersion = db.prepare<[], number | null>('SELECT max(number) FROM draft_facets').pluck();
   const readLeast = db.prepare<[], number | null>('SELECT min(id) FROM drafts').pluck();
-  const readSince = new Map<ValueFacet, Reading>(
-    storedFacets.map((name) => [
-      name,
-      db
-        .prepare<[number], [id: number, lines: string]>(
-          `SELECT draft_id, ${name} FROM draft_facets WHERE number > ? ORDER BY number`,
-        )
-        .raw(),
-    ]),
-  );
-  const readAssigned = new Map<ValueFacet, Reading>(
+  const readAssigned = new Map(
     assignedFacets.map((name) => [
       name,
       // Few drafts have one, if any.
       db
-        .prepare<number[], [id: number, value: string]>(
+        .prepare<[], [id: number, value: string]>(
           `SELECT id, coalesce(${name}, '') FROM drafts INDEXED BY drafts_in_review WHERE ${isAssignedSql()}`,
         )
         .raw(),
     ]),
   );
   const readFactsVersion = db.prepare<[], number>('SELECT total(facts_version) FROM accounts').pluck();
-  const kept = new Map<ValueFacet, { column: FacetColumn; version: number }>();
+  const kept = new Map<ValueFacet, Kept>();
   const version = () => readVersion.get() ?? 0;
+  const emptyColumn = () => new FacetColumn(readLeast.get() ?? 0);
 
-  function getAssigned(name: ValueFacet, read: Reading): FacetColumn {
+  function loadAssigned(): void {
     const now = readFactsVersion.get() ?? 0;
-    const before = kept.get(name);
-    if (before?.version === now) return before.column;
-    const column = new FacetColumn(readLeast.get() ?? 0);
-    for (const [id, value] of read.iterate()) column.set(id, value);
-    kept.set(name, { column, version: now });
-    return column;
+    for (const [name, read] of readAssigned) {
+      if (kept.get(name)?.version === now) continue;
+      const column = emptyColumn();
+      for (const [id, value] of read.iterate()) column.set(id, value);
+      kept.set(name, { column, version: now });
+    }
+  }
+
+  function loadStored(names: readonly StoredFacet[]): void {
+    const now = version();
+    const stale = names.filter((name) => kept.get(name)?.version !== now);
+    for (const [before, together] of Map.groupBy(stale, (name) => kept.get(name)?.version ?? 0)) {
+      const columns = together.map((name) => kept.get(name)?.column ?? emptyColumn());
+      readRows(together, before, columns);
+      for (const [at, name] of together.entries()) kept.set(name, { column: columns[at]!, version: now });
+    }
+  }
+
+  /** Reads the rows written after a version, for several columns at once: most of the time goes into finding the rows. */
+  function readRows(names: readonly StoredFacet[], version: number, columns: readonly FacetColumn[]): void {
+    const read = db
+      .prepare<[number, number], [last: number | null, ids: string, ...lines: string[]]>(
+        `SELECT max(number), json_group_array(draft_id), ${names.map((name) => `json_group_array(${name})`).join()}
+         FROM (SELECT number, draft_id, ${names.join()} FROM draft_facets WHERE number > ? ORDER BY number LIMIT ?)`,
+      )
+      .raw();
+    for (let after = version; ; ) {
+      const [last, ids, ...arrays] = read.get(after, rowsAtOnce)!;
+      if (last === null) return;
+      after = last;
+      const draftIds = storedJson<number[]>(ids);
+      for (const [at, column] of columns.entries()) {
+        const lines = storedJson<string[]>(arrays[at]!);
+        for (const [row, id] of draftIds.entries()) column.set(id, lines[row]!);
+      }
+    }
   }
 
   return {
     /** Increases with every change of a stored value. */
     version,
+    /** Reads what is not yet held of these facets; together is faster than one after another. */
+    load(names: readonly ValueFacet[]): void {
+      if (names.some(isAssigned)) loadAssigned();
+      loadStored(names.filter((name) => !isAssigned(name)));
+    },
     get(name: ValueFacet): FacetColumn {
-      const assigned = readAssigned.get(name);
-      if (assigned) return getAssigned(name, assigned);
-      const now = version();
-      const before = kept.get(name) ?? { column: new FacetColumn(readLeast.get() ?? 0), version: 0 };
-      const { column } = before;
-      if (before.version < now) {
-        for (const [id, lines] of readSince.get(name)!.iterate(before.version)) column.set(id, lines);
-      }
-      kept.set(name, { column, version: now });
-      return column;
+      this.load([name]);
+      return kept.get(name)!.column;
     },
     /** Drops what was read in a transaction that might be rolled back. */
     forget: () => kept.clear(),

@@ -8,12 +8,12 @@ export interface CountedValue {
   value: string;
   label: string;
   count: number;
-  /** The result of `foldText` for the label, if the caller has it. */
-  folded?: string;
+  /** Whether its label is known to contain the search text. */
+  isFound?: true;
 }
 
 /**
- * The first values of a facet whose label contains the search text, in the facet's order, preceded by chosen values
+ * The first values of a facet whose label contains the search text, which is folded, in the facet's order, preceded by chosen values
  * that are not among them.
  */
 export function listValues(
@@ -21,7 +21,7 @@ export function listValues(
   facet: FacetName,
   options: { chosen: readonly string[]; search: string; limit: number },
 ): Omit<FacetValues, 'isComplete'> {
-  const search = foldText(options.search.trim());
+  const { search } = options;
   const chosen = new Map(options.chosen.map((value) => [value, { value, label: value, count: 0 }]));
   const compare = orderOf(facetOf(facet));
   const first: CountedValue[] = [];
@@ -72,6 +72,6 @@ function insert(list: CountedValue[], one: CountedValue, compare: Compare, most:
   if (list.length > most) list.pop();
 }
 
-function matches({ label, folded }: CountedValue, search: string): boolean {
-  return search === '' || (folded ?? foldText(label)).includes(search);
+function matches({ label, isFound }: CountedValue, search: string): boolean {
+  return search === '' || isFound === true || foldText(label).includes(search);
 }

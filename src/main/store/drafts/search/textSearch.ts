@@ -1,6 +1,7 @@
 import { foldText, plainLetters } from '../../../../shared/text/foldText.ts';
 import type { Db } from '../../database.ts';
 import { rememberRecent } from '../../rememberRecent.ts';
+import { storedJson } from '../../storedJson.ts';
 import { type DraftGroup, idsInGroups } from '../draftGroups.ts';
 import { IdSet } from '../idSet.ts';
 import { matchingDrafts } from './searchIndex.ts';
@@ -21,7 +22,9 @@ export const maxResults = 24;
 
 /** Searches drafts by words in their text or the title of their journal. */
 export function createTextSearch(db: Db) {
-  const readMatches = db.prepare<{ query: string }, number>(matchingDrafts).pluck();
+  const readMatches = db
+    .prepare<{ query: string }, string>(`SELECT json_group_array(rowid) FROM (${matchingDrafts})`)
+    .pluck();
   const readTitle = db
     .prepare<[string, string], string>(
       `SELECT journal FROM drafts INDEXED BY drafts_by_facts
@@ -38,7 +41,7 @@ export function createTextSearch(db: Db) {
 
   /** The drafts that have a word with this prefix in one of their texts. */
   function idsByText({ byText }: SearchedDrafts, prefix: string): IdSet {
-    const find = () => new IdSet(readMatches.all({ query: searchQuery(prefix) }));
+    const find = () => new IdSet(storedJson<number[]>(readMatches.get({ query: searchQuery(prefix) })!));
     return rememberRecent(byText, prefix, maxResults, find);
   }
 
