@@ -56,7 +56,7 @@ test('drafts are selected, edited together after a preview with an exception, an
   const first = list(page)
     .getByRole('listitem')
     .filter({ hasText: title(2) });
-  await expect(first).toContainText(`${title(2)}${t('edits.becomes')}`.slice(0, 20));
+  await expect(first).toContainText(`${title(2)}${t('common.becomes')}`.slice(0, 20));
   await expect(first).toContainText('Sheet 2 of an book that was never bound');
   // Match case, regular expression, then the list.
   for (const key of ['Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
@@ -145,10 +145,10 @@ test('the preview shows what a fix of keywords and of ISSNs changes', async ({ p
   await page.keyboard.press('Control+a');
   const keywords = await previewOf(t('finding.keywords-joined.kind'));
   await expect(keywords.getByRole('listitem')).toHaveText([
-    'maps; tides',
+    `maps; tides ${t('common.entryRemoved')}`,
     'margins',
-    'maps',
-    'tides',
+    `maps ${t('common.entryAdded')}`,
+    `tides ${t('common.entryAdded')}`,
     'margins',
   ]);
   await page.keyboard.press('Escape');

@@ -42,6 +42,26 @@ test('help opens at the topic of the screen or of the focused part, can be searc
   await expect(page).toHaveURL(/#\/compliance\/check$/);
 });
 
+test('help over a dialog is about the dialog, names the keys that people chose, and gives the focus back', async ({
+  page,
+}) => {
+  const help = page.getByRole('dialog', { name: t('frame.help.title') });
+  const keys = help.getByLabel(t('frame.help.keys'), { exact: true });
+  await call(page, 'app.changeSettings', { shortcuts: { 'go-settings': 'Alt+KeyJ' } });
+  await goTo(page, '#/settings');
+  await button(page, 'settings.accounts.add').click();
+  const account = page.getByRole('dialog', { name: t('settings.accounts.addTitle') });
+  const field = account.getByRole('textbox').first();
+  await field.focus();
+  await page.keyboard.press('F1');
+  await expect(named(help, 'heading', 'help.accounts.title')).toBeVisible();
+  await expect(keys.getByRole('term')).toHaveText(['Alt J', t('frame.keys.closeDialog')]);
+  await expectAccessible(page, 'help');
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await expect(field).toBeFocused();
+});
+
 fullTest(
   'help is in the language of the window, whether it was opened before the language was chosen or after',
   async ({ page }) => {

@@ -62,8 +62,11 @@ export function cutBySpacing(page: Page): Promise<string[]> {
     }
 
     function isForReadersOnly(element: Element): boolean {
-      const { width, height } = element.getBoundingClientRect();
-      return width <= 1 || height <= 1;
+      for (let at: Element | null = element; at && at !== within; at = at.parentElement) {
+        const { width, height } = at.getBoundingClientRect();
+        if (getComputedStyle(at).display !== 'contents' && (width <= 1 || height <= 1)) return true;
+      }
+      return false;
     }
 
     /** The element that hides the end of this text permanently: it cannot be scrolled and shows no ellipsis. */

@@ -30,6 +30,11 @@ test('the overview shows how complete the records are, and leads to those that a
   await test.step('a chart can be read as a table, with the same numbers', async () => {
     const coverage = figure(page, 'coverage');
     await page.getByRole('combobox', button('overview.year')).selectOption('2024');
+    const spoken = coverage.getByRole('table', {
+      name: t('overview.numbers', { title: t('overview.figure.coverage') }),
+    });
+    const share = new RegExp(`^${t('overview.coverage.abstract')} 50%$`);
+    await expect(spoken.getByRole('row', { name: share })).toHaveCount(1);
     const words = coverage.locator('svg text');
     await expect(words.filter({ hasText: /^50%$/ })).not.toHaveCount(0);
     await expect(words.filter({ hasText: /^\d+$/ })).toHaveCount(0);

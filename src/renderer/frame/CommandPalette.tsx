@@ -14,6 +14,7 @@ import {
 import { useReturnOfFocus } from '../parts/dialogs/useReturnOfFocus.ts';
 import { formatNumber } from '../state/format.ts';
 import { runAfter } from '../state/navigation/commands.ts';
+import type { HelpTopic } from '../state/navigation/helpTopics.ts';
 import { isMac } from '../state/navigation/keyLabels.ts';
 import { closePalette, maxTyped, typeInPalette, usePalette } from '../state/navigation/palette.ts';
 import { PaletteLine } from './PaletteLine.tsx';
@@ -94,7 +95,11 @@ export function CommandPalette() {
   };
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && closePalette()}>
-      <DialogSurface className={styles.surface} aria-label={t('commands.name.palette')}>
+      <DialogSurface
+        className={styles.surface}
+        data-help={'shortcuts' satisfies HelpTopic}
+        aria-label={t('commands.name.palette')}
+      >
         <PaletteLine
           inputRef={input}
           role="combobox"

@@ -27,6 +27,7 @@ export function DiagnosticsDialog({ diagnostics }: { diagnostics: Diagnostics })
   const isShown = diagnostics.state === 'shown';
   return (
     <AppDialog
+      help="settings"
       title={t('frame.diagnostics.title')}
       close={null}
       error={diagnostics.state === 'failed' ? diagnostics.error : null}

@@ -1,12 +1,16 @@
 import { Input, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
-import { commandNames } from '../../shared/commands/commands.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { column, heading4, listButton, plainList, selected, wrapping } from '../parts/commonStyles.ts';
 import { formatNumber } from '../state/format.ts';
 import { closeHelp, showTopic, useHelp } from '../state/navigation/help.ts';
-import { type HelpTopic, helpTopicNames, helpTopics } from '../state/navigation/helpTopics.ts';
+import {
+  type HelpTopic,
+  helpTopicNames,
+  helpTopics,
+  type TopicFacts,
+} from '../state/navigation/helpTopics.ts';
 import { useCommandKeys, useKeyLabels } from '../state/navigation/keyLabels.ts';
 import { foldWords } from '../state/navigation/rankMatch.ts';
 
@@ -50,6 +54,7 @@ const useStyles = makeStyles({
     margin: 0,
     '@media (max-width: 479px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  keysTitle: { margin: `${tokens.spacingVerticalM} 0 ${tokens.spacingVerticalXS}`, fontSize: 'inherit' },
   keys: { fontWeight: tokens.fontWeightSemibold },
   action: { margin: 0 },
 });
@@ -120,7 +125,7 @@ function Topic({ topic }: { topic: HelpTopic }) {
             {paragraph}
           </p>
         ))}
-      {topic === 'shortcuts' && <KeyList />}
+      <KeyList topic={topic} />
       <p className={mergeClasses(styles.paragraph, styles.links)}>
         <Link href={hash} onClick={closeHelp}>
           {t('frame.help.openScreen')}
@@ -136,28 +141,32 @@ function Topic({ topic }: { topic: HelpTopic }) {
   );
 }
 
-/** The fixed keys of lists: `frame.keys.<name>` names them, `frame.shortcut.<name>` describes what they do. */
-const listKeys = ['move', 'open', 'pick', 'pickRange', 'pickAll', 'trash', 'sort'] as const;
-
-/** The keys of every command that has some, and those of lists. */
-function KeyList() {
+/** The keys of a topic: those that its commands have at present, and fixed ones. */
+function KeyList({ topic }: { topic: HelpTopic }) {
   const styles = useStyles();
   const keysOfCommand = useCommandKeys();
   const words = useKeyLabels();
-  const commands = commandNames.filter((name) => keysOfCommand(name) !== '');
+  const { commands, keys }: TopicFacts = helpTopics[topic];
   return (
-    <dl className={styles.keyList}>
-      {commands.map((name) => (
-        <KeyLine key={name} keys={keysOfCommand(name)} action={t(`commands.name.${name}`)} />
-      ))}
-      {listKeys.map((name) => (
-        <KeyLine
-          key={name}
-          keys={t(`frame.keys.${name}`, { selectAll: words('Mod+KeyA') })}
-          action={t(`frame.shortcut.${name}`)}
-        />
-      ))}
-    </dl>
+    <>
+      <h4 id="help-keys" className={styles.keysTitle}>
+        {t('frame.help.keys')}
+      </h4>
+      <dl className={styles.keyList} aria-labelledby="help-keys">
+        {commands
+          .filter((name) => keysOfCommand(name) !== '')
+          .map((name) => (
+            <KeyLine key={name} keys={keysOfCommand(name)} action={t(`commands.name.${name}`)} />
+          ))}
+        {keys.map((name) => (
+          <KeyLine
+            key={name}
+            keys={t(`frame.keys.${name}`, { selectAll: words('Mod+KeyA') })}
+            action={t(`frame.shortcut.${name}`)}
+          />
+        ))}
+      </dl>
+    </>
   );
 }
 

@@ -39,11 +39,12 @@ function isFixingStep(command: Command): boolean {
 }
 
 function commandOfEvent(event: KeyboardEvent): Command | null {
-  if (event.defaultPrevented || event.isComposing || openModal()) return null;
+  if (event.defaultPrevented || event.isComposing) return null;
   const keys = pressedKeys(event, isMac);
   if (keys === null) return null;
   const command = commandOf(keys, getSettings()?.shortcuts ?? {}, getAppInfo()?.shell ?? 'web');
-  return command === null || isForField(command, keys, event.target) ? null : command;
+  if (command === null || (openModal() && command !== 'help')) return null;
+  return isForField(command, keys, event.target) ? null : command;
 }
 
 /** Returns true if the keys have another meaning at the focused element. */

@@ -29,6 +29,7 @@ export function WithdrawDialog(props: {
   });
   return (
     <AppDialog
+      help="requests"
       title={t('application.withdraw.title', { title: application.title })}
       error={error ?? unread}
       onRetry={() => {

@@ -54,8 +54,8 @@ export interface DialogAction {
  */
 export function AppDialog(props: {
   title: string;
-  /** The help topic while the focus is in it, if it is not that of the screen. */
-  help?: HelpTopic;
+  /** The help topic while the focus is in it. */
+  help: HelpTopic;
   titleLang?: string;
   maxWidth?: string;
   isAlert?: boolean;

@@ -9,7 +9,12 @@ export function DialogBoundary({ onClose, children }: { onClose: () => void; chi
     <ErrorBoundary
       of="dialog"
       around={(failed) => (
-        <AppDialog title={t('frame.failed.title')} close={t('common.close')} onClose={onClose}>
+        <AppDialog
+          help="settings"
+          title={t('frame.failed.title')}
+          close={t('common.close')}
+          onClose={onClose}
+        >
           {failed}
         </AppDialog>
       )}

@@ -32,6 +32,7 @@ export function PurgeDialog(props: {
   };
   return (
     <AppDialog
+      help="backups"
       isForm
       isAlert
       title={data ? t('drafts.purgeDialog.title', { count, n }) : t('drafts.purge')}

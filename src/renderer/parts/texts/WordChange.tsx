@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ArrowRightRegular } from '@fluentui/react-icons';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { secondary, wrapping } from '../commonStyles.ts';
+import { secondary, visuallyHidden, wrapping } from '../commonStyles.ts';
 import { placeKey } from '../form/place.ts';
+import { BeforeAfter } from './BeforeAfter.tsx';
 import { MarkedWords, useMarkStyles } from './MarkedWords.tsx';
 
 const useStyles = makeStyles({
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   },
   label: secondary,
   value: { whiteSpace: 'pre-wrap' },
-  arrow: { alignSelf: 'center', flexShrink: 0 },
+  words: visuallyHidden,
   entries: { ...wrapping, gap: tokens.spacingHorizontalXXS, listStyle: 'none', margin: 0, padding: 0 },
   entry: {
     border: `1px solid ${tokens.colorNeutralStroke1}`,
@@ -44,9 +44,10 @@ export function WordChange(props: {
   return (
     <div className={styles.root}>
       <span className={styles.label}>{props.label}:</span>
-      <div className={styles.value}>{before === '' ? t('common.notGiven') : value('before')}</div>
-      <ArrowRightRegular className={styles.arrow} aria-label={t('edits.becomes')} />
-      <div className={styles.value}>{after === '' ? t('common.nothing') : value('after')}</div>
+      <BeforeAfter
+        before={<div className={styles.value}>{before === '' ? t('common.notGiven') : value('before')}</div>}
+        after={<div className={styles.value}>{after === '' ? t('common.nothing') : value('after')}</div>}
+      />
     </div>
   );
 }
@@ -61,6 +62,12 @@ function Entries({ entries, side }: { entries: Record<Side, readonly string[]>; 
       {entries[side].map((entry, at) => (
         <li key={placeKey(at)} className={mergeClasses(styles.entry, !others.has(entry) && marks[side])}>
           {entry}
+          {!others.has(entry) && (
+            <span className={styles.words}>
+              {' '}
+              {t(side === 'before' ? 'common.entryRemoved' : 'common.entryAdded')}
+            </span>
+          )}
         </li>
       ))}
     </ul>

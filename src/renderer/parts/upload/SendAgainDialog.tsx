@@ -51,6 +51,7 @@ export function SendAgainDialog(props: {
   const n = formatNumber(count);
   return (
     <AppDialog
+      help="refused"
       isForm
       title={titleOf(data?.count, kind)}
       error={error ?? unread}

@@ -207,6 +207,7 @@ function UnlockDialog(props: { dialect: Dialect; onClose: (isConfirmed: boolean)
   const key = dialects[props.dialect].duplicates === 'either-key' ? 'eitherKey' : 'bothKeys';
   return (
     <AppDialog
+      help="drafts"
       title={t('article.lock.title')}
       close={t('article.lock.keep')}
       action={{ label: t('article.lock.change'), isPrimary: false, run: () => props.onClose(true) }}

@@ -29,6 +29,7 @@ export function CopyDialog({ request, onClose }: DialogProps<'copyDrafts'>) {
   const count = preview?.fresh ?? 0;
   return (
     <AppDialog
+      help="accounts"
       title={t('copy.title')}
       error={copying.error ?? error}
       close={copying.isBusy ? t('edits.stop') : t('common.cancel')}

@@ -67,6 +67,7 @@ function OverwriteDialog(props: { count: number; onClose: (isMeant: boolean) => 
   const { count } = props;
   return (
     <AppDialog
+      help="comparing"
       isAlert
       title={t('comparisons.overwrite.title', { count, n: formatNumber(count) })}
       close={t('comparisons.overwrite.no')}

@@ -245,6 +245,7 @@ function ModalDialog(props: { id: string; pack: LanguagePack; onClose: () => voi
   const body = pack.html('modals', id, 'body');
   return (
     <AppDialog
+      help="compliance"
       title={pack.text('modals', id, 'title') || t('compliance.more')}
       titleLang={pack.language || undefined}
       close={t('common.close')}

@@ -43,6 +43,7 @@ export function AskDeletion(props: {
     found && count === 0 ? t('deletion.nothing') : t('deletion.title', { count: Math.max(count, 1), n });
   return (
     <AppDialog
+      help="sending"
       isForm
       isAlert
       title={title}

@@ -51,6 +51,7 @@ export function DeletionList(props: {
   const more = data ? data.total - data.deletions.length : 0;
   return (
     <AppDialog
+      help="sending"
       title={t('deletion.listTitle')}
       maxWidth="720px"
       error={look.error ?? error}
@@ -88,6 +89,7 @@ function RestoreDialog(props: {
   const { run, isBusy, error } = useOwnAction(props.restore);
   return (
     <AppDialog
+      help="sending"
       isAlert
       title={t('deletion.restoreTitle', { title: preview.title || t('common.untitled') })}
       error={error}

@@ -15,7 +15,7 @@ import {
 import type { FacetValues } from '../../../shared/draft/draft.ts';
 import type { FacetName } from '../../../shared/draft/facets.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { listButton, plainList, row, selected, stack } from '../../parts/commonStyles.ts';
+import { listButton, plainList, row, selected, stack, visuallyHidden } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
 import { chooseValue, useDraftsView } from '../../state/records/draftsView.ts';
 import { fixAllOf } from '../../state/records/fixing.ts';
@@ -47,6 +47,7 @@ const useStyles = makeStyles({
     },
   },
   chosen: { fontWeight: tokens.fontWeightSemibold },
+  spoken: visuallyHidden,
   excluded: { textDecorationLine: 'line-through' },
   count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
 });
@@ -79,6 +80,7 @@ export function FacetValueList(props: { facet: FacetName; label: string; values:
               </span>
               <span className={mergeClasses(styles.label, isOnly && styles.chosen, isNot && styles.excluded)}>
                 {words}
+                {isNot && <span className={styles.spoken}> {t('drafts.facet.excluded')}</span>}
               </span>
               <span className={styles.count}>{formatNumber(count)}</span>
             </button>

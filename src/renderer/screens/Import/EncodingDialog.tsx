@@ -37,6 +37,7 @@ export function EncodingDialog(props: {
   const hidden = candidates.length - shown.length;
   return (
     <AppDialog
+      help="importing"
       title={t('import.encoding.title', { file: file.name })}
       isLoading={!data && !error}
       error={error}

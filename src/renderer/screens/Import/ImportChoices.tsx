@@ -4,6 +4,7 @@ import type { ImportChoices as Choices, ImportFound } from '../../../shared/draf
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { plainList, smallText } from '../../parts/commonStyles.ts';
+import { BeforeAfter } from '../../parts/texts/BeforeAfter.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { chooseForImport } from '../../state/dialogs/imports.ts';
 import { formatNumber, languageName } from '../../state/format.ts';
@@ -143,9 +144,7 @@ function DecodedTwice(props: {
       <ul className={styles.examples}>
         {examples.map(({ before, after }, at) => (
           <li key={at}>
-            <del>{before}</del>
-            {' → '}
-            <ins>{after}</ins>
+            <BeforeAfter before={<del>{before}</del>} after={<ins>{after}</ins>} />
           </li>
         ))}
       </ul>

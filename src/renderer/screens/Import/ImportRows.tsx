@@ -17,6 +17,7 @@ import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { listButton, row, secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/lists/LongList.tsx';
+import { BeforeAfter } from '../../parts/texts/BeforeAfter.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { useIssnsUnchecked } from '../../state/data/journals.ts';
@@ -269,9 +270,10 @@ function Details(props: { row: ImportRow; own: OwnRemarks }) {
       {props.row.changes.map(({ path, label, before, after }) => (
         <li key={path}>
           {label ? describe(label) : fieldText(path)}:{' '}
-          <del className={styles.before}>{before || t('import.nothing')}</del>
-          {' → '}
-          <ins className={styles.after}>{after || t('import.nothing')}</ins>
+          <BeforeAfter
+            before={<del className={styles.before}>{before || t('import.nothing')}</del>}
+            after={<ins className={styles.after}>{after || t('import.nothing')}</ins>}
+          />
         </li>
       ))}
       {kinds.map((code) => (

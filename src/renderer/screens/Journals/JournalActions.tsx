@@ -88,6 +88,7 @@ function ExistingDialog(props: { row: ApplicationRow; onClose: () => void; onNew
   const { row } = props;
   return (
     <AppDialog
+      help="requests"
       title={t('journals.existing.title')}
       otherActions={<Button onClick={props.onNew}>{t('journals.existing.another')}</Button>}
       action={{

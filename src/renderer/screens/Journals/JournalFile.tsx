@@ -59,6 +59,7 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly numbe
   const isBusy = making.isBusy || saving.isBusy;
   return (
     <AppDialog
+      help="journals"
       isAlert
       title={t('journalFile.title', { name })}
       maxWidth="860px"

@@ -1,5 +1,4 @@
 import { Checkbox, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ArrowRightRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
 import { countFindings } from '../../../shared/countFindings.ts';
@@ -15,6 +14,7 @@ import {
   wrapping,
   wrappingRow,
 } from '../../parts/commonStyles.ts';
+import { BeforeAfter } from '../../parts/texts/BeforeAfter.tsx';
 import { formatNumber } from '../../state/format.ts';
 import { hrefOf } from '../../state/navigation/route.ts';
 import {
@@ -57,7 +57,6 @@ const useStyles = makeStyles({
   before: { ...secondary, textDecorationLine: 'line-through' },
   quiet: smallSecondary,
   problem: { color: tokens.colorStatusDangerForeground1, fontSize: tokens.fontSizeBase200 },
-  arrow: { alignSelf: 'center', flexShrink: 0 },
 });
 
 interface Ticks {
@@ -210,11 +209,14 @@ function Change(props: {
         <span className={styles.label}>{field}:</span>
       )}
       <span className={styles.values}>
-        <span className={mergeClasses(before !== undefined && styles.before)}>
-          {before ?? t('common.notGiven')}
-        </span>
-        <ArrowRightRegular className={styles.arrow} aria-label={t('journals.many.becomes')} />
-        <span>{after ?? t('common.nothing')}</span>
+        <BeforeAfter
+          before={
+            <span className={mergeClasses(before !== undefined && styles.before)}>
+              {before ?? t('common.notGiven')}
+            </span>
+          }
+          after={<span>{after ?? t('common.nothing')}</span>}
+        />
       </span>
     </span>
   );

@@ -23,7 +23,7 @@ import { useAction } from '../../parts/useAction.ts';
 import { useWidth } from '../../parts/useWidth.ts';
 import { useSettings } from '../../state/data/session.ts';
 import { FigureChart } from './FigureChart.tsx';
-import { FigureTable } from './FigureTable.tsx';
+import { FigureTable, SpokenTable } from './FigureTable.tsx';
 import { cellText, type Figure, openBehind } from './figures.ts';
 
 const useStyles = makeStyles({
@@ -78,14 +78,17 @@ export function FigureCard({ figure, children }: { figure: Figure; children?: Re
           <Text className={styles.quiet}>{t(`overview.empty.${figure.name}`)}</Text>
         ) : showsChart ? (
           width > 0 && (
-            <FigureChart
-              figure={figure}
-              title={title}
-              width={width}
-              chartRef={chart}
-              look={look}
-              onOpen={openBehind}
-            />
+            <>
+              <FigureChart
+                figure={figure}
+                title={title}
+                width={width}
+                chartRef={chart}
+                look={look}
+                onOpen={openBehind}
+              />
+              <SpokenTable figure={figure} title={title} />
+            </>
           )
         ) : (
           <FigureTable figure={figure} title={title} />

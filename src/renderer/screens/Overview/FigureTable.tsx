@@ -1,11 +1,12 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { secondary, thinLine } from '../../parts/commonStyles.ts';
+import { secondary, thinLine, visuallyHidden } from '../../parts/commonStyles.ts';
 import { type Cell, cellText, type Figure, hrefBehind, openBehind } from './figures.ts';
 
 const useStyles = makeStyles({
   // A target of at least 24 by 24 pixels (WCAG 2.5.8).
   link: { display: 'inline-block', minWidth: '24px', minHeight: '24px', lineHeight: '24px' },
+  spoken: visuallyHidden,
   container: { containerType: 'inline-size' },
   table: {
     borderCollapse: 'collapse',
@@ -49,9 +50,19 @@ export function FigureTable({ figure, title }: { figure: Figure; title: string }
   );
 }
 
+/** The numbers of a figure for screen readers, beside its chart, whose bars already lead to the records. */
+export function SpokenTable({ figure, title }: { figure: Figure; title: string }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.spoken}>
+      <PlainTable figure={figure} title={t('overview.numbers', { title })} hasLinks={false} />
+    </div>
+  );
+}
+
 /** A figure as a table; a number is a link to the records behind it. */
-export function PlainTable(props: { figure: Figure; title: string; className?: string }) {
-  const { figure, title, className } = props;
+export function PlainTable(props: { figure: Figure; title: string; className?: string; hasLinks?: boolean }) {
+  const { figure, title, className, hasLinks = true } = props;
   return (
     <table className={className} aria-label={title}>
       <thead>
@@ -70,7 +81,11 @@ export function PlainTable(props: { figure: Figure; title: string; className?: s
             <th scope="row">{label}</th>
             {cells.map((cell, place) => (
               <td key={figure.series[place]!.key} data-head={figure.series[place]!.name}>
-                <Value cell={cell} label={`${label}, ${figure.series[place]!.name}: ${cellText(cell)}`} />
+                {hasLinks ? (
+                  <Value cell={cell} label={`${label}, ${figure.series[place]!.name}: ${cellText(cell)}`} />
+                ) : (
+                  cellText(cell)
+                )}
               </td>
             ))}
           </tr>

@@ -146,6 +146,7 @@ function FunderDialog(props: {
   );
   return (
     <AppDialog
+      help="compliance"
       isForm
       title={funder ? t('settings.funders.changeTitle') : t('settings.funders.add')}
       error={error}

@@ -26,6 +26,7 @@ export function TrashDialog() {
   const close = () => useRequestsView.setState({ trashing: null });
   return (
     <AppDialog
+      help="requests"
       title={
         only
           ? t('requests.toTrash.title')

@@ -75,6 +75,7 @@ function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClos
   const n = formatNumber(count);
   return (
     <AppDialog
+      help="backups"
       isForm
       title={
         data && count === 0

@@ -110,6 +110,7 @@ function CancelDialog(props: { upload: Upload; onClose: (isMeant: boolean) => vo
   const rest = upload.counts.total - countFinished(upload);
   return (
     <AppDialog
+      help="sending"
       isAlert
       title={t('uploads.cancelDialog.title', { count: rest, n: formatNumber(rest) })}
       close={t('uploads.cancelDialog.no')}

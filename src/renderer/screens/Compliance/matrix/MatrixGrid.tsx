@@ -5,7 +5,14 @@ import { memo, useRef, useState } from 'react';
 import type { Matrix, MatrixCell } from '../../../../shared/compliance/complianceCheck.ts';
 import { describe, t } from '../../../../shared/i18n/i18n.ts';
 import { cellTone, matrixCellText } from '../../../../shared/i18n/matrixText.ts';
-import { column, ellipsis, smallSecondary, smallText, thinLine } from '../../../parts/commonStyles.ts';
+import {
+  column,
+  ellipsis,
+  smallSecondary,
+  smallText,
+  thinLine,
+  visuallyHidden,
+} from '../../../parts/commonStyles.ts';
 import { type Place, pageOf, useGridKeys } from '../../../parts/grid/useGridKeys.ts';
 import { useLanguage } from '../../../parts/texts/useLanguage.ts';
 import { useWidth } from '../../../parts/useWidth.ts';
@@ -91,6 +98,7 @@ const useStyles = makeStyles({
     ':hover': { textDecorationLine: 'underline' },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
+  spoken: visuallyHidden,
   open: { outline: `2px solid ${tokens.colorCompoundBrandStroke}` },
 });
 
@@ -247,7 +255,12 @@ const Cell = memo(function Cell(props: {
   const tones = toneStyles();
   const { cell, place } = props;
   const [row = 0, column = 0] = place.split('-').map(Number);
-  if (!cell) return <td className={styles.cell} />;
+  if (!cell)
+    return (
+      <td className={styles.cell}>
+        <span className={styles.spoken}>{t('complianceScreen.notAsked')}</span>
+      </td>
+    );
   const words = matrixCellText(cell);
   const label = cell.changes.length > 0 ? t('complianceScreen.cellChanged', { words }) : words;
   const title = [

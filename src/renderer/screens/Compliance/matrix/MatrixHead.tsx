@@ -69,6 +69,7 @@ export function MatrixHead(props: {
         <ProgressBar
           value={matrix.cells === 0 ? 0 : (matrix.answered + matrix.failed) / matrix.cells}
           aria-label={t('complianceScreen.progress')}
+          aria-valuetext={stateText(matrix)}
         />
       )}
       {matrix.message !== null && <Callout intent="warning">{describe(matrix.message)}</Callout>}

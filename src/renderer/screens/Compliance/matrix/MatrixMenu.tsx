@@ -56,6 +56,7 @@ function RemoveDialog({ matrix, onClose }: { matrix: Matrix; onClose: () => void
   });
   return (
     <AppDialog
+      help="compliance"
       isForm
       title={t('complianceScreen.removeTitle', { name: matrix.name })}
       error={error}

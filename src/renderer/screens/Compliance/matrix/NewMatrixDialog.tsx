@@ -81,6 +81,7 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
   };
   return (
     <AppDialog
+      help="compliance"
       isForm
       title={t('complianceScreen.newMatrix')}
       maxWidth="880px"
