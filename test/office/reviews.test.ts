@@ -182,6 +182,11 @@ describe('An account of which only approved articles are sent', withPostgres, ()
       ...{ accountId: ben.accountId, selection: { ids }, includeUnchanged: false },
     });
     expect(plan.heldBackCounts).toEqual({ 'not-approved': 2 });
+    const filter = { trashed: false };
+    const facets = await ben.handlers['drafts.facets']({ accountId: ben.accountId, filter });
+    expect(facets.readiness).toMatchObject({ ready: 1, undecided: 2 });
+    const rows = await ben.drafts(ids);
+    expect(rows.map(({ undecided }) => undecided)).toEqual([null, 'not-approved', 'not-approved']);
     const upload = await ben.send(ids);
     await ben.until(upload.id, ({ state }) => state === 'done');
     expect(await stored(directory)).toEqual(['Article 1']);

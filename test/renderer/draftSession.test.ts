@@ -306,6 +306,7 @@ function draftOf(record: DraftRecord): Draft {
     year: '',
     doi: '',
     readiness: 'incomplete',
+    undecided: null,
     errors: 0,
     warnings: 0,
     ignored: 0,

@@ -9,10 +9,11 @@ import {
   DismissCircleFilled,
   EditRegular,
   ErrorCircleFilled,
+  QuestionCircleRegular,
   WarningFilled,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import type { Readiness, Review, Sync } from '../../shared/draft/draft.ts';
+import type { ListReadiness, Review, Sync, Undecided } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { formatDay, formatNumber } from '../state/format.ts';
 
@@ -62,9 +63,10 @@ export interface BadgeLook {
   icon: ReactElement;
 }
 
-const readinessLooks: Record<Readiness, BadgeLook> = {
+const readinessLooks: Record<ListReadiness, BadgeLook> = {
   ready: { color: 'success', icon: <CheckmarkFilled /> },
   warnings: { color: 'warning', icon: <WarningFilled /> },
+  undecided: { color: 'warning', icon: <QuestionCircleRegular /> },
   incomplete: { color: 'danger', icon: <ErrorCircleFilled /> },
 };
 
@@ -88,7 +90,9 @@ const retryLook: BadgeLook = { color: 'brand', icon: <ArrowClockwiseFilled /> };
 
 /** Shows whether a record can be sent: `ready`, `2 warnings`, or `3 errors`, as text, icon and colour. */
 export function ReadinessBadge(props: {
-  readiness: Readiness;
+  readiness: ListReadiness;
+  /** Why a complete record is left out of a plan. */
+  undecided?: Undecided | null;
   errors: number;
   warnings: number;
   /** True if the ISSNs were not checked against the account's journals. */
@@ -101,6 +105,13 @@ export function ReadinessBadge(props: {
   if (props.readiness === 'ready' && props.isUnchecked)
     return <Tinted look={uncheckedLook} label={t('common.readinessUnchecked')} />;
   const look = readinessLooks[props.readiness];
+  if (props.readiness === 'undecided')
+    return (
+      <Tinted
+        look={look}
+        label={t(props.undecided ? `common.undecided.${props.undecided}` : 'common.readiness.undecided')}
+      />
+    );
   const count = props.readiness === 'incomplete' ? props.errors : props.warnings;
   const label =
     props.readiness === 'ready' || count === 0

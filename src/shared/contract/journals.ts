@@ -84,6 +84,7 @@ const journalDetailSchema = z.object({
     total: z.number(),
     ready: z.number(),
     warnings: z.number(),
+    undecided: z.number(),
     incomplete: z.number(),
     sent: z.number(),
     changed: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findingSchema } from '../finding.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { timeSchema } from '../timeSchema.ts';
-import { readinesses, reviews, syncs } from './draftStates.ts';
+import { listReadinesses, readinesses, reviews, syncs, undecidedReasons } from './draftStates.ts';
 import { draftSorts, type FacetName, facetNames } from './facets.ts';
 
 /** The directory's article JSON, with any other imported or typed members; any member may have any type. */
@@ -11,6 +11,12 @@ export type DraftRecord = z.infer<typeof recordSchema>;
 
 export const readinessSchema = z.enum(readinesses);
 export type Readiness = z.infer<typeof readinessSchema>;
+
+export const listReadinessSchema = z.enum(listReadinesses);
+export type ListReadiness = z.infer<typeof listReadinessSchema>;
+
+export const undecidedSchema = z.enum(undecidedReasons);
+export type Undecided = z.infer<typeof undecidedSchema>;
 
 export const syncSchema = z.enum(syncs);
 export type Sync = z.infer<typeof syncSchema>;
@@ -34,7 +40,9 @@ export const draftRowSchema = z.object({
   issue: z.string(),
   /** The first error, else the first warning. */
   finding: messageSchema.nullable(),
-  readiness: readinessSchema,
+  readiness: listReadinessSchema,
+  /** Why it is left out, if its readiness is `undecided`. */
+  undecided: undecidedSchema.nullable(),
   errors: z.number(),
   warnings: z.number(),
   ignored: z.number(),
@@ -98,7 +106,7 @@ const facetChoiceSchema = z.object({
     FacetName,
     typeof facetValues
   >),
-  readiness: z.array(readinessSchema).optional(),
+  readiness: z.array(listReadinessSchema).optional(),
   sync: z.array(syncSchema).optional(),
   review: z.array(z.enum(['', ...reviews])).optional(),
 });
@@ -129,7 +137,7 @@ export type DraftSort = z.infer<typeof draftSortSchema>;
 
 export const facetsSchema = z.object({
   total: z.number(),
-  readiness: z.record(readinessSchema, z.number()),
+  readiness: z.record(listReadinessSchema, z.number()),
   sync: z.record(syncSchema, z.number()),
   journals: z.array(z.object({ key: z.string(), title: z.string(), count: z.number() })),
   imports: z.array(z.object({ id: z.number(), name: z.string(), count: z.number() })),

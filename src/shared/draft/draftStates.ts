@@ -1,15 +1,20 @@
 /** Completeness of a draft by the directory's rules. */
 export const readinesses = ['incomplete', 'warnings', 'ready'] as const;
 
-/**
- * Completeness as lists, filters and counts show it: a draft that the directory refused and nobody has changed is not
- * ready, whatever our rules say.
- */
-export function readinessOf({ readiness, sync }: { readiness: Readiness; sync: string }): Readiness {
-  return sync === 'refused' ? 'incomplete' : readiness;
-}
+/** What lists, filters and counts show. `undecided`: complete, but a plan for all drafts would leave it out. */
+export const listReadinesses = ['incomplete', 'undecided', 'warnings', 'ready'] as const;
 
-type Readiness = (typeof readinesses)[number];
+/**
+ * Why a complete draft is not sent before a person decides: its article was deleted from the directory; another draft has
+ * the same DOI or full-text address; only one of the two has changed since it was sent, which the directory refuses; no
+ * colleague has approved it.
+ */
+export const undecidedReasons = [
+  'deleted-there',
+  'same-article',
+  'would-be-refused',
+  'not-approved',
+] as const;
 
 /** State of a draft at the directory. `changed`: edited since it was sent. */
 export const syncs = ['never', 'queued', 'sent', 'changed', 'refused', 'failed'] as const;

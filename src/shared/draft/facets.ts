@@ -1,4 +1,4 @@
-import { readinesses, reviews, syncs } from './draftStates.ts';
+import { listReadinesses, reviews, syncs } from './draftStates.ts';
 
 /** Values of the facet `missing`: what readers or the directory would look for in a record. */
 const missingFields = [
@@ -37,7 +37,7 @@ interface Facet {
 const facets = {
   readiness: {
     held: 'grouped',
-    values: readinesses,
+    values: listReadinesses,
     text: (value) => `common.readiness.${value}`,
     order: 'listed',
   },

@@ -1,14 +1,12 @@
 import type { StandingGroup } from '../application/standing.ts';
 import { holdsBack } from '../article/rules/codes.ts';
-import type { DraftFilter } from '../draft/draft.ts';
-import { readinesses } from '../draft/draftStates.ts';
+import type { DraftFilter, ListReadiness } from '../draft/draft.ts';
+import { listReadinesses } from '../draft/draftStates.ts';
 import type { Finding } from '../finding.ts';
 import { type Message, msg } from '../message.ts';
 
 const kinds = ['refusal', 'revisions', 'errors', 'warnings', 'missing-orcid', 'needs-identifier'] as const;
 type AimKind = (typeof kinds)[number];
-
-type Readiness = (typeof readinesses)[number];
 
 /** The kinds of problems that bring a record into fixing mode; it is fixed when none of them is left. */
 export type FixingAim = AimKind | `finding ${string}` | `missing ${string}`;
@@ -65,10 +63,10 @@ export function aimsOfRequests(list: StandingGroup | 'all'): readonly FixingAim[
 
 /** Filters whose lists, one after another, are the records with these problems: those with errors come first. */
 export function narrowToAims(filter: DraftFilter, aims: readonly FixingAim[]): readonly DraftFilter[] {
-  const only = (readiness: Readiness): DraftFilter => ({ ...filter, readiness: [readiness] });
-  const wanted: readonly Readiness[] = filter.readiness?.length ? filter.readiness : readinesses;
-  const listed: readonly Readiness[] = ['incomplete', 'warnings'];
-  if (aims.includes('warnings')) return listed.filter((one) => wanted.includes(one)).map(only);
+  const only = (readiness: ListReadiness): DraftFilter => ({ ...filter, readiness: [readiness] });
+  const wanted: readonly ListReadiness[] = filter.readiness?.length ? filter.readiness : listReadinesses;
+  const withProblems: readonly ListReadiness[] = ['incomplete', 'warnings'];
+  if (aims.includes('warnings')) return withProblems.filter((one) => wanted.includes(one)).map(only);
   const isAboutErrors = aims.every((aim) => aim === 'errors' || aim === 'refusal');
   if (isAboutErrors && filter.sync === undefined)
     return wanted.includes('incomplete') ? [only('incomplete')] : [];

@@ -4,6 +4,7 @@ export const draftCounts = [
   'total',
   'ready',
   'warnings',
+  'undecided',
   'incomplete',
   'sent',
   'changed',
@@ -11,11 +12,15 @@ export const draftCounts = [
 ] as const;
 export type DraftCount = (typeof draftCounts)[number];
 
+/** The drafts that a plan for all drafts would send. */
+export const readyToSend: DraftFilter = { readiness: ['ready', 'warnings'], sync: ['never', 'changed'] };
+
 /** For each count of a journal, the filter of the list with exactly the counted drafts. */
 export const draftCountFilters: Readonly<Record<DraftCount, DraftFilter>> = {
   total: {},
-  ready: { readiness: ['ready', 'warnings'], sync: ['never', 'changed'] },
+  ready: readyToSend,
   warnings: { readiness: ['warnings'] },
+  undecided: { readiness: ['undecided'] },
   incomplete: { readiness: ['incomplete'] },
   sent: { sync: ['sent'] },
   changed: { sync: ['changed'] },

@@ -229,6 +229,7 @@ test('a journal’s drafts are counted under the key of their filtered list', as
     total: 3,
     ready: 2,
     warnings: 1,
+    undecided: 0,
     incomplete: 1,
     sent: 0,
     changed: 0,
@@ -252,7 +253,16 @@ test('each count of a journal’s drafts is the length of the list that it opens
   await world.until(id, ({ state }) => state === 'done');
   await world.editDraft(ids[1]!, article(2, { keywords: ['soil', 'soil'] }));
   const { key, ...counts } = (await get('j1')).drafts;
-  expect(counts).toEqual({ total: 4, ready: 2, warnings: 1, incomplete: 1, sent: 1, changed: 1, refused: 0 });
+  expect(counts).toEqual({
+    total: 4,
+    ready: 2,
+    warnings: 1,
+    undecided: 0,
+    incomplete: 1,
+    sent: 1,
+    changed: 1,
+    refused: 0,
+  });
   for (const name of draftCounts) {
     const filter = { ...draftCountFilters[name], journal: [key], trashed: false };
     const { total } = await world.handlers['drafts.list']({

@@ -8,9 +8,11 @@ import {
   type DraftFilter,
   type DraftRow,
   type DraftSort,
+  type ListReadiness,
   readinessSchema,
   syncSchema,
 } from '../../../src/shared/draft/draft.ts';
+import { listReadinesses } from '../../../src/shared/draft/draftStates.ts';
 import type { FacetName } from '../../../src/shared/draft/facets.ts';
 import { foldText } from '../../../src/shared/text/foldText.ts';
 import { randomCases } from '../../helpers/randomCases.ts';
@@ -121,7 +123,7 @@ describe('a list of drafts', () => {
   test('sorts by readiness: drafts with errors first', () => {
     const { db, draftStore, add } = openStores();
     const ids = ['ready', 'incomplete', 'warnings', 'incomplete'].map((readiness) => {
-      const id = add(article());
+      const id = add(article({ identifier: [] }));
       db.prepare('UPDATE drafts SET readiness = ? WHERE id = ?').run(readiness, id);
       return id;
     });
@@ -166,7 +168,7 @@ describe('a list of drafts', () => {
   test('is reordered as soon as a sort column has changed', () => {
     const { db, draftStore, add } = openStores();
     const ids = ['1', '2', '3'].map((title) =>
-      add(article({ title, year: title }), { at: `2026-02-0${title}` }),
+      add(article({ title, year: title, identifier: [] }), { at: `2026-02-0${title}` }),
     );
     const last = ids[2]!;
     const put = (column: string, value: string) =>
@@ -197,7 +199,7 @@ describe('filters and facets', () => {
     sync: fc.constantFrom(...syncSchema.options),
     imported: fc.constantFrom(0, 1, 2),
     hasOrcid: fc.boolean(),
-    hasDoi: fc.boolean(),
+    doi: fc.constantFrom('', '', '10.1234/1', '10.1234/2', '10.1234/3'),
     trashed: fc.boolean(),
     text: fc.constantFrom('moths', 'bees', 'bees and moths'),
     keywords: fc.subarray(['ants', 'wasps', 'flies']),
@@ -208,7 +210,7 @@ describe('filters and facets', () => {
     {
       text: fc.constantFrom('moth', 'bee moth', '', '  '),
       journal: fc.subarray(['1111-1111/', '2222-2222/', '', 'unknown']),
-      readiness: fc.subarray([...readinessSchema.options]),
+      readiness: fc.subarray([...listReadinesses]),
       sync: fc.subarray([...syncSchema.options]),
       import: fc.subarray(['', '1', '2', '3']),
       keyword: fc.subarray(['ants', 'flies', '', 'none of them']),
@@ -234,24 +236,35 @@ describe('filters and facets', () => {
     );
   }
   const keyOf = (one: Facts) => (one.journal === '' ? '' : `${one.journal}/`);
-  const tests: Record<string, (one: Facts, filter: DraftFilter) => boolean> = {
+  function readinessOf(one: Facts, drafts: readonly Facts[]): ListReadiness {
+    if (one.sync === 'refused' || one.readiness === 'incomplete') return 'incomplete';
+    const isSent = one.sync === 'sent' || one.sync === 'queued';
+    const isTwin = (other: Facts) => other !== one && !other.trashed && other.doi === one.doi;
+    const isUndecided = !isSent && !one.trashed && one.doi !== '' && drafts.some(isTwin);
+    return isUndecided ? 'undecided' : one.readiness;
+  }
+  const tests: Record<string, (one: Facts, filter: DraftFilter, drafts: readonly Facts[]) => boolean> = {
     text: (one, { text = '' }) => text.split(' ').every((word) => one.text.includes(word)),
     journal: (one, { journal = [], not }) => isChosen([keyOf(one)], journal, not?.journal),
     keyword: (one, { keyword = [], not }) => isChosen(one.keywords, keyword, not?.keyword),
     year: (one, { year = [] }) => isChosen([one.year].filter(Boolean), year),
-    readiness: (one, { readiness = [] }) => readiness.length === 0 || readiness.includes(one.readiness),
+    readiness: (one, { readiness = [] }, drafts) =>
+      readiness.length === 0 || readiness.includes(readinessOf(one, drafts)),
     sync: (one, { sync = [], not }) => isChosen([one.sync], sync, not?.sync),
     import: (one, { import: ids = [] }) => isChosen([String(one.imported || '')], ids),
-    list: (one, { list }) => list === undefined || (list === 'missing-orcid' ? !one.hasOrcid : !one.hasDoi),
+    list: (one, { list }) =>
+      list === undefined || (list === 'missing-orcid' ? !one.hasOrcid : one.doi === ''),
     trashed: (one, { trashed = false }) => one.trashed === trashed,
   };
   const passing = (drafts: Facts[], filter: DraftFilter, but?: string) =>
-    drafts.filter((one) => Object.keys(tests).every((name) => name === but || tests[name]!(one, filter)));
+    drafts.filter((one) =>
+      Object.keys(tests).every((name) => name === but || tests[name]!(one, filter, drafts)),
+    );
 
   function fill(db: Db, add: ReturnType<typeof openStores>['add'], one: Facts): void {
     const identifier = [
       ...(one.journal === '' ? [] : [{ type: 'pissn', id: one.journal }]),
-      ...(one.hasDoi ? [{ type: 'doi', id: '10.1234/5' }] : []),
+      ...(one.doi === '' ? [] : [{ type: 'doi', id: one.doi }]),
     ];
     const author = one.hasOrcid ? [{ name: 'A', orcid_id: 'x' }] : [];
     const { keywords, year, text: title } = one;
@@ -284,11 +297,13 @@ describe('filters and facets', () => {
               expect(total).toBe(passing(drafts, filter).length);
               const facets = parts.draftStore.facets('a', filter);
               expect(facets.total).toBe(total);
-              for (const state of readinessSchema.options) {
+              for (const state of listReadinesses) {
                 const expected = passing(drafts, filter, 'readiness').filter(
-                  (one) => one.readiness === state,
+                  (one) => readinessOf(one, drafts) === state,
                 );
                 expect(facets.readiness[state]).toBe(expected.length);
+                const shown = passing(drafts, filter).filter((one) => readinessOf(one, drafts) === state);
+                expect(rows.filter(({ readiness }) => readiness === state)).toHaveLength(shown.length);
               }
               for (const state of syncSchema.options) {
                 const expected = passing(drafts, filter, 'sync').filter((one) => one.sync === state);
@@ -307,7 +322,7 @@ describe('filters and facets', () => {
               expect(sum(facets.imports)).toBe(imported.filter((one) => one.imported > 0).length);
               const listed = passing(drafts, filter, 'list');
               expect(facets.lists['missing-orcid']).toBe(listed.filter((one) => !one.hasOrcid).length);
-              expect(facets.lists['needs-identifier']).toBe(listed.filter((one) => !one.hasDoi).length);
+              expect(facets.lists['needs-identifier']).toBe(listed.filter((one) => one.doi === '').length);
               const valuesOf: Partial<Record<FacetName, (one: Facts) => readonly string[]>> = {
                 journal: (one) => [keyOf(one)],
                 keyword: (one) => one.keywords,

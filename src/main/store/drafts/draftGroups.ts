@@ -1,8 +1,8 @@
-import { readinessOf } from '../../../shared/draft/draftStates.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import type { DraftFacts } from './facets/draftFacets.ts';
 import { IdSet } from './idSet.ts';
+import { sendableSyncs } from './undecided.ts';
 
 /** All drafts of an account with the same facts; each draft is in exactly one group. */
 export interface DraftGroup {
@@ -18,6 +18,22 @@ export function createGroupReading(db: Db): (accountId: string) => DraftGroup[] 
      FROM drafts INDEXED BY drafts_by_facts WHERE account_id = ? AND staged = 0 GROUP BY 1, 2, 3, 4, 5, 6, 7`,
   );
   return (accountId) => read.all(accountId).map(toGroup);
+}
+
+/** The same groups, with the drafts apart that are complete and left out of a plan all the same (`undecided.ts`). */
+export function withUndecided(
+  groups: readonly DraftGroup[],
+  isLeftOut: (id: number) => boolean,
+): readonly DraftGroup[] {
+  return groups.flatMap((group) => {
+    const { facts, ids } = group;
+    const canBeSent =
+      facts.readiness !== 'incomplete' && !facts.trashed && sendableSyncs.includes(facts.sync);
+    const undecided = canBeSent ? ids.filter(isLeftOut) : [];
+    if (undecided.length === 0) return [group];
+    const others = { facts, ids: ids.filter((id) => !isLeftOut(id)) };
+    return [others, { facts: { ...facts, readiness: 'undecided' }, ids: undecided }];
+  });
 }
 
 /** The drafts of the groups whose facts pass. */
@@ -36,7 +52,8 @@ type GroupRow = Omit<DraftFacts, 'trashed' | 'hasOrcid' | 'hasIdentifier'> & {
 function toGroup({ ids, trashed, hasOrcid, hasIdentifier, ...rest }: GroupRow): DraftGroup {
   const facts = {
     ...rest,
-    readiness: readinessOf(rest),
+    // A draft that the directory refused and nobody has changed is not ready, whatever our rules say.
+    readiness: rest.sync === 'refused' ? 'incomplete' : rest.readiness,
     trashed: trashed === 1,
     hasOrcid: hasOrcid === 1,
     hasIdentifier: hasIdentifier === 1,

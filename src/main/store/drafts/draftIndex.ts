@@ -4,17 +4,22 @@ import { foldText } from '../../../shared/text/foldText.ts';
 import type { Db } from '../database.ts';
 import { rememberRecent } from '../rememberRecent.ts';
 import { readTogether } from '../write.ts';
-import { createGroupReading, idsInGroups } from './draftGroups.ts';
+import { createGroupReading, type DraftGroup, idsInGroups, withUndecided } from './draftGroups.ts';
 import { createDraftOrder, pageInOrder, placeInOrder, staleWith } from './draftOrder.ts';
 import { countFacets, groupedValue, passes } from './facets/draftFacets.ts';
 import { createFacetColumns } from './facets/facetColumns.ts';
 import { type CountedValue, listValues } from './facets/facetValues.ts';
 import { IdSet } from './idSet.ts';
 import { createTextSearch, maxResults, type SearchedDrafts } from './search/textSearch.ts';
+import { createUndecidedReading } from './undecided.ts';
 
 interface Versions {
   facts: number;
   order: number;
+  keys: number;
+  /** Of the account: what it is that a plan leaves out. */
+  dialect: string;
+  needsApproval: number;
   /** The version of the stored facet values. */
   values: number;
 }
@@ -22,6 +27,9 @@ interface Versions {
 /** The cached data of an account; each part is valid until its version increases. */
 interface Snapshot extends SearchedDrafts {
   versions: Versions;
+  /** Drafts that share an identifier, and the groups with those apart that a plan leaves out; null: not read yet. */
+  twins: readonly number[] | null;
+  decided: readonly DraftGroup[] | null;
   /** Ids of all its drafts, in ascending order of a column. */
   orders: Map<DraftSort['by'], ArrayLike<number>>;
   /**
@@ -42,35 +50,49 @@ export function createDraftIndex(db: Db) {
   const columns = createFacetColumns(db);
   const orderBy = createDraftOrder(db, columns);
   const texts = createTextSearch(db);
+  const undecided = createUndecidedReading(db);
   let cached: Snapshot | null = null;
 
   function snapshot(accountId: string): Snapshot {
     const versions = {
-      ...(read.versions.get(accountId) ?? { facts: 0, order: 0 }),
+      ...(read.versions.get(accountId) ?? { facts: 0, order: 0, keys: 0, dialect: '' }),
+      needsApproval: undecided.needsApproval(accountId),
       values: columns.version(),
     };
     const old = cached?.accountId === accountId ? cached : null;
-    const hasFacts = old?.versions.facts === versions.facts;
-    const hasOrder = old?.versions.order === versions.order;
-    const hasValues = old?.versions.values === versions.values;
-    const isFresh = { facts: hasFacts, order: true, values: hasValues };
-    const orders = new Map([...(hasOrder ? old.orders : [])].filter(([by]) => isFresh[staleWith(by)]));
+    const isSame = (name: keyof Versions) => old?.versions[name] === versions[name];
+    const isDecided = isSame('facts') && isSame('keys') && isSame('dialect') && isSame('needsApproval');
+    const groups = isSame('facts') ? old : null;
+    const facts = isDecided ? old : null;
+    const order = isSame('order') ? old : null;
+    const values = isSame('values') ? old : null;
+    const isFresh = { facts: facts !== null, order: true, values: values !== null };
     cached = {
       accountId,
       versions,
-      groups: hasFacts ? old.groups : readGroups(accountId),
-      orders,
-      journals: hasFacts && hasOrder ? old.journals : new Map(),
-      byText: hasOrder ? old.byText : new Map(),
-      byTitle: hasFacts && hasOrder ? old.byTitle : new Map(),
-      byGroup: hasFacts ? old.byGroup : new Map(),
-      byFilter: hasFacts && hasOrder && hasValues ? old.byFilter : new Map(),
+      groups: groups?.groups ?? readGroups(accountId),
+      twins: (isSame('keys') && old?.twins) || null,
+      decided: facts?.decided ?? null,
+      orders: new Map([...(order?.orders ?? [])].filter(([by]) => isFresh[staleWith(by)])),
+      journals: (groups && order)?.journals ?? new Map(),
+      byText: order?.byText ?? new Map(),
+      byTitle: (groups && order)?.byTitle ?? new Map(),
+      byGroup: facts?.byGroup ?? new Map(),
+      byFilter: (facts && order && values)?.byFilter ?? new Map(),
     };
     return cached;
   }
 
+  /** The groups by readiness as lists show it. */
+  function decided(of: Snapshot): readonly DraftGroup[] {
+    of.twins ??= undecided.twins(of.accountId);
+    of.decided ??= withUndecided(of.groups, undecided.leavesOut(of.accountId, of.twins));
+    return of.decided;
+  }
+
   function orderOf(of: Snapshot, by: DraftSort['by']): ArrayLike<number> {
-    const order = of.orders.get(by) ?? orderBy(of, by);
+    const order =
+      of.orders.get(by) ?? orderBy({ ...of, groups: by === 'readiness' ? decided(of) : of.groups }, by);
     of.orders.set(by, order);
     return order;
   }
@@ -87,8 +109,9 @@ export function createDraftIndex(db: Db) {
       [journal, readiness, sync, imports, list, trashed],
       [not?.journal, not?.readiness, not?.sync, not?.import],
     ]);
+    const isByReadiness = Boolean(readiness?.length || not?.readiness?.length);
     return rememberRecent(of.byGroup, key, maxResults, () =>
-      idsInGroups(of.groups, (facts) => passes(facts, filter)),
+      idsInGroups(isByReadiness ? decided(of) : of.groups, (facts) => passes(facts, filter)),
     );
   }
 
@@ -129,7 +152,7 @@ export function createDraftIndex(db: Db) {
     const left = needsValues(filter) ? withValues(found ?? all(), filter) : found;
     const count = (ids: readonly number[]) =>
       left ? ids.reduce((sum, id) => sum + (left.has(id) ? 1 : 0), 0) : ids.length;
-    return of.groups.map(({ facts, ids }) => ({ facts, count: count(ids) }));
+    return decided(of).map(({ facts, ids }) => ({ facts, count: count(ids) }));
   }
 
   /**
@@ -259,8 +282,8 @@ export function createDraftIndex(db: Db) {
 
 function prepareReads(db: Db) {
   return {
-    versions: db.prepare<[string], Omit<Versions, 'values'>>(
-      'SELECT facts_version facts, order_version "order" FROM accounts WHERE id = ?',
+    versions: db.prepare<[string], Omit<Versions, 'values' | 'needsApproval'>>(
+      'SELECT facts_version facts, order_version "order", keys_version keys, dialect FROM accounts WHERE id = ?',
     ),
     isChecked: db
       .prepare<[string], number>('SELECT recheck_after IS NULL FROM accounts WHERE id = ?')

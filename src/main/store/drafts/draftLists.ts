@@ -13,8 +13,9 @@ import { createOverviewReading } from '../overview/overviewReading.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { createDraftIndex } from './draftIndex.ts';
-import { readinessSql, retrySql } from './draftSync.ts';
+import { retrySql } from './draftSync.ts';
 import { assignedColumns, draftTable } from './draftTable.ts';
+import { listReadinessSql, undecidedSql } from './undecided.ts';
 
 /** Lists of the drafts of an account, without those of an import that has not been accepted yet, and of such an import. */
 export type DraftLists = ReturnType<typeof createDraftLists>;
@@ -25,7 +26,8 @@ const listed = columnsByMember(columnsWith(draftTable, 'shown', 'list'));
 const rowSql: Record<keyof DraftRow, string> = {
   ...listed,
   ...assignedColumns,
-  readiness: readinessSql,
+  readiness: listReadinessSql,
+  undecided: undecidedSql,
   retry: retrySql,
   deletedAt: deletedAtSql(),
   issue: `coalesce(issue, '')`,
@@ -82,7 +84,7 @@ function unreadableRow({ id, version, title, trashedAt }: DraftRow): DraftRow {
     id,
     version: typeof version === 'number' ? version : 0,
     title: typeof title === 'string' ? title : '',
-    ...{ readiness: 'incomplete', errors: 1, sync: 'never', retry: false, issue: '' },
+    ...{ readiness: 'incomplete', undecided: null, errors: 1, sync: 'never', retry: false, issue: '' },
     finding: msg('drafts.unreadable'),
     deletedAt: null,
     trashedAt: trashedAt === null ? null : '',

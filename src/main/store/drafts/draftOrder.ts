@@ -1,6 +1,6 @@
 import { findingSeverities } from '../../../shared/article/rules/codes.ts';
 import type { DraftSort } from '../../../shared/draft/draft.ts';
-import { readinesses, syncs } from '../../../shared/draft/draftStates.ts';
+import { listReadinesses, syncs } from '../../../shared/draft/draftStates.ts';
 import {
   type AssignedFacet,
   type DraftSortName,
@@ -29,7 +29,7 @@ const orders: Readonly<Record<Exclude<DraftSortName, AssignedFacet>, Order>> = {
   authors: { facet: 'author' },
   journal: { column: 'journal_sort' },
   year: { column: 'year' },
-  readiness: { by: 'readiness', ranks: readinesses },
+  readiness: { by: 'readiness', ranks: listReadinesses },
   sync: { by: 'sync', ranks: syncs },
   doi: { column: 'doi_key', index: 'drafts_by_doi' },
   issue: { facet: 'issue', compare: naturalOrder.compare },

@@ -35,7 +35,7 @@ export const syncFromHashes = (hash = 'hash') => `CASE
 export const retrySql = `(refusal_hash IS NOT NULL AND refusal_hash <> hash AND sync IN ('never', 'changed')
   AND readiness <> 'incomplete')`;
 
-/** SQL over drafts: their readiness as lists show it (`readinessOf`). */
+/** SQL over drafts: not ready if the directory refused it and nobody has changed it, whatever our rules say. */
 export const readinessSql = `iif(sync = 'refused', 'incomplete', readiness)`;
 
 export function createDraftSync(db: Db) {

@@ -18,6 +18,8 @@ CREATE TABLE accounts (
   -- counted up by every change of what its list of drafts filters by, and of what it is ordered by
   facts_version INTEGER NOT NULL DEFAULT 0,
   order_version INTEGER NOT NULL DEFAULT 0,
+  -- counted up by every change of which drafts have which DOI and full-text address
+  keys_version INTEGER NOT NULL DEFAULT 0,
   created_at TEXT NOT NULL,
   -- its journals were found without its name, so that there may be more
   journals_partial INTEGER NOT NULL DEFAULT 0,

@@ -36,15 +36,21 @@ CREATE INDEX drafts_in_preview ON drafts (import_id, readiness <> 'incomplete', 
 CREATE INDEX drafts_in_review ON drafts (id, account_id, ${assignedFacets.join(', ')}) WHERE ${isAssignedSql()};
 
 CREATE TRIGGER drafts_come AFTER INSERT ON drafts WHEN new.staged = 0 BEGIN
-  UPDATE accounts SET facts_version = facts_version + 1, order_version = order_version + 1 WHERE id = new.account_id;
+  UPDATE accounts SET facts_version = facts_version + 1, order_version = order_version + 1, keys_version = keys_version + 1
+  WHERE id = new.account_id;
 END;
 
 CREATE TRIGGER drafts_go AFTER DELETE ON drafts WHEN old.staged = 0 BEGIN
-  UPDATE accounts SET facts_version = facts_version + 1, order_version = order_version + 1 WHERE id = old.account_id;
+  UPDATE accounts SET facts_version = facts_version + 1, order_version = order_version + 1, keys_version = keys_version + 1
+  WHERE id = old.account_id;
 END;
 
 CREATE TRIGGER drafts_change_facts AFTER UPDATE OF ${stale('facts')} ON drafts BEGIN
   UPDATE accounts SET facts_version = facts_version + 1 WHERE id = new.account_id;
+END;
+
+CREATE TRIGGER drafts_change_keys AFTER UPDATE OF doi_key, url_key, staged, trashed_at ON drafts BEGIN
+  UPDATE accounts SET keys_version = keys_version + 1 WHERE id = new.account_id;
 END;
 
 CREATE TRIGGER drafts_change_order AFTER UPDATE OF ${stale('order')} ON drafts BEGIN

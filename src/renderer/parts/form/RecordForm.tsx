@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import type { DraftRecord, Undecided } from '../../../shared/draft/draft.ts';
 import type { VersionKind } from '../../../shared/draft/earlierVersions.ts';
 import type { Message } from '../../../shared/message.ts';
 import { EarlierVersions } from './comparison/EarlierVersions.tsx';
@@ -76,6 +76,8 @@ interface Props<T extends Messaged> {
   isReady: boolean;
   /** True if the ISSNs were not checked against the account's journals. */
   isUnchecked?: boolean;
+  /** Why a complete record is left out of a plan. */
+  undecided?: Undecided | null;
   goTo: (path: string) => void;
   versions: { kind: VersionKind; recordId: number } | null;
   /** Reviews and sends the record, once all of it is saved. */
@@ -108,6 +110,7 @@ export function RecordForm<T extends Messaged>(props: Props<T>) {
     title: props.title,
     all,
     isUnchecked: props.isUnchecked ?? false,
+    undecided: props.undecided,
     isRefused: validation.refusal !== null,
     badges: props.badges,
     actions: props.actions,

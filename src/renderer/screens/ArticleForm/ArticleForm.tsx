@@ -117,12 +117,14 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
             )}
             {!refusal && <EditedSinceRefusal draft={saved} />}
             <DeletedThere draft={saved} />
+            <LeftOut draft={saved} />
           </>
         }
         restore={restore}
         // We may have stopped waiting for the directory's answer.
         refusedTitle={msg(sync === 'failed' ? 'article.refused.failed' : 'article.refused.title', { when })}
         field={field}
+        undecided={saved.undecided}
         isUnchecked={journals.isLoaded && journals.known === null}
         isReady={journals.isLoaded}
         goTo={goTo}
@@ -190,6 +192,12 @@ function DeletedThere({ draft: { deletedAt, sync } }: { draft: Draft }) {
       {t('deletion.drafted.text')}
     </Callout>
   );
+}
+
+/** Why a plan for all drafts leaves out one that is complete; a deleted article has a note of its own. */
+function LeftOut({ draft: { undecided } }: { draft: Draft }) {
+  if (undecided === null || undecided === 'deleted-there') return null;
+  return <Callout intent="warning" title={t(`drafts.undecided.${undecided}`)} />;
 }
 
 /** After an edit a refused article can be sent again; the reason can still be read. */

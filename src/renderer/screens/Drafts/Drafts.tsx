@@ -8,7 +8,7 @@ import {
   SearchRegular,
 } from '@fluentui/react-icons';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
-import type { DraftFilter } from '../../../shared/draft/draft.ts';
+import type { DraftFilter, ListReadiness } from '../../../shared/draft/draft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -177,10 +177,13 @@ function useListTitle(filter: DraftFilter): string {
   return filter.trashed ? t('frame.list.trash') : t('frame.drafts');
 }
 
+const unreadyStates: ListReadiness[] = ['incomplete', 'undecided'];
+
 /** A ready-made list is done when it is empty; what keeps others from being ready is one step away. */
 function EmptyList({ list }: { list: Exclude<DraftListName, 'all' | 'trash'> }) {
   const whole = useFacets();
-  const unready = list === 'ready' ? (whole?.readiness.incomplete ?? 0) : 0;
+  const { incomplete = 0, undecided = 0 } = whole?.readiness ?? {};
+  const unready = list === 'ready' ? incomplete + undecided : 0;
   const isSent = list === 'ready' && unready === 0 && (whole?.total ?? 0) > 0;
   return (
     <EmptyState
@@ -194,7 +197,7 @@ function EmptyList({ list }: { list: Exclude<DraftListName, 'all' | 'trash'> }) 
       actions={
         <>
           {unready > 0 && (
-            <Button appearance="primary" onClick={() => replaceFilter({ readiness: ['incomplete'] })}>
+            <Button appearance="primary" onClick={() => replaceFilter({ readiness: unreadyStates })}>
               {t('drafts.emptyList.show', { count: unready, n: formatNumber(unready) })}
             </Button>
           )}

@@ -41,9 +41,10 @@ const columns: Readonly<Record<DraftSort['by'], DraftColumn>> = {
   readiness: {
     track: '112px',
     from: 0,
-    cell: ({ readiness, errors, warnings, sync }, { isUnchecked }) => (
+    cell: ({ readiness, undecided, errors, warnings, sync }, { isUnchecked }) => (
       <ReadinessBadge
         readiness={readiness}
+        undecided={undecided}
         errors={errors}
         warnings={warnings}
         isUnchecked={isUnchecked}
@@ -79,7 +80,8 @@ const columns: Readonly<Record<DraftSort['by'], DraftColumn>> = {
     from: 480,
     isStacked: false,
     isOptional: true,
-    cell: ({ finding }) => quiet(describe(finding)),
+    cell: ({ finding, undecided }) =>
+      quiet(undecided === null ? describe(finding) : t(`drafts.undecided.${undecided}`)),
   },
   sent: {
     track: '104px',

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { DraftFilter, DraftSort, FacetChoice } from '../../../shared/draft/draft.ts';
 import { type FacetName, facetNames } from '../../../shared/draft/facets.ts';
+import { readyToSend } from '../../../shared/journal/draftCounts.ts';
 import { defaultSort, type ListView } from './filterQuery.ts';
 import { nextSort } from './nextSort.ts';
 import { type Picked, pickNothing } from './picked.ts';
@@ -18,7 +19,7 @@ export type DraftList = 'all' | 'ready' | 'changed' | 'refused' | 'failed' | 'mi
 /** The ready-made lists of the rail, each with its filter. */
 export const draftLists: Readonly<Record<DraftList, DraftFilter>> = {
   all: {},
-  ready: { readiness: ['ready', 'warnings'], sync: ['never', 'changed'] },
+  ready: readyToSend,
   changed: { sync: ['changed'] },
   refused: { sync: ['refused'] },
   failed: { sync: ['failed'] },

@@ -1,8 +1,8 @@
 import {
   type DraftFilter,
   type Facets,
-  type Readiness,
-  readinessSchema,
+  type ListReadiness,
+  listReadinessSchema,
   type Sync,
   syncSchema,
 } from '../../../../shared/draft/draft.ts';
@@ -13,7 +13,7 @@ import type { GroupedFacet } from '../../../../shared/draft/facets.ts';
 export interface DraftFacts {
   journalKey: string;
   trashed: boolean;
-  readiness: Readiness;
+  readiness: ListReadiness;
   sync: Sync;
   importId: number | null;
   hasOrcid: boolean;
@@ -71,7 +71,7 @@ export function countFacets(
   const passing = groupByBarrier(counted, filter);
   return {
     total: sum(null),
-    readiness: countsOf(readinessSchema.options, left('readiness'), (facts) => facts.readiness),
+    readiness: countsOf(listReadinessSchema.options, left('readiness'), (facts) => facts.readiness),
     sync: countsOf(syncSchema.options, left('sync'), (facts) => facts.sync),
     journals: [...countBy(left('journals'), (facts) => facts.journalKey)]
       .map(([key, count]) => ({ key, title: names.journal(key), count }))

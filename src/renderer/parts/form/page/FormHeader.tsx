@@ -3,6 +3,7 @@ import { ArrowLeftRegular, HistoryRegular, SendRegular, TaskListLtrRegular } fro
 import { type ReactNode, useEffect } from 'react';
 import { readiness } from '../../../../shared/article/articleRules.ts';
 import { countFindings } from '../../../../shared/countFindings.ts';
+import type { Undecided } from '../../../../shared/draft/draft.ts';
 import { t } from '../../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../Badges.tsx';
 import { stack, thinLine, wrapping, wrappingRow } from '../../commonStyles.ts';
@@ -38,6 +39,8 @@ interface HeaderProps {
   all: readonly PlacedFinding[];
   /** True if the ISSNs were not checked against the account's journals. */
   isUnchecked: boolean;
+  /** Why a complete record is left out of a plan. */
+  undecided?: Undecided | null;
   /** The directory refused the record as it is. */
   isRefused: boolean;
   badges: ReactNode;
@@ -92,10 +95,13 @@ export function PageHeader(props: HeaderProps & { onBack: () => void }) {
   );
 }
 
-function Readiness({ all, isUnchecked, isRefused }: Pick<HeaderProps, 'all' | 'isUnchecked' | 'isRefused'>) {
+function Readiness(props: Pick<HeaderProps, 'all' | 'isUnchecked' | 'undecided' | 'isRefused'>) {
+  const { all, isUnchecked, undecided = null, isRefused } = props;
+  const checked = readiness(all);
   return (
     <ReadinessBadge
-      readiness={readiness(all)}
+      readiness={undecided !== null && checked !== 'incomplete' ? 'undecided' : checked}
+      undecided={undecided}
       errors={countFindings(all, 'error')}
       warnings={countFindings(all, 'warning')}
       isUnchecked={isUnchecked}
