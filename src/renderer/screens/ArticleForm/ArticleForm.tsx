@@ -117,7 +117,7 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
             )}
             {!refusal && <EditedSinceRefusal draft={saved} />}
             <DeletedThere draft={saved} />
-            <LeftOut draft={saved} />
+            <LeftOut draft={saved} goTo={goTo} />
           </>
         }
         restore={restore}
@@ -195,9 +195,14 @@ function DeletedThere({ draft: { deletedAt, sync } }: { draft: Draft }) {
 }
 
 /** Why a plan for all drafts leaves out one that is complete; a deleted article has a note of its own. */
-function LeftOut({ draft: { undecided } }: { draft: Draft }) {
+function LeftOut({ draft: { undecided }, goTo }: { draft: Draft; goTo: (path: string) => void }) {
   if (undecided === null || undecided === 'deleted-there') return null;
-  return <Callout intent="warning" title={t(`drafts.undecided.${undecided}`)} />;
+  const show = { label: t('article.duplicates.show'), run: () => goTo('bibjson.link') };
+  return (
+    <Callout intent="warning" {...(undecided === 'same-article' && { action: show })}>
+      {t(`drafts.undecided.${undecided}`)}
+    </Callout>
+  );
 }
 
 /** After an edit a refused article can be sent again; the reason can still be read. */
