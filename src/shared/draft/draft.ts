@@ -15,8 +15,7 @@ export type Readiness = z.infer<typeof readinessSchema>;
 export const listReadinessSchema = z.enum(listReadinesses);
 export type ListReadiness = z.infer<typeof listReadinessSchema>;
 
-export const undecidedSchema = z.enum(undecidedReasons);
-export type Undecided = z.infer<typeof undecidedSchema>;
+export type Undecided = (typeof undecidedReasons)[number];
 
 export const syncSchema = z.enum(syncs);
 export type Sync = z.infer<typeof syncSchema>;
@@ -42,7 +41,7 @@ export const draftRowSchema = z.object({
   finding: messageSchema.nullable(),
   readiness: listReadinessSchema,
   /** Why it is left out, if its readiness is `undecided`. */
-  undecided: undecidedSchema.nullable(),
+  undecided: z.enum(undecidedReasons).nullable(),
   errors: z.number(),
   warnings: z.number(),
   ignored: z.number(),
