@@ -55,7 +55,7 @@ fullTest(
     await look('a journal that cannot be loaded', `#/journals/${journalId}`);
     await goTo(page, '#/journals');
     await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
-    await named(page, 'searchbox', 'journals.find').fill('journal');
+    await named(page, 'searchbox', 'frame.searchIn.directory').fill('journal');
     await page.keyboard.press('Enter');
     await expectReadable(page, 'journals that cannot be found', alert(page).last());
     await look('Update Requests that cannot be loaded', '#/update-requests');

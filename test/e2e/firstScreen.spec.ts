@@ -54,7 +54,7 @@ fullTest(
       await addDrafts(page, [article(1)]);
       await expect(draftRow(page, 'Sheet 1 ')).toBeVisible();
       await goTo(page, '#/settings');
-      await named(page, 'searchbox', 'frame.search').fill('moth');
+      await named(page, 'searchbox', 'frame.searchIn.drafts').fill('moth');
       await expect(draftRow(page, 'Sheet 1 ')).toHaveCount(0);
       await expect(page).toHaveURL(/#\/settings$/);
       release();

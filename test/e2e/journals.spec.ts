@@ -33,7 +33,7 @@ test('the way from the list to the record to a proposal works by keyboard alone'
   // The list fetches the journals automatically the first time.
   await expect(row(page, title)).toBeVisible();
 
-  const filter = named(page, 'searchbox', 'journals.filter');
+  const filter = named(page, 'searchbox', 'frame.searchIn.journals');
   await pressUntil(page, 'Tab', filter);
   await page.keyboard.type('imaginary 17346215');
   await expect(rows(page)).toHaveCount(1);
@@ -94,7 +94,7 @@ fullTest(
     await openJournals(page);
     await page.getByRole('tab', { name: t('journals.scope.directory') }).focus();
     await page.keyboard.press('Enter');
-    const find = named(page, 'searchbox', 'journals.find');
+    const find = named(page, 'searchbox', 'frame.searchIn.directory');
     await find.fill('2556-3785');
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(1);
@@ -309,7 +309,7 @@ test.describe('accessibility', () => {
     await expectAccessible(page, 'the columns of a list');
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
-    await named(page, 'searchbox', 'journals.find').fill('journal');
+    await named(page, 'searchbox', 'frame.searchIn.directory').fill('journal');
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(2);
     await expectAccessible(page, 'journals found in the directory');

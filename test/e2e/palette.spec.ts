@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, call, fullTest, test } from './colophon.ts';
-import { goTo, named, t } from './screen.ts';
+import { goTo, named, openScreen, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
@@ -66,9 +66,21 @@ test('every command and record is found by a few letters, and the focus returns'
     expect(saved).toBeGreaterThan(0);
   });
 
-  await test.step('the search box of the drafts has its own keys', async () => {
+  await test.step('the keys of the search box lead to the one of the screen', async () => {
+    await page.locator('#main').focus();
     await page.keyboard.press('Control+f');
-    await expect(page.getByRole('searchbox', { name: t('frame.search') })).toBeFocused();
+    await expect(named(page, 'textbox', 'search.query')).toBeFocused();
+    for (const [hash, name] of [
+      ['#/uploads', 'uploads'],
+      ['#/journals', 'journals'],
+      ['#/update-requests', 'requests'],
+      ['#/drafts', 'drafts'],
+    ] as const) {
+      await openScreen(page, hash);
+      await page.keyboard.press('Control+f');
+      await expect(named(page, 'searchbox', `frame.searchIn.${name}`)).toBeFocused();
+      await expect(page.getByRole('searchbox')).toHaveCount(1);
+    }
   });
 
   await test.step('text typed before its code is loaded is kept completely', async () => {

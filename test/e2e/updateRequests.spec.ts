@@ -144,7 +144,7 @@ test('checking the directory finds requests sent from elsewhere, and the counts 
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, 'Harbour Studies Quarterly')).toContainText(t('requests.standing.revisions'));
   await list(page, 'all', 4).click();
-  await named(page, 'searchbox', 'requests.filter').fill('imagined weather');
+  await named(page, 'searchbox', 'frame.searchIn.requests').fill('imagined weather');
   await expect(rows(page)).toHaveCount(1);
   await expect(list(page, 'all', 1)).toBeVisible();
   await expect(row(page, 'Studies in Imagined Weather')).toContainText(t('requests.kind.new'));

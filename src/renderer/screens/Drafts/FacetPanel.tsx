@@ -1,11 +1,10 @@
-import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
-import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { Badge, Input, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { ChevronDownRegular, ChevronRightRegular, FilterRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import { type FacetName, facetNames, facetOf, isAssigned } from '../../../shared/draft/facets.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { heading3, listButton, row, secondary, stack, thinLine } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { SearchBox } from '../../parts/lists/SearchBox.tsx';
 import { TextButton } from '../../parts/texts/TextButton.tsx';
 import { useSettled } from '../../parts/useSettled.ts';
 import { useIsShared } from '../../state/data/office.ts';
@@ -38,6 +37,7 @@ const useStyles = makeStyles({
   body: { ...stack, justifyItems: 'start', paddingBottom: tokens.spacingVerticalS },
   wide: { justifySelf: 'stretch' },
   search: { display: 'flex', paddingInline: tokens.spacingHorizontalXS, paddingBlock: '2px' },
+  box: { flexGrow: 1, minWidth: 0 },
   note: { ...secondary, paddingInline: tokens.spacingHorizontalS },
   more: { marginInlineStart: tokens.spacingHorizontalS, minHeight: '24px' },
 });
@@ -110,7 +110,7 @@ function Values({ id, facet }: { id: string; facet: FacetName }) {
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {isSearchable && (
         <div className={mergeClasses(styles.wide, styles.search)}>
-          <SearchBox isFilter label={t('drafts.facet.search', { name })} text={text} onText={setText} />
+          <ValueSearch label={t('drafts.facet.search', { name })} text={text} onText={setText} />
         </div>
       )}
       {!isComplete && (
@@ -140,5 +140,27 @@ function Values({ id, facet }: { id: string; facet: FacetName }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Searches the values of a facet while the user types; Escape clears it. */
+function ValueSearch(props: { label: string; text: string; onText: (text: string) => void }) {
+  const styles = useStyles();
+  const { label, text, onText } = props;
+  return (
+    <Input
+      size="small"
+      type="search"
+      className={styles.box}
+      value={text}
+      maxLength={200}
+      placeholder={label}
+      aria-label={label}
+      contentBefore={<FilterRegular />}
+      onChange={(_, { value }) => onText(value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text !== '') onText('');
+      }}
+    />
   );
 }

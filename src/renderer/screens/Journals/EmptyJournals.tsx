@@ -4,11 +4,21 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { EmptyState } from '../../parts/lists/EmptyState.tsx';
 import { refreshJournals } from '../../state/data/journals.ts';
 import { useAccount } from '../../state/data/session.ts';
-import { setJournalScope, setJournalText } from '../../state/records/journalsView.ts';
+import {
+  findJournals,
+  setJournalScope,
+  setJournalText,
+  useJournalsView,
+} from '../../state/records/journalsView.ts';
 
 /** Explains why the list has no journals, and what to do next. `isNever`: none were ever fetched. */
 export function EmptyJournals(props: { isNever: boolean; isNarrowed: boolean }) {
   const accountId = useAccount()?.id;
+  const searchDirectory = () => {
+    const { text } = useJournalsView.getState();
+    setJournalScope('directory');
+    void findJournals(text);
+  };
   if (props.isNarrowed) {
     return (
       <EmptyState
@@ -18,7 +28,7 @@ export function EmptyJournals(props: { isNever: boolean; isNarrowed: boolean }) 
         actions={
           <>
             <Button onClick={() => setJournalText('')}>{t('journals.noMatch.clear')}</Button>
-            <Button onClick={() => setJournalScope('directory')}>{t('journals.noMatch.directory')}</Button>
+            <Button onClick={searchDirectory}>{t('journals.noMatch.directory')}</Button>
           </>
         }
       />

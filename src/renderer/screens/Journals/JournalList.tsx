@@ -1,13 +1,12 @@
-import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
+import { useEffect, useMemo } from 'react';
 import type { Journal } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { barPadding, fillingColumn, secondary } from '../../parts/commonStyles.ts';
+import { fillingColumn } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { matchJournals } from '../../parts/journal/matchJournals.ts';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
-import { SearchBox } from '../../parts/lists/SearchBox.tsx';
 import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
 import { announce } from '../../state/announce.ts';
 import { refreshJournals, useJournals, useSortedJournals } from '../../state/data/journals.ts';
@@ -16,7 +15,6 @@ import { formatNumber } from '../../state/format.ts';
 import {
   findJournals,
   setJournalScope,
-  setJournalText,
   useFoundJournals,
   useJournalsView,
 } from '../../state/records/journalsView.ts';
@@ -28,7 +26,6 @@ import { useJournalColumns } from './journalColumns.ts';
 const useStyles = makeStyles({
   root: fillingColumn,
   waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
-  words: { ...barPadding, ...secondary, flexShrink: 0 },
 });
 
 const scopes = ['mine', 'directory'] as const;
@@ -68,7 +65,7 @@ function MyJournals(props: { rows: readonly Journal[]; openId: string | null }) 
   }, [accountId, isNeeded]);
   return (
     <>
-      {list.length > 0 && <JournalFilter shown={props.rows.length} />}
+      {list.length > 0 && <JournalMatches shown={props.rows.length} />}
       {error && (
         <ErrorPanel
           error={error}
@@ -96,7 +93,7 @@ function FoundJournals(props: { rows: readonly Journal[]; openId: string | null 
   }, [found, asked]);
   return (
     <>
-      <DirectoryFinder />
+      <DirectoryMatches />
       {error && <ErrorPanel error={error} onRetry={() => void findJournals(asked)} />}
       {isAsking && <Spinner className={styles.waiting} label={t('journals.asking')} />}
       {!isAsking && props.rows.length > 0 && (
@@ -123,13 +120,12 @@ function useShownJournals(): readonly Journal[] {
   return scope === 'mine' ? mine : (found?.journals ?? []);
 }
 
-/** Filters the journals of the account while the user types. */
-function JournalFilter(props: { shown: number }) {
+/** Above the journals of the account: how many match the search, and the columns. */
+function JournalMatches(props: { shown: number }) {
   const styles = useListBarStyles();
   const text = useJournalsView((view) => view.text);
   return (
     <div className={styles.filters}>
-      <SearchBox label={t('journals.filter')} text={text} isFilter onText={setJournalText} />
       <Text role="status" className={styles.quiet}>
         {text.trim() !== '' && t('journals.match', { count: props.shown, n: formatNumber(props.shown) })}
       </Text>
@@ -138,31 +134,17 @@ function JournalFilter(props: { shown: number }) {
   );
 }
 
-/** Searches the directory for any journal by title or ISSN. */
-function DirectoryFinder() {
-  const styles = useStyles();
-  const { filters } = useListBarStyles();
+/** Above the journals of the directory: what was found, and the columns. */
+function DirectoryMatches() {
+  const styles = useListBarStyles();
   const columns = useJournalColumns('directory');
   const asked = useJournalsView((view) => view.asked);
   const { found, isAsking } = useFoundJournals();
-  const [text, setText] = useState(asked);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void findJournals(text);
-  };
   return (
-    <>
-      <search>
-        <form className={filters} onSubmit={submit}>
-          <SearchBox label={t('journals.find')} text={text} onText={setText} />
-          <Button size="small" type="submit" appearance="primary" disabledFocusable={isAsking}>
-            {t('journals.findButton')}
-          </Button>
-          {found && found.total > 0 && <ColumnsButton name="journals" columns={columns} />}
-        </form>
-      </search>
-      {!isAsking && <Text className={styles.words}>{foundText()}</Text>}
-    </>
+    <div className={styles.filters}>
+      {!isAsking && <Text className={styles.quiet}>{foundText()}</Text>}
+      {found && found.total > 0 && <ColumnsButton name="journals" columns={columns} />}
+    </div>
   );
 
   function foundText(): string {

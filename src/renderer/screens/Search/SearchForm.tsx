@@ -31,6 +31,7 @@ import {
   useSearches,
   useSearchResult,
 } from '../../state/data/searches.ts';
+import { searchBoxId } from '../../state/navigation/commands.ts';
 import { QueryBuilder } from './QueryBuilder.tsx';
 import { QueryFindings } from './QueryFindings.tsx';
 import { SaveSearchDialog } from './SaveSearchDialog.tsx';
@@ -92,6 +93,7 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
       <div className={styles.line}>
         <Input
           ref={field}
+          id={searchBoxId}
           className={styles.query}
           input={{ className: styles.input }}
           aria-label={t('search.query')}

@@ -12,7 +12,6 @@ import { EmptyState } from '../../parts/lists/EmptyState.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { OpenFixing } from '../../parts/lists/OpenFixing.tsx';
 import { RecordPane } from '../../parts/lists/RecordPane.tsx';
-import { SearchBox } from '../../parts/lists/SearchBox.tsx';
 import { SplitPane } from '../../parts/lists/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
@@ -163,11 +162,11 @@ function EmptyRequests(props: { isTrash: boolean; isNarrowed: boolean }) {
 
 const lists: readonly RequestList[] = ['all', ...standingGroups, 'trash'];
 
-/** Lists by state, each with its count, and a search box; the counts add up to the number of matches. */
+/** Lists by state, each with its count; the counts add up to the number of matches. */
 function RequestFilters(props: { rows: readonly ApplicationRow[]; trashed: readonly ApplicationRow[] }) {
   const styles = useStyles();
   const { filters } = useListBarStyles();
-  const { list, text } = useRequestsView();
+  const list = useRequestsView((view) => view.list);
   const counts = countLists(props.rows, props.trashed);
   // A count of 0 is not worth showing.
   const shown = lists.filter((name) => name === 'all' || name === list || counts[name] > 0);
@@ -185,7 +184,6 @@ function RequestFilters(props: { rows: readonly ApplicationRow[]; trashed: reado
           {t(`requests.list.${name}`)} <span className={styles.count}>{formatNumber(counts[name])}</span>
         </ToggleButton>
       ))}
-      <SearchBox label={t('requests.filter')} text={text} isFilter onText={setRequestText} />
       <ColumnsButton name="requests" columns={useRequestColumns()} />
     </fieldset>
   );

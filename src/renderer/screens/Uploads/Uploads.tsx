@@ -8,7 +8,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components';
-import { SendRegular } from '@fluentui/react-icons';
+import { SearchRegular, SendRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { uploadName } from '../../../shared/i18n/uploadName.ts';
@@ -30,6 +30,7 @@ import { useTitle } from '../../parts/useTitle.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useAccounts } from '../../state/data/session.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
+import { isNamed, setUploadText, useUploadsView } from '../../state/records/uploadsView.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { PauseButton } from './UploadButtons.tsx';
 import { useUploadActions } from './useUploadActions.ts';
@@ -72,7 +73,9 @@ const hideKey = 'uploads.hideFinished';
 export function Uploads() {
   const styles = useStyles();
   const bar = useListBarStyles();
-  const { data: uploads, error } = useCall('uploads.list', {});
+  const { data: all, error } = useCall('uploads.list', {});
+  const text = useUploadsView((view) => view.text);
+  const uploads = all?.filter((upload) => isNamed(uploadName(upload), text));
   useTitle(t('uploads.title'));
   return (
     <div className={styles.screen} data-region="uploads">
@@ -81,7 +84,7 @@ export function Uploads() {
       </div>
       {error && !uploads && <ErrorPanel error={error} />}
       {!uploads && !error && <Spinner label={t('common.loading')} />}
-      {uploads?.length === 0 && <NoUploads />}
+      {uploads?.length === 0 && (all?.length === 0 ? <NoUploads /> : <NoMatch />)}
       {uploads && uploads.length > 0 && (
         <div className={styles.inner}>
           {groups.map((group) => (
@@ -94,6 +97,17 @@ export function Uploads() {
         </div>
       )}
     </div>
+  );
+}
+
+function NoMatch() {
+  return (
+    <EmptyState
+      icon={<SearchRegular />}
+      title={t('uploads.noMatch.title')}
+      text={t('uploads.noMatch.text')}
+      actions={<Button onClick={() => setUploadText('')}>{t('uploads.noMatch.clear')}</Button>}
+    />
   );
 }
 

@@ -36,6 +36,7 @@ import { go, useRoute } from './route.ts';
 import { showSettingsSection } from './showSettingsSection.ts';
 import { startTour } from './tour.ts';
 
+/** The one search box that the window shows: that of the frame, or the query of a search in the directory. */
 export const searchBoxId = 'search';
 
 interface Action {
@@ -47,7 +48,7 @@ interface Action {
 /** The action of each command; its name, group and keys are in `shared/commands/commands.ts`. */
 const actions: Record<Command, Action> = {
   palette: { run: openPalette },
-  search: { run: () => document.getElementById(searchBoxId)?.focus() },
+  search: { run: focusSearchBox },
   'new-article': { run: () => createArticle() },
   'new-application': { run: async () => (await requestActions()).createApplication() },
   import: { run: chooseFiles },
@@ -135,6 +136,15 @@ export function isTextField(target: EventTarget | null): boolean {
   const selector =
     'textarea, [contenteditable]:not([contenteditable="false"]), input:not([type="checkbox"], [type="radio"], [type="button"], [type="file"])';
   return target instanceof HTMLElement && target.closest(selector) !== null;
+}
+
+async function focusSearchBox(): Promise<void> {
+  // In a narrow window, a record that was found covers the query.
+  if (!document.getElementById(searchBoxId)) {
+    const { openHit } = await import('../data/searches.ts');
+    flushSync(() => openHit(null));
+  }
+  document.getElementById(searchBoxId)?.focus();
 }
 
 let isCreating = false;

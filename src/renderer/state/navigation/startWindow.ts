@@ -10,6 +10,7 @@ import { followFilter } from '../records/followFilter.ts';
 import { resetJournalsView } from '../records/journalsView.ts';
 import { skipDiscarded } from '../records/newDrafts.ts';
 import { resetRequestsView } from '../records/requestsView.ts';
+import { setUploadText } from '../records/uploadsView.ts';
 import { useNextScreen } from './route.ts';
 
 /**
@@ -25,6 +26,7 @@ export function startWindow(): () => void {
       hasAccount = true;
       resetJournalsView();
       resetRequestsView();
+      setUploadText('');
     }),
     // A message belongs to the screen of its action, or to the one that the action leads to.
     useNextScreen.subscribe(() => clearNotice()),
