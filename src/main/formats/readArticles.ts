@@ -1,6 +1,7 @@
 import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
-import type { Json } from '../../shared/json.ts';
+import type { Json, JsonObject } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
+import { undecodedTwice } from '../../shared/text/decodedTwice.ts';
 import { type Choices, ordinaryChoices } from './articleOf.ts';
 import { detectFormat, isZip } from './detect/detectFormat.ts';
 import { detectXml } from './detect/detectXml.ts';
@@ -66,27 +67,16 @@ export async function* readArticles(
     const bytesOfRecord = isZip(head.bytes) ? smallRecords.packedBytes : smallRecords.bytes;
     // Formats that are not read in order do not consume the stream.
     const mayHave = () => smallRecords.free + Math.max(counter.bytes, range?.size ?? 0) / bytesOfRecord;
-    yield* bounded(repaired(read(file, choices), choices), mayHave, signal);
+    yield* bounded(read(file, choices), choices, mayHave, signal);
   } finally {
     await pieces.return?.(undefined);
-  }
-}
-
-/** Readers that take records over as they are leave texts that were decoded twice. */
-async function* repaired(items: AsyncIterable<ReadItem>, choices: Choices): AsyncGenerator<ReadItem> {
-  for await (const item of items) {
-    if (!isRecord(item) || choices.isAsItIs || item.notes.some(({ key }) => key === seemsDecodedTwice)) {
-      yield item;
-      continue;
-    }
-    const { record, notes } = repairRecord(item.record, choices);
-    yield notes.length === 0 ? item : { ...item, record, notes: [...item.notes, ...notes] };
   }
 }
 
 /** Limits items to what users can look through: a hostile file may have a problem in every byte. */
 async function* bounded(
   items: AsyncIterable<ReadItem>,
+  choices: Choices,
   mayHave: () => number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ReadItem> {
@@ -104,15 +94,29 @@ async function* bounded(
       yield { index: null, line: item.line, message };
       return;
     }
-    const checked = isRecord(item) && someText(item.record, isTooLong) ? tooLong(item) : item;
-    if (isRecord(checked)) yield { ...checked, notes: fewNotes(notesOf(checked)) };
-    else if (++problems <= maxProblems) yield checked;
+    const checked = isRecord(item) ? checkedTexts(item, choices) : item;
+    if (isRecord(checked) || ++problems <= maxProblems) yield checked;
     else {
       const message = msg('import.read.tooManyProblems', { count: maxProblems });
       yield { index: null, line: item.line, message };
       return;
     }
   }
+}
+
+/** The record with the repair of its texts and the notes on them. One walk through all texts suffices for nearly all records. */
+function checkedTexts(item: ReadRecord, choices: Choices): ReadItem {
+  if (!someText(item.record, isExtraordinary)) return { ...item, notes: fewNotes(item.notes) };
+  const repaired = repairedTexts(item, choices);
+  if (someText(repaired.record, isTooLong)) return tooLong(repaired);
+  return { ...repaired, notes: fewNotes(notesOf(repaired)) };
+}
+
+/** Readers that take records over as they are leave texts that were decoded twice. */
+function repairedTexts(item: ReadRecord, choices: Choices): ReadRecord {
+  if (choices.isAsItIs || item.notes.some(({ key }) => key === seemsDecodedTwice)) return item;
+  const { record, notes } = repairRecord(item.record, choices);
+  return notes.length === 0 ? item : { ...item, record, notes: [...item.notes, ...notes] };
 }
 
 function tooLong({ index, line, part }: ReadRecord): ReadProblem {
@@ -127,11 +131,15 @@ function notesOf({ record, notes }: ReadRecord): Message[] {
 
 const isTooLong = (text: string) => text.length > maxCharacters;
 const isDamaged = (text: string) => text.includes('\ufffd');
+const isExtraordinary = (text: string) => isTooLong(text) || isDamaged(text) || undecodedTwice(text) !== null;
 
 function someText(value: Json, isFound: (text: string) => boolean): boolean {
   if (typeof value === 'string') return isFound(value);
   if (typeof value !== 'object' || value === null) return false;
-  return (Array.isArray(value) ? value : Object.values(value)).some((inner) => someText(inner, isFound));
+  if (Array.isArray(value)) return value.some((inner) => someText(inner, isFound));
+  // A list of its members, for each object of each record, would take longer than the search.
+  for (const name in value) if (someText((value as JsonObject)[name]!, isFound)) return true;
+  return false;
 }
 
 async function* stopping(

@@ -74,7 +74,12 @@ interface Lost {
 /** The values in the parts of a record that are neither in the article nor in remarks. */
 function unusedParts(parts: readonly SourcePart[], rules: PartRules, used: UsedTexts): Unused {
   const search = new Search(rules, used);
-  const lost = parts.flatMap((part) => search.lostInside(part));
+  for (const part of parts) search.lookInside(part);
+  const { lost } = search;
+  if (lost.length === 0) {
+    const dropped = [...search.dropped.values()];
+    return { parts: dropped, values: dropped };
+  }
   const labels = new Set(lost.flatMap(({ label }) => (label ? [JSON.stringify(label)] : [])));
   const dropped = [...search.dropped].filter(([key]) => !labels.has(key)).map(([, part]) => part);
   const groups = [...Map.groupBy(lost, ({ name, label }) => (label ? JSON.stringify(label) : name)).values()];
@@ -102,9 +107,10 @@ function valuesOf(group: readonly Lost[]): Message {
 }
 
 class Search {
-  readonly #rules: PartRules;
+  readonly #rules: RulesByName;
   readonly #used: UsedTexts;
   readonly dropped = new Map<string, Message>();
+  readonly lost: Lost[] = [];
   /** The number of values that were found in the article. */
   #found = 0;
   #missing = 0;
@@ -112,13 +118,14 @@ class Search {
   #left = 5_000_000;
 
   constructor(rules: PartRules, used: UsedTexts) {
-    this.#rules = rules;
+    this.#rules = rulesByName(rules);
     this.#used = used;
   }
 
-  /** What is lost in the record itself, which is no part. */
-  lostInside(record: SourcePart): Lost[] {
-    return [...this.#attributes(record), ...this.#children(record, undefined, false)];
+  /** Finds what is lost in the record itself, which is no part. */
+  lookInside(record: SourcePart): void {
+    this.#attributes(record);
+    this.#children(record, undefined, false);
   }
 
   #drop(part: Message): void {
@@ -126,83 +133,74 @@ class Search {
     if (!this.dropped.has(key)) this.dropped.set(key, part);
   }
 
-  #part(part: SourcePart, parent: SourcePart, outer: Shape | undefined, isPiece: boolean): Lost[] {
+  #part(part: SourcePart, parent: SourcePart, outer: Shape | undefined, isPiece: boolean): void {
     const { dropped, named, shapes } = this.#rules;
-    const rule = ruleFor(dropped, part, parent);
+    const rule = dropped.of(part, parent);
     const drop = typeof rule === 'function' ? rule(part) : rule;
     if (drop !== undefined) {
-      if (drop === null || !hasContent(part)) return [];
-      if (drop === 'value') return [{ name: part.name, text: excerpt(this.#withoutEmails(textIn(part)), 0) }];
-      this.#drop(drop);
-      return [];
+      if (drop === null || !hasContent(part)) return;
+      if (drop === 'value')
+        this.lost.push({ name: part.name, text: excerpt(this.#withoutEmails(textIn(part)), 0) });
+      else this.#drop(drop);
+      return;
     }
-    const before = this.#found;
-    const shape = ruleFor(shapes, part, parent) ?? outer;
-    const lost = [...this.#attributes(part), ...this.#content(part, shape, isPiece)];
-    if (lost.length === 0) return lost;
-    const name = ruleFor(named, part, parent);
+    const [before, from] = [this.#found, this.lost.length];
+    this.#attributes(part);
+    this.#content(part, shapes.of(part, parent) ?? outer, isPiece);
+    if (this.lost.length === from) return;
+    const lost = this.lost.splice(from);
+    const name = named.of(part, parent);
     if (name !== undefined) {
       const label = typeof name === 'function' ? name(part) : name;
-      return lost.map((one) => ({ label, ...one }));
+      this.lost.push(...lost.map((one) => ({ label, ...one })));
+      return;
     }
     // Of a part without any value in the article, the whole is named.
     const isAlone =
       lost.length > 1 && this.#found === before && lost.every(({ label }) => label === undefined);
-    return isAlone
-      ? [
-          {
-            name: part.name,
-            text: excerpt(
-              lost
-                .slice(0, 5)
-                .map(({ text }) => text)
-                .join(' '),
-              0,
-            ),
-          },
-        ]
-      : lost;
+    const first = lost.slice(0, 5).map(({ text }) => text);
+    if (isAlone) this.lost.push({ name: part.name, text: excerpt(first.join(' '), 0) });
+    else this.lost.push(...lost);
   }
 
-  #content(part: SourcePart, shape: Shape | undefined, isPiece: boolean): Lost[] {
+  #content(part: SourcePart, shape: Shape | undefined, isPiece: boolean): void {
     const { children } = part;
-    if (children.length === 0) return [];
-    if (children.every((child) => typeof child === 'string'))
-      return this.#text(part.name, children.join(''), shape, isPiece);
+    if (children.length === 0) return;
+    if (children.every((child) => typeof child === 'string')) {
+      this.#text(part.name, children.length === 1 ? children[0]! : children.join(''), shape, isPiece);
+      return;
+    }
     if (shape === undefined && isRunningText(part)) {
       // A text with elements in it is first looked for as a whole.
       const whole = this.#left > 0 ? textIn(part) : '';
       this.#left -= whole.length;
       if (whole !== '' && this.#used.firstMissing(whole, false) < 0) {
         this.#found++;
-        return this.#attributesWithin(part);
+        this.#attributesWithin(part);
+        return;
       }
     }
-    return this.#children(part, shape, isPiece);
+    this.#children(part, shape, isPiece);
   }
 
-  #children(part: SourcePart, shape: Shape | undefined, isPiece: boolean): Lost[] {
+  #children(part: SourcePart, shape: Shape | undefined, isPiece: boolean): void {
     const isMixed = isPiece || isRunningText(part);
-    return part.children.flatMap((child) =>
-      typeof child === 'string'
-        ? this.#text(part.name, child, shape, isMixed)
-        : this.#part(child, part, shape, isMixed),
-    );
+    for (const child of part.children)
+      if (typeof child === 'string') this.#text(part.name, child, shape, isMixed);
+      else this.#part(child, part, shape, isMixed);
   }
 
-  #text(name: string, text: string, shape: Shape | undefined, isPiece: boolean): Lost[] {
-    if (this.#missing >= maxMissing) return [];
+  #text(name: string, text: string, shape: Shape | undefined, isPiece: boolean): void {
+    if (this.#missing >= maxMissing) return;
     const plain = text.trim();
     const rest = plain === '' ? true : (shape?.(plain) ?? false);
-    if (rest === true) return [];
+    if (rest === true) return;
     const sought = this.#withoutEmails(rest === false ? text : rest);
     const at = this.#used.firstMissing(sought, isPiece);
     if (at >= 0) {
       this.#missing++;
-      return [{ name, text: excerpt(sought, at) }];
-    }
-    this.#found++;
-    return [];
+      this.lost.push({ name, text: excerpt(sought, at) });
+    } else this.#found++;
   }
 
   /** E-mail addresses are named, but not repeated. */
@@ -214,51 +212,70 @@ class Search {
     return found.length === 0 ? text : plain;
   }
 
-  #attributesWithin(part: SourcePart): Lost[] {
-    return part.children.flatMap((child) =>
-      typeof child === 'string' ? [] : [...this.#attributes(child), ...this.#attributesWithin(child)],
-    );
+  #attributesWithin(part: SourcePart): void {
+    for (const child of part.children) {
+      if (typeof child === 'string') continue;
+      this.#attributes(child);
+      this.#attributesWithin(child);
+    }
   }
 
-  #attributes(part: SourcePart): Lost[] {
-    const lost: Lost[] = [];
-    if (this.#missing >= maxMissing) return lost;
+  #attributes(part: SourcePart): void {
+    if (part.attributes.size === 0 || this.#missing >= maxMissing) return;
+    const { shapes, named } = this.#rules;
     for (const [name, text] of part.attributes) {
       const value = text.trim();
       if (value === '' || steers(value)) continue;
-      const { shapes, named } = this.#rules;
-      const shape = shapes?.get(`${part.name}@${name}`) ?? shapes?.get(`@${name}`);
+      const shape = shapes.byName?.get(`${part.name}@${name}`) ?? shapes.byName?.get(`@${name}`);
       if (shape?.(value) === true) continue;
       const sought = this.#withoutEmails(value);
       const at = this.#used.firstMissing(sought, false);
-      const known = named?.get(`@${name}`);
-      const label = typeof known === 'function' ? known(part) : known;
       if (at < 0) continue;
+      const known = named.byName?.get(`@${name}`);
+      const label = typeof known === 'function' ? known(part) : known;
       this.#missing++;
-      lost.push({ name: `${part.name} ${name}`, text: excerpt(sought, at), ...(label && { label }) });
+      this.lost.push({ name: `${part.name} ${name}`, text: excerpt(sought, at), ...(label && { label }) });
     }
-    return lost;
   }
 }
 
-function ruleFor<T>(rules: ReadonlyMap<string, T> | undefined, part: SourcePart, parent: SourcePart) {
-  if (rules === undefined) return undefined;
-  const name = part.kind ?? part.name;
-  const ofParent = namesWithParent(rules).has(name) ? rules.get(`${parent.name}/${name}`) : undefined;
-  return ofParent === undefined ? rules.get(name) : ofParent;
+/** Rules of one kind; some have the name of the parent, too. */
+class NamedRules<T> {
+  readonly byName: ReadonlyMap<string, T> | undefined;
+  /** The names that have a rule only inside certain parts; there are few, and joining names takes time. */
+  readonly #withParent: ReadonlySet<string>;
+
+  constructor(rules: ReadonlyMap<string, T> | undefined) {
+    this.byName = rules;
+    const keys = [...(rules?.keys() ?? [])].filter((key) => key.includes('/'));
+    this.#withParent = new Set(keys.map((key) => key.slice(key.indexOf('/') + 1)));
+  }
+
+  of(part: SourcePart, parent: SourcePart): T | undefined {
+    if (this.byName === undefined) return undefined;
+    const name = part.kind ?? part.name;
+    const ofParent = this.#withParent.has(name) ? this.byName.get(`${parent.name}/${name}`) : undefined;
+    return ofParent === undefined ? this.byName.get(name) : ofParent;
+  }
 }
 
-const withParent = new WeakMap<ReadonlyMap<string, unknown>, ReadonlySet<string>>();
+type RulesByName = { [Kind in keyof PartRules]-?: NamedRules<RuleIn<PartRules[Kind]>> };
+type RuleIn<Rules> = Rules extends ReadonlyMap<string, infer Rule> ? Rule : never;
 
-/** The names that some rules have only inside certain parts; there are few, and joining names takes time. */
-function namesWithParent(rules: ReadonlyMap<string, unknown>): ReadonlySet<string> {
-  const known = withParent.get(rules);
-  if (known) return known;
-  const names = new Set(
-    [...rules.keys()].filter((key) => key.includes('/')).map((key) => key.slice(key.indexOf('/') + 1)),
-  );
-  withParent.set(rules, names);
-  return names;
+const known = new WeakMap<PartRules, RulesByName>();
+
+/** Each format has the same rules for all of its records. */
+function rulesByName(rules: PartRules): RulesByName {
+  let found = known.get(rules);
+  if (!found) {
+    found = {
+      dropped: new NamedRules(rules.dropped),
+      named: new NamedRules(rules.named),
+      shapes: new NamedRules(rules.shapes),
+    };
+    known.set(rules, found);
+  }
+  return found;
 }
 
 function hasContent(part: SourcePart): boolean {

@@ -6,6 +6,10 @@ import { steers } from './shapes.ts';
 
 /** Characters that are searched at most for the texts of one record; after that, only whole words are compared. */
 const maxSearched = 50_000_000;
+/** Abstracts are longer, and hardly any other text. */
+const longText = 400;
+/** A hostile record has any number of long texts. */
+const maxCompared = 10;
 /** Shorter texts may be in another one by chance. */
 const minContained = 5;
 /** Scripts without blanks between words, so that a name in parts is one word later: 王阳 of 王 and 阳. */
@@ -13,7 +17,11 @@ const unspaced = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}ー]+$/
 
 /** What a record and the remarks on it say. */
 export class UsedTexts {
-  readonly #whole = new Set<string>();
+  /** The first long ones, which take longer to hash than to compare. */
+  readonly #long: string[] = [];
+  readonly #others = new Set<string>();
+  /** All of them, in their order. */
+  readonly #all: string[] = [];
   #joined: string | null = null;
   #folded: string | null = null;
   #squeezed: string | null = null;
@@ -22,15 +30,22 @@ export class UsedTexts {
   /** All texts in a value of JSON, or in messages. */
   add(value: unknown): void {
     if (typeof value === 'string') {
-      if (this.#whole.has(value)) return;
-      this.#whole.add(value);
+      if (this.#has(value)) return;
+      if (value.length > longText && this.#long.length < maxCompared) this.#long.push(value);
+      else this.#others.add(value);
+      this.#all.push(value);
       this.#joined = null;
       this.#folded = null;
       this.#squeezed = null;
     } else if (typeof value === 'number' || typeof value === 'boolean') this.add(String(value));
     else if (Array.isArray(value)) for (const inner of value) this.add(inner);
     else if (typeof value === 'object' && value !== null)
-      for (const inner of Object.values(value)) this.add(inner);
+      for (const name in value) this.add((value as Record<string, unknown>)[name]);
+  }
+
+  #has(text: string): boolean {
+    if (text.length <= longText) return this.#others.has(text);
+    return this.#long.includes(text) || (this.#long.length === maxCompared && this.#others.has(text));
   }
 
   addMessages(list: readonly MessageParam[]): void {
@@ -47,11 +62,11 @@ export class UsedTexts {
    * count. `isPiece`: the text is a piece of a word or a formula.
    */
   firstMissing(text: string, isPiece: boolean): number {
-    if (this.#whole.has(text)) return -1;
+    if (this.#has(text)) return -1;
     const plain = (/\s\s|[\t\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
-    const isLong = plain.length >= minContained || unspaced.test(plain);
-    if (plain === '' || (isLong ? this.#contains(plain) : this.#whole.has(plain))) return -1;
-    if (this.#hasEntries(plain)) return -1;
+    if (plain === '' || this.#hasEntries(plain)) return -1;
+    const isAnywhere = plain.length >= minContained || unspaced.test(plain);
+    if (isAnywhere ? this.#contains(plain) : this.#has(plain)) return -1;
     const at = this.#missingWord(text, isPiece);
     // Such a text was corrected, with a remark.
     const meant = at < 0 ? null : undecodedTwice(text);
@@ -62,7 +77,10 @@ export class UsedTexts {
   #hasEntries(text: string): boolean {
     const sign = text.includes(';') ? ';' : '|';
     if (!text.includes(sign)) return false;
-    return text.split(sign).every((entry) => entry.trim() === '' || this.#whole.has(entry.trim()));
+    return text.split(sign).every((entry) => {
+      const own = entry.trim();
+      return own === '' || this.#has(own);
+    });
   }
 
   #contains(text: string): boolean {
@@ -100,7 +118,7 @@ export class UsedTexts {
   }
 
   #text(): string {
-    this.#joined ??= [...this.#whole].join('\n');
+    this.#joined ??= this.#all.join('\n');
     return this.#joined;
   }
 
