@@ -11,13 +11,13 @@ import type { Message } from '../../shared/message.ts';
 import { checkContext } from '../store/checkContext.ts';
 import type { Db } from '../store/database.ts';
 import { type DraftColumns, draftColumns, plainTexts } from '../store/drafts/draftColumns.ts';
-import { createDraftWriter, type DraftContent, derivedColumns } from '../store/drafts/draftWriter.ts';
-import { changedParts, type SearchPart } from '../store/drafts/search/searchIndex.ts';
+import { type ChangedContent, createDraftWriter, derivedColumns } from '../store/drafts/draftWriter.ts';
+import { changedTexts } from '../store/drafts/search/searchIndex.ts';
 import { checkpoint } from '../store/flush.ts';
 import { rememberRecent } from '../store/rememberRecent.ts';
 import { storedJson, storedRecord } from '../store/storedJson.ts';
 import { createUndoWriter } from '../store/undo/undoWriter.ts';
-import { type WriteSignal, write } from '../store/write.ts';
+import { readTogether, type WriteSignal, write } from '../store/write.ts';
 import { findRegex } from './findRegex.ts';
 
 /** A task of a call, worked through in slices. Slices of the same job belong to one undo step. */
@@ -60,7 +60,7 @@ export interface EditOrder {
 export interface WorkedOut {
   id: number;
   version: number;
-  result: 'unchanged' | 'tooLarge' | 'unreadable' | { draft: DraftContent; changedTexts: SearchPart[] };
+  result: 'unchanged' | 'tooLarge' | 'unreadable' | { draft: ChangedContent };
 }
 
 /** The result of one slice. */
@@ -241,12 +241,29 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     return slice;
   }
 
+  function workOutSome(job: PreparedJob, { ids, time = Number.POSITIVE_INFINITY }: EditOrder): WorkedOut[] {
+    const began = performance.now();
+    const found: WorkedOut[] = [];
+    let characters = 0;
+    for (const id of ids) {
+      const row = readRecord.get(id);
+      if (row?.record) {
+        const before = storedRecord(row.record);
+        const result = before === null ? 'unreadable' : workOut(job, before);
+        found.push({ id, version: row.version, result });
+      }
+      characters += row?.record?.length ?? 0;
+      if (performance.now() - began > time || characters > maxAhead) break;
+    }
+    return found;
+  }
+
   const jobOf = ({ job }: EditOrder) => rememberRecent(jobs, job.id, maxJobs, () => prepareJob(db, job));
   return {
     /** `ready`: drafts that were computed before, by id; all others are computed now. */
     run(order: EditOrder, ready: ReadonlyMap<number, WorkedOut> = new Map()): EditSlice {
       const run = { order, job: jobOf(order), ready };
-      if (order.what !== 'apply') return runSlice(run, (took) => took > readTime);
+      if (order.what !== 'apply') return readTogether(db, () => runSlice(run, (took) => took > readTime));
       const mainWaits = () => Atomics.load(signal, 0) === 1;
       const isOver = (took: number) => took > maxWriteTime || (took > minWriteTime && mainWaits());
       try {
@@ -257,22 +274,9 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     },
     /** Computes the result of an edit for as many drafts as the time allows, and writes nothing. */
     workOut(order: EditOrder): WorkedOut[] {
-      const { time = Number.POSITIVE_INFINITY } = order;
       const job = jobOf(order);
-      const began = performance.now();
-      const found: WorkedOut[] = [];
-      let characters = 0;
-      for (const id of order.ids) {
-        const row = readRecord.get(id);
-        if (row?.record) {
-          const before = storedRecord(row.record);
-          const result = before === null ? 'unreadable' : workOut(job, before);
-          found.push({ id, version: row.version, result });
-        }
-        characters += row?.record?.length ?? 0;
-        if (performance.now() - began > time || characters > maxAhead) break;
-      }
-      return found;
+      // A transaction for each read would take as long as the rules.
+      return readTogether(db, () => workOutSome(job, order));
     },
     /** Called at the end of an edit. */
     checkpoint: () => checkpoint(db),
@@ -285,8 +289,8 @@ function workOut({ edit, context }: PreparedJob, before: DraftRecord): WorkedOut
   const json = jsonWithinLimits(after);
   if (json === null) return 'tooLarge';
   const { columns, facets, searchTexts } = draftColumns(after, context);
-  const changedTexts = changedParts(plainTexts(articleSummary(before).searchTexts), searchTexts);
-  return { draft: { json, columns, facets, searchTexts }, changedTexts };
+  const changed = changedTexts(plainTexts(articleSummary(before).searchTexts), searchTexts);
+  return { draft: { json, columns, facets, searchTexts: changed } };
 }
 
 function prepareJob(db: Db, job: EditJob) {

@@ -24,12 +24,22 @@ export function articleHash(wire: DraftRecord, canonicalJson = canonical(wire)):
 
 /** JSON with the members of each object in alphabetical order; of the same length as any other JSON of the value. */
 export function canonical(value: Json): string {
-  if (!isObject(value)) {
-    return Array.isArray(value) ? `[${value.map(canonical).join(',')}]` : JSON.stringify(value);
+  if (Array.isArray(value)) {
+    let entries = '';
+    for (let at = 0; at < value.length; at++) entries += `${at === 0 ? '' : ','}${canonical(value[at]!)}`;
+    return `[${entries}]`;
   }
-  const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name]!)}`).join(',')}}`;
+  if (!isObject(value)) return JSON.stringify(value);
+  let members = '';
+  for (const name of Object.keys(value).sort()) {
+    const quoted = isPlainName.test(name) ? `"${name}"` : JSON.stringify(name);
+    members += `${members === '' ? '' : ','}${quoted}:${canonical(value[name]!)}`;
+  }
+  return `{${members}}`;
 }
+
+/** Names that JSON quotes without escaping: nearly all. */
+const isPlainName = /^[a-z_]+$/;
 
 function bibjsonToWire(bibjson: JsonObject): JsonObject {
   const wire: JsonObject = {};

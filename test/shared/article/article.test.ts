@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   type ArticleRecord,
   articleHash,
   articleSummary,
   articleToWire,
   blankArticle,
+  canonical,
   readArticle,
 } from '../../../src/shared/article/article.ts';
+import type { Json } from '../../../src/shared/json.ts';
 
 const sample = (): ArticleRecord => ({
   id: 'x',
@@ -96,6 +98,18 @@ describe('articleToWire', () => {
       }
     }
   });
+});
+
+test('canonical JSON has its members in alphabetical order, whatever their names and values', () => {
+  // Hashes of this text are stored: another text would make every draft count as changed.
+  expect(canonical({ b_c: [1, 'é"', null, [], {}], '10': true, '9': '', 'x"y': { z: 1.5, A: 'a' } })).toBe(
+    '{"10":true,"9":"","b_c":[1,"é\\"",null,[],{}],"x\\"y":{"A":"a","z":1.5}}',
+  );
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.parse(canonical(value as Json))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
 });
 
 describe('articleHash', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchPart } from '../../../src/main/store/drafts/search/searchIndex.ts';
+import type { SearchTexts } from '../../../src/shared/article/article.ts';
 import { article, derive, openStores } from '../../helpers/storeParts.ts';
 
 function openSearch() {
@@ -8,10 +8,11 @@ function openSearch() {
     draftStore
       .list('a', { text }, { by: 'title', direction: 'asc' }, { offset: 0, limit: 10 })
       .rows.map(({ id }) => id);
-  const change = (id: number, part: SearchPart, bibjson: object) => {
+  const change = (id: number, part: keyof SearchTexts, bibjson: object) => {
     const { record } = draftStore.get(id);
     const draft = derive({ ...record, bibjson: { ...(record.bibjson as object), ...bibjson } });
-    writer.update({ id, draft, at: '2026-02-01T00:00:00.000Z', changedTexts: [part] });
+    const searchTexts = { [part]: draft.searchTexts[part] };
+    writer.update({ id, draft: { ...draft, searchTexts }, at: '2026-02-01T00:00:00.000Z' });
   };
   return { add, find, change };
 }

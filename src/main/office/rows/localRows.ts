@@ -8,10 +8,10 @@ import { createApplicationStore } from '../../store/applications/applicationStor
 import { applicationTable } from '../../store/applications/applicationTable.ts';
 import { assignments, columnsWith } from '../../store/columns.ts';
 import type { Db } from '../../store/database.ts';
-import { draftColumns } from '../../store/drafts/draftColumns.ts';
+import { draftColumns, plainTexts } from '../../store/drafts/draftColumns.ts';
 import { syncFromHashes } from '../../store/drafts/draftSync.ts';
 import { createDraftWriter } from '../../store/drafts/draftWriter.ts';
-import { changedParts } from '../../store/drafts/search/searchIndex.ts';
+import { changedTexts } from '../../store/drafts/search/searchIndex.ts';
 import { createJournalStore } from '../../store/journals/journalStore.ts';
 import type { LocalId, OfficeStore } from '../../store/office/officeStore.ts';
 import { contentSql } from '../../store/office/officeTriggerSql.ts';
@@ -129,9 +129,9 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
       const before = readDraft.get(id) ?? '';
       if (before === JSON.stringify(record)) return;
       const draft = draftColumns(record, contextOf(accountId));
-      const textsBefore = articleSummary(storedRecord(before)).searchTexts;
-      const changedTexts = changedParts(textsBefore, articleSummary(record).searchTexts);
-      drafts.update({ id: Number(id), draft, at, changedTexts });
+      const textsBefore = plainTexts(articleSummary(storedRecord(before)).searchTexts);
+      const searchTexts = changedTexts(textsBefore, draft.searchTexts);
+      drafts.update({ id: Number(id), draft: { ...draft, searchTexts }, at });
     } else {
       const derived = rules.derive(accountId, record, content.base as DraftRecord | null);
       updateApplication.run({ ...derived.columns, record: JSON.stringify(record), at, id });

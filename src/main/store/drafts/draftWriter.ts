@@ -1,3 +1,4 @@
+import type { SearchTexts } from '../../../shared/article/article.ts';
 import type { DraftRecord, Place } from '../../../shared/draft/draft.ts';
 import { storedFacets } from '../../../shared/draft/facets.ts';
 import type { Message } from '../../../shared/message.ts';
@@ -6,11 +7,16 @@ import type { Db } from '../database.ts';
 import type { DerivedDraft, DraftColumns, DraftFacetColumns } from './draftColumns.ts';
 import { syncFromHashes } from './draftSync.ts';
 import { draftTable } from './draftTable.ts';
-import { createSearchIndex, type SearchedDraft, type SearchPart, searchParts } from './search/searchIndex.ts';
+import { createSearchIndex, type SearchedDraft } from './search/searchIndex.ts';
 
 /** Everything stored about a draft's content, with its record or the record's JSON. */
-export type DraftContent = Pick<DerivedDraft, 'columns' | 'facets' | 'searchTexts'> &
-  ({ record: DraftRecord } | { json: string });
+type DraftContent = ContentWith<SearchTexts>;
+/** The same with the search texts that may differ from the stored draft's: the index of the others stays. */
+export type ChangedContent = ContentWith<Partial<SearchTexts>>;
+type ContentWith<T> = Pick<DerivedDraft, 'columns' | 'facets'> & { searchTexts: T } & (
+    | { record: DraftRecord }
+    | { json: string }
+  );
 
 /** `at` is the ISO time of creation, `staged` hides the draft until its import is accepted. */
 export interface NewDraft {
@@ -28,7 +34,7 @@ export interface NewDraft {
 /** New content for a draft; written only over `version` if one is given. */
 export interface DraftChange {
   id: number;
-  draft: DraftContent;
+  draft: ChangedContent;
   at: string;
   version?: number;
   /**
@@ -36,8 +42,6 @@ export interface DraftChange {
    * time.
    */
   stored?: DraftColumns;
-  /** The search texts that differ from the stored draft's, if known; the index of the others stays. */
-  changedTexts?: readonly SearchPart[];
 }
 
 /** The origin of a draft, as recorded by the import that last changed it. */
@@ -143,16 +147,16 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       return id;
     },
     /** Returns true if the draft existed in that version. */
-    update({ id, draft, at, version, stored, changedTexts = searchParts }: DraftChange) {
+    update({ id, draft, at, version, stored }: DraftChange) {
       const { columns } = draft;
       const update = updateOf(allColumns.filter((name) => columns[name] !== stored?.[name]));
       if (update.run({ ...columns, id, at, version: version ?? null, record: jsonOf(draft) }).changes === 0)
         return false;
       storeFacets(id, draft.facets);
-      if (changedTexts.length === 0) return true;
+      if (Object.keys(draft.searchTexts).length === 0) return true;
       // The draft's first text may not be indexed yet.
       writeTexts();
-      searchIndex.replace({ id, texts: draft.searchTexts }, changedTexts);
+      searchIndex.replace(id, draft.searchTexts);
       return true;
     },
     /** Stores the derived columns of a draft whose content does not change: the version and the time stay. */
@@ -166,7 +170,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
   };
 }
 
-function jsonOf(draft: DraftContent): string {
+function jsonOf(draft: ChangedContent): string {
   return 'json' in draft ? draft.json : JSON.stringify(draft.record);
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import { type DraftColumns, draftColumns, plainTexts } from '../drafts/draftColumns.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
 import { createDraftWriter, derivedColumns } from '../drafts/draftWriter.ts';
-import { changedParts, searchParts } from '../drafts/search/searchIndex.ts';
+import { changedTexts } from '../drafts/search/searchIndex.ts';
 import { storedRecord } from '../storedJson.ts';
 import { applicationExtras, type Columns, draftExtras, type UndoSource } from './undoSources.ts';
 
@@ -42,13 +42,13 @@ export function prepareDraftRestoring(db: Db): Restoring {
     if (!row) return false;
     const { record: present, ...stored } = row;
     const before = storedRecord(present);
-    const changedTexts =
+    const searchTexts =
       before === null
-        ? searchParts
-        : changedParts(plainTexts(articleSummary(before).searchTexts), derived.searchTexts);
+        ? derived.searchTexts
+        : changedTexts(plainTexts(articleSummary(before).searchTexts), derived.searchTexts);
     // Earlier steps are stored as differences from exactly this text.
-    const draft = { ...derived, json: text };
-    if (!writer.update({ id, draft, at, stored, changedTexts })) return false;
+    const draft = { ...derived, searchTexts, json: text };
+    if (!writer.update({ id, draft, at, stored })) return false;
     extras.run({ ...columns, id });
     settle.run(id);
     return true;

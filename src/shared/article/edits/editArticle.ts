@@ -1,4 +1,5 @@
 import type { Finding } from '../../finding.ts';
+import { sameJson } from '../../sameJson.ts';
 import { changeCase } from '../../text/changeCase.ts';
 import type { ArticleRecord } from '../article.ts';
 import type { BulkEdit } from './bulkEdit.ts';
@@ -23,7 +24,7 @@ export function prepareEdit(edit: BulkEdit, tools: EditTools): EditArticle {
   const apply = editorOf(edit, tools);
   return (record) => {
     const edited = apply(record);
-    return edited === record || JSON.stringify(edited) === JSON.stringify(record) ? record : edited;
+    return sameJson(edited, record) ? record : edited;
   };
 }
 

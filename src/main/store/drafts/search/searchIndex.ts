@@ -2,7 +2,7 @@ import type { SearchTexts } from '../../../../shared/article/article.ts';
 import type { Db } from '../../database.ts';
 import { write } from '../../write.ts';
 
-export type SearchPart = keyof SearchTexts;
+type SearchPart = keyof SearchTexts;
 
 export interface SearchedDraft {
   id: number;
@@ -17,7 +17,7 @@ const tables: Readonly<Record<SearchPart, string>> = {
   summary: 'draft_summary_search',
   abstract: 'draft_search',
 };
-export const searchParts = Object.keys(tables) as SearchPart[];
+const searchParts = Object.keys(tables) as SearchPart[];
 
 /** The maximum number of texts before a merge: abstracts are about ten times as long. */
 const maxUnmerged: Readonly<Record<SearchPart, number>> = { summary: 100, abstract: 20 };
@@ -36,16 +36,17 @@ export function createSearchIndex(db: Db, { textsAtOnce }: { textsAtOnce: number
     add: (drafts: readonly SearchedDraft[], isInterrupted: () => boolean): number => {
       let added = 0;
       for (; added < drafts.length && !isInterrupted(); added++)
-        for (const index of indexes) index.insert(drafts[added]!);
+        for (const index of indexes) index.insert(drafts[added]!.id, drafts[added]!.texts[index.part]);
       if (added === drafts.length) for (const index of indexes) index.merge();
       return added;
     },
-    /** Reindexes the changed texts of a draft. */
-    replace: (draft: SearchedDraft, changed: readonly SearchPart[]) => {
+    /** Reindexes the given texts of a draft. */
+    replace: (id: number, texts: Partial<SearchTexts>) => {
       for (const index of indexes) {
-        if (!changed.includes(index.part)) continue;
-        index.remove(draft.id);
-        index.insert(draft);
+        const text = texts[index.part];
+        if (text === undefined) continue;
+        index.remove(id);
+        index.insert(id, text);
         index.merge();
       }
     },
@@ -60,8 +61,8 @@ function createPartIndex(db: Db, part: SearchPart, mergeEvery: number) {
   let unmerged = 0;
   return {
     part,
-    insert({ id, texts }: SearchedDraft) {
-      insert.run(id, texts[part]);
+    insert(id: number, text: string) {
+      insert.run(id, text);
       unmerged++;
     },
     remove: (id: number) => void remove.run(id),
@@ -74,9 +75,10 @@ function createPartIndex(db: Db, part: SearchPart, mergeEvery: number) {
   };
 }
 
-/** The differing parts of a draft's text. */
-export function changedParts(before: SearchTexts, after: SearchTexts): SearchPart[] {
-  return searchParts.filter((part) => before[part] !== after[part]);
+/** The texts of a draft that differ from those before. */
+export function changedTexts(before: SearchTexts, after: SearchTexts): Partial<SearchTexts> {
+  const changed = searchParts.filter((part) => before[part] !== after[part]);
+  return Object.fromEntries(changed.map((part) => [part, after[part]]));
 }
 
 /** A statement that returns the ids of the drafts that match the query `@query` in one of their texts. */
