@@ -39,7 +39,7 @@ fullTest(
     await expectAccessible(page, 'the list');
 
     await goTo(page, `#/drafts/${ids[2]}`);
-    await button(page, 'article.check').click();
+    await page.getByTitle(t('article.check')).click();
     await expect(named(page, 'region', 'article.summary.title')).toBeVisible();
     await expectAccessible(page, 'a record with errors');
 

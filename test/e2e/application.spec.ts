@@ -442,7 +442,7 @@ fullTest('a new application needs a contact in 3.0.1, and lists the missing fiel
   await line(page, 'homepage').focus();
   await line(page, 'title').focus();
   await expect(line(page, 'homepage')).toHaveAttribute('aria-invalid', 'true');
-  await button(page, 'article.check').click();
+  await page.getByTitle(t('article.check')).click();
   const summary = named(page, 'region', 'article.summary.title');
   await expect(summary).toBeFocused();
   await summary.getByRole('button', { name: new RegExp(escapeRegExp(t('field.homepage'))) }).click();

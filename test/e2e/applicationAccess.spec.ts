@@ -40,7 +40,7 @@ fullTest(
     await expect(review(page).getByRole('table')).toBeVisible();
     await expectAccessible(page, 'the review');
     await page.keyboard.press('Escape');
-    await button(page, 'article.check').click();
+    await page.getByTitle(t('article.check')).click();
     await button(page, 'application.sideBySide').click();
     await expectAccessible(page, 'checked, side by side');
   },
@@ -49,6 +49,6 @@ fullTest(
 fullTest('an empty application is accessible', async ({ page }) => {
   const { id } = await call(page, 'applications.create', { accountId: 'sandbox', journalId: null });
   await goTo(page, `#/update-requests/${id}`);
-  await button(page, 'article.check').click();
+  await page.getByTitle(t('article.check')).click();
   await expectAccessible(page, 'an empty application');
 });

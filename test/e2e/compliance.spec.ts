@@ -428,9 +428,15 @@ fullTest('every view is accessible', async ({ page }) => {
   await isThrough(page, id);
   await expectAccessible(page, 'compliance, a matrix');
   // Chromium's own tree, because styles can take the roles of a table's parts away.
-  const { nodes } = await (await page.context().newCDPSession(page)).send('Accessibility.getFullAXTree');
-  const heard = (role: string) => nodes.filter((node) => !node.ignored && node.role?.value === role).length;
-  expect(['columnheader', 'rowheader', 'gridcell'].map(heard)).toEqual([8, 8, 56]);
+  const session = await page.context().newCDPSession(page);
+  const heard = async () => {
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const roles = nodes.filter(({ ignored }) => !ignored).map(({ role }) => role?.value);
+    return ['columnheader', 'rowheader', 'gridcell'].map(
+      (one) => roles.filter((role) => role === one).length,
+    );
+  };
+  await expect.poll(heard).toEqual([8, 8, 56]);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.locator('[data-matrix] [aria-expanded="false"]').first().click();
   await expect(page.locator('[data-matrix] [data-cell-id]')).toHaveCount(7);

@@ -340,7 +340,7 @@ test('pasted authors bring their affiliations and ORCIDs, and the paste can be u
   ]);
 });
 
-test('Check leads to every error: the summary takes the focus, and its links go to the fields', async ({
+test('the badge of a record leads to every error: the summary takes the focus, and its links go to the fields', async ({
   page,
 }) => {
   const [id] = await addDrafts(page, [
@@ -350,7 +350,7 @@ test('Check leads to every error: the summary takes the focus, and its links go 
     }),
   ]);
   await goTo(page, `#/drafts/${id}`);
-  await button(page, 'article.check').click();
+  await page.getByTitle(t('article.check')).click();
   const summary = named(page, 'region', 'article.summary.title');
   await expect(summary).toBeFocused();
   const links = summary.getByRole('button');

@@ -4,7 +4,7 @@ import { onlineIssnHeader, printIssnHeader } from '../../src/shared/journalFile/
 import { csvLines } from '../../src/shared/text/csvText.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { button, goTo, t } from './screen.ts';
+import { button, goTo, named, t } from './screen.ts';
 
 const title = 'Annals of Imaginary Cartography';
 const education = 'Journal of Open Source Education';
@@ -77,7 +77,8 @@ test('a Journal Update File is checked, corrected, and made into Update Requests
     await page.getByRole('grid').locator('[data-row]').first().focus();
     await page.keyboard.press('Control+a');
     const saved = page.waitForEvent('download');
-    await button(page, 'journalFile.write').click();
+    await button(page, 'drafts.more').click();
+    await named(page, 'menuitem', 'journalFile.write').click();
     const text = readFileSync(await (await saved).path(), 'utf8');
     expect(text).toContain(title);
     expect(text.trimEnd().split('\r\n')).toHaveLength(5);
@@ -92,7 +93,8 @@ test.describe('accessibility', () => {
     const text = file.buffer.toString().replace('journal url', 'Journal URL');
     await goTo(page, '#/journals');
     const choosing = page.waitForEvent('filechooser');
-    await button(page, 'journalFile.open').click();
+    await button(page, 'drafts.more').click();
+    await named(page, 'menuitem', 'journalFile.open').click();
     await (await choosing).setFiles({ ...file, buffer: Buffer.from(text) });
     await expect(dialog(page)).toContainText(t('journalFile.wordsHelp'));
     await expectAccessible(page, 'a Journal Update File');

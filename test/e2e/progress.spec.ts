@@ -274,7 +274,8 @@ fullTest('an upload in its own window shows the same as the first window', async
   const { id } = await startUpload(page, 140);
   await goTo(page, `#/uploads/${id}`);
   const opening = context.waitForEvent('page');
-  await button(page, 'uploads.openWindow').click();
+  await button(page, 'drafts.more').click();
+  await named(page, 'menuitem', 'uploads.openWindow').click();
   const second = await opening;
   await button(second, 'uploads.pause').click();
   await expect(second.getByRole('navigation', { name: t('frame.navigation') })).toHaveCount(0);

@@ -60,7 +60,7 @@ function NoteLine({ note, onFix }: { note: Note; onFix?: (fix: Fix) => void }) {
         </span>{' '}
         <span className={styles.help}>{describe(note.help)}</span>{' '}
         {fix && onFix && <TextButton onClick={() => onFix(fix)}>{describe(fix.label)}</TextButton>}{' '}
-        {FixAll && <FixAll code={note.code} label={fix?.label.key ?? null} />}
+        {FixAll && note.severity !== 'ignored' && <FixAll code={note.code} label={fix?.label.key ?? null} />}
         {note.details && <OriginalMessage text={note.details} />}
       </span>
     </div>

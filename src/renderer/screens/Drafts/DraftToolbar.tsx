@@ -151,7 +151,7 @@ function DraftBatch(props: { count: number; total: number }) {
       onPickAll={pickEverything}
       onPickNone={pickNone}
     >
-      {isTrash ? <TrashBatch /> : <DraftActions />}
+      {isTrash ? <TrashBatch /> : <DraftActions total={total} />}
     </BatchBar>
   );
 }
@@ -172,16 +172,17 @@ function TrashBatch() {
   );
 }
 
-function DraftActions() {
+function DraftActions(props: { total: number }) {
   const accountId = useAccount()?.id;
   const { picked, filter } = useDraftsView();
   const selection = useMemo(() => toSelection(picked, filter), [picked, filter]);
+  const { hasAny } = useProblems(props.total);
   return (
     <>
       <Button size="small" appearance="primary" icon={<SendRegular />} onClick={sendPicked}>
         {t('drafts.send')}
       </Button>
-      <FixButton />
+      {hasAny && <FixButton />}
       <Button size="small" icon={<EditRegular />} onClick={editPicked}>
         {t('edits.open')}
       </Button>
@@ -235,8 +236,9 @@ function useProblems(total: number): { hasAny: boolean; amongOthers: number } {
   const readiness = useFacets(filter)?.readiness;
   if (filter.trashed || total === 0 || !readiness) return { hasAny: false, amongOthers: 0 };
   const { incomplete, warnings } = readiness;
-  const isAboutProblems = [filter.list, filter.missing, filter.sync].some((one) => one !== undefined);
-  return { hasAny: isAboutProblems || incomplete + warnings > 0, amongOthers: warnings > 0 ? incomplete : 0 };
+  // A record that lacks a field need not have a warning.
+  const hasAny = filter.missing !== undefined || incomplete + warnings > 0;
+  return { hasAny, amongOthers: warnings > 0 ? incomplete : 0 };
 }
 
 function FixButton() {

@@ -82,9 +82,11 @@ export function ImportSummary(props: {
     { tile: 'incomplete', name: 'incomplete', value: readiness.incomplete ?? 0 },
     { tile: 'leftOut', name: 'leftOut', value: leftOut },
   ];
+  // What there is none of is not worth a look.
+  const shown = tiles.filter(({ tile, value }) => tile === 'all' || tile === props.shown || value > 0);
   return (
     <dl className={styles.list}>
-      {tiles.map(({ tile, name, value, isBad }) => (
+      {shown.map(({ tile, name, value, isBad }) => (
         <div key={tile} className={mergeClasses(styles.fact, tile === props.shown && styles.shown)}>
           <dt id={`${id}-${tile}-name`} className={styles.name}>
             {t(`import.fact.${name}`)}

@@ -1,16 +1,11 @@
 import { Button, Spinner } from '@fluentui/react-components';
-import {
-  ArrowDownloadRegular,
-  ArrowSyncRegular,
-  BranchCompareRegular,
-  DocumentTableCheckmarkRegular,
-  EditRegular,
-} from '@fluentui/react-icons';
+import { ArrowSyncRegular, BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import type { Journal } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { BatchBar } from '../../parts/lists/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
+import { MoreMenu } from '../../parts/lists/MoreMenu.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
@@ -59,7 +54,6 @@ function ListBar() {
       {count > 0 && <span className={styles.quiet}>{formatNumber(count)}</span>}
       <Age />
       <span className={styles.space} />
-      <FileButton />
       <Button as="a" href="#/comparisons" size="small" icon={<BranchCompareRegular />}>
         {t('journals.comparisons')}
       </Button>
@@ -71,18 +65,20 @@ function ListBar() {
       >
         {t(isBusy ? 'journals.refreshing' : 'journals.refresh')}
       </Button>
+      <FileMenu />
     </div>
   );
 }
 
 /** Chooses a Journal Update File to check. */
-function FileButton() {
+function FileMenu() {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button size="small" icon={<DocumentTableCheckmarkRegular />} onClick={() => input.current?.click()}>
-        {t('journalFile.open')}
-      </Button>
+      <MoreMenu
+        label={t('drafts.more')}
+        items={[{ label: t('journalFile.open'), run: () => input.current?.click() }]}
+      />
       <input
         ref={input}
         type="file"
@@ -124,7 +120,7 @@ function JournalBatch(props: {
   const { picked, shown } = props;
   const count = picked.size;
   const accountId = useAccount()?.id ?? '';
-  const { run, isBusy } = useAction(() => writeJournalFile(accountId, [...picked]));
+  const { run } = useAction(() => writeJournalFile(accountId, [...picked]));
   return (
     <BatchBar
       label={t('journals.batch')}
@@ -137,9 +133,7 @@ function JournalBatch(props: {
       <Button size="small" appearance="primary" icon={<EditRegular />} onClick={props.onPropose}>
         {t('journals.proposeMany')}
       </Button>
-      <Button size="small" icon={<ArrowDownloadRegular />} disabledFocusable={isBusy} onClick={() => run()}>
-        {t('journalFile.write')}
-      </Button>
+      <MoreMenu label={t('drafts.more')} items={[{ label: t('journalFile.write'), run }]} />
     </BatchBar>
   );
 }

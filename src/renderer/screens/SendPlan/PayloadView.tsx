@@ -16,7 +16,7 @@ import { useState } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
-import { monospace, stack, wrappingRow } from '../../parts/commonStyles.ts';
+import { monospace, secondary, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { copyText } from '../../parts/upload/copyText.ts';
 import { call } from '../../state/data/client.ts';
@@ -26,11 +26,13 @@ const useStyles = makeStyles({
   root: { ...stack, rowGap: tokens.spacingVerticalS },
   bar: { ...wrappingRow, gap: tokens.spacingHorizontalS },
   title: { overflowWrap: 'anywhere' },
+  filledIn: { ...secondary, marginBlock: tokens.spacingVerticalXS },
   json: { '& textarea': { ...monospace, minHeight: '220px' }, maxHeight: 'none' },
 });
 
 /** The exact request of any record that would be sent, shown on demand. */
 export function PayloadView({ plan }: { plan: Plan }) {
+  const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
   if (plan.toSend === 0) return null;
   return (
@@ -39,7 +41,14 @@ export function PayloadView({ plan }: { plan: Plan }) {
         <AccordionHeader icon={<CodeRegular />} size="small">
           {t('send.payload.title')}
         </AccordionHeader>
-        <AccordionPanel>{isOpen && <Payload key={plan.id} plan={plan} />}</AccordionPanel>
+        <AccordionPanel>
+          {plan.filledIn > 0 && (
+            <p className={styles.filledIn}>
+              {t('send.filledIn', { count: plan.filledIn, n: formatNumber(plan.filledIn) })}
+            </p>
+          )}
+          {isOpen && <Payload key={plan.id} plan={plan} />}
+        </AccordionPanel>
       </AccordionItem>
     </Accordion>
   );

@@ -2,7 +2,7 @@ import { Checkbox, Text } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
-import { NumberTiles } from '../../parts/upload/NumberTiles.tsx';
+import { NumberTiles, type Tile } from '../../parts/upload/NumberTiles.tsx';
 import { aboutText } from '../../parts/upload/uploadText.ts';
 import { formatBytes, formatNumber } from '../../state/format.ts';
 
@@ -18,16 +18,15 @@ export function PlanNumbers(props: {
   const { plan } = props;
   const held = Object.values(plan.heldBackCounts).reduce((sum, count) => sum + (count ?? 0), 0);
   const n = formatNumber;
+  const tiles: Tile[] = [
+    { key: 'fresh', value: plan.fresh, label: t('send.number.fresh'), tone: 'good' },
+    { key: 'overwriting', value: plan.overwriting, label: t('send.number.overwriting'), tone: 'plain' },
+    { key: 'unchanged', value: plan.unchanged, label: t('send.number.unchanged'), tone: 'plain' },
+    { key: 'held', value: held, label: t('send.number.held'), tone: held > 0 ? 'bad' : 'plain' },
+  ];
   return (
     <div className={styles.gridOfRows}>
-      <NumberTiles
-        tiles={[
-          { key: 'fresh', value: plan.fresh, label: t('send.number.fresh'), tone: 'good' },
-          { key: 'overwriting', value: plan.overwriting, label: t('send.number.overwriting'), tone: 'plain' },
-          { key: 'unchanged', value: plan.unchanged, label: t('send.number.unchanged'), tone: 'plain' },
-          { key: 'held', value: held, label: t('send.number.held'), tone: held > 0 ? 'bad' : 'plain' },
-        ]}
-      />
+      <NumberTiles tiles={tiles.filter(({ value }) => value > 0)} />
       {plan.unchanged > 0 && (
         <Checkbox
           checked={props.includeUnchanged}

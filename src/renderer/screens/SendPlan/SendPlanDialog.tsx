@@ -7,7 +7,6 @@ import {
   Field,
   Input,
   makeStyles,
-  Text,
   tokens,
 } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
@@ -168,42 +167,33 @@ function startOfLooking(plan: Plan): PlanStage {
   return { stage: 'looking', done: 0, total: plan.toSend };
 }
 
-/** The values that will be lost, by field; values that the directory fills in itself are one quiet line. */
+/** The values that will be lost, by field. */
 function Ignored({ plan }: { plan: Plan }) {
   const styles = useCommonStyles();
   const { count, fields } = plan.ignored;
-  const { filledIn } = plan;
-  const quiet = filledIn > 0 && (
-    <Text className={styles.secondary}>
-      {t('send.filledIn', { count: filledIn, n: formatNumber(filledIn) })}
-    </Text>
-  );
-  if (count === 0) return quiet;
+  if (count === 0) return null;
   return (
-    <>
-      <Accordion collapsible>
-        <AccordionItem value="ignored">
-          <AccordionHeader icon={<LockClosedRegular />} size="small">
-            {t('send.ignored.title', { count, n: formatNumber(count) })}
-          </AccordionHeader>
-          <AccordionPanel>
-            <p>{t('send.ignored.text')}</p>
-            <ul className={styles.indentedList}>
-              {fields.map((field) => (
-                <li key={field.path}>
-                  {t('send.ignored.field', {
-                    field: fieldText(field.path),
-                    count: field.count,
-                    n: formatNumber(field.count),
-                  })}
-                </li>
-              ))}
-            </ul>
-          </AccordionPanel>
-        </AccordionItem>
-      </Accordion>
-      {quiet}
-    </>
+    <Accordion collapsible>
+      <AccordionItem value="ignored">
+        <AccordionHeader icon={<LockClosedRegular />} size="small">
+          {t('send.ignored.title', { count, n: formatNumber(count) })}
+        </AccordionHeader>
+        <AccordionPanel>
+          <p>{t('send.ignored.text')}</p>
+          <ul className={styles.indentedList}>
+            {fields.map((field) => (
+              <li key={field.path}>
+                {t('send.ignored.field', {
+                  field: fieldText(field.path),
+                  count: field.count,
+                  n: formatNumber(field.count),
+                })}
+              </li>
+            ))}
+          </ul>
+        </AccordionPanel>
+      </AccordionItem>
+    </Accordion>
   );
 }
 

@@ -76,7 +76,6 @@ function FunderLine({ funder, onEdit }: { funder: Funder; onEdit: () => void }) 
       />
       <Text className={styles.name}>
         {[funder.name, funder.abbr, funder.country].filter((part) => part !== '').join(' · ')}
-        <span className={styles.id}>{funder.id}</span>
       </Text>
       <div className={styles.buttons}>
         <Button
@@ -153,10 +152,10 @@ function FunderDialog(props: {
       action={{ label: t('common.save'), isDisabled: isBusy, run: save }}
       onClose={onClose}
     >
-      {text('id', problems.id, funder ? t('settings.funders.idFixed') : t('settings.funders.idHint'))}
       {text('name', problems.name)}
       {text('abbr')}
       {text('country')}
+      {text('id', problems.id, funder ? t('settings.funders.idFixed') : t('settings.funders.idHint'))}
     </AppDialog>
   );
 }

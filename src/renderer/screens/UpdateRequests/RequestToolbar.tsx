@@ -33,10 +33,15 @@ export function RequestToolbar(props: {
 }) {
   const picked = useRequestsView((view) => view.picked);
   if (picked.size > 0) return <RequestBatch {...props} picked={picked} />;
-  return <ListBar hasRows={props.rows.length > 0} />;
+  return <ListBar canFix={hasProblems(props.rows)} />;
 }
 
-function ListBar({ hasRows }: { hasRows: boolean }) {
+/** Whether a request may have something to fix. */
+function hasProblems(rows: readonly ApplicationRow[]): boolean {
+  return rows.some(({ errors, warnings, sync }) => errors + warnings > 0 || sync === 'refused');
+}
+
+function ListBar({ canFix }: { canFix: boolean }) {
   const isTrash = useRequestsView((view) => view.list === 'trash');
   const styles = useListBarStyles();
   const { progress, start } = useAsking();
@@ -46,7 +51,7 @@ function ListBar({ hasRows }: { hasRows: boolean }) {
       <h1 className={styles.title}>{t('frame.updateRequests')}</h1>
       <span className={styles.quiet}>{progress ?? followedText(followEvery)}</span>
       <span className={styles.space} />
-      {hasRows && !isTrash && <FixButton />}
+      {canFix && !isTrash && <FixButton />}
       <Button
         size="small"
         icon={progress ? <Spinner size="extra-tiny" /> : <ArrowSyncRegular />}
@@ -118,13 +123,21 @@ function RequestBatch(props: {
           onPurge={(plan) => void purge(ids, plan)}
         />
       ) : (
-        <ListActions ids={ids} onSend={props.onSend} />
+        <ListActions
+          ids={ids}
+          canFix={hasProblems(rows.filter(({ id }) => picked.has(id)))}
+          onSend={props.onSend}
+        />
       )}
     </BatchBar>
   );
 }
 
-function ListActions(props: { ids: readonly number[]; onSend: (ids: readonly number[]) => void }) {
+function ListActions(props: {
+  ids: readonly number[];
+  canFix: boolean;
+  onSend: (ids: readonly number[]) => void;
+}) {
   const { ids } = props;
   const { run, isBusy } = useAction(() => askDirectory(ids));
   return (
@@ -140,7 +153,7 @@ function ListActions(props: { ids: readonly number[]; onSend: (ids: readonly num
       >
         {t('requests.refresh')}
       </Button>
-      <FixButton />
+      {props.canFix && <FixButton />}
       <Button size="small" icon={<DeleteRegular />} onClick={() => void askToTrash(ids)}>
         {t('drafts.trash')}
       </Button>

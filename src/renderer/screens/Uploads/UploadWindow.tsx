@@ -1,5 +1,5 @@
 import { Button, makeStyles, Spinner, Subtitle1, Text, tokens } from '@fluentui/react-components';
-import { ArrowLeftRegular, WindowNewRegular } from '@fluentui/react-icons';
+import { ArrowLeftRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -7,6 +7,7 @@ import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { column, outlined, scroller, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { MoreMenu } from '../../parts/lists/MoreMenu.tsx';
 import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
 import { NumberTiles, type Tile } from '../../parts/upload/NumberTiles.tsx';
 import { SendAgainDialog } from '../../parts/upload/SendAgainDialog.tsx';
@@ -112,6 +113,7 @@ function Shown({ upload }: { upload: Upload }) {
   const accounts = useAccounts();
   const account = accounts.length > 1 ? accounts.find((one) => one.id === upload.accountId) : undefined;
   const side = sideText(upload, account?.name);
+  const isOwnWindow = window.name === windowName(upload.id);
   return (
     <>
       <section className={styles.card} aria-labelledby="upload-title">
@@ -119,8 +121,18 @@ function Shown({ upload }: { upload: Upload }) {
           <Subtitle1 as="h1" id="upload-title" className={styles.title}>
             {uploadName(upload)}
           </Subtitle1>
-          <WindowButtons upload={upload} />
+          {!isOwnWindow && (
+            <Button as="a" href="#/uploads" size="small" icon={<ArrowLeftRegular />}>
+              {t('uploads.all')}
+            </Button>
+          )}
           <UploadButtons upload={upload} actions={actions} />
+          {!isOwnWindow && (
+            <MoreMenu
+              label={t('drafts.more')}
+              items={[{ label: t('uploads.openWindow'), run: () => openWindow(upload.id) }]}
+            />
+          )}
         </div>
         <Text className={styles.status}>{statusLine(upload)}</Text>
         <ProgressBar upload={upload} />
@@ -139,20 +151,12 @@ function Shown({ upload }: { upload: Upload }) {
   );
 }
 
-function WindowButtons({ upload }: { upload: Upload }) {
-  const name = `upload-${upload.id}`;
-  if (window.name === name) return null;
-  const open = () => window.open(`#/uploads/${upload.id}`, name, 'popup,width=1000,height=700');
-  return (
-    <>
-      <Button as="a" href="#/uploads" size="small" icon={<ArrowLeftRegular />}>
-        {t('uploads.all')}
-      </Button>
-      <Button size="small" icon={<WindowNewRegular />} onClick={open}>
-        {t('uploads.openWindow')}
-      </Button>
-    </>
-  );
+function windowName(id: number): string {
+  return `upload-${id}`;
+}
+
+function openWindow(id: number): void {
+  window.open(`#/uploads/${id}`, windowName(id), 'popup,width=1000,height=700');
 }
 
 function Lists(props: { upload: Upload; onRetry: (itemIds: number[]) => void }) {

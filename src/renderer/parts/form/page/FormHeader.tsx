@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, Subtitle1, Tooltip, tokens } from '@fluentui/react-components';
-import { ArrowLeftRegular, HistoryRegular, SendRegular, TaskListLtrRegular } from '@fluentui/react-icons';
+import { ArrowLeftRegular, HistoryRegular, SendRegular } from '@fluentui/react-icons';
 import { type ReactNode, useEffect } from 'react';
 import { readiness } from '../../../../shared/article/articleRules.ts';
 import { countFindings } from '../../../../shared/countFindings.ts';
@@ -31,6 +31,7 @@ const useStyles = makeStyles({
   // It takes the focus when the form opens, so it needs no outline.
   pageTitle: { outlineStyle: 'none' },
   paneTitle: { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
+  badge: { minWidth: 0, minHeight: '24px', padding: 0, fontWeight: tokens.fontWeightRegular },
   buttons: { ...wrapping, gap: tokens.spacingHorizontalS, marginLeft: 'auto' },
 });
 
@@ -95,10 +96,12 @@ export function PageHeader(props: HeaderProps & { onBack: () => void }) {
   );
 }
 
-function Readiness(props: Pick<HeaderProps, 'all' | 'isUnchecked' | 'undecided' | 'isRefused'>) {
+/** The badge of the record; it leads to the errors and warnings, if there are some. */
+function Readiness(props: Pick<HeaderProps, 'all' | 'isUnchecked' | 'undecided' | 'isRefused' | 'onCheck'>) {
+  const styles = useStyles();
   const { all, isUnchecked, undecided = null, isRefused } = props;
   const checked = readiness(all);
-  return (
+  const badge = (
     <ReadinessBadge
       readiness={undecided !== null && checked !== 'incomplete' ? 'undecided' : checked}
       undecided={undecided}
@@ -107,6 +110,18 @@ function Readiness(props: Pick<HeaderProps, 'all' | 'isUnchecked' | 'undecided' 
       isUnchecked={isUnchecked}
       isRefused={isRefused}
     />
+  );
+  if (!all.some(({ severity }) => severity !== 'ignored')) return badge;
+  return (
+    <Button
+      size="small"
+      appearance="transparent"
+      className={styles.badge}
+      title={t('article.check')}
+      onClick={props.onCheck}
+    >
+      {badge}
+    </Button>
   );
 }
 
@@ -120,9 +135,6 @@ function Buttons(props: HeaderProps & { isSendPrimary?: boolean }) {
           <Button size="small" icon={<HistoryRegular />} onClick={props.onVersions} />
         </Tooltip>
       )}
-      <Button size="small" icon={<TaskListLtrRegular />} onClick={props.onCheck}>
-        {t('article.check')}
-      </Button>
       <Button
         size="small"
         appearance={props.isSendPrimary ? 'primary' : 'secondary'}
