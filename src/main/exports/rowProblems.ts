@@ -5,6 +5,7 @@ import { notePath, noteSeverity } from '../../shared/draft/importNotes.ts';
 import type { Severity } from '../../shared/finding.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { sameJson } from '../../shared/sameJson.ts';
+import { firstMessage } from '../../shared/upload/heldMessage.ts';
 import type { Db } from '../store/database.ts';
 import { createReportReading, type HeldBack } from '../store/exports/reportReading.ts';
 import { createTableReading, type RowRecord, rowPlace } from '../store/exports/tableReading.ts';
@@ -68,7 +69,7 @@ export function uploadProblems(db: Db, uploadId: number, context: ArticleContext
  */
 export function heldBackProblems(held: HeldBack, context: ArticleContext): RowProblem[] {
   const { record, path, reason } = held;
-  const named = namedMessage(held.message);
+  const named = firstMessage(held.message);
   const still = record === null ? [] : checkArticle(record, context).filter(holdsBack);
   if (still.some(({ message }) => sameJson(message, named)))
     return still.map((finding) => problemAt(finding.path, record, finding));
@@ -84,12 +85,6 @@ const heldForErrors: ReadonlySet<string> = new Set([
   'two-records',
   'unreadable',
 ]);
-
-/** Without the count of the problems that a list names only once. */
-function namedMessage(message: Message): Message {
-  const inner = message.key === 'queue.held.andMore' ? message.params?.message : undefined;
-  return typeof inner === 'object' && inner !== null && 'key' in inner ? (inner as Message) : message;
-}
 
 function errorAt(path: string, message: Message, help: Message | null = null): RowProblem {
   return problemAt(path, undefined, { severity: 'error', message, help });

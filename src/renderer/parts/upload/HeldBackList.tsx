@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isAboutJournals } from '../../../shared/article/rules/codes.ts';
 import { heldBackReasons } from '../../../shared/choices.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { firstMessage } from '../../../shared/upload/heldMessage.ts';
 import type { HeldBackReason, LeftOut } from '../../../shared/upload/upload.ts';
 import { formatNumber } from '../../state/format.ts';
 import { draftHref } from '../../state/navigation/route.ts';
@@ -135,6 +136,6 @@ function firstOf(groups: readonly Group[]): Group[] {
 
 /** Whether it is held back by a finding, `finding.<code>.message`, that an old list of journals may cause. */
 function mayBeSettled({ message }: LeftOut): boolean {
-  const [kind, code = ''] = message.key.split('.');
+  const [kind, code = ''] = firstMessage(message).key.split('.');
   return kind === 'finding' && isAboutJournals({ code });
 }

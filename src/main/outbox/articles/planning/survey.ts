@@ -7,6 +7,7 @@ import type { Dialect } from '../../../../shared/directory/account.ts';
 import { creationEffect, sharedKeys } from '../../../../shared/directory/dialects.ts';
 import type { Finding } from '../../../../shared/finding.ts';
 import { type Message, msg } from '../../../../shared/message.ts';
+import { withMore } from '../../../../shared/upload/heldMessage.ts';
 import type { HeldBackReason, LeftOut } from '../../../../shared/upload/upload.ts';
 import { createGroupCounter } from '../../../remote/lookupQuery.ts';
 import { pageSize } from '../../../remote/searchRequest.ts';
@@ -268,7 +269,7 @@ function messageOf(errors: readonly Finding[]): Message {
   const [first] = errors;
   if (!first) return msg('queue.held.errors');
   const count = countWithMore(errors) - 1;
-  return count === 0 ? first.message : msg('queue.held.andMore', { message: first.message, count });
+  return withMore(first.message, count);
 }
 
 function countIgnored(findings: readonly Finding[], survey: Survey): void {
