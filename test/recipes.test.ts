@@ -9,6 +9,8 @@ import { otherArticleValues } from '../src/renderer/parts/article/otherArticleVa
 import { targetChoices, targetLabel } from '../src/renderer/screens/Import/columnChoices.ts';
 import { helpTopicNames } from '../src/renderer/state/navigation/helpTopics.ts';
 import { settingsSections } from '../src/renderer/state/navigation/settingsSections.ts';
+import { acceptedFields, systemFields } from '../src/shared/application/acceptedFields.ts';
+import { applicationFields } from '../src/shared/application/applicationFields.ts';
 import { articleFieldList, articleFields, articleTexts } from '../src/shared/article/articleFields.ts';
 import { checkArticle } from '../src/shared/article/articleRules.ts';
 import { articleToWire } from '../src/shared/article/articleWire.ts';
@@ -68,6 +70,16 @@ const listedTexts: [recipe: string, keys: (name: string) => string[], names: rea
     articleFieldList.map(({ name, label }) => label ?? name),
   ],
   ['A field of an article', (name) => [`edits.fields.${name}`], editedParts],
+  [
+    'A field of an application',
+    (name) => [`field.${name}`],
+    applicationFields.flatMap(({ label, entry }) => [label, entry ?? label]),
+  ],
+  [
+    'A field of an application',
+    (name) => [`application.hint.${name}`],
+    applicationFields.flatMap(({ hint }) => hint ?? []),
+  ],
   ['A format', (name) => [`exports.formatUse.${name}`], exportFormats],
   ['A language', (name) => [`settings.appearance.languages.${name}`], settingChoices.language],
   ['A setting', (name) => [`settings.appearance.themes.${name}`], settingChoices.theme],
@@ -184,6 +196,23 @@ test('each field of an article is sent, known to the rules, labelled, compared, 
       : [`${path} is not compared (compareArticles.ts)`]),
   ]);
   expectNone(faults, 'A field of an article');
+});
+
+test('each field that the directory accepts in an application is in the form, or only the directory sets it', () => {
+  const known = new Set<string>([
+    ...applicationFields.map(({ path }) => path),
+    ...systemFields,
+    // The directory stores it, and its form does not ask for it.
+    'bibjson.deposit_policy.is_registered',
+  ]);
+  const asked = acceptedFields.filter(
+    ({ path, kind }) => path.startsWith('bibjson.') && kind !== 'object' && !path.includes('[]'),
+  );
+  expect(asked.length).toBeGreaterThan(40);
+  expectNone(
+    asked.flatMap(({ path }) => (known.has(path) ? [] : [path])),
+    'A field of an application',
+  );
 });
 
 test('each field that a column of a table can fill is offered, under a name', () => {

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applicationForm } from '../../src/renderer/parts/application/applicationDefinition.ts';
+import { isRelevant, placeOf } from '../../src/renderer/parts/application/applicationPlaces.ts';
 import { applicationValueText } from '../../src/renderer/parts/application/applicationValueText.ts';
-import {
-  fieldFacts,
-  isRelevant,
-  placeOf,
-  sections,
-} from '../../src/renderer/parts/application/fieldFacts.ts';
 import {
   isSystemValue,
   otherApplicationValues,
@@ -18,7 +13,12 @@ import type { PlacedFinding } from '../../src/renderer/parts/form/place.ts';
 import { placeFindings } from '../../src/renderer/parts/form/placeFindings.ts';
 import { keepSame } from '../../src/renderer/parts/form/useValidation.ts';
 import { blankApplication } from '../../src/shared/application/application.ts';
-import { contactFields, formFields } from '../../src/shared/application/applicationFields.ts';
+import {
+  applicationFields,
+  applicationSections,
+  contactFields,
+  formFields,
+} from '../../src/shared/application/applicationFields.ts';
 import { checkApplication } from '../../src/shared/application/applicationRules.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
@@ -29,17 +29,17 @@ import { literal } from '../../src/shared/message.ts';
 const blank = blankApplication('4.0');
 
 function isShown(path: string, record: DraftRecord, dialect: '3.0.1' | '4.0' = '4.0'): boolean {
-  return isRelevant(fieldFacts.find((fact) => fact.path === path)!, record, dialect);
+  return isRelevant(applicationFields.find((fact) => fact.path === path)!, record, dialect);
 }
 
 describe('the application form', () => {
   test('has one field for everything that the user fills in', () => {
-    const paths = fieldFacts.map((fact) => fact.path);
+    const paths = applicationFields.map((fact) => fact.path);
     expect([...paths].sort()).toEqual([...formFields, ...contactFields].sort());
   });
 
   test('has its fields in the order of its sections', () => {
-    const order = fieldFacts.map((fact) => sections.indexOf(fact.section));
+    const order = applicationFields.map((fact) => applicationSections.indexOf(fact.section));
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
@@ -67,7 +67,7 @@ describe('the application form', () => {
     expect(placed.filter(({ section }) => section === 'other')).toEqual([]);
     // From the beginning of the form to its end, as the summary lists them.
     const errors = placed.filter(({ severity }) => severity === 'error');
-    const places = errors.map(({ field }) => fieldFacts.findIndex((fact) => fact.path === field));
+    const places = errors.map(({ field }) => applicationFields.findIndex((fact) => fact.path === field));
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 

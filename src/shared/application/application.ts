@@ -4,7 +4,7 @@ import { dialects } from '../directory/dialects.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { getAt, removeAt, setAt } from '../draft/fieldPath.ts';
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
-import { acceptedFields, systemFields } from './applicationFields.ts';
+import { acceptedFields, systemFields } from './acceptedFields.ts';
 
 export interface ApplicationSummary {
   title: string;

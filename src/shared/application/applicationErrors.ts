@@ -5,7 +5,7 @@ import { getAt } from '../draft/fieldPath.ts';
 import type { Finding } from '../finding.ts';
 import { literal, type Message, msg } from '../message.ts';
 import { asStoredText } from '../text/pythonText.ts';
-import { acceptedFields } from './applicationFields.ts';
+import { acceptedFields } from './acceptedFields.ts';
 import { checkApplication } from './applicationRules.ts';
 import type { ApplicationContext } from './rules/applicationContext.ts';
 import type { ApplicationFindingCode } from './rules/codes.ts';

@@ -2,6 +2,7 @@ import { serviceCountry, serviceCurrency, serviceLanguage } from '../directory/s
 import { isEmpty, type Json } from '../json.ts';
 import { hasMoreCharacters, serviceIssn } from '../text/identifiers.ts';
 import { asStoredText, pythonSpace, stripText } from '../text/pythonText.ts';
+import { applicationFields, type FieldFact } from './applicationFields.ts';
 
 /** A true/false value as the directory reads it, including the words in any case; null if it refuses the value (addenda, 5.2 "Conversions"). */
 export function serviceBoolean(value: unknown): boolean | null {
@@ -79,19 +80,9 @@ function scalar(path: string, value: unknown): unknown {
   return stripText(text);
 }
 
-const integers = new Set(['oa_start', 'publication_time_weeks', 'price']);
-const booleans = new Set([
-  'boai',
-  'author_retains',
-  'detection',
-  'has_apc',
-  'has_waiver',
-  'has_other_charges',
-  'has_preservation',
-  'has_policy',
-  'has_pid_scheme',
-  'BY',
-  'NC',
-  'ND',
-  'SA',
-]);
+const lastMember = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+const membersWith = (control: FieldFact['control']) =>
+  applicationFields.flatMap((field) => (field.control === control ? [lastMember(field.path)] : []));
+
+const integers = new Set([...membersWith('number'), 'price']);
+const booleans = new Set([...membersWith('question'), 'BY', 'NC', 'ND', 'SA']);

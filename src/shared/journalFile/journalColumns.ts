@@ -1,3 +1,6 @@
+import type { SystemPath } from '../application/acceptedFields.ts';
+import type { ApplicationPath } from '../application/applicationFields.ts';
+
 /** How the directory reads the cells of a column (reference/journal-update-file.md 3). */
 type CellKind =
   | 'locked'
@@ -22,10 +25,10 @@ export interface JournalColumn {
   header: string;
   kind: CellKind;
   /** The path of its value in a record. */
-  path: string;
+  path: ApplicationPath | SystemPath;
 }
 
-function column(header: string, kind: CellKind, path: string): JournalColumn {
+function column(header: string, kind: CellKind, path: JournalColumn['path']): JournalColumn {
   return { header, kind, path };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { acceptedFields } from '../../../src/shared/application/acceptedFields.ts';
 import {
   applicationFromJournal,
   applicationFromStored,
@@ -10,7 +11,6 @@ import {
   isUpdateRequest,
   toFlat,
 } from '../../../src/shared/application/application.ts';
-import { acceptedFields } from '../../../src/shared/application/applicationFields.ts';
 import { checkApplication } from '../../../src/shared/application/applicationRules.ts';
 import { getAt } from '../../../src/shared/draft/fieldPath.ts';
 import {

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { memo, type ReactElement } from 'react';
+import type { ApplicationControl, FieldFact } from '../../../shared/application/applicationFields.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { readText } from '../../../shared/draft/recordEdits.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
@@ -10,9 +11,9 @@ import { useForm, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { useLanguage } from '../texts/useLanguage.ts';
 import { setText } from './applicationEdits.ts';
+import { isRelevant } from './applicationPlaces.ts';
 import { applicationValueText } from './applicationValueText.ts';
 import { FieldFrame } from './FieldFrame.tsx';
-import { type Control, type FieldFact, isRelevant } from './fieldFacts.ts';
 import { LanguagesControl } from './LanguagesControl.tsx';
 import { LicencesControl } from './LicencesControl.tsx';
 import { PricesControl } from './PricesControl.tsx';
@@ -46,7 +47,7 @@ const useStyles = makeStyles({
   differs: { borderLeft: `3px solid ${tokens.colorBrandStroke1}`, paddingLeft: tokens.spacingHorizontalS },
 });
 
-const controls: Record<Control, (props: { fact: FieldFact }) => ReactElement> = {
+const controls: Record<ApplicationControl, (props: { fact: FieldFact }) => ReactElement> = {
   text: TextControl,
   url: TextControl,
   issn: TextControl,

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
+import type { FieldFact } from '../../../shared/application/applicationFields.ts';
 import { isFixed } from '../../../shared/application/updateRequest.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -8,7 +9,6 @@ import { useForm } from '../form/formContext.ts';
 import type { GroupLabels } from '../form/page/FormGroup.tsx';
 import { RecordField, RecordGroup } from '../form/RecordField.tsx';
 import { useFieldLines } from './FieldLines.tsx';
-import type { FieldFact } from './fieldFacts.ts';
 import { useView } from './updateView.ts';
 
 const useStyles = makeStyles({

@@ -1,3 +1,4 @@
+import type { FieldFact } from '../../../shared/application/applicationFields.ts';
 import { hasCode } from '../../../shared/directory/vocabulary.ts';
 import { splice } from '../../../shared/draft/recordEdits.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
@@ -8,7 +9,6 @@ import { useForm, useValue } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { TagList } from '../form/TagsInput.tsx';
 import { GroupFrame } from './FieldFrame.tsx';
-import type { FieldFact } from './fieldFacts.ts';
 import { VocabularyBox } from './VocabularyBox.tsx';
 
 /** Languages as tags, and a box to choose more, or to paste several codes or names at once. */

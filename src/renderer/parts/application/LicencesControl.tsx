@@ -1,4 +1,5 @@
 import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
+import type { FieldFact } from '../../../shared/application/applicationFields.ts';
 import { ownLicence } from '../../../shared/directory/vocabulary.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
@@ -11,7 +12,6 @@ import { useFirstRows } from '../form/useFirstRows.tsx';
 import { tickLicence } from './applicationEdits.ts';
 import { applicationValueText } from './applicationValueText.ts';
 import { GroupFrame } from './FieldFrame.tsx';
-import type { FieldFact } from './fieldFacts.ts';
 import { TickBoxes } from './TickBoxes.tsx';
 
 const useStyles = makeStyles({

@@ -1,6 +1,7 @@
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import { flushSync } from 'react-dom';
+import type { FieldFact } from '../../../shared/application/applicationFields.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { readText, splice } from '../../../shared/draft/recordEdits.ts';
@@ -12,7 +13,6 @@ import { FieldNotes } from '../form/RecordField.tsx';
 import { useFirstRows } from '../form/useFirstRows.tsx';
 import { setNumber, setText } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
-import type { FieldFact } from './fieldFacts.ts';
 import { VocabularyBox } from './VocabularyBox.tsx';
 
 const useStyles = makeStyles({

@@ -1,4 +1,6 @@
 import { Radio, RadioGroup } from '@fluentui/react-components';
+import type { FieldFact } from '../../../shared/application/applicationFields.ts';
+import { displaysLicence } from '../../../shared/application/licenceDisplay.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -7,7 +9,6 @@ import { useForm, useNotes, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { answer, dropped, putBack } from './applicationEdits.ts';
 import { ChoiceFrame } from './FieldFrame.tsx';
-import { displaysLicence, type FieldFact } from './fieldFacts.ts';
 
 /** A question with yes or no. Answering no removes the values that belong to yes, in one step that can be undone. */
 export function QuestionControl({ fact }: { fact: FieldFact }) {

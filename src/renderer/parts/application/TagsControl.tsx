@@ -1,5 +1,6 @@
 import { Text } from '@fluentui/react-components';
 import { cloneElement, type ReactElement } from 'react';
+import type { FieldFact } from '../../../shared/application/applicationFields.ts';
 import { isJoinedKeyword, keywordSeparator, splitKeywords } from '../../../shared/article/keywords.ts';
 import { splice } from '../../../shared/draft/recordEdits.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
@@ -12,7 +13,6 @@ import { TagsInput } from '../form/TagsInput.tsx';
 import { tick } from './applicationEdits.ts';
 import { vocabularyOf } from './applicationValueText.ts';
 import { GroupFrame } from './FieldFrame.tsx';
-import type { FieldFact } from './fieldFacts.ts';
 import { TickBoxes } from './TickBoxes.tsx';
 
 /** Keywords, which commas separate, or names, such as those of libraries, which semicolons and line ends separate. */

@@ -1,4 +1,5 @@
 import { LockClosed16Regular } from '@fluentui/react-icons';
+import type { FieldFact } from '../../../shared/application/applicationFields.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -11,7 +12,6 @@ import { TextButton } from '../texts/TextButton.tsx';
 import { setNumber, setText } from './applicationEdits.ts';
 import { applicationValueText } from './applicationValueText.ts';
 import { FieldFrame, useIsFixed } from './FieldFrame.tsx';
-import type { FieldFact } from './fieldFacts.ts';
 import { useUpdate, useView } from './updateView.ts';
 
 /** A one-line text, address, ISSN or number. */

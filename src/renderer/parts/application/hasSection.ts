@@ -1,11 +1,12 @@
+import type { SectionName } from '../../../shared/application/applicationFields.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { factsOf, isRelevant, type Section } from './fieldFacts.ts';
+import { factsOf, isRelevant } from './applicationPlaces.ts';
 import { otherApplicationValues, systemValues } from './otherApplicationValues.ts';
 
 /** Returns true if a section has anything to show for a record; only the contact and the other values may have nothing. */
 export function hasSection(
-  section: Section,
+  section: SectionName,
   record: DraftRecord,
   base: DraftRecord | null,
   dialect: Dialect,

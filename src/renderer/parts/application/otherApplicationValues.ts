@@ -1,15 +1,16 @@
-import { systemFields } from '../../../shared/application/applicationFields.ts';
+import { systemFields } from '../../../shared/application/acceptedFields.ts';
+import { applicationFields } from '../../../shared/application/applicationFields.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { isEmpty, isObject } from '../../../shared/json.ts';
 import { type OtherValue, otherValues } from '../form/comparison/otherValues.ts';
-import { fieldFacts } from './fieldFacts.ts';
 
 /** The values of an application that the form shows in no field. */
 export function otherApplicationValues(record: DraftRecord): OtherValue[] {
   return otherValues(record, (path, value) => {
-    if (path === 'admin.current_journal' || fieldFacts.some((fact) => fact.path === path)) return 'field';
-    const isHolder = fieldFacts.some((fact) => fact.path.startsWith(`${path}.`));
+    if (path === 'admin.current_journal' || applicationFields.some((fact) => fact.path === path))
+      return 'field';
+    const isHolder = applicationFields.some((fact) => fact.path.startsWith(`${path}.`));
     return isHolder && isObject(value) ? 'parts' : 'not';
   });
 }

@@ -1,4 +1,9 @@
 import { toFlat } from '../../../shared/application/application.ts';
+import {
+  type ApplicationControl,
+  applicationFields,
+  type FieldFact,
+} from '../../../shared/application/applicationFields.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
@@ -44,81 +49,33 @@ interface Fact {
   label?: string;
 }
 
-/** Every field of a journal record (reference/directory-api.md 5.2, 6), in the order of the page. */
-const factsBySection: Record<SectionName, readonly Fact[]> = {
+const kinds: Record<ApplicationControl, ValueKind> = {
+  ...{ text: 'text', issn: 'text', url: 'address', number: 'weeks', question: 'yesNo', country: 'country' },
+  ...{ languages: 'languages', keywords: 'list', names: 'list', choices: 'list' },
+  ...{ licences: 'licences', licenceDisplay: 'licenceDisplay', prices: 'prices' },
+};
+
+/** A field of the form as the page shows it. */
+function factOf({ path, control, unit, when, isOptional }: FieldFact): Fact {
+  const kind = path === 'bibjson.editorial.review_process' ? 'reviews' : (unit ?? kinds[control]);
+  return { path, kind, isOptional: isOptional === true || when !== undefined };
+}
+
+/** What only the directory sets, in the order of the page. */
+const setThere: Partial<Record<SectionName, readonly Fact[]>> = {
   about: [
-    { path: 'bibjson.title', kind: 'text' },
-    { path: 'bibjson.alternative_title', kind: 'text', isOptional: true },
-    { path: 'bibjson.pissn', kind: 'text' },
-    { path: 'bibjson.eissn', kind: 'text' },
-    { path: 'bibjson.ref.journal', kind: 'address' },
-    { path: 'bibjson.language', kind: 'languages' },
-    { path: 'bibjson.keywords', kind: 'list' },
     { path: 'bibjson.subject', kind: 'subjects', label: 'subject' },
     { path: 'bibjson.replaces', kind: 'list', isOptional: true, label: 'replaces' },
     { path: 'bibjson.is_replaced_by', kind: 'list', isOptional: true, label: 'isReplacedBy' },
     { path: 'bibjson.discontinued_date', kind: 'date', isOptional: true, label: 'discontinued' },
   ],
-  publisher: [
-    { path: 'bibjson.publisher.name', kind: 'text' },
-    { path: 'bibjson.publisher.country', kind: 'country' },
-    { path: 'bibjson.institution.name', kind: 'text', isOptional: true },
-    { path: 'bibjson.institution.country', kind: 'country', isOptional: true },
-  ],
-  openAccess: [
-    { path: 'bibjson.boai', kind: 'yesNo' },
-    { path: 'bibjson.oa_start', kind: 'year' },
-    { path: 'bibjson.ref.oa_statement', kind: 'address' },
-  ],
-  licences: [
-    { path: 'bibjson.license', kind: 'licences' },
-    { path: 'bibjson.ref.license_terms', kind: 'address' },
-    { path: 'bibjson.article.license_display', kind: 'licenceDisplay' },
-    { path: 'bibjson.article.license_display_example_url', kind: 'address', isOptional: true },
-  ],
-  copyright: [
-    { path: 'bibjson.copyright.author_retains', kind: 'yesNo' },
-    { path: 'bibjson.copyright.url', kind: 'address' },
-  ],
-  editorial: [
-    { path: 'bibjson.editorial.review_process', kind: 'reviews' },
-    { path: 'bibjson.editorial.review_url', kind: 'address' },
-    { path: 'bibjson.editorial.board_url', kind: 'address' },
-    { path: 'bibjson.plagiarism.detection', kind: 'yesNo' },
-    { path: 'bibjson.plagiarism.url', kind: 'address', isOptional: true },
-    { path: 'bibjson.ref.aims_scope', kind: 'address' },
-    { path: 'bibjson.ref.author_instructions', kind: 'address' },
-    { path: 'bibjson.publication_time_weeks', kind: 'weeks' },
-  ],
-  fees: [
-    { path: 'bibjson.apc.has_apc', kind: 'yesNo' },
-    { path: 'bibjson.apc.max', kind: 'prices', isOptional: true },
-    { path: 'bibjson.apc.url', kind: 'address' },
-    { path: 'bibjson.waiver.has_waiver', kind: 'yesNo' },
-    { path: 'bibjson.waiver.url', kind: 'address', isOptional: true },
-    { path: 'bibjson.other_charges.has_other_charges', kind: 'yesNo' },
-    { path: 'bibjson.other_charges.url', kind: 'address', isOptional: true },
-  ],
-  preservation: [
-    { path: 'bibjson.preservation.has_preservation', kind: 'yesNo' },
-    { path: 'bibjson.preservation.service', kind: 'list', isOptional: true },
-    { path: 'bibjson.preservation.national_library', kind: 'list', isOptional: true },
-    { path: 'bibjson.preservation.url', kind: 'address', isOptional: true },
-  ],
   deposit: [
-    { path: 'bibjson.deposit_policy.has_policy', kind: 'yesNo' },
-    { path: 'bibjson.deposit_policy.service', kind: 'list', isOptional: true },
-    { path: 'bibjson.deposit_policy.url', kind: 'address', isOptional: true },
     {
       path: 'bibjson.deposit_policy.is_registered',
       kind: 'yesNo',
       isOptional: true,
       label: 'depositRegistered',
     },
-  ],
-  identifiers: [
-    { path: 'bibjson.pid_scheme.has_pid_scheme', kind: 'yesNo' },
-    { path: 'bibjson.pid_scheme.scheme', kind: 'list', isOptional: true },
   ],
   directory: [
     { path: 'admin.in_doaj', kind: 'yesNo', isOptional: true, label: 'inDirectory' },
@@ -130,9 +87,15 @@ const factsBySection: Record<SectionName, readonly Fact[]> = {
     { path: 'last_manual_update', kind: 'date', isOptional: true, label: 'lastManualUpdate' },
     { path: 'id', kind: 'text', isOptional: true, label: 'id' },
   ],
-  other: [],
 };
-const facts = Object.values(factsBySection).flat();
+
+/** Every field of a journal record (reference/directory-api.md 5.2, 6), in the order of the page. */
+function factsOf(name: SectionName): readonly Fact[] {
+  const asked = applicationFields.filter(({ section }) => section === name);
+  return [...asked.map(factOf), ...(setThere[name] ?? [])];
+}
+
+const facts = sectionNames.flatMap(factsOf);
 
 /** Members that mean nothing to the user: the kind of the stored record, and identifiers that have fields of their own. */
 const hidden = new Set(['es_type', 'bibjson.identifier']);
@@ -146,7 +109,7 @@ export function journalSections(record: DraftRecord): RecordSection[] {
 }
 
 function fieldsOf(name: SectionName, record: DraftRecord): RecordField[] {
-  return factsBySection[name].flatMap(({ path, kind, isOptional, label }) => {
+  return factsOf(name).flatMap(({ path, kind, isOptional, label }) => {
     const values = readers[kind](getAt(record, path));
     if (isOptional && values.length === 0) return [];
     return [{ path, label: label === undefined ? fieldText(path) : t(`journals.field.${label}`), values }];

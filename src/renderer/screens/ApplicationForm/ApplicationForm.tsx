@@ -3,12 +3,12 @@ import { FilterRegular, LayoutColumnTwoRegular } from '@fluentui/react-icons';
 import { type ReactNode, useMemo, useState } from 'react';
 import { applicationSummary } from '../../../shared/application/application.ts';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
+import { applicationSections } from '../../../shared/application/applicationFields.ts';
 import type { IgnoredValue } from '../../../shared/application/updateRequest.ts';
 import type { Refusal } from '../../../shared/draft/draft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
 import { applicationForm } from '../../parts/application/applicationDefinition.ts';
-import { sections } from '../../parts/application/fieldFacts.ts';
 import { hasSection } from '../../parts/application/hasSection.ts';
 import { OperatorDialog } from '../../parts/application/OperatorDialog.tsx';
 import { messageAbout, wishesFor } from '../../parts/application/operatorText.ts';
@@ -121,7 +121,7 @@ function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Applic
   useTitle(fixing ? t('fixing.title') : title || untitled);
   const navigation = useMemo(() => {
     const ignoredFields = new Set<string>(ignored.map(({ path }) => path));
-    return sections
+    return applicationSections
       .filter((section) => hasSection(section, record, base, account.dialect))
       .map((section) => ({ section, summary: summarise(section, { all, shown, ignoredFields }) }));
   }, [all, shown, ignored, record, base, account.dialect]);
@@ -181,7 +181,7 @@ function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Applic
         }
       >
         {(events) =>
-          sections.map((section) => (
+          applicationSections.map((section) => (
             <ApplicationSection key={section} session={session} section={section} {...events} />
           ))
         }

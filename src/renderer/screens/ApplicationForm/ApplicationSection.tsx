@@ -4,13 +4,14 @@ import { memo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
+import type { FieldFact, SectionName } from '../../../shared/application/applicationFields.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
 import { applicationForm } from '../../parts/application/applicationDefinition.ts';
+import { factsOf } from '../../parts/application/applicationPlaces.ts';
 import { applicationValueText } from '../../parts/application/applicationValueText.ts';
 import { FieldLines } from '../../parts/application/FieldLines.tsx';
-import { type FieldFact, factsOf, type Section } from '../../parts/application/fieldFacts.ts';
 import { hasSection } from '../../parts/application/hasSection.ts';
 import {
   isSystemValue,
@@ -34,7 +35,7 @@ const useStyles = makeStyles({
 
 /** One section with its fields; absent while it has none to show. */
 export const ApplicationSection = memo(function ApplicationSection(
-  props: SectionEvents & { session: RecordSession<Application>; section: Section },
+  props: SectionEvents & { session: RecordSession<Application>; section: SectionName },
 ) {
   useLanguage();
   const { session, section } = props;
@@ -61,7 +62,7 @@ export const ApplicationSection = memo(function ApplicationSection(
 });
 
 /** Returns true if the section has content, or a change while only changes are shown. */
-function useIsThere(section: Section, facts: readonly FieldFact[]): boolean {
+function useIsThere(section: SectionName, facts: readonly FieldFact[]): boolean {
   const { account } = useForm();
   const paths = facts.map((fact) => fact.path);
   const isSaidOf = useView(({ changes, ignored, stored }) =>

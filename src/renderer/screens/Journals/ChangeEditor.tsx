@@ -2,13 +2,14 @@ import { Button, Field, Input, makeStyles, Select, tokens } from '@fluentui/reac
 import { DeleteRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useRef } from 'react';
 import { createStore } from 'zustand/vanilla';
+import { applicationSections, type FieldFact } from '../../../shared/application/applicationFields.ts';
 import { isFixed } from '../../../shared/application/updateRequest.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
-import { type FieldFact, factOf, sections } from '../../parts/application/fieldFacts.ts';
+import { factOf } from '../../parts/application/applicationPlaces.ts';
 import { outlined, stack, wrapping } from '../../parts/commonStyles.ts';
 import { type EditableRecord, FormContext, type FormParts } from '../../parts/form/formContext.ts';
 import { allAddresses, type ChangeDraft, changeableFields, type How, waysFor } from './bulkChanges.ts';
@@ -59,7 +60,7 @@ export function ChangeEditor(props: {
           >
             <option value="">{t('journals.many.chooseField')}</option>
             <option value={allAddresses}>{t('journals.many.addresses')}</option>
-            {sections.map((section) => (
+            {applicationSections.map((section) => (
               <FieldGroup key={section} section={section} fields={fields} />
             ))}
           </Select>

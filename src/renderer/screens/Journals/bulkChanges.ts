@@ -1,9 +1,9 @@
 import type { BulkChange, BulkException } from '../../../shared/application/applicationDraft.ts';
+import { applicationFields, type FieldFact } from '../../../shared/application/applicationFields.ts';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { isEmpty } from '../../../shared/json.ts';
-import { type FieldFact, fieldFacts } from '../../parts/application/fieldFacts.ts';
 
 export type Previews = CallOutput<'applications.previewMany'>['proposals'];
 export type How = BulkChange['how'];
@@ -39,7 +39,7 @@ const textControls: readonly FieldFact['control'][] = ['text', 'url', 'keywords'
 
 /** The fields that one change can set for many journals: all but those that `isFixed` excludes from an Update Request. */
 export function changeableFields(isFixed: (path: string) => boolean): readonly FieldFact[] {
-  return fieldFacts.filter(({ path, section }) => section !== 'contact' && !isFixed(path));
+  return applicationFields.filter(({ path, section }) => section !== 'contact' && !isFixed(path));
 }
 
 /** The operations of a field; entries of a list can also be added and removed individually. */
@@ -115,4 +115,4 @@ function changesOfOne({ path, how, record, find, replacement }: ChangeDraft): Bu
   return Array.isArray(value) ? value.map((entry) => ({ path, how, value: entry })) : [];
 }
 
-const addressPaths = fieldFacts.filter(({ control }) => control === 'url').map(({ path }) => path);
+const addressPaths = applicationFields.filter(({ control }) => control === 'url').map(({ path }) => path);

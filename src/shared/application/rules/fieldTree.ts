@@ -1,6 +1,6 @@
 import type { Dialect } from '../../directory/account.ts';
 import { dialects } from '../../directory/dialects.ts';
-import { type AcceptedField, acceptedFields } from '../applicationFields.ts';
+import { type AcceptedField, acceptedFields } from '../acceptedFields.ts';
 
 /** A field of the record with the fields inside it, by name. */
 export interface FieldNode extends AcceptedField {
