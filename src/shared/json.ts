@@ -35,7 +35,10 @@ export function isGiven(value: unknown): boolean {
 /** Returns true for a missing value and for empty text, lists and objects. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
+  if (typeof value !== 'object') return false;
+  if (Array.isArray(value)) return value.length === 0;
+  for (const name in value) if (Object.hasOwn(value, name)) return false;
+  return true;
 }
 
 /** The own member, never an inherited one such as `constructor`. */

@@ -85,7 +85,7 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
   const title = chooseTitle(source, choices, notes);
   const date = chooseDate(source, choices, notes);
   const doi = chooseDoi(source, notes);
-  const facts = recordFacts({ ...source, doubt: source.doubt ?? kind.doubt });
+  const facts = recordFacts(source, source.doubt ?? kind.doubt);
   const emails = new Set<string>();
   // What the notes count without saying it.
   const counted: unknown[] = [
@@ -171,7 +171,7 @@ function texLeft(texts: readonly unknown[]): Message[] {
 function plainMembers(source: SourceArticle, inJournal: boolean): Record<string, string> {
   const members: Record<string, string> = {};
   for (const { name, member, isInJournal } of plainTexts)
-    if (isInJournal === inJournal) members[member] = oneLine(source[name]);
+    if (isInJournal === inJournal && source[name] !== '') members[member] = oneLine(source[name]);
   return members;
 }
 
@@ -190,9 +190,9 @@ function chooseTitle(
 
 /** "Prefix Title: Subtitle", without a colon after punctuation that ends the title. */
 function titleText({ prefix = '', text, subtitles = [] }: SourceTitle): string {
-  const [first = '', ...rest] = [[prefix, text].join(' '), ...subtitles]
-    .map(oneLine)
-    .filter((part) => part !== '');
+  const title = prefix === '' ? text : `${prefix} ${text}`;
+  if (subtitles.length === 0) return oneLine(title);
+  const [first = '', ...rest] = [title, ...subtitles].map(oneLine).filter((part) => part !== '');
   let last = first;
   const joined: string[] = [];
   for (const subtitle of rest) {
@@ -237,7 +237,8 @@ function chooseAbstract(
 
 /** Without paragraphs that are nothing but a DOI, as eLife has them: they identify the abstract, or the article once more. */
 function withoutDois(text: string, own: readonly string[], notes: Message[]): string {
-  if (!/^doi\b/im.test(text)) return text;
+  // Searching all lines takes as long as any other rule for abstracts, and few have several.
+  if (!(text.includes('\n') ? /^doi\b/im : /^doi\b/i).test(text)) return text;
   const lines = text.split('\n');
   const isDoi = (line: string) => /^doi\s?:?\s?\S+$/i.test(line) && parseDoi(line) !== null;
   const isOwn = (doi: string) => own.some((one) => parseDoi(one)?.toLowerCase() === doi.toLowerCase());
@@ -274,13 +275,14 @@ function chooseKeywords(
     notes.push(msg('import.note.otherKeywords', { count: filled.length - same.length }));
     counted.push(filled.map(({ list }) => list));
   }
-  const seen = new Set(['']);
-  const words = same.flatMap(({ list }) => list.map(oneLine));
+  let words = same.flatMap(({ list }) => list.map(oneLine));
   // Embase and PubMed mark major topics so.
-  if (words.some((word) => majorTopic.test(word))) notes.push(msg('import.note.keywordMarks'));
-  return words
-    .map((word) => word.replace(majorTopic, ''))
-    .filter((keyword) => !seen.has(keyword.toLowerCase()) && seen.add(keyword.toLowerCase()));
+  if (words.some((word) => majorTopic.test(word))) {
+    notes.push(msg('import.note.keywordMarks'));
+    words = words.map((word) => word.replace(majorTopic, ''));
+  }
+  const seen = new Set(['']);
+  return words.filter((keyword) => seen.size < seen.add(keyword.toLowerCase()).size);
 }
 
 const majorTopic = /^\*\s*(?=\p{L})/u;
@@ -294,7 +296,7 @@ function chooseDate(
   const kinds = choices.date === 'print' ? ['print', ...dateKinds] : dateKinds;
   const dated = dates.map((date) => ({ ...date, year: yearOf(date) })).filter(({ year }) => year !== '');
   const otherCalendar = dates.flatMap(({ year }) => otherYear.exec(year)?.[0] ?? []);
-  for (const text of new Set(otherCalendar)) notes.push(msg('import.note.implausibleYear', { text }));
+  for (const text of eachOnce(otherCalendar)) notes.push(msg('import.note.implausibleYear', { text }));
   const chosen = kinds.flatMap((kind) => dated.find((date) => date.kind === kind) ?? [])[0];
   if (!chosen) {
     const text = dates.map(({ year }) => oneLine(year)).find((year) => year !== '');
@@ -321,10 +323,11 @@ function chooseDate(
 function gregorianDates({ dates, titles, journal }: SourceArticle, notes: Message[]): SourceDate[] {
   return dates.flatMap((date) => {
     if (date.year.trim() === '' || yearOf(date) !== '') return [date];
-    const context = `${titles
-      .map(({ text }) => text)
-      .join(' ')
-      .slice(0, 1_000)} ${journal}`;
+    const context = () =>
+      `${titles
+        .map(({ text }) => text)
+        .join(' ')
+        .slice(0, 1_000)} ${journal}`;
     const other = calendarDate(date.year, date.month, context);
     if (other === null || (other.calendar === 'unknown' && other.year === '')) return [date];
     const text = oneLine([date.month, date.year].filter(Boolean).join(' '));
@@ -428,6 +431,7 @@ function reportEqual(all: SourceArticle['issns'], notes: Message[]): void {
       .filter(({ value, kind }) => kind === 'print' && oneLine(value) !== '')
       .map(({ value }) => issnOf(value)),
   );
+  if (print.size === 0) return;
   const both = all.find(({ value, kind }) => kind === 'electronic' && print.has(issnOf(value)));
   if (both) notes.push(msg('import.error.equalIssns', { issn: issnOf(both.value) }));
 }
@@ -458,7 +462,7 @@ function authorEntries(
   counted: unknown[],
 ): Json[] {
   const { name } = author;
-  const named = [...new Set(author.affiliations.map((one) => oneLine(one.name)))].filter((one) => one !== '');
+  const named = eachOnce(author.affiliations.map((one) => oneLine(one.name))).filter((one) => one !== '');
   const chosen = affiliation === 'repeat' && named.length > 0 ? named : named.slice(0, 1);
   if (named.length > chosen.length) {
     notes.push(msg('import.note.firstAffiliation', { name, count: named.length }));
@@ -468,6 +472,10 @@ function authorEntries(
   return (chosen.length === 0 ? [''] : chosen).map((text) =>
     withoutEmpty({ name, affiliation: text, orcid_id }),
   );
+}
+
+function eachOnce(texts: string[]): string[] {
+  return texts.length < 2 ? texts : [...new Set(texts)];
 }
 
 function orcidOf({ orcid }: CleanAuthor, name: string, notes: Message[]): string {
@@ -500,9 +508,8 @@ function links(all: readonly SourceLink[], doi: string, notes: Message[]): Json[
   const unusable: string[] = [];
   for (const role of ['landing', 'file']) {
     for (const link of all.filter((one) => one.role === role)) {
-      const stated = oneLine(link.url)
-        .replace(/^<([^<>]*)>$/, '$1')
-        .replaceAll('&amp;', '&');
+      const line = oneLine(link.url);
+      const stated = /[<&]/.test(line) ? line.replace(/^<([^<>]*)>$/, '$1').replaceAll('&amp;', '&') : line;
       const url = completeAddress(stated);
       if (url === null || found.has(url)) {
         const isOwnDoi = parseDoi(stated)?.toLowerCase() === doi.toLowerCase();

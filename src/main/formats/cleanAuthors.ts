@@ -1,6 +1,6 @@
 import type { ImportChoices } from '../../shared/draft/importChoices.ts';
 import { listed, type Message, msg } from '../../shared/message.ts';
-import { parseOrcid } from '../../shared/text/identifiers.ts';
+import { hasMoreCharacters, parseOrcid } from '../../shared/text/identifiers.ts';
 import type { NameParts, SourceAffiliation, SourceAuthor } from './sourceArticle.ts';
 import { takeEmails, takeOrcids } from './text/emails.ts';
 import { languageCode } from './text/languages.ts';
@@ -65,8 +65,7 @@ interface Lost {
 function cleanAuthor(author: SourceAuthor, order: NameOrder, lost: Lost): CleanAuthor {
   const { name, additions, emails, orcids } = cleanParts(author.name, order);
   const spare = author.orcid.trim() === '' ? orcids.splice(0, 1) : [];
-  const own = parseOrcid(author.orcid);
-  const others = orcids.filter((one) => parseOrcid(one) !== own);
+  const others = orcids.filter((one) => parseOrcid(one) !== parseOrcid(author.orcid));
   const parts = [...additions, ...others];
   if (parts.length > 0) lost.additions.push({ name, parts });
   for (const email of emails) lost.emails.add(email);
@@ -174,14 +173,17 @@ function isSeveral(name: string): boolean {
 /** Notes on authors that cannot be names. */
 function noNames(authors: readonly CleanAuthor[]): Message[] {
   const isCharacter = ({ name }: CleanAuthor) =>
-    [...name].length === 1 && !/\p{sc=Han}|\p{sc=Hangul}/u.test(name);
+    !hasMoreCharacters(name, 1) && !/\p{sc=Han}|\p{sc=Hangul}/u.test(name);
   if (authors.length > 2 && authors.every(isCharacter)) return [msg('import.note.authorsInLetters')];
-  const found = authors.flatMap((author, at) => {
-    const params = { number: at + 1, text: short(author.name) };
-    if (!/\p{L}/u.test(author.name)) return [msg('import.note.noLetters', params)];
-    if (isCharacter(author)) return [msg('import.note.singleLetter', params)];
-    return isSeveral(author.name) ? [msg('import.note.severalNames', params)] : [];
-  });
+  const found: Message[] = [];
+  for (const [at, author] of authors.entries()) {
+    const key = /\p{L}/u.test(author.name)
+      ? isCharacter(author)
+        ? 'import.note.singleLetter'
+        : isSeveral(author.name) && 'import.note.severalNames'
+      : 'import.note.noLetters';
+    if (key) found.push(msg(key, { number: at + 1, text: short(author.name) }));
+  }
   return found.slice(0, maxNamed);
 }
 

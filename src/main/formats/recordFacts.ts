@@ -29,18 +29,11 @@ export interface RecordFacts {
 const maxLanguages = 50;
 const maxTitleLength = 300;
 
-export function recordFacts(source: SourceArticle): RecordFacts {
-  const { titles, abstracts, keywords, issns, journal, authors, links, doubt, dropped } = source;
-  const stated = [...titles, ...abstracts, ...keywords].flatMap(({ language }) => language ?? []);
-  const languages = new Set(
-    [...stated, ...(source.language === null ? [] : [source.language])]
-      .slice(0, maxLanguages)
-      .map(languageCode)
-      .filter((code) => code !== null && /^[a-z]{2,3}$/.test(code) && code !== 'und') as string[],
-  );
-  const hasSeveral = [titles, abstracts, keywords].some((list) => list.length > 1);
+export function recordFacts(source: SourceArticle, doubt: SourceArticle['doubt']): RecordFacts {
+  const { titles, abstracts, keywords, issns, journal, authors, links, dropped } = source;
+  const hasSeveral = titles.length > 1 || abstracts.length > 1 || keywords.length > 1;
   return {
-    languages: hasSeveral && languages.size > 1 ? [...languages] : [],
+    languages: hasSeveral ? languagesOf(source) : [],
     hasTwoDates: hasTwoDates(source),
     hasAffiliations: authors.some(({ affiliations }) => affiliations.length > 1),
     name: nameOfCulture(authors, source.language),
@@ -51,6 +44,17 @@ export function recordFacts(source: SourceArticle): RecordFacts {
     isDoubtful: doubt !== null,
     dropped,
   };
+}
+
+function languagesOf({ titles, abstracts, keywords, language: own }: SourceArticle): string[] {
+  const stated = [...titles, ...abstracts, ...keywords].flatMap(({ language }) => language ?? []);
+  const languages = new Set(
+    [...stated, ...(own === null ? [] : [own])]
+      .slice(0, maxLanguages)
+      .map(languageCode)
+      .filter((code) => code !== null && /^[a-z]{2,3}$/.test(code) && code !== 'und') as string[],
+  );
+  return languages.size > 1 ? [...languages] : [];
 }
 
 /** Languages in which the family name comes first. */

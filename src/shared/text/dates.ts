@@ -120,8 +120,9 @@ function monthOf(found: Record<string, string | undefined>): number | null {
   return at < 0 ? null : at + 1;
 }
 
-/** Converts decimal digits of any script to 0 to 9. */
+/** Converts decimal digits of any script to 0 to 9. The first other ones are those of Arabic. */
 export function asciiDigits(text: string): string {
+  if (!/[\u0660-\uffff]/.test(text)) return text;
   return text.replace(/[^\P{Nd}0-9]/gu, (digit) => String(digitValue(digit)));
 }
 

@@ -63,9 +63,13 @@ export function isOrcidAccepted(text: string): boolean {
   return orcidPattern.test(text);
 }
 
+/** Nearly all files have this form. */
+const usualOrcid = /^https:\/\/orcid\.org\/\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/;
+
 /** The ORCID in any pasted form (bare, `http:`, lower-case x, without hyphens) as `https://orcid.org/NNNN-NNNN-NNNN-NNNC`, or null. */
 export function parseOrcid(text: string): string | null {
   if (text.length > maxPastedLength) return null;
+  if (usualOrcid.test(text)) return text;
   const bare = text
     .trim()
     .replace(/^(?:orcid(?:\s*id)?[\s:=]+)?(?:https?:\/*)?(?:www\.)?(?:sandbox\.)?(?:orcid\.org\/*)?/i, '')
@@ -77,14 +81,14 @@ export function parseOrcid(text: string): string | null {
 
 /** Returns true if the last character of an ORCID address is its check digit (ISO 7064 mod 11-2). */
 export function hasOrcidCheckDigit(orcid: string): boolean {
-  const found = /(\d{4})-(\d{4})-(\d{4})-(\d{3})([\dX])\n?$/.exec(orcid);
-  return found !== null && orcidCheckDigit(found.slice(1, 5).join('')) === found[5];
+  const found = /\d{4}-\d{4}-\d{4}-\d{3}([\dX])\n?$/.exec(orcid);
+  return found !== null && orcidCheckDigit(found[0].trimEnd().slice(0, -1)) === found[1];
 }
 
-/** The check digit (`0`-`9` or `X`) for the 15 digits of an ORCID. */
+/** The check digit (`0`-`9` or `X`) for the 15 digits of an ORCID, which may have hyphens between them. */
 export function orcidCheckDigit(digits: string): string {
   let total = 0;
-  for (const digit of digits) total = ((total + Number(digit)) * 2) % 11;
+  for (const digit of digits) if (digit !== '-') total = ((total + Number(digit)) * 2) % 11;
   const check = (12 - total) % 11;
   return check === 10 ? 'X' : String(check);
 }
@@ -105,9 +109,19 @@ export function serviceDoi(text: string): string | null {
   return doi !== undefined && slash > 0 && slash < doi.length - 1 ? doi : null;
 }
 
+/** Nothing can be taken off it. */
+const usualDoi = /^10\.\d{4,9}\/[\w./()-]{0,300}\w$/;
+
+/** True for plain text in which no DOI can be hidden, as most web addresses are. */
+function hasNoDoi(text: string): boolean {
+  return !text.includes('10.') && /^[ -$'-~]*$/.test(text);
+}
+
 /** The DOI in any pasted form (address, `doi: …`, percent-encoded, in brackets, with a trailing full stop) in its bare form `10.…/…`, or null. */
 export function parseDoi(text: string): string | null {
   if (text.length > maxPastedLength) return null;
+  if (usualDoi.test(text)) return text;
+  if (hasNoDoi(text)) return null;
   let bare = withoutReferences(text)
     .replace(invisible, '')
     .trim()

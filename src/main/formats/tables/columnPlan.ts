@@ -5,6 +5,8 @@ import type { ColumnMapping, TableMapping } from '../../../shared/tables/tableMa
 export interface ColumnPlan {
   mapping: TableMapping;
   headings: readonly string[];
+  /** The names of the columns in remarks, those of several authors' parts without their numbers. */
+  names: readonly string[];
   /** The column at each place of a row; null if the mapping does not have its heading. */
   columns: readonly (ColumnMapping | null)[];
   /** The places of the columns of each field of the article. */
@@ -40,6 +42,10 @@ export function columnPlan(mapping: TableMapping, headings: readonly string[]): 
   return {
     mapping,
     headings,
+    names: headings.map((heading, at) => {
+      const name = heading.trim() || `#${at + 1}`;
+      return columns[at]?.target === 'authorOther' ? name.replace(/[\s_]*\d+(?=\D*$)/, '') : name;
+    }),
     columns,
     places,
     authors: [...authors].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, author]) => author),

@@ -33,9 +33,13 @@ export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
       return { ...row, cells: all.map((_, at) => cells[at] || merged.get(at) || '') };
     },
     isAside: ({ cells, isAcross }) => {
-      const filled = [...cells.keys()].filter((at) => cells[at]!.trim() !== '');
+      if (fieldCount < 3) return false;
+      const filled: number[] = [];
+      // Nearly all rows have more cells, and are articles.
+      for (let at = 0; at < cells.length && filled.length <= 3; at++)
+        if (cells[at]!.trim() !== '') filled.push(at);
       const [first] = filled;
-      if (first === undefined || filled.length > 3 || fieldCount < 3) return false;
+      if (first === undefined || filled.length > 3) return false;
       if (filled.length === 1 && (isAcross || !titles.includes(first))) return !isOfSingleAuthor[first];
       return (
         (filled.length === 1 ||

@@ -39,7 +39,8 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
   const ofSystem = systemAuthors(row, plan);
   const authors = ofSystem ? { list: ofSystem, notes: [] } : rowAuthors(rows, plan);
   const pages = pagesOf(row, cells);
-  const plain = Object.fromEntries(plainTexts.map(({ name }) => [name, cells.first(name)])) as PlainTexts;
+  const plain = {} as PlainTexts;
+  for (const { name } of plainTexts) plain[name] = cells.first(name);
   if (plan.mapping.preset === 'janeway' && plain.volume === '0') plain.volume = '';
   const source: SourceArticle = {
     ...emptyArticle,
@@ -63,10 +64,11 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
     kinds: cells.all('recordType').map((text) => ({ text })),
     doubt: row.hidden ? msg(`import.doubt.hidden.${row.hidden}`) : doubtOf(plan, cells),
     origin: { parts: partsOf(rows, plan), rules },
+    notes,
   };
   if (row.beside) notes.push(msg('import.note.besideRows', { texts: [...row.beside] }));
   notes.push(...authors.notes, ...cellNotes(row, plan));
-  return { ...source, notes };
+  return source;
 }
 
 function cellsOf({ cells }: TableRow, plan: ColumnPlan): Cells {
@@ -134,6 +136,7 @@ function wordings(
 ): Pick<SourceArticle, 'language' | 'titles' | 'abstracts' | 'keywords'> {
   const stated = languageCode(cells.first('language'));
   const inLanguages = (target: ColumnTarget): Wording[] => {
+    if (cells.places(target).length === 0) return [];
     const filled = cells.places(target).filter((place) => cells.at(place) !== '');
     const languages = filled.map((place) => plan.columns[place]?.language ?? null);
     const own = stated === null || languages.includes(stated) ? undetermined : stated;
@@ -221,6 +224,7 @@ function links(row: TableRow, { headings }: ColumnPlan, cells: Cells): SourceLin
 
 /** The addresses of links in a cell with HTML, such as `<a href="https://example.org/1">Full text</a>`; null if it has none. */
 function addressesInMarkup(cell: string): string[] | null {
+  if (!cell.includes('<')) return null;
   const found = [...cell.matchAll(/<a\s[^<>]{0,500}?\bhref\s?=\s?["']?([^\s"'<>]{1,2000})/gi)];
   return found.length > 0 ? found.map(([, url]) => plainText(url!)) : null;
 }
@@ -274,19 +278,15 @@ const rules: PartRules = {
 };
 
 /** The cells of an article; those of several authors have one name. */
-function partsOf(rows: readonly TableRow[], { columns, headings }: ColumnPlan): SourcePart[] {
-  return rows.map(({ cells }) =>
-    sourcePart(
-      '',
-      cells.slice(0, headings.length).flatMap((cell, at) => {
-        if (cell.trim() === '') return [];
-        const kind = columns[at]?.target ?? 'ignored';
-        const heading = (headings[at] ?? '').trim() || `#${at + 1}`;
-        const name = kind === 'authorOther' ? heading.replace(/[\s_]*\d+(?=\D*$)/, '') : heading;
-        return [{ ...sourcePart(name, [cell]), kind }];
-      }),
-    ),
-  );
+function partsOf(rows: readonly TableRow[], { columns, names }: ColumnPlan): SourcePart[] {
+  return rows.map(({ cells }) => {
+    const parts: SourcePart[] = [];
+    for (const [at, name] of names.entries()) {
+      const cell = cells[at] ?? '';
+      if (cell.trim() !== '') parts.push(sourcePart(name, [cell], columns[at]?.target ?? 'ignored'));
+    }
+    return sourcePart('', parts);
+  });
 }
 
 /** The fields that a spreadsheet may take for a date: `1-2`. */
@@ -304,7 +304,7 @@ function cellNotes(
   const inText = [...(dates ?? [])].filter((at) => textTargets.has(columns[at]?.target ?? 'ignored'));
   const used = (places: ReadonlySet<number> | undefined) =>
     [...(places ?? [])].filter((at) => (columns[at]?.target ?? 'ignored') !== 'ignored');
-  const surplus = cells.filter((cell, at) => at >= headings.length && cell.trim() !== '').length;
+  const surplus = cells.slice(headings.length).filter((cell) => cell.trim() !== '').length;
   return [
     ...(guess ? [guess] : []),
     ...(inText.length > 0 ? [msg('import.note.dateCell', { columns: namesOf(inText) })] : []),

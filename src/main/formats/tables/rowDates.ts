@@ -33,7 +33,7 @@ export function rowDates({ mapping, columns }: ColumnPlan, cells: Cells, notes: 
       const text = cells.at(place).slice(0, maxDateLength);
       const column = columns[place];
       if (text === '' || !column) return [];
-      const other = calendarDate(text, '', context());
+      const other = calendarDate(text, '', context);
       if (other) return dated(other, kind, text, notes);
       const order = dateOrderOf(column, mapping);
       const date = yearAndMonth(order === 'month' ? dayBeforeMonth(text) : text);
@@ -49,7 +49,7 @@ export function rowDates({ mapping, columns }: ColumnPlan, cells: Cells, notes: 
   if (year === '') return found;
   const kind = found.length > 0 ? 'collection' : 'online';
   const month = cells.first('month');
-  const other = calendarDate(cells.first('year'), month, context());
+  const other = calendarDate(cells.first('year'), month, context);
   if (other)
     return [...found, ...dated(other, kind, [month, cells.first('year')].filter(Boolean).join(' '), notes)];
   return [...found, { kind, year, month: monthIn(month) }];

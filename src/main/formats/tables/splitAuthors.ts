@@ -28,8 +28,9 @@ export function splitAuthors(
   const namesOf = list.length === 1 ? namesIn : namesJoined;
   const entries = partSeparator === null ? list.flatMap(namesOf) : list;
   // An empty entry keeps its place, so that the parallel lists still match.
-  const authors = entries.filter((entry) => !isEtAl(entry)).map((entry) => authorOf(entry, partSeparator));
-  return { authors, hasMore: /\bet\.?\s+al\b/i.test(cell) || entries.some(isEtAl) };
+  const named = entries.filter((entry) => !isEtAl(entry));
+  const authors = named.map((entry) => authorOf(entry, partSeparator));
+  return { authors, hasMore: named.length < entries.length || /\bet\.?\s+al\b/i.test(cell) };
 }
 
 /** What the cell holds, in front of the names: `Author(s): `, `by `. */
@@ -102,18 +103,24 @@ export function parallelList(
   if (filled.length !== 1) return filled;
   const text = filled[0]!;
   if (count === 1) return [withoutEnd(text)];
+  const trimmed = text.trim();
+  let several: string[] | null = null;
   // Empty lines in front are empty places if the list is complete only with them.
-  const divided = [text.trim(), text].flatMap((list) =>
-    separators.map((sign) => list.split(sign).map(withoutEnd)),
-  );
-  const isComplete = (list: string[]) =>
-    list.length >= count && list.slice(count).every((entry) => entry === '');
-  return divided.find(isComplete)?.slice(0, count) ?? divided.find(({ length }) => length > 1) ?? [text];
+  for (const list of trimmed === text ? [text] : [trimmed, text])
+    for (const sign of separators) {
+      if (count > 1 && !list.includes(sign)) continue;
+      const divided = list.split(sign).map(withoutEnd);
+      if (divided.length >= count && divided.slice(count).every((entry) => entry === ''))
+        return divided.slice(0, count);
+      if (divided.length > 1) several ??= divided;
+    }
+  return several ?? [text];
 }
 
 /** An entry without surrounding blanks or a trailing separator, as in lists with one per line. */
 function withoutEnd(entry: string): string {
-  return entry.trim().replace(/[;|]$/, '').trimEnd();
+  const trimmed = entry.trim();
+  return /[;|]$/.test(trimmed) ? trimmed.slice(0, -1).trimEnd() : trimmed;
 }
 
 /** Words before the last name of a list, which are no part of names. */
@@ -134,6 +141,7 @@ function namesJoined(entry: string): string[] {
   const eastAsian = eastAsianNames(entry);
   if (eastAsian) return eastAsian;
   const text = entry.replace(inFront, '');
+  if (!perhapsBetween.test(text)) return [text];
   for (const between of [surelyBetween, perhapsBetween]) {
     const names = text.split(between);
     if (names.every((name) => /^[^,]+,[^,]+$/.test(name))) return names;
@@ -167,7 +175,7 @@ function namesIn(entry: string): string[] {
 
 /** `Ada Okoro, University of X, Berlin` and `Okoro, Ada, University of X`; null if no affiliation follows a name. */
 function withAffiliation(entry: string): { name: string; affiliation: string } | null {
-  if (entry.length > maxNameLength) return null;
+  if (entry.length > maxNameLength || !entry.includes(',')) return null;
   const parts = entry.split(/\s*,\s*/);
   const at = isName(parts[0]!) ? 1 : 2;
   const name = parts.slice(0, at).join(', ');

@@ -39,11 +39,15 @@ export function calendarNote({ calendar, year, month }: CalendarDate, text: stri
   return msg('import.note.convertedDate', { text, calendar: name, date });
 }
 
+/** Hardly any date is of another calendar. */
+const gregorianYear = /^(?:1[5-9]|20)\d{2}$/;
+
 /**
- * The meaning of a date that is not Gregorian, or null. `month`: from a field of its own; `context`: the other texts of
+ * The meaning of a date that is not Gregorian, or null. `month`: from a field of its own; `contextOf`: the other texts of
  * the record, whose script tells what a year such as 1402 means.
  */
-export function calendarDate(text: string, month: string, context: string): CalendarDate | null {
+export function calendarDate(text: string, month: string, contextOf: () => string): CalendarDate | null {
+  if (gregorianYear.test(text)) return null;
   const plain = asciiDigits(text);
   const chinese = chineseYear.exec(plain);
   if (chinese) return eraDate('minguo', 1911, chinese[1]!, chinese[2] ?? month);
@@ -51,10 +55,10 @@ export function calendarDate(text: string, month: string, context: string): Cale
   if (japanese) return eraDate('era', eras[japanese[1]!]!, japanese[2]!, japanese[3] ?? month);
   const year = Number(/(?<!\d)(\d{4})(?!\d)/.exec(plain)?.[1] ?? 0);
   if (year >= 2400 && year < 2700) {
-    if (!thai.test(text + month + context)) return { calendar: 'unknown', year: '', month: '' };
+    if (!thai.test(text + month + contextOf())) return { calendar: 'unknown', year: '', month: '' };
     return { calendar: 'buddhist', ...gregorian(year - 543, monthIn(plain) ?? monthNumber(month)) };
   }
-  if (year >= 1300 && year < 1500) return hijriDate(year, text, month, context);
+  if (year >= 1300 && year < 1500) return hijriDate(year, text, month, contextOf());
   return null;
 }
 

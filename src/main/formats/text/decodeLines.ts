@@ -81,8 +81,9 @@ async function* narrowLines(
   for (let next = await blocks.next(); !next.done; next = await blocks.next()) {
     const block = next.value;
     if (!isOpen || !block || isUtf8(block)) {
-      if (isOpen && block) good += countLines([block]).good;
-      yield decode(block);
+      const lines = decode(block);
+      if (isOpen && block) good += lines.filter(({ text }) => notAscii.test(text)).length;
+      yield lines;
       continue;
     }
     isOpen = false;
@@ -95,6 +96,8 @@ async function* narrowLines(
     for (const one of waiting) yield decode(one);
   }
 }
+
+const notAscii = /[^\0-\x7f]/;
 
 function countLines(blocks: readonly Block[]): { good: number; bad: number } {
   let good = 0;

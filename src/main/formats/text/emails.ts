@@ -20,7 +20,8 @@ const initialsBehind = /^\s?\((?:[\p{Lu}.\s&,-]|and){1,30}\)/u;
 
 /** A text such as an affiliation without e-mail addresses and what stays behind them. */
 export function takeEmails(text: string): TakenOut {
-  return text.includes('@') || /[([]\s?at\s?[)\]]/i.test(text) ? takeOut(text, email) : { text, found: [] };
+  const mayHaveOne = text.includes('@') || (/[([]/.test(text) && /[([]\s?at\s?[)\]]/i.test(text));
+  return mayHaveOne ? takeOut(text, email) : { text, found: [] };
 }
 
 /** A text without ORCIDs and the word in front of them. */

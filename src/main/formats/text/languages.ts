@@ -41,9 +41,10 @@ const codes = new Map(
 
 /** The ISO 639-1 code for a code, a locale (`fr_CA`) or a name; another text in lower case, null for nothing. */
 export function languageCode(text: string | null | undefined): string | null {
-  const code = codes.get(text ?? '');
+  if (!text) return null;
+  const code = codes.get(text);
   if (code !== undefined) return code;
-  const folded = text?.trim().toLowerCase() ?? '';
+  const folded = text.trim().toLowerCase();
   if (folded === '') return null;
   const base = folded.split(/[-_@.]/)[0]!;
   return codes.get(folded) ?? codes.get(base) ?? base;

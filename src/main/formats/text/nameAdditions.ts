@@ -114,8 +114,12 @@ function isAbbreviation(name: string, bracket: string): boolean {
   return capitals.length > 1 && bracket.replace(/[^\p{L}]/gu, '') === capitals.join('');
 }
 
+/** A word with two capitals at the end, or what else a degree may have there. */
+const mayEndInDegree = /[A-Z]\S{0,7}[A-Z]\S{0,7}$|(?:phd|D)\.?$|Dr\S{1,8}$/;
+
 /** `Ada Okoro PhD`, `Ada Okoro, PhD`, `Okoro, Ada, MD`. */
 function withoutDegrees(name: string, leftOut: string[]): string {
+  if (!mayEndInDegree.test(name)) return name;
   let rest = name;
   for (;;) {
     const [whole, before = '', last = ''] = /^(.*[^,\s]),? (Ph\.? D\.?|[\p{L}.]{2,8})$/u.exec(rest) ?? [];

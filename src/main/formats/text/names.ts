@@ -56,6 +56,10 @@ export function turnName(text: string): NameParts | string {
 
 function turned(text: string, leftOut: string[]): NameParts | string {
   const line = withoutSalutation(text, leftOut);
+  if (!/[,\u060C\uFF0C]/.test(line)) {
+    const whole = takeSalutation(line, leftOut);
+    return whole.trim() === '' ? line : whole;
+  }
   const parts = line
     .split(/\s*[,\u060C\uFF0C]\s*/)
     .map((part) => takeSalutation(part, leftOut))

@@ -70,6 +70,7 @@ function cutRange(range: string): Pages {
 
 /** Pages from two fields, the first of which may have the whole range. */
 export function joinPages(start: string, end: string): Pages {
+  if (end === '' && /^\d{1,9}$/.test(start)) return { start, end };
   const cleanEnd = withoutPageLabel(end);
   const cut = splitPages(start);
   if (cleanEnd === '' || cut.end === cleanEnd || cut.shortEnd === cleanEnd) return cut;
@@ -78,6 +79,7 @@ export function joinPages(start: string, end: string): Pages {
 
 /** Pages without a label, such as `pp.`, and without a dash alone. */
 export function withoutPageLabel(text: string): string {
+  if (/^\d*$/.test(text)) return text;
   return text
     .replace(/\s+/g, ' ')
     .replace(label, '')

@@ -74,15 +74,17 @@ export interface DateParts {
 
 /** The month (1 to 12) meant by a number or a name in a language we know; null for seasons, quarters and ranges. */
 export function monthNumber(text: string): number | null {
+  if (text === '') return null;
+  if (/^\d{1,2}$/.test(text)) return monthOf(Number(text));
   const folded = fold(asciiDigits(text).trim().replace(/\.$/, '')).replace(
     /^(\d{1,2})\s?(?:月|\u110b\u116f\u11af)$/u,
     '$1',
   );
-  if (/^\d{1,2}$/.test(folded)) {
-    const number = Number(folded);
-    return number >= 1 && number <= 12 ? number : null;
-  }
-  return months.get(folded) ?? null;
+  return /^\d{1,2}$/.test(folded) ? monthOf(Number(folded)) : (months.get(folded) ?? null);
+}
+
+function monthOf(number: number): number | null {
+  return number >= 1 && number <= 12 ? number : null;
 }
 
 /** The basic form of ISO 8601. */

@@ -35,9 +35,11 @@ export type PartName = Message | null | 'value' | ((part: SourcePart) => Message
 
 const noAttributes: ReadonlyMap<string, string> = new Map();
 
-/** A part that holds parts or one text. */
-export function sourcePart(name: string, children: SourcePart['children']): SourcePart {
-  return { name, attributes: noAttributes, children };
+/** A part that holds parts or one text. `kind`: what rules know it by, if that is not its name. */
+export function sourcePart(name: string, children: SourcePart['children'], kind?: string): SourcePart {
+  return kind === undefined
+    ? { name, attributes: noAttributes, children }
+    : { name, kind, attributes: noAttributes, children };
 }
 
 /** A value of JSON; the entries of a list have its name. */
