@@ -133,15 +133,17 @@ const work = {
   author: [{ given: 'Ada', family: 'Okoro', ORCID: 'http://orcid.org/0000-0002-1825-0097', affiliation: [] }],
 };
 
-test('a value that differs only in case and punctuation is not proposed', () => {
+test('a value that differs only in case and punctuation is not proposed', async () => {
   const draft = draftOf('10.5555/s.41', { title: 'SOIL and CO2.', year: '2024' });
-  const proposed = proposeFromCrossref(draft, work, { withAbstract: true });
+  const proposed = await proposeFromCrossref(draft, work, { withAbstract: true });
   expect(getAt(proposed, 'bibjson.title')).toBe('SOIL and CO2.');
 });
 
-test('authors get what they lack, and keep what they have', () => {
+test('authors get what they lack, and keep what they have', async () => {
   const author = [{ name: 'A. Okoro', affiliation: 'Univ X' }];
-  const proposed = proposeFromCrossref(draftOf('10.5555/s.41', { author }), work, { withAbstract: true });
+  const proposed = await proposeFromCrossref(draftOf('10.5555/s.41', { author }), work, {
+    withAbstract: true,
+  });
   expect(getAt(proposed, 'bibjson.author')).toEqual([
     { name: 'A. Okoro', affiliation: 'Univ X', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
   ]);

@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { msg } from '../../shared/message.ts';
 import { openInThread } from '../store/database.ts';
 import { createWorkerRpc, serveWorkerRpc } from '../store/workerRpc.ts';
-import { createEditSlices, type EditOrder, type EditThreadData } from './editSlices.ts';
+import type { EditOrder, EditThreadData } from './editJob.ts';
+import { createEditSlices } from './editSlices.ts';
 import { createWorkAhead } from './workAhead.ts';
 
 /** Milliseconds without an order after which the second thread ends; this thread lives longer. */

@@ -20,7 +20,7 @@ import {
   type EditSlice,
   type EditThreadData,
   undoStepOf,
-} from './editSlices.ts';
+} from './editJob.ts';
 
 /** Ids sent with each order; a slice rarely handles more. */
 const idsPerOrder = 1_000;

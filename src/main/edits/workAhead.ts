@@ -1,4 +1,5 @@
-import type { EditOrder, WorkedOut } from './editSlices.ts';
+import type { EditOrder } from './editJob.ts';
+import type { WorkedOut } from './editSlices.ts';
 
 /** The least and the most milliseconds that the second thread computes at a time: the writing one waits for it. */
 const minTime = 50;

@@ -6,7 +6,6 @@ import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { articleValues, wholeArticle } from '../import/mapping/articleValues.ts';
-import { changeMapping } from '../import/mapping/changeMapping.ts';
 import { isoNow } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
 import type { App } from '../services/createApp.ts';
@@ -24,6 +23,9 @@ interface Receiving {
   /** The previous write, which the next one waits for. */
   last: Promise<unknown>;
 }
+
+/** Imported when they are needed: what reads tables is a tenth of all code. */
+const mappingTools = () => import('../import/mapping/changeMapping.ts');
 
 /** Imports: receive a file in pieces, read it, preview it, and accept or cancel it. */
 export function importHandlers(
@@ -168,9 +170,14 @@ export function importHandlers(
       ticking = ticked.catch(() => {});
       return ticked;
     },
-    'imports.mapping': ({ id }) => changeMapping(importStore, mapped(id), knownMappings(id), null),
-    'imports.changeMapping': ({ id, change }) =>
-      changeMapping(importStore, mapped(id), knownMappings(id), change),
+    'imports.mapping': async ({ id }) => {
+      const { changeMapping } = await mappingTools();
+      return changeMapping(importStore, mapped(id), knownMappings(id), null);
+    },
+    'imports.changeMapping': async ({ id, change }) => {
+      const { changeMapping } = await mappingTools();
+      return changeMapping(importStore, mapped(id), knownMappings(id), change);
+    },
     'imports.readMapped': async ({ id, mapping, saveAs }) => {
       if (!(await importJobs.hasFile(mapped(id)))) throw fileGone(importStore.get(id));
       if (saveAs !== undefined) {

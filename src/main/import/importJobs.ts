@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import type { Publish } from '../../shared/contract/contract.ts';
+import { encodingAt } from '../../shared/draft/importEncodings.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import type { ImportSource } from '../../shared/draft/importSource.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -12,7 +13,6 @@ import { type Db, storageError } from '../store/database.ts';
 import type { ImportStore } from '../store/imports/importStore.ts';
 import { writeSignalOf } from '../store/write.ts';
 import type { WriteTurns } from '../store/writeTurns.ts';
-import { encodingAt } from './encodings/fileEncodings.ts';
 import type { JobKind } from './importJob.ts';
 import { type ImportThread, type JobEnd, startImportThread } from './importThread.ts';
 import type { SourceOrder } from './source/findSource.ts';

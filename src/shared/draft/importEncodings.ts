@@ -19,3 +19,11 @@ export const guessedFilesSchema = z.array(
   fileEncodingSchema.extend({ candidates: z.array(encodingCandidateSchema) }),
 );
 export type GuessedFile = z.infer<typeof guessedFilesSchema>[number];
+
+/** How a file of an import is read: as the user said for all of them, or as was guessed or chosen for it; null: as it shows. */
+export function encodingAt(
+  { encoding, encodings }: { encoding: string | null; encodings: Readonly<Record<string, string>> },
+  file: number,
+): string | null {
+  return encoding ?? encodings[file]?.toLowerCase() ?? null;
+}

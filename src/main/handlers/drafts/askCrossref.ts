@@ -22,7 +22,7 @@ export function crossrefHandlers(app: App): Pick<Handlers, 'drafts.askCrossref'>
       const isOwn = own.some((card) =>
         [card.pissn, card.eissn].some((issn) => issn !== null && (issn === pissn || issn === eissn)),
       );
-      const proposed = proposeFromCrossref(record, answer.work, { withAbstract: isOwn });
+      const proposed = await proposeFromCrossref(record, answer.work, { withAbstract: isOwn });
       return { state: 'found', proposed, fetchedAt: answer.fetchedAt };
     },
   };

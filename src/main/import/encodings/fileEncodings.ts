@@ -21,14 +21,6 @@ const packed: ReadonlySet<ImportFormat> = new Set(['xlsx', 'jats-zip'] as const)
 /** Further files are read in the encodings that their readers guess. */
 const maxFiles = 100;
 
-/** How a file of an import is read: as the user said for all of them, or as was guessed or chosen for it; null: as it shows. */
-export function encodingAt(
-  { encoding, encodings }: { encoding: string | null; encodings: Readonly<Record<string, string>> },
-  file: number,
-): string | null {
-  return encoding ?? encodings[file]?.toLowerCase() ?? null;
-}
-
 /** The files of an import, stored one after another, that show no encoding and are not UTF-8. */
 export async function guessEncodings(stored: {
   path: string;

@@ -1,4 +1,5 @@
 import { type ImportFormat, isTable } from '../../../shared/draft/fileFormats.ts';
+import { encodingAt } from '../../../shared/draft/importEncodings.ts';
 import { detectFormat } from '../../formats/detect/detectFormat.ts';
 import { detectXml } from '../../formats/detect/detectXml.ts';
 import { readHead, withHead } from '../../formats/detect/fileHead.ts';
@@ -11,7 +12,6 @@ import { readWorkbook } from '../../formats/tables/xlsx/workbook.ts';
 import { openWorkbook } from '../../formats/tables/xlsx/workbookZip.ts';
 import { WrongEntry } from '../../formats/zip/readZipEntry.ts';
 import type { ImportFile } from '../../store/imports/importStore.ts';
-import { encodingAt } from '../encodings/fileEncodings.ts';
 import { openPart } from '../openPart.ts';
 
 /** The tables in the files of an import. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { ImportSource } from '../../../shared/draft/importSource.ts';
 import { frugal } from '../../store/workerRpc.ts';
-import { findSource, type SourceOrder } from './findSource.ts';
+import type { SourceOrder } from './findSource.ts';
 
 /** Milliseconds after which the place of a record is not looked for any longer. */
 const timeoutMs = 20_000;
@@ -41,6 +41,7 @@ export async function findInThread(
 
 /** Runs in the thread. */
 export async function serveSource(port: MessagePort, orders: readonly SourceOrder[]): Promise<void> {
+  const { findSource } = await import('./findSource.ts');
   let found: ImportSource | null = null;
   for (const order of orders) found ??= await findSource(order).catch(() => null);
   port.postMessage(found);

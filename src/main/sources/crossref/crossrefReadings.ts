@@ -13,7 +13,6 @@ import type { Scope } from '../../platform/scope.ts';
 import { type ComparisonStore, type NewRow, rowKeys } from '../../store/comparisons/comparisonStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { Crossref } from './crossref.ts';
-import { recordOfWork } from './proposeFromCrossref.ts';
 
 export interface CrossrefReadingsParts {
   crossref: Pick<Crossref, 'journalYear'>;
@@ -49,6 +48,7 @@ export function createCrossrefReadings(parts: CrossrefReadingsParts) {
     const { id } = run;
     let progress: { total: number | null; read: number } = { total: null, read: 0 };
     try {
+      const { recordOfWork } = await import('./recordOfWork.ts');
       const records = new Map<string, DraftRecord>();
       await store.clearCrossref(id);
       for await (const { works, total } of parts.crossref.journalYear(run.accountId, { ...run, signal })) {

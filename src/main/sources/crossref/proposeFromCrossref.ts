@@ -3,8 +3,6 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { asList, asObject, asText, isEmpty, type Json, type JsonObject } from '../../../shared/json.ts';
 import { foldText } from '../../../shared/text/foldText.ts';
-import { articleOf } from '../../formats/articleOf.ts';
-import { workArticle } from '../../formats/csl/workArticle.ts';
 
 /** Fields that are taken as they are; abstracts only with permission. */
 const fields = articleTexts.filter(({ name }) => name !== 'abstract');
@@ -14,19 +12,14 @@ const fields = articleTexts.filter(({ name }) => name !== 'abstract');
  * same apart from case and punctuation. The abstract may be under the publisher's rights, so it is proposed only for
  * journals of the account.
  */
-export function proposeFromCrossref(
+export async function proposeFromCrossref(
   draft: DraftRecord,
   work: JsonObject,
   { withAbstract }: { withAbstract: boolean },
-): DraftRecord {
+): Promise<DraftRecord> {
+  const { recordOfWork } = await import('./recordOfWork.ts');
   const record = recordOfWork(work);
   return record === null ? draft : proposeFrom(draft, record, { withAbstract });
-}
-
-/** A work as the record of an article; null if it is not an article. */
-export function recordOfWork(work: JsonObject): DraftRecord | null {
-  const source = workArticle(work);
-  return source && articleOf(source).record;
 }
 
 /** The same for a work that is already a record. */

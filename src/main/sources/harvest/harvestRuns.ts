@@ -16,7 +16,7 @@ import type { HarvestStore, StoredSource } from '../../store/harvest/harvestStor
 import type { ImportStore } from '../../store/imports/importStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { PoliteClient } from '../politeClient.ts';
-import { type HarvestState, harvestRecords, readOffer } from './harvestRecords.ts';
+import type { HarvestState } from './harvestRecords.ts';
 import { candidateAddresses, inGranularity, nextFrom } from './harvestSteps.ts';
 import type { OaiRecord } from './oaiPage.ts';
 
@@ -58,6 +58,9 @@ interface Running {
   sizes: number[];
 }
 
+/** Imported when it is needed: few people harvest. */
+const harvesting = () => import('./harvestRecords.ts');
+
 /** Harvests of repositories, which run in the background, one for each account. */
 export function createHarvestRuns(parts: HarvestRunsParts) {
   const { store, clock, publish, scope } = parts;
@@ -70,6 +73,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
   async function offer(accountId: string | null, address: string, signal: AbortSignal) {
     const candidates = candidateAddresses(address);
     if (candidates.length === 0) throw fail('harvest.problem.address');
+    const { readOffer } = await harvesting();
     let problem: unknown = null;
     for (const candidate of candidates) {
       try {
@@ -119,6 +123,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
       report({ ...change, ...collected.counts(), importId });
     };
     try {
+      const { harvestRecords } = await harvesting();
       const isComplete = await harvestRecords({
         client: parts.client,
         address,
