@@ -315,6 +315,25 @@ test('an account is not removed with a draft that was edited after the dialog wa
   await expect(removed).rejects.toMatchObject({ code: 'state', problem: saying(/now has 1 draft/) });
 });
 
+test('says that the keychain keeps the key of an account that was removed, or moved to another host', async () => {
+  const keychain = new MemoryKeychain();
+  const handlers = await open({ keychain });
+  await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
+  keychain.isLocked = true;
+  const moved = handlers['accounts.update']({
+    id: world.accountId,
+    base: 'https://other.example.org/api/v3/',
+  });
+  await expect(moved).rejects.toMatchObject({ code: 'state', problem: saying(/keychain did not remove it/) });
+  expect(await handlers['accounts.list']({})).toMatchObject([{ base: 'https://other.example.org/api/v3/' }]);
+  const remove = async () => {
+    const { id: plan } = await handlers['accounts.removePreview']({ id: world.accountId });
+    return handlers['accounts.remove']({ plan, withDrafts: true });
+  };
+  expect(await remove()).toEqual({ keyStays: true });
+  expect(await handlers['accounts.list']({})).toEqual([]);
+});
+
 test('removing an account with drafts requires removing them, and removes its key', async () => {
   const keychain = new MemoryKeychain();
   const handlers = await open({ keychain, limits: { perSecond: 0.01, burst: 3 } });

@@ -64,7 +64,11 @@ export async function restoreDeletedNow(ask: Ask, id: number): Promise<CallOutpu
 }
 
 /** Removes an account, in the same way. */
-export async function removeAccountNow(ask: Ask, id: string, withDrafts: boolean): Promise<null> {
+export async function removeAccountNow(
+  ask: Ask,
+  id: string,
+  withDrafts: boolean,
+): Promise<CallOutput<'accounts.remove'>> {
   const { id: plan } = await ask('accounts.removePreview', { id });
   return ask('accounts.remove', { plan, withDrafts });
 }

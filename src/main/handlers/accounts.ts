@@ -82,15 +82,16 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
       if (base !== before.base || dialect !== before.dialect) refuseWhileSending(id);
       store.update(id, { ...change, base, dialect });
       // A key belongs to the directory that issued it: it is never sent to another host.
-      if (originIfAny(base) !== originIfAny(before.base)) {
-        access.forgetOrigin(id);
-        await access.removeKey(id);
-      }
+      const isMoved = originIfAny(base) !== originIfAny(before.base);
+      if (isMoved) access.forgetOrigin(id);
+      const hasOldKey = isMoved && !(await access.removeKey(id));
       if (base !== before.base || change.rate !== undefined) directory.accountChanged(id);
       if (dialect !== before.dialect) app.recheckAll(id);
       // Work that waited because of the address can continue now.
       if (base !== before.base || dialect !== before.dialect) applications.accountReady(id);
-      return changed(id);
+      const account = changed(id);
+      if (hasOldKey) throw fail('directory.account.keyStays', { name: account.name });
+      return account;
     },
     'accounts.removePreview': ({ id }) => {
       const drafts = store.draftCount(id);
@@ -115,12 +116,12 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
         });
       await uploads.forget(id);
       await applications.forget(id);
-      await access.removeKey(id);
+      const isRemoved = await access.removeKey(id);
       access.forgetOrigin(id);
       directory.forget(id);
       await store.remove(id);
       app.publish('accounts.changed', {});
-      return null;
+      return { keyStays: !isRemoved };
     },
     'accounts.setKey': async ({ id, key }) => {
       if (store.get(id).kind === 'sandbox') throw new AppError('state', msg('directory.account.sandboxKey'));

@@ -8,7 +8,7 @@ import {
 } from '../directory/account.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { maxNamed, planIdSchema } from '../plan.ts';
-import { accountId, done, irreversible, local, nothing, reads } from './parts.ts';
+import { accountId, irreversible, local, nothing, reads } from './parts.ts';
 
 /** The accounts at the directory and their keys. */
 export const calls = {
@@ -24,7 +24,12 @@ export const calls = {
    * Removes the account of a preview. Refused while the account has drafts, so that no work is lost, unless
    * `withDrafts`; and if drafts were added, changed or removed since.
    */
-  'accounts.remove': irreversible('plan', z.object({ plan: planIdSchema, withDrafts: z.boolean() }), done),
+  'accounts.remove': irreversible(
+    'plan',
+    z.object({ plan: planIdSchema, withDrafts: z.boolean() }),
+    /** `keyStays`: the keychain did not remove its key. */
+    z.object({ keyStays: z.boolean() }),
+  ),
   /** What removing an account removes. */
   'accounts.removePreview': reads(
     z.object({ id: accountId }),

@@ -136,7 +136,11 @@ export async function removeAccount(
       terminal.err(`${t('cli.account.stays', { name })}\n`);
       return exitCodes.refused;
     }
-    await handlers['accounts.remove']({ plan, withDrafts: true });
+    const { keyStays } = await handlers['accounts.remove']({ plan, withDrafts: true });
+    if (keyStays) {
+      terminal.err(`${t('settings.accounts.removedWithoutKey', { name })}\n`);
+      return exitCodes.account;
+    }
     terminal.out(`${t('cli.account.removed', { name })}\n`);
     return exitCodes.done;
   });

@@ -22,7 +22,7 @@ import { call } from '../../state/data/client.ts';
 import { fetchAgain, useCall } from '../../state/data/queries.ts';
 import { chooseAccount, useAccount, useAccounts } from '../../state/data/session.ts';
 import { openDialog } from '../../state/dialogs/dialogs.ts';
-import { showDone } from '../../state/dialogs/notices.ts';
+import { showDone, showQuestion } from '../../state/dialogs/notices.ts';
 import { formatDecimal, formatNumber } from '../../state/format.ts';
 import { ConfirmOriginDialog } from './ConfirmOriginDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
@@ -161,9 +161,12 @@ function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
     reset,
   } = useOwnAction(async () => {
     if (!counts.data) return;
-    await call('accounts.remove', { plan: counts.data.id, withDrafts });
+    const { keyStays } = await call('accounts.remove', { plan: counts.data.id, withDrafts });
     await fetchAgain('accounts.list');
-    showDone(t('settings.accounts.removed', { name: account.name }));
+    const { name } = account;
+    // It stays until somebody has read it.
+    if (keyStays) showQuestion(t('settings.accounts.removedWithoutKey', { name }), undefined);
+    else showDone(t('settings.accounts.removed', { name }));
     onClose();
   });
   return (
