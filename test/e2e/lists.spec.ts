@@ -97,3 +97,30 @@ fullTest('a title from right to left that is cut shows its beginning', async ({ 
       .toBe(true);
   }
 });
+
+test('in a narrow window the bars of a list take one line each, and the status bar is in view at 200 %', async ({
+  page,
+}) => {
+  await addDrafts(page, [article(1, { title: undefined }), article(2)]);
+  const heightOf = (name: string) =>
+    page
+      .locator(name)
+      .filter({ visible: true })
+      .first()
+      .evaluate((bar) => bar.getBoundingClientRect().height);
+  for (const language of ['en', 'fr'] as const) {
+    await call(page, 'app.changeSettings', { language });
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    for (const width of [480, 640, 900]) {
+      await page.setViewportSize({ width, height: 400 });
+      for (const screen of ['drafts?finding=title-missing', 'journals', 'update-requests']) {
+        await goTo(page, `#/${screen}`);
+        await page.locator(`#main[data-screen="${screen.split('?')[0]}"]`).waitFor();
+        await expect.poll(() => heightOf('[data-region="list"] h1 >> xpath=..'), screen).toBeLessThan(48);
+      }
+      await goTo(page, '#/drafts?finding=title-missing');
+      await expect.poll(() => heightOf('fieldset:has(.fui-Tag)')).toBeLessThan(48);
+      await expect(page.locator('[data-region="status"]')).toBeInViewport({ ratio: 1 });
+    }
+  }
+});

@@ -30,8 +30,9 @@ const useStyles = makeStyles({
     gridTemplateAreas: '"top top" "rail main" "status status"',
     gridTemplateColumns: 'auto minmax(0, 1fr)',
     gridTemplateRows: 'auto minmax(0, 1fr) auto',
-    // At 400 % zoom a window is 200 CSS pixels high: the page then scrolls, and the list keeps a usable height.
-    height: 'max(100dvh, 34rem)',
+    // At 200 % zoom the status bar stays in view. At 400 % a window is 200 CSS pixels high: the page then scrolls, and the
+    // list keeps a usable height.
+    height: 'max(100dvh, 22rem)',
     backgroundColor: tokens.colorNeutralBackground1,
   },
   bare: {

@@ -20,14 +20,15 @@ import {
   SendRegular,
   WrenchRegular,
 } from '@fluentui/react-icons';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { SaveListDialog } from '../../parts/dialogs/SaveListDialog.tsx';
 import { BatchBar } from '../../parts/lists/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { MoreMenu } from '../../parts/lists/MoreMenu.tsx';
 import { TrashActions } from '../../parts/lists/TrashActions.tsx';
-import { useMedia } from '../../parts/theme.ts';
+import { useWidth } from '../../parts/useWidth.ts';
 import { useFacets } from '../../state/data/facets.ts';
 import { useIsShared } from '../../state/data/office.ts';
 import { useAccount } from '../../state/data/session.ts';
@@ -68,10 +69,13 @@ function ListBar(props: { title: string; total: number }) {
   const own = useCommonStyles();
   const isTrash = useDraftsView((view) => view.filter.trashed) === true;
   const { hasAny, amongOthers } = useProblems(props.total);
-  // In a narrow window there is room for the main actions only; the menu has the others.
-  const isNarrow = useMedia('(max-width: 639px)');
+  // Where it is narrow, there is room for the main actions only; the menu has the others.
+  const { ref, width } = useWidth();
+  const isNarrow = width > 0 && width < 720;
+  const isFiltered = useDraftsView(({ filter }) => isNarrowed(filter));
+  const [isSaving, setSaving] = useState(false);
   return (
-    <div className={styles.bar}>
+    <div ref={ref} className={styles.bar}>
       <h1 className={styles.title}>{props.title}</h1>
       <span className={own.secondaryDigits}>{useCountText(props.total)}</span>
       <span className={styles.space} />
@@ -105,6 +109,9 @@ function ListBar(props: { title: string; total: number }) {
             label={t('drafts.more')}
             items={[
               ...(isNarrow ? [{ label: t('drafts.import'), run: chooseFiles }] : []),
+              ...(isNarrow && isFiltered
+                ? [{ label: t('drafts.saved.save'), run: () => setSaving(true) }]
+                : []),
               ...(isNarrow && hasAny ? [{ label: t('fixing.start'), run: () => void startFixing() }] : []),
               // Those with errors come first anyway; this leaves out the others.
               ...(amongOthers > 0
@@ -126,6 +133,7 @@ function ListBar(props: { title: string; total: number }) {
           />
         </>
       )}
+      {isSaving && <SaveListDialog onClose={() => setSaving(false)} />}
     </div>
   );
 }

@@ -23,6 +23,8 @@ import { useDraftColumns } from './gridColumns.tsx';
 const useStyles = makeStyles({
   tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
   button: { fontWeight: tokens.fontWeightRegular },
+  // Left out where it is narrow; the menu of the list can save the list too.
+  roomy: { '@container list-bar (max-width: 719px)': { display: 'none' } },
 });
 
 /** Shows and hides the facets; has the active filters as chips with a button to remove each. */
@@ -35,6 +37,7 @@ export function FilterBar() {
   const [isSaving, setSaving] = useState(false);
   const whole = useFacets();
   const isFiltered = isNarrowed(filter);
+  const chips = useChips(filter);
   if (!isFiltered && whole?.total === 0 && !filter.trashed) return null;
   return (
     <fieldset className={styles.filters} aria-label={t('drafts.filters')}>
@@ -48,14 +51,20 @@ export function FilterBar() {
       >
         {t('drafts.filters')}
       </Button>
-      {isFiltered && <Chips filter={filter} />}
+      {isFiltered && <Chips chips={chips} />}
       {isFiltered && (
-        <Button size="small" appearance="transparent" onClick={clearFilters}>
+        <Button
+          size="small"
+          appearance="transparent"
+          // The chip itself does the same.
+          className={chips.length === 1 ? own.roomy : undefined}
+          onClick={clearFilters}
+        >
           {t('drafts.clearFilters')}
         </Button>
       )}
       {isFiltered && (
-        <Button size="small" appearance="transparent" onClick={() => setSaving(true)}>
+        <Button size="small" appearance="transparent" className={own.roomy} onClick={() => setSaving(true)}>
           {t('drafts.saved.save')}
         </Button>
       )}
@@ -65,9 +74,8 @@ export function FilterBar() {
   );
 }
 
-function Chips(props: { filter: DraftFilter }) {
+function Chips({ chips }: { chips: readonly Chip[] }) {
   const styles = useStyles();
-  const chips = useChips(props.filter);
   return (
     <TagGroup
       className={styles.tags}

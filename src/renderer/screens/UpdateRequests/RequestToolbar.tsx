@@ -1,4 +1,4 @@
-import { Button, Spinner } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
 import {
   AddRegular,
   ArrowSyncRegular,
@@ -36,6 +36,11 @@ export function RequestToolbar(props: {
   return <ListBar canFix={hasProblems(props.rows)} />;
 }
 
+const useStyles = makeStyles({
+  // Where it would take a line of its own, Settings say the same.
+  followed: { '@container list-head (max-width: 560px)': { display: 'none' } },
+});
+
 /** Whether a request may have something to fix. */
 function hasProblems(rows: readonly ApplicationRow[]): boolean {
   return rows.some(({ errors, warnings, sync }) => errors + warnings > 0 || sync === 'refused');
@@ -44,12 +49,15 @@ function hasProblems(rows: readonly ApplicationRow[]): boolean {
 function ListBar({ canFix }: { canFix: boolean }) {
   const isTrash = useRequestsView((view) => view.list === 'trash');
   const styles = useListBarStyles();
+  const own = useStyles();
   const { progress, start } = useAsking();
   const followEvery = useSettings()?.followEvery ?? 0;
   return (
     <div className={styles.bar}>
       <h1 className={styles.title}>{t('frame.updateRequests')}</h1>
-      <span className={styles.quiet}>{progress ?? followedText(followEvery)}</span>
+      <span className={mergeClasses(styles.quiet, progress === null && own.followed)}>
+        {progress ?? followedText(followEvery)}
+      </span>
       <span className={styles.space} />
       {canFix && !isTrash && <FixButton />}
       <Button
