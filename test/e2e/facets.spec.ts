@@ -294,7 +294,7 @@ fullTest('facets are a dialog in a narrow window, in French too', async ({ page 
   await speak('fr');
   await openDialog();
   const inFrench = page.getByRole('dialog', { name: 'Filtres' });
-  await expect(inFrench.getByRole('button', { name: 'Hôte des liens' })).toBeVisible();
+  await expect(inFrench.getByRole('button', { name: 'Site des liens' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(inFrench).toHaveCount(0);
   await expect(rows(page)).toHaveCount(3);
