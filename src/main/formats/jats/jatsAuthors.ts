@@ -39,8 +39,7 @@ export function jatsAuthors(
     const ofGroup = own.length === 0 ? affiliationOfGroup(group, affiliations) : [];
     const named = own.length > 0 ? own : ofGroup.length > 0 ? ofGroup : only.length === 1 ? only : [];
     for (const one of named) used.add(one);
-    if (name === null) return [];
-    return [{ name, affiliations: named, orcid: orcidOf(contrib), isOrcidUnverified: isUnverified(contrib) }];
+    return name === null ? [] : [{ name, affiliations: named, ...orcidOf(contrib) }];
   });
   for (const { contrib } of contributors)
     for (const one of affiliationsIn(contrib, affiliations, language)) used.add(one);
@@ -178,16 +177,14 @@ function groupName(group: XmlElement): string {
 }
 
 /** In any place: an id, a link, an address, inside a name; typed ones first. */
-function orcidOf(contrib: XmlElement): string {
-  const found = orcidElements(contrib)[0];
-  if (!found) return '';
-  return (
-    [lineOf(found), attributeOf(found, 'href')].find((text) => parseOrcid(text) !== null) ?? lineOf(found)
-  );
-}
-
-function isUnverified(contrib: XmlElement): boolean {
-  return attributeOf(orcidElements(contrib)[0], 'authenticated').toLowerCase() === 'false';
+function orcidOf(contrib: XmlElement): { orcid: string; isOrcidUnverified: boolean } {
+  const [found] = orcidElements(contrib);
+  if (!found) return { orcid: '', isOrcidUnverified: false };
+  const text = lineOf(found);
+  return {
+    orcid: [text, attributeOf(found, 'href')].find((one) => parseOrcid(one) !== null) ?? text,
+    isOrcidUnverified: attributeOf(found, 'authenticated').toLowerCase() === 'false',
+  };
 }
 
 function orcidElements(contrib: XmlElement): XmlElement[] {

@@ -166,12 +166,17 @@ function localName(tagName: string): string {
  * and contain no marks.
  */
 const tidyLatin = /^(?:[!-~\u00a1-\u00ac\u00ae-\u02ff](?: ?[!-~\u00a1-\u00ac\u00ae-\u02ff])*)?$/;
+/** Returns true for a text on one line without anything to tidy. */
+export function isTidyLatin(text: string): boolean {
+  return tidyLatin.test(text);
+}
+
 /** Control characters, marks without width, and white space other than line ends and blanks. */
 const untidy = /[^\P{Cc}\n]|[\u00ad\u200b\ufeff]|[^\S\n ]/u;
 
 /** Text on one line. */
 export function oneLine(text: string): string {
-  if (tidyLatin.test(text)) return text;
+  if (isTidyLatin(text)) return text;
   return tidy(text)
     .replace(/\n\s*| \s+/g, ' ')
     .trim();

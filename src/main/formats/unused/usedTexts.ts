@@ -22,6 +22,7 @@ export class UsedTexts {
   readonly #others = new Set<string>();
   /** All of them, in their order. */
   readonly #all: string[] = [];
+  #names: ReadonlySet<string> | null = null;
   #joined: string | null = null;
   #folded: string | null = null;
   #squeezed: string | null = null;
@@ -34,6 +35,7 @@ export class UsedTexts {
       if (value.length > longText && this.#long.length < maxCompared) this.#long.push(value);
       else this.#others.add(value);
       this.#all.push(value);
+      this.#names = null;
       this.#joined = null;
       this.#folded = null;
       this.#squeezed = null;
@@ -108,7 +110,7 @@ export class UsedTexts {
       .map(({ 0: word, index }) => ({ at: index, word: foldedWord(word) }))
       .filter(({ word }) => word !== '' && !this.#hasWord(word, isLoose));
     if (missing.length === 0) return -1;
-    this.#squeezed ??= this.#foldedText().replace(betweenWords, '');
+    this.#squeezed ??= squeeze(this.#foldedText());
     const whole = found.map(([word]) => foldedWord(word)).join('');
     if (whole.length >= minContained && this.#search(this.#squeezed, whole)) return -1;
     const lost = missing.find(
@@ -127,8 +129,20 @@ export class UsedTexts {
     return this.#folded;
   }
 
+  /**
+   * The words of all texts but the long ones, where nearly all words are found that are sought alone: parts of names.
+   * Searching whole abstracts for each of them would take most of the time for a record.
+   */
+  #wordsOfNames(): ReadonlySet<string> {
+    this.#names ??= new Set(
+      fold(this.#all.filter((text) => text.length <= longText).join('\n')).match(words),
+    );
+    return this.#names;
+  }
+
   /** A short word must stand alone, unless it is one of several. */
   #hasWord(word: string, isLoose: boolean): boolean {
+    if (this.#wordsOfNames().has(word)) return true;
     const text = this.#foldedText();
     if (isLoose || word.length >= minContained) return this.#search(text, word);
     if (!this.#search(text, word)) return false;
@@ -136,7 +150,7 @@ export class UsedTexts {
   }
 }
 
-const betweenWords = /[^\p{L}\p{N}]+/gu;
+const words = /[\p{L}\p{N}]+/gu;
 
 function alone(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u');
@@ -154,7 +168,17 @@ const anyWords = /[\p{L}\p{N}\p{M}]+/gu;
 /** Without case and accents; exponents and digits of other scripts are plain digits. */
 function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
-  return asciiDigits(text.normalize('NFKD').replace(/\p{M}+/gu, '')).toLowerCase();
+  const apart = text.normalize('NFKD');
+  // Classes of Unicode take a multiple of the time, and Latin texts have other marks and digits hardly ever.
+  const plain = /[\u0370-\uffff]/.test(apart)
+    ? asciiDigits(apart.replace(/\p{M}+/gu, ''))
+    : apart.replace(/[\u0300-\u036f]+/g, '');
+  return plain.toLowerCase();
+}
+
+/** A folded text without anything between its words. */
+function squeeze(folded: string): string {
+  return folded.replace(isAscii(folded) ? /[^a-z\d]+/g : /[^\p{L}\p{N}]+/gu, '');
 }
 
 function isAscii(text: string): boolean {

@@ -18,7 +18,7 @@ export const entities: Record<string, string> = Object.assign(Object.create(null
 });
 
 const reference = /&(?:([A-Za-z][\w.]{0,39});|#(\d{1,7});|#x([\da-fA-F]{1,6});)?/g;
-const disallowed = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
+const disallowed = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 /**
  * A `&` that starts no reference is an error there, but the parser would search all following text for its end. A

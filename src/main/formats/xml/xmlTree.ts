@@ -2,6 +2,7 @@ import { lowered, raised, settleScripts } from '../../../shared/text/scripts.ts'
 import { withMark } from '../../../shared/text/tex/terms.ts';
 import { texFormula } from '../../../shared/text/tex/texText.ts';
 import { mathLine } from '../text/mathText.ts';
+import { isTidyLatin } from '../text/plainText.ts';
 
 /** An XML element with its local name; namespaces are ignored, so that any prefix is accepted. */
 export interface XmlElement {
@@ -18,14 +19,24 @@ export function localName(name: string): string {
 
 /** The children with that name, in order; none if there is no element. */
 export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
-  return elementsOf(element).filter((child) => child.name === name);
+  const found: XmlElement[] = [];
+  for (const child of element?.children ?? [])
+    if (typeof child !== 'string' && child.name === name) found.push(child);
+  return found;
 }
 
 /** The first child found on a path of names. */
 export function childOf(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let found = element;
-  for (const name of path) found = elementsOf(found).find((child) => child.name === name);
+  for (const name of path) found = firstOf(found, name);
   return found;
+}
+
+function firstOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  // Readers ask for a child many times for each record, so that no list is made for it.
+  for (const child of element?.children ?? [])
+    if (typeof child !== 'string' && child.name === name) return child;
+  return undefined;
 }
 
 /** All child elements, in order. */
@@ -92,6 +103,7 @@ export function textIn(child: XmlElement | string): string {
 }
 
 function collapse(text: string): string {
+  if (isTidyLatin(text)) return text;
   return text.replace(/\s+/g, ' ').trim();
 }
 
