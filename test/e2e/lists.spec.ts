@@ -124,3 +124,14 @@ test('in a narrow window the bars of a list take one line each, and the status b
     }
   }
 });
+
+test('a ready-made list has a heading and no chips; a search within it has chips', async ({ page }) => {
+  await addDrafts(page, [article(1), article(2)]);
+  await page.getByRole('link', { name: new RegExp(`^${t('frame.list.ready')}`) }).click();
+  await expect(page.getByRole('heading', { name: t('frame.list.ready'), level: 1 })).toBeVisible();
+  const chips = page.getByRole('group', { name: t('drafts.chips') });
+  await expect(chips).toHaveCount(0);
+  await expect(button(page, 'drafts.clearFilters')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: t('frame.searchIn.drafts') }).fill('Sheet');
+  await expect(chips).toBeVisible();
+});

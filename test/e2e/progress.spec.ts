@@ -288,3 +288,19 @@ fullTest('an upload in its own window shows the same as the first window', async
   await second.close();
   expect(await stored(page)).toBe(count);
 });
+
+fullTest('an upload is found by its name in the search box of the screen', async ({ page }) => {
+  const { id } = await startUpload(page, 1);
+  const link = page.locator(`[data-region="uploads"] a[href="#/uploads/${id}"]`);
+  await goTo(page, '#/uploads');
+  await expect(link).toBeVisible();
+  const box = named(page, 'searchbox', 'frame.searchIn.uploads');
+  await box.fill('nothing of that name');
+  await expect(page.getByText(t('uploads.noMatch.title'))).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await named(page, 'button', 'uploads.noMatch.clear').click();
+  await expect(link).toBeVisible();
+  await expect(box).toHaveValue('');
+  await box.fill((await link.textContent())!);
+  await expect(link).toBeVisible();
+});

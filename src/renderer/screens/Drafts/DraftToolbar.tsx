@@ -46,7 +46,7 @@ import {
   sendPicked,
   startFixing,
 } from '../../state/navigation/commands.ts';
-import { isNarrowed, useDraftsView } from '../../state/records/draftsView.ts';
+import { isNarrowed, listOf, useDraftsView } from '../../state/records/draftsView.ts';
 import { countPicked, toSelection } from '../../state/records/picked.ts';
 import { useDraftRows } from './DraftRows.tsx';
 import { FixMenu } from './FixMenu.tsx';
@@ -72,7 +72,7 @@ function ListBar(props: { title: string; total: number }) {
   // Where it is narrow, there is room for the main actions only; the menu has the others.
   const { ref, width } = useWidth();
   const isNarrow = width > 0 && width < 720;
-  const isFiltered = useDraftsView(({ filter }) => isNarrowed(filter));
+  const isFiltered = useDraftsView(({ filter }) => isNarrowed(filter) && listOf(filter) === null);
   const [isSaving, setSaving] = useState(false);
   return (
     <div ref={ref} className={styles.bar}>

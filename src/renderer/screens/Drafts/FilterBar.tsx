@@ -14,6 +14,7 @@ import {
   chooseValue,
   clearFilters,
   isNarrowed,
+  listOf,
   setFilter,
   useDraftsView,
 } from '../../state/records/draftsView.ts';
@@ -36,9 +37,10 @@ export function FilterBar() {
   const isOpen = useFacetPanel(isPanelOpen);
   const [isSaving, setSaving] = useState(false);
   const whole = useFacets();
-  const isFiltered = isNarrowed(filter);
+  // The heading names a ready-made list.
+  const isFiltered = isNarrowed(filter) && listOf(filter) === null;
   const chips = useChips(filter);
-  if (!isFiltered && whole?.total === 0 && !filter.trashed) return null;
+  if (!isNarrowed(filter) && whole?.total === 0 && !filter.trashed) return null;
   return (
     <fieldset className={styles.filters} aria-label={t('drafts.filters')}>
       <Button
