@@ -16,7 +16,7 @@ import { isoNow } from './platform/clock.ts';
 import { fail } from './platform/failures.ts';
 import { type Confirmed, createPlans } from './platform/plans.ts';
 import { createScope, type Scope } from './platform/scope.ts';
-import { type CoreServices, createServices, type Services } from './services.ts';
+import { type CoreServices, createServices, prepareStart, type Services } from './services.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { isDamage, storageError } from './store/database.ts';
 import { retryWhileLocked } from './store/write.ts';
@@ -44,6 +44,7 @@ const dayAfter = 10_000;
  */
 export async function openServices(options: RestorableOptions): Promise<Services> {
   const { dataFolder, clock, log, publish } = options;
+  prepareStart(options);
   const database = join(dataFolder, 'colophon.db');
   const memory = openStorageMemory(dataFolder);
   const thread = createBackupThread(options.backupWorker);

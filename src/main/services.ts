@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EmbeddedSandbox, embedSandbox } from '../sandbox/embedSandbox.ts';
+import { type EmbeddedSandbox, embedSandbox, prepareSandbox } from '../sandbox/embedSandbox.ts';
 import type { Handlers } from '../shared/contract/contract.ts';
 import { directoryLimit, sandboxName } from '../shared/directory/account.ts';
 import type { AppError } from '../shared/errors.ts';
@@ -45,6 +45,12 @@ export interface Services {
 
 /** The username of the sandbox's account (`resources/sandboxWorld.json`). */
 const sandboxUser = 'sandbox';
+
+/** Has what takes long to load loaded while the data file is opened. */
+export function prepareStart({ shell, sandbox, sandboxWorker }: ServicesOptions): void {
+  // The command line may end without a start.
+  if (shell !== 'cli' && sandbox !== false) prepareSandbox(sandboxWorker);
+}
 
 /** Builds the application on a data folder, which is created if needed; nothing runs before `start`. */
 export async function createServices(given: ServicesOptions): Promise<CoreServices> {

@@ -16,7 +16,7 @@ export type SandboxAnswer = SandboxAddresses | 'stopped';
 /** Milliseconds that a sandbox has to stop before its thread is terminated. */
 const stopTimeoutMs = 2_000;
 
-/** The thread of a stopped sandbox, kept for the next one because loading its code is most of a start. */
+/** A thread without a sandbox, for the next one: loading its code is most of a start. */
 let idle: { worker: Worker; file: string } | null = null;
 
 /** Starts the sandbox in a worker thread, so that it never blocks the caller's event loop; `workerFile` is the built sandboxWorker. */
@@ -37,6 +37,14 @@ export async function embedSandbox({
       return stopped;
     },
   };
+}
+
+/** Has a thread load the sandbox's code before it is needed; it keeps no program from ending. */
+export function prepareSandbox(workerFile: URL | string): void {
+  if (idle) return;
+  const worker = startThread(workerFile);
+  worker.unref();
+  idle = { worker, file: String(workerFile) };
 }
 
 /** Ends the thread that is kept for the next sandbox, if there is one. */

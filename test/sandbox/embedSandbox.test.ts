@@ -5,8 +5,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type EmbeddedSandbox, embedSandbox, endIdleSandbox } from '../../src/sandbox/embedSandbox.ts';
+import {
+  type EmbeddedSandbox,
+  embedSandbox,
+  endIdleSandbox,
+  prepareSandbox,
+} from '../../src/sandbox/embedSandbox.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { ask, finishedJob, type Json, setWorld, storedArticles } from './sandboxClient.ts';
 
@@ -137,6 +143,21 @@ it('starts a thread after the one that was kept has been ended', async () => {
   const second = await embedSandbox({ ...quick, world });
   expect(second.threadId).not.toBe(first.threadId);
   await second.stop();
+});
+
+it('runs in the thread that was prepared for it, of which there is one', async () => {
+  await endIdleSandbox();
+  prepareSandbox(quick.workerFile);
+  prepareSandbox(quick.workerFile);
+  const later = new Worker('', { eval: true });
+  // Once a thread has ended, it has no number.
+  const number = later.threadId;
+  const both = await Promise.all([embedSandbox({ ...quick, world }), embedSandbox({ ...quick, world })]);
+  expect(both[0].threadId).toBeLessThan(number);
+  expect(both[1].threadId).toBeGreaterThan(number);
+  expect((await ask(`${both[0].addresses.directory['4.0']}journals/j1`)).status).toBe(200);
+  for (const { stop } of both) await stop();
+  await later.terminate();
 });
 
 it('leaves a process free to end after it has stopped', async () => {
