@@ -101,22 +101,27 @@ export class UsedTexts {
     const others = all.filter(([found]) => !joining.has(found.toLowerCase()));
     const found = others.length > 0 ? others : all;
     const isLoose = isPiece || found.length > 1;
-    // As it is written it is found faster than among the folded words.
-    const unseen = found.filter(
-      ([word]) => !((isLoose || word.length >= minContained) && this.#search(this.#text(), word)),
-    );
-    if (unseen.length === 0) return -1;
-    const missing = unseen
-      .map(({ 0: word, index }) => ({ at: index, word: foldedWord(word) }))
-      .filter(({ word }) => word !== '' && !this.#hasWord(word, isLoose));
-    if (missing.length === 0) return -1;
+    const isLongEnough = (word: string) => isLoose || word.length >= minContained;
+    let isJoined: boolean | null = null;
+    for (const { 0: written, index } of found) {
+      // As it is written it is found faster than among the folded words.
+      if (isLongEnough(written) && this.#search(this.#text(), written)) continue;
+      const word = foldedWord(written);
+      if (word === '' || this.#hasWord(word, isLoose)) continue;
+      if (isJoined === null) {
+        const whole = found.map(([one]) => foldedWord(one)).join('');
+        isJoined = whole.length >= minContained && this.#inSqueezed(whole);
+      }
+      if (isJoined) return -1;
+      // The others are not searched for: such a text is often that of several parts, which are looked for next.
+      if (!isLongEnough(word) || !this.#inSqueezed(word)) return index;
+    }
+    return -1;
+  }
+
+  #inSqueezed(text: string): boolean {
     this.#squeezed ??= squeeze(this.#foldedText());
-    const whole = found.map(([word]) => foldedWord(word)).join('');
-    if (whole.length >= minContained && this.#search(this.#squeezed, whole)) return -1;
-    const lost = missing.find(
-      ({ word }) => !((isLoose || word.length >= minContained) && this.#search(this.#squeezed!, word)),
-    );
-    return lost === undefined ? -1 : lost.at;
+    return this.#search(this.#squeezed, text);
   }
 
   #text(): string {
