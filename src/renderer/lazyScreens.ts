@@ -86,10 +86,14 @@ export function fetchFor(route: Route): Promise<unknown> | null {
   return missing.length === 0 ? null : Promise.all(missing.map((one) => one.fetch()));
 }
 
+/** Milliseconds in which the first screen is drawn and can be used before the code of the others is run. */
+const firstPause = 1_000;
+
 /** Fetches the code of all other screens, one at a time while the window is idle; returns a function that stops it. */
 export function fetchRestWhenIdle(): () => void {
   let isStopped = false;
   void (async () => {
+    await new Promise((resolve) => setTimeout(resolve, firstPause));
     for (const one of byLikelihood) {
       await idle();
       if (isStopped) return;
