@@ -41,7 +41,7 @@ fullTest('the parts that the browser draws follow the chosen colours', async ({ 
     ['light', 'light'],
     ['high-contrast', 'dark'],
   ]) {
-    await named(page, 'radio', `settings.appearance.themes.${theme}`).check();
+    await named(page, 'radio', `settings.appearance.themes.${theme}`).click();
     await expect(page.locator('html')).toHaveCSS('color-scheme', scheme!);
   }
 });

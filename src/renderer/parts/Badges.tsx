@@ -88,8 +88,7 @@ const uncheckedLook: BadgeLook = { color: 'quiet', icon: <CircleRegular /> };
 const deletedLook: BadgeLook = { color: 'quiet', icon: <DeleteRegular /> };
 const retryLook: BadgeLook = { color: 'brand', icon: <ArrowClockwiseFilled /> };
 
-/** Shows whether a record can be sent: `ready`, `2 warnings`, or `3 errors`, as text, icon and colour. */
-export function ReadinessBadge(props: {
+interface ReadinessFacts {
   readiness: ListReadiness;
   /** Why a complete record is left out of a plan. */
   undecided?: Undecided | null;
@@ -99,25 +98,26 @@ export function ReadinessBadge(props: {
   isUnchecked?: boolean;
   /** The directory refused it, and nobody has changed it since. */
   isRefused?: boolean;
-}) {
-  if (props.isRefused && props.errors === 0)
+}
+
+/** Shows whether a record can be sent: `ready`, `2 warnings`, or `3 errors`, as text, icon and colour. */
+export function ReadinessBadge(facts: ReadinessFacts) {
+  const { readiness, errors, isUnchecked, isRefused } = facts;
+  if (isRefused && errors === 0)
     return <Tinted look={readinessLooks.incomplete} label={t('common.readinessRefused')} />;
-  if (props.readiness === 'ready' && props.isUnchecked)
+  if (readiness === 'ready' && isUnchecked)
     return <Tinted look={uncheckedLook} label={t('common.readinessUnchecked')} />;
-  const look = readinessLooks[props.readiness];
-  if (props.readiness === 'undecided')
-    return (
-      <Tinted
-        look={look}
-        label={t(props.undecided ? `common.undecided.${props.undecided}` : 'common.readiness.undecided')}
-      />
-    );
-  const count = props.readiness === 'incomplete' ? props.errors : props.warnings;
-  const label =
-    props.readiness === 'ready' || count === 0
-      ? t(`common.readiness.${props.readiness}`)
-      : t(`common.readinessCount.${props.readiness}`, { count, n: formatNumber(count) });
-  return <Tinted look={look} label={label} />;
+  return <Tinted look={readinessLooks[readiness]} label={readinessWords(facts)} />;
+}
+
+function readinessWords({ readiness, undecided, errors, warnings }: ReadinessFacts): string {
+  if (readiness === 'ready') return t('common.readiness.ready');
+  if (readiness === 'undecided')
+    return t(undecided ? `common.undecided.${undecided}` : 'common.readiness.undecided');
+  const count = readiness === 'incomplete' ? errors : warnings;
+  // Held back without an error: readers could hardly find it.
+  if (count === 0) return t('common.readinessHardToFind');
+  return t(`common.readinessCount.${readiness}`, { count, n: formatNumber(count) });
 }
 
 /** The state of a record at the directory; `retry`: a refused or failed record that was edited since. */
