@@ -4,8 +4,10 @@ import { fieldText } from '../../src/shared/i18n/fieldText.ts';
 import { openUpdateRequest } from './applications.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, fullTest, startColophon, test } from './colophon.ts';
+import { launchAlone } from './launch.ts';
 import {
   button,
+  draftRow,
   escapeRegExp,
   field,
   goTo,
@@ -207,7 +209,7 @@ test('while Colophon is away, a page asks for it less and less often', async ({ 
 test('a page of a Colophon that was closed says so, and saves what is unsaved as a file to import', async ({
   browser,
 }) => {
-  const colophon = await startColophon();
+  const colophon = await startColophon((place) => launchAlone({ ...place, isPortChosen: false }));
   const page = await browser.newPage();
   try {
     await page.goto(colophon.address());
@@ -227,6 +229,32 @@ test('a page of a Colophon that was closed says so, and saves what is unsaved as
     expect(saved).toMatchObject([{ bibjson: { title: 'Typed after it was closed' } }]);
   } finally {
     await page.close();
+    await colophon.end();
+  }
+});
+
+test('a page saves what was typed while a Colophon with a port of its own was closed', async ({
+  browser,
+}) => {
+  const colophon = await startColophon();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  try {
+    await page.goto(colophon.address());
+    const [id] = await addDrafts(page, [article(1)]);
+    await goTo(page, `#/drafts/${id}`);
+    await expect(field(page, 'title')).toBeVisible();
+    process.kill(colophon.pid(), 'SIGTERM');
+    await expect(page.getByText(t('frame.link.down'))).toBeVisible({ timeout: 30_000 });
+    await field(page, 'title').fill('Typed while it was closed');
+    await colophon.startAgain();
+    await expect(page.getByText(t('frame.link.open'))).toBeVisible({ timeout: 60_000 });
+    const second = await context.newPage();
+    await second.goto(colophon.address());
+    await expect(draftRow(second, 'Typed while it was closed')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(t('frame.link.down'))).toHaveCount(0);
+  } finally {
+    await context.close();
     await colophon.end();
   }
 });

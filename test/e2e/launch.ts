@@ -29,10 +29,15 @@ export interface RunningColophon {
 export const launchAlone = async ({
   port,
   data,
+  isPortChosen = true,
   environment = {},
-}: Parameters<Launch>[0] & { environment?: Record<string, string> }): Promise<RunningColophon> => {
+}: Parameters<Launch>[0] & {
+  isPortChosen?: boolean;
+  environment?: Record<string, string>;
+}): Promise<RunningColophon> => {
   if (!existsSync(shell)) throw new Error('Nothing is built yet: run npm run build.');
-  const child = spawn(process.execPath, [shell, '--no-open', '--port', String(port), '--data', data], {
+  const portOptions = isPortChosen ? ['--port', String(port)] : [];
+  const child = spawn(process.execPath, [shell, '--no-open', ...portOptions, '--data', data], {
     env: { ...plainEnvironment(), HOME: data, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

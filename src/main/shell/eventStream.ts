@@ -10,7 +10,7 @@ const maxWaitingBytes = 1024 * 1024;
  */
 export function eventStream(
   events: Pick<Events, 'subscribe'>,
-  options: { closing: AbortSignal; heartbeatMs: number },
+  options: { closing: AbortSignal; keepsAddress: boolean; heartbeatMs: number },
 ): Response {
   let stop = () => {};
   const body = new ReadableStream<Uint8Array>(
@@ -30,7 +30,8 @@ export function eventStream(
         );
         const beat = setInterval(() => send(': here\n\n'), options.heartbeatMs);
         const close = () => {
-          send(`event: ${closingEvent}\ndata: {}\n\n`);
+          // A page waits for a Colophon that comes back to its address, as after a crash.
+          if (!options.keepsAddress) send(`event: ${closingEvent}\ndata: {}\n\n`);
           end();
         };
         options.closing.addEventListener('abort', close);

@@ -28,6 +28,8 @@ export interface WebOptions {
   events: Pick<Events, 'subscribe'>;
   /** 0: any free port. */
   port: number;
+  /** The user chose the port, so that it is the same at the next start. */
+  keepsAddress?: boolean;
   rendererFolder: string;
   /** Called with the `Accept-Language` of a browser that requests the page, before it is sent. */
   onPage?: (acceptLanguage: string) => Promise<void>;
@@ -105,7 +107,11 @@ function createApp(options: WebOptions, door: Door, closing: AbortSignal): Hono<
     c.get('isPage') ? next() : notAllowed(c, refuseWithout());
   app.post('/call/:name', onlyForPage, (c) => answerCall(c, options.dispatch));
   app.get('/events', onlyForPage, () =>
-    eventStream(options.events, { closing, heartbeatMs: options.heartbeatMs ?? 15_000 }),
+    eventStream(options.events, {
+      closing,
+      keepsAddress: options.keepsAddress ?? false,
+      heartbeatMs: options.heartbeatMs ?? 15_000,
+    }),
   );
   // Files named after their content, which browsers request only once.
   app.use('/assets/*', compress());

@@ -49,7 +49,7 @@ export async function openWeb(options: {
         if (fromBrowser.length > 0) languages = fromBrowser;
         await applyLanguage();
       },
-      isChosen: options.port !== undefined,
+      keepsAddress: Boolean(options.port),
     });
     rememberPort(host.dataFolder, Number(new URL(web.address).port));
     await host.services.start();
@@ -72,14 +72,11 @@ export async function openWeb(options: {
 }
 
 /** Falls back to any free port if another program has the remembered one; a port chosen by the user is not replaced. */
-async function serveAt(
-  port: number,
-  { isChosen, ...options }: Omit<WebOptions, 'port'> & { isChosen: boolean },
-): Promise<WebShell> {
+async function serveAt(port: number, options: Omit<WebOptions, 'port'>): Promise<WebShell> {
   try {
     return await serveWeb({ ...options, port });
   } catch (error) {
-    if (isChosen || port === 0 || !(error instanceof AppError)) throw error;
+    if (options.keepsAddress || port === 0 || !(error instanceof AppError)) throw error;
     return serveWeb({ ...options, port: 0 });
   }
 }
