@@ -1,7 +1,9 @@
 // npm run bench [name ...]: prints each figure beside a baseline from the same run, and stores them in
-// bench/results.json. Figures that were not measured this time keep their values. Very long measurements run only if
-// named.
+// bench/results.json with the commit, the date and the processors, because rows of different days or computers cannot be
+// compared. Figures that were not measured this time keep their values. Very long measurements run only if named.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ensureRuntime, root } from './runtime.mjs';
@@ -42,12 +44,19 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const measuredAt = {
+  commit:
+    git('rev-parse', '--short=8', 'HEAD') + (git('status', '--porcelain', 'src') === '' ? '' : ', changed'),
+  date: new Date().toISOString().slice(0, 10),
+  computer: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`,
+};
 const rows = [];
 for (const [name, file] of Object.entries(benches)) {
   if (only.length > 0 ? !only.includes(name) : onlyWhenNamed.includes(name)) continue;
   console.error(`Measuring: ${name} ...`);
   const module = await import(pathToFileURL(join(root, 'test', 'bench', `${file}.ts`)).href);
-  rows.push(...(await module[file]()).map((row) => ({ bench: name, ...row })));
+  rows.push(...(await module[file]()).map((row) => ({ bench: name, ...row, ...measuredAt })));
   keep();
 }
 console.table(
