@@ -16,6 +16,9 @@ export type SandboxAnswer = SandboxAddresses | 'stopped';
 /** Milliseconds that a sandbox has to stop before its thread is terminated. */
 const stopTimeoutMs = 2_000;
 
+/** Small, because a sandbox is mostly idle and V8 returns the memory of an idle thread late or never. */
+const maxYoungGenerationSizeMb = 2;
+
 /** A thread without a sandbox, for the next one: loading its code is most of a start. */
 let idle: { worker: Worker; file: string } | null = null;
 
@@ -61,7 +64,7 @@ function takeIdle(file: string): Worker | null {
 }
 
 function startThread(file: URL | string): Worker {
-  const worker = new Worker(file);
+  const worker = new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb } });
   // Without a listener, an error in the sandbox would end the caller's process.
   worker.on('error', () => undefined);
   worker.on('exit', () => {
