@@ -72,6 +72,12 @@ const changing: [string, BulkEdit, Members, Members][] = [
     { title: 'a', keywords: ['A', 'b'] },
   ],
   [
+    'sets the same keywords in another order',
+    { do: 'keywords', how: 'set', keywords: ['b', 'a'] },
+    { keywords: ['a', 'b'] },
+    { keywords: ['b', 'a'] },
+  ],
+  [
     'sets the affiliation of the authors with a name',
     { do: 'affiliation', author: 'ada  lovelace', value: 'Turin', onlyEmpty: false },
     { author: [{ name: 'Ada Lovelace ' }, { name: 'Bo Ek' }] },
