@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
+import { readJats } from '../../src/main/formats/jats/readJats.ts';
 import { readPart } from '../../src/main/formats/tables/xlsx/xmlPart.ts';
 import { WrongEntry } from '../../src/main/formats/zip/readZipEntry.ts';
+import { readAll } from './readAll.ts';
 
 /** Pieces of XML as programs write it, and of what they write hardly ever or is wrong. */
 const pieces = [
@@ -48,6 +50,72 @@ describe('reading plain XML', () => {
       expect((await events(xml, 100)).at(-1)).toBe('wrong');
     },
   );
+});
+
+const inRecords = [
+  ...[
+    '<article>',
+    '</article>',
+    '<title-group>',
+    '</title-group>',
+    '<article-title>Soil &amp; water</article-title>',
+  ],
+  ...['<front>', '</front>', '<article-meta>', '</article-meta>', '<body>', '</body>', '<volume>3</volume>'],
+  ...[
+    '\r\n',
+    '\n',
+    '\r',
+    '<abstract><p>On &eacute; &#233; &#x1d6a0; &foo; &</p></abstract>',
+    '<i>',
+    '</i>',
+    '&',
+    '<',
+  ],
+  ...[
+    '<!-- \n -->',
+    '<![CDATA[&\n]]>',
+    '<a x="1" x="2">',
+    "<volume x='1'>4</volume>",
+    '<a href="?a&b&amp;c"/>',
+    '<b  />',
+  ],
+  ...[
+    '<article xmlns:x="y" x:toString="1">',
+    '<front><article-meta>',
+    '</article-meta></front>',
+    '>',
+    ']]>',
+    '\0',
+  ],
+];
+
+describe('records in plain XML', () => {
+  it('are those that the parser reads, with the same problems', async () => {
+    const record =
+      '<article><front><article-meta><title-group><article-title>Air</article-title></title-group></article-meta></front></article>';
+    const records = fc
+      .array(fc.oneof(fc.constant(record), fc.constantFrom(...inRecords)), { maxLength: 12 })
+      .map((inner) => `<articles>${inner.join('')}</articles>`);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(
+          '',
+          '\n<!DOCTYPE articles SYSTEM "a.dtd">\r\n',
+          '<!DOCTYPE a [<!ENTITY b "c">]>',
+          '\n',
+        ),
+        records,
+        fc.integer({ min: 10, max: 200 }),
+        async (type, xml, pieceSize) => {
+          // Another quotation mark is not plain.
+          const [plain, other] = ['"', "'"].map((mark) => `<?xml version=${mark}1.0${mark}?>${type}${xml}`);
+          const expected = await readAll(readJats, other!, { pieceSize });
+          expect(await readAll(readJats, plain!, { pieceSize })).toEqual(expected);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
 });
 
 /** The elements and texts in their order; then whether the rest is wrong. */

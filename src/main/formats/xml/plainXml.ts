@@ -1,3 +1,5 @@
+import { localName } from './xmlTree.ts';
+
 /** Takes the elements and texts of XML in their order, by their full names. */
 export interface PlainHandler {
   open: (name: string, attributes: Record<string, string>) => void;
@@ -13,21 +15,35 @@ const manyAttributes = 50;
 /** What may stand before the first element. */
 const start =
   /^\ufeff?(?:<\?xml version="1\.0"(?: encoding="[A-Za-z][\w.-]*")?(?: standalone="(?:yes|no)")? ?\?>)?[ \t\r\n]*(?=<[A-Za-z])/;
+/** A document type without declarations. */
+const startWithType =
+  /^\ufeff?(?:<\?xml version="1\.0"(?: encoding="[A-Za-z][\w.-]*")?(?: standalone="(?:yes|no)")? ?\?>)?[ \t\r\n]*(?:<!DOCTYPE [A-Za-z][\w:.-]*(?: PUBLIC "[^"<>[\]]{0,500}"[ \r\n\t]{1,100}"[^"<>[\]]{0,500}"| SYSTEM "[^"<>[\]]{0,500}")?>[ \t\r\n]*)?(?=<[A-Za-z])/;
 const plainName = /^[A-Za-z][\w.:-]*$/;
 /** Characters that XML does not allow. Of surrogates, decoders return only pairs. */
 const noText = /[^\t\n\r -\ufffd]|\]\]>/;
-const noTag = /[^ -\ufffd]|[<&]/;
-const reference = /&(?:(amp|lt|gt|quot|apos);)?/g;
-const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const noTag = /[^ -\ufffd]|</;
+/** The references that XML itself has. */
+export const ownReferences: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+});
+const reference = /&(?:([^;&]{1,44});)?/g;
+const lineBreak = /\r\n?|\n/g;
 const noAttributes: Record<string, string> = {};
 
 /**
  * Reads XML as programs write it: elements, attributes in double quotation marks, and texts. It takes a part of the time
  * of a parser for all of XML, which goes on at anything else, also at what is wrong: comments, character data sections,
- * document types, numeric references.
+ * declarations.
  */
 export class PlainXml {
   readonly #handler: PlainHandler;
+  /** The values of references by their names. */
+  readonly #references: Readonly<Record<string, string>>;
+  readonly #start: RegExp;
   #text = '';
   #at = 0;
   #isStarted = false;
@@ -35,13 +51,42 @@ export class PlainXml {
   readonly #open: string[] = [];
   readonly #names = new Set<string>();
 
-  constructor(handler: PlainHandler) {
+  /** The line breaks that were read, and the place behind the next one. */
+  #breaks = 0;
+  #nextLine = Number.POSITIVE_INFINITY;
+  #hasReturns = false;
+
+  constructor(handler: PlainHandler, references: Readonly<Record<string, string>>, takesTypes: boolean) {
     this.#handler = handler;
+    this.#references = references;
+    this.#start = takesTypes ? startWithType : start;
   }
 
   add(piece: string): void {
-    this.#text = this.#rest() + piece;
+    this.#breaks = this.line - 1;
+    this.#text = this.rest + piece;
     this.#at = 0;
+    this.#hasReturns ||= piece.includes('\r');
+    this.#findBreak(0);
+  }
+
+  /** The line, from 1, up to which the text was read. */
+  get line(): number {
+    const at = this.#isStarted ? this.#at : 0;
+    while (this.#nextLine <= at) {
+      this.#breaks++;
+      this.#findBreak(this.#nextLine);
+    }
+    return this.#breaks + 1;
+  }
+
+  #findBreak(from: number): void {
+    let end: number;
+    if (this.#hasReturns) {
+      lineBreak.lastIndex = from;
+      end = lineBreak.test(this.#text) ? lineBreak.lastIndex : 0;
+    } else end = this.#text.indexOf('\n', from) + 1;
+    this.#nextLine = end === 0 ? Number.POSITIVE_INFINITY : end;
   }
 
   /**
@@ -51,7 +96,7 @@ export class PlainXml {
   read(most: number): 'next' | 'add' | 'other' {
     const text = this.#text;
     if (!this.#isStarted) {
-      const before = start.exec(text)?.[0];
+      const before = this.#start.exec(text)?.[0];
       if (before === undefined) return 'other';
       this.#at = before.length;
     }
@@ -64,41 +109,49 @@ export class PlainXml {
       this.#at = from;
       const isTaken = text[from + 1] === '/' ? this.#closeTag(from + 2, to) : this.#openTag(from + 1, to);
       if (!isTaken) return 'other';
-      this.#at = to + 1;
     }
     return 'next';
   }
 
-  /** What a parser needs before the rest, whose events are known, and the rest. */
-  left(): { known: string; rest: string } {
-    const isOver = this.#isStarted && this.#open.length === 0;
-    return { known: isOver ? '<over/>' : this.#open.map((name) => `<${name}>`).join(''), rest: this.#rest() };
+  /** What a parser needs before the rest, and whose events are known. */
+  get known(): string {
+    if (this.#isStarted && this.#open.length === 0) return '<over/>';
+    return this.#open.map((name) => `<${name}>`).join('');
   }
 
-  #rest(): string {
+  /** The text that was not read. */
+  get rest(): string {
     return this.#isStarted ? this.#text.slice(this.#at) : this.#text;
   }
 
   #takeText(text: string): boolean {
     if (this.#open.length === 0) return /^[ \t\r\n]*$/.test(text);
     if (noText.test(text)) return false;
-    let plain = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-    if (plain.includes('&')) {
-      let isKnown = true;
-      plain = plain.replace(reference, (_, name: string | undefined) => {
-        if (name === undefined) isKnown = false;
-        return signs[name ?? 'amp']!;
-      });
-      if (!isKnown) return false;
-    }
+    const plain = this.#referred(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
+    if (plain === null) return false;
+    // A parser tells of a text when it has read the sign behind it.
+    this.#at += text.length + 1;
     this.#handler.text(plain);
     return true;
+  }
+
+  /** The text with the values of its references; null if one is unknown. */
+  #referred(text: string): string | null {
+    if (!text.includes('&')) return text;
+    let isKnown = true;
+    const plain = text.replace(reference, (_, name: string | undefined) => {
+      const value = name === undefined ? undefined : (this.#references[name] ?? numbered(name));
+      if (value === undefined) isKnown = false;
+      return value ?? '';
+    });
+    return isKnown ? plain : null;
   }
 
   #closeTag(from: number, to: number): boolean {
     const name = this.#open.at(-1);
     if (name === undefined || to - from !== name.length || !this.#text.startsWith(name, from)) return false;
     this.#open.pop();
+    this.#at = to + 1;
     this.#handler.close(name);
     return true;
   }
@@ -113,9 +166,10 @@ export class PlainXml {
     const attributes = end < 0 ? noAttributes : this.#attributes(tag, end);
     if (attributes === null || !this.#isName(name)) return false;
     this.#isStarted = true;
+    this.#at = to + 1;
+    if (!isEmpty) this.#open.push(name);
     this.#handler.open(name, attributes);
     if (isEmpty) this.#handler.close(name);
-    else this.#open.push(name);
     return true;
   }
 
@@ -127,8 +181,9 @@ export class PlainXml {
       const end = equals < 0 ? -1 : tag.indexOf('"', equals + 2);
       if (end < 0 || tag[at] !== ' ' || ++count > manyAttributes) return null;
       const name = tag.slice(at + 1, equals);
-      if (!this.#isName(name) || name in attributes) return null;
-      attributes[name] = tag.slice(equals + 2, end);
+      const value = this.#referred(tag.slice(equals + 2, end));
+      if (value === null || !this.#isName(name) || name in attributes) return null;
+      attributes[name] = value;
       at = end + 1;
     }
     return attributes;
@@ -136,9 +191,18 @@ export class PlainXml {
 
   #isName(name: string): boolean {
     if (this.#names.has(name)) return true;
-    if (!plainName.test(name)) return false;
-    // A sheet has few names.
+    // Objects without the names that all have would take more time.
+    if (!plainName.test(name) || localName(name) in noAttributes) return false;
+    // A file has few names.
     if (this.#names.size < 200) this.#names.add(name);
     return true;
   }
+}
+
+/** The character of a reference by number. */
+function numbered(name: string): string | undefined {
+  const [, decimal, hex] = /^#(?:(\d{1,7})|x([\da-fA-F]{1,6}))$/.exec(name) ?? [];
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  const isPlain = (code >= 0x20 && code <= 0xd7ff) || (code >= 0xe000 && code <= 0xfffd);
+  return isPlain ? String.fromCharCode(code) : undefined;
 }

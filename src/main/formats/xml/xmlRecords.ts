@@ -3,6 +3,7 @@ import { type Message, msg, sentences } from '../../../shared/message.ts';
 import { maxTraced, type RecordTrace } from '../reader.ts';
 import { maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from '../readRecord.ts';
 import type { BadLines } from './badLines.ts';
+import { ownReferences, PlainXml } from './plainXml.ts';
 import { entities, markBareAmpersands, markReferences, showUnknown, withoutMarks } from './xmlEntities.ts';
 import type { XmlFormat } from './xmlFormat.ts';
 import { localName, startTag, type XmlElement } from './xmlTree.ts';
@@ -39,6 +40,8 @@ export class XmlRecords {
   readonly #format: XmlFormat;
   /** Finds where reading can continue after broken XML. */
   readonly #nextPart: RegExp;
+  /** Reads the XML until something else than plain elements and texts stands in it. */
+  #plain: PlainXml | null = null;
   #parser = new SaxesParser({ xmlns: false });
   /** Characters given to the parser so far: between two pieces its own position is not reliable. */
   #written = 0;
@@ -91,6 +94,17 @@ export class XmlRecords {
     const names = [...format.records, ...format.context, ...format.groups, ...format.resumeAt].join('|');
     this.#nextPart = new RegExp(`<([\\w.-]+:)?(${names})(?=[\\s/>])`);
     this.#listen();
+    // The source of a record is found by the places of the parser.
+    if (trace === null)
+      this.#plain = new PlainXml(
+        {
+          open: (name, attributes) => this.#open(name, attributes),
+          close: () => this.#close(),
+          text: (text) => this.#text(text),
+        },
+        format.isStrict ? ownReferences : entities,
+        !format.isStrict,
+      );
   }
 
   /** Takes the next piece of the text; returns the records and problems that it completes. */
@@ -114,6 +128,10 @@ export class XmlRecords {
 
   finish(): ReadItem[] {
     this.#read(this.#held);
+    if (this.#plain && !this.#isOver) {
+      let rest = this.#handOver(this.#plain);
+      while (rest !== null && rest !== '' && !this.#isOver) rest = this.#write(rest);
+    }
     if (this.#lost) {
       this.#lost.message = sentences([this.#lost.message, msg('import.read.restLost')]);
       this.#items.push(this.#lost);
@@ -133,7 +151,7 @@ export class XmlRecords {
   }
 
   #line(): number {
-    return this.#firstLine + this.#parser.line - 1;
+    return this.#firstLine + (this.#plain ?? this.#parser).line - 1;
   }
 
   #report(index: number | null, line: number | null, message: Message): void {
@@ -160,6 +178,32 @@ export class XmlRecords {
   /** Returns the rest of the text to read with a new parser, or null. */
   #write(text: string): string | null {
     const rest = this.#skipped > 0 ? this.#withoutEmbedded(text) : text;
+    return this.#plain ? this.#writePlain(this.#plain, rest) : this.#writeParsed(rest);
+  }
+
+  #writePlain(plain: PlainXml, text: string): string | null {
+    plain.add(text);
+    try {
+      if (plain.read(Number.POSITIVE_INFINITY) !== 'other') return null;
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      if (this.#isOver) return null;
+      this.#firstLine = this.#line();
+      this.#plain = null;
+      return this.#resume(error.again + plain.rest);
+    }
+    return this.#handOver(plain);
+  }
+
+  /** Gives the parser what is not plain; returns the rest of it to read with a new one, or null. */
+  #handOver(plain: PlainXml): string | null {
+    this.#firstLine = this.#line();
+    this.#plain = null;
+    this.#startParser(plain.known);
+    return this.#writeParsed(plain.rest);
+  }
+
+  #writeParsed(rest: string): string | null {
     this.#piece = rest;
     try {
       if (this.#untold > maxUnreported) this.#failTooLarge(maxUnreported);
@@ -200,12 +244,16 @@ export class XmlRecords {
     this.#root ??= localName(this.#around[0] ?? name);
     this.#within = [];
     this.#skipped = 0;
-    this.#parser = new SaxesParser({ xmlns: false });
-    const start = this.#around.map((around) => `<${around}>`).join('');
-    this.#parser.write(start);
-    this.#written = start.length;
-    this.#listen();
+    this.#startParser(this.#around.map((around) => `<${around}>`).join(''));
     return this.#tail;
+  }
+
+  /** A new parser, which goes on inside open elements. */
+  #startParser(open: string): void {
+    this.#parser = new SaxesParser({ xmlns: false });
+    this.#parser.write(open);
+    this.#written = open.length;
+    this.#listen();
   }
 
   /** The path of the format, else the elements around the previous record. */

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { msg } from '../../../../shared/message.ts';
 import { detectEncoding } from '../../text/decodeText.ts';
 import { type Decoder, ownDecoder } from '../../text/encodings.ts';
-import { PlainXml } from '../../xml/plainXml.ts';
+import { ownReferences, PlainXml } from '../../xml/plainXml.ts';
 import { localName } from '../../xml/xmlTree.ts';
 import { WrongEntry } from '../../zip/readZipEntry.ts';
 
@@ -46,7 +46,11 @@ class Part {
 
   constructor(handler: PartHandler) {
     this.#handler = handler;
-    this.#plain = new PlainXml({ open: this.#open, close: this.#close, text: handler.text });
+    this.#plain = new PlainXml(
+      { open: this.#open, close: this.#close, text: handler.text },
+      ownReferences,
+      false,
+    );
   }
 
   *read(text: string): Generator<void> {
@@ -70,10 +74,9 @@ class Part {
   }
 
   *#goOn(plain: PlainXml): Generator<void> {
-    const { known, rest } = plain.left();
     this.#plain = null;
     const parser = this.#parser;
-    parser.write(known);
+    parser.write(plain.known);
     parser.on('error', fail);
     parser.on('doctype', fail);
     parser.on('attribute', () => {
@@ -83,7 +86,7 @@ class Part {
     parser.on('closetag', ({ name }) => this.#close(name));
     parser.on('text', this.#handler.text);
     parser.on('cdata', this.#handler.text);
-    yield* this.#parse(rest);
+    yield* this.#parse(plain.rest);
   }
 
   *#parse(text: string): Generator<void> {
