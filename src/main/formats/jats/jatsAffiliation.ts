@@ -28,23 +28,30 @@ function flatParts(element: XmlElement): XmlElement[] {
 
 /** Parts tagged as by SciELO, which repeats them in other forms: organisation, divisions, other departments, city, country. */
 function taggedText(parts: readonly XmlElement[]): string {
-  const kindOf = (part: XmlElement) =>
-    part.name === 'institution' || part.name === 'named-content'
-      ? attributeOf(part, 'content-type').toLowerCase()
-      : part.name;
-  const ofKind = (kind: string) => parts.filter((part) => kindOf(part) === kind);
-  const known = ['orgname', 'orgdiv1', 'orgdiv2', 'orgdiv3', 'city', 'state', 'country'];
-  const others = parts.filter(
-    (part) =>
-      part.name === 'institution' &&
-      !/^(?:normalized|original)$/.test(kindOf(part)) &&
-      !known.includes(kindOf(part)),
-  );
-  const texts = [...known.slice(0, 4).flatMap(ofKind), ...others, ...known.slice(4).flatMap(ofKind)].map(
-    lineOf,
-  );
+  const byKind = Map.groupBy(parts, ({ name, attributes }) => {
+    if (name !== 'institution' && name !== 'named-content') return name;
+    const kind = attributes.get('content-type')?.toLowerCase() ?? '';
+    const isOther =
+      name === 'institution' && !taggedKinds.has(kind) && !/^(?:normalized|original)$/.test(kind);
+    return isOther ? otherKind : kind;
+  });
+  const texts = [...taggedKinds].flatMap((kind) => byKind.get(kind)?.map(lineOf) ?? []);
   return [...new Set(texts)].filter((text) => text !== '').join(', ');
 }
+
+/** No attribute of XML has this value. */
+const otherKind = '\f';
+/** In the order of the text. */
+const taggedKinds = new Set([
+  'orgname',
+  'orgdiv1',
+  'orgdiv2',
+  'orgdiv3',
+  otherKind,
+  'city',
+  'state',
+  'country',
+]);
 
 const leftOut = new Set('institution-id phone fax fn xref ext-link uri object-id'.split(' '));
 /** Elements that are part of a running text, and not a piece of an address. */

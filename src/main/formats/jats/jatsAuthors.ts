@@ -28,21 +28,26 @@ export function jatsAuthors(
   const isAuthor = ({ role }: { role: string }) => /^authors?$/i.test(role);
   const people = contributors.filter(isAuthor);
   const affiliations = affiliationsById([meta, ...groups], language);
+  const known = new Map<XmlElement, SourceAffiliation[]>();
+  const ownOf = (contrib: XmlElement): SourceAffiliation[] => {
+    const own = known.get(contrib) ?? affiliationsIn(contrib, affiliations, language);
+    known.set(contrib, own);
+    return own;
+  };
   const hasReference =
     contributors.some(({ contrib }) => partsIn(contrib).some(refersToAffiliation)) ||
-    people.some(({ contrib }) => affiliationsIn(contrib, affiliations, language).length > 0);
+    people.some(({ contrib }) => ownOf(contrib).length > 0);
   const only = hasReference || !isSameForAll(groups) ? [] : [...new Set(affiliations.values())];
   const used = new Set<SourceAffiliation>();
   const authors = people.flatMap(({ contrib, group }) => {
     const name = nameOf(contrib, language);
-    const own = affiliationsIn(contrib, affiliations, language);
+    const own = ownOf(contrib);
     const ofGroup = own.length === 0 ? affiliationOfGroup(group, affiliations) : [];
     const named = own.length > 0 ? own : ofGroup.length > 0 ? ofGroup : only.length === 1 ? only : [];
     for (const one of named) used.add(one);
     return name === null ? [] : [{ name, affiliations: named, ...orcidOf(contrib) }];
   });
-  for (const { contrib } of contributors)
-    for (const one of affiliationsIn(contrib, affiliations, language)) used.add(one);
+  for (const { contrib } of contributors) for (const one of ownOf(contrib)) used.add(one);
   const unused = [...new Set(affiliations.values())].filter((one) => !used.has(one) && one.name !== '');
   const others = contributors.filter((one) => !isAuthor(one)).map((one) => otherContributor(one, language));
   const hasAnonymous = people.some(({ contrib }) => childOf(contrib, 'anonymous'));
@@ -188,22 +193,20 @@ function orcidOf(contrib: XmlElement): { orcid: string; isOrcidUnverified: boole
 }
 
 function orcidElements(contrib: XmlElement): XmlElement[] {
-  const parts = partsIn(contrib).filter(({ name }) =>
-    /^(?:contrib-id|uri|ext-link|xref|named-content)$/.test(name),
-  );
-  const kindOf = (part: XmlElement) =>
-    ['contrib-id-type', 'ext-link-type', 'content-type', 'specific-use']
-      .map((name) => attributeOf(part, name))
-      .join(' ');
-  const isTyped = (part: XmlElement) => /orcid/i.test(kindOf(part));
-  const isAddress = (part: XmlElement) =>
-    /orcid\.org\//i.test(`${lineOf(part)} ${attributeOf(part, 'href')}`);
-  return [
-    ...parts.filter((part) => isTyped(part) && part.name === 'contrib-id'),
-    ...parts.filter((part) => isTyped(part) && part.name !== 'contrib-id'),
-    ...parts.filter((part) => !isTyped(part) && isAddress(part)),
-  ];
+  const ids: XmlElement[] = [];
+  const others: XmlElement[] = [];
+  const addresses: XmlElement[] = [];
+  for (const part of partsIn(contrib)) {
+    if (!orcidPlaces.has(part.name)) continue;
+    const isTyped = orcidKinds.some((name) => /orcid/i.test(attributeOf(part, name)));
+    if (isTyped) (part.name === 'contrib-id' ? ids : others).push(part);
+    else if (/orcid\.org\//i.test(`${lineOf(part)} ${attributeOf(part, 'href')}`)) addresses.push(part);
+  }
+  return [...ids, ...others, ...addresses];
 }
+
+const orcidPlaces = new Set(['contrib-id', 'uri', 'ext-link', 'xref', 'named-content']);
+const orcidKinds = ['contrib-id-type', 'ext-link-type', 'content-type', 'specific-use'];
 
 /** An affiliation can be named by its own id or by that of the alternatives to which it belongs. */
 function affiliationsById(

@@ -32,6 +32,8 @@ export const ownReferences: Readonly<Record<string, string>> = Object.assign(Obj
 });
 const reference = /&(?:([^;&]{1,44});)?/g;
 const lineBreak = /\r\n?|\n/g;
+/** Names that were found to be plain; files have few. */
+const knownNames = new Set<string>();
 const noAttributes: Record<string, string> = {};
 
 /**
@@ -49,7 +51,6 @@ export class PlainXml {
   #isStarted = false;
   /** The full names of the open elements. */
   readonly #open: string[] = [];
-  readonly #names = new Set<string>();
 
   /** The line breaks that were read, and the place behind the next one. */
   #breaks = 0;
@@ -190,11 +191,11 @@ export class PlainXml {
   }
 
   #isName(name: string): boolean {
-    if (this.#names.has(name)) return true;
+    if (knownNames.has(name)) return true;
     // Objects without the names that all have would take more time.
     if (!plainName.test(name) || localName(name) in noAttributes) return false;
-    // A file has few names.
-    if (this.#names.size < 200) this.#names.add(name);
+    // Longer ones would keep the text that they are cut from.
+    if (name.length < 13 && knownNames.size < 500) knownNames.add(name);
     return true;
   }
 }

@@ -42,7 +42,8 @@ export class XmlRecords {
   readonly #nextPart: RegExp;
   /** Reads the XML until something else than plain elements and texts stands in it. */
   #plain: PlainXml | null = null;
-  #parser = new SaxesParser({ xmlns: false });
+  /** Begun when it is needed, which it is not for most files. */
+  #begun: SaxesParser | null = null;
   /** Characters given to the parser so far: between two pieces its own position is not reliable. */
   #written = 0;
   /** Characters since the parser's last event, which it holds in memory. */
@@ -93,7 +94,6 @@ export class XmlRecords {
     this.#badLines = badLines;
     const names = [...format.records, ...format.context, ...format.groups, ...format.resumeAt].join('|');
     this.#nextPart = new RegExp(`<([\\w.-]+:)?(${names})(?=[\\s/>])`);
-    this.#listen();
     // The source of a record is found by the places of the parser.
     if (trace === null)
       this.#plain = new PlainXml(
@@ -249,11 +249,17 @@ export class XmlRecords {
   }
 
   /** A new parser, which goes on inside open elements. */
-  #startParser(open: string): void {
-    this.#parser = new SaxesParser({ xmlns: false });
-    this.#parser.write(open);
+  #startParser(open: string): SaxesParser {
+    const parser = new SaxesParser({ xmlns: false });
+    parser.write(open);
     this.#written = open.length;
-    this.#listen();
+    this.#listen(parser);
+    this.#begun = parser;
+    return parser;
+  }
+
+  get #parser(): SaxesParser {
+    return this.#begun ?? this.#startParser('');
   }
 
   /** The path of the format, else the elements around the previous record. */
@@ -266,8 +272,7 @@ export class XmlRecords {
     return last.slice(0, isInGroup || group < 0 ? last.length : group);
   }
 
-  #listen(): void {
-    const parser = this.#parser;
+  #listen(parser: SaxesParser): void {
     this.#untold = 0;
     this.#attributes = 0;
     const { isStrict } = this.#format;
