@@ -86,7 +86,7 @@ test('the sample JSON has articles that are ready, with warnings and with errors
   ).toEqual([[31, 'twice-in-file']]);
   await accept(status.id);
   const facets = await handlers['drafts.facets']({ accountId: 'sandbox', filter: everything.filter });
-  expect(facets.readiness).toEqual({ ready: 12, warnings: 12, incomplete: 6 });
+  expect(facets.readiness).toEqual({ ready: 12, warnings: 12, undecided: 0, incomplete: 6 });
   const plan = await handlers['uploads.plan']({
     accountId: 'sandbox',
     selection: everything,
@@ -110,7 +110,7 @@ test('importing the sample deposit after the JSON corrects everything that a dep
   await accept(status.id);
   const facets = await handlers['drafts.facets']({ accountId: 'sandbox', filter: everything.filter });
   // With another DOI, the article that the directory refuses is not taken for the same one.
-  expect(facets.readiness).toEqual({ ready: 29, warnings: 1, incomplete: 0 });
+  expect(facets.readiness).toEqual({ ready: 29, warnings: 1, undecided: 0, incomplete: 0 });
 });
 
 const codesOf = (record: unknown) =>
