@@ -62,12 +62,12 @@ fullTest('the everyday journeys take few clicks', async ({ page }) => {
       await expect(bar).toBeVisible();
       const summary = named(page, 'region', 'fixing.summary');
       while (!(await summary.isVisible())) {
-        const place = await bar.textContent();
+        const shown = async () => ((await bar.isVisible()) ? bar.textContent() : null);
+        const place = await shown();
         await page.keyboard.press('Control+Enter');
-        await page.waitForTimeout(300);
-        // Nothing was offered: somebody has to type, later.
-        if ((await summary.isHidden()) && (await bar.textContent()) === place)
-          await page.keyboard.press('F8');
+        // If nothing was offered, the record stays: somebody has to type, later.
+        const moved = expect.poll(shown, { timeout: 1_000 }).not.toBe(place);
+        await moved.catch(() => page.keyboard.press('F8'));
       }
       await page.getByRole('button', { name: /^Check and send/ }).click();
       await page
