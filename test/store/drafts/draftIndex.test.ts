@@ -291,7 +291,8 @@ describe('filters and facets', () => {
             const parts = storesOf(db);
             for (const name of ['one.xml', 'two.xml']) parts.addImport(name);
             for (const one of drafts) fill(db, parts.add, one);
-            for (const filter of asked) {
+            // Filters alone leave too few drafts to meet twins in every run.
+            for (const filter of [{}, ...asked]) {
               const { total, rows } = parts.draftStore.list('a', filter, byTitle, all);
               expect(rows.length).toBe(total);
               expect(total).toBe(passing(drafts, filter).length);
