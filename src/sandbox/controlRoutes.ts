@@ -5,13 +5,17 @@ import type { Timing } from './applications/applicationStore.ts';
 import type { Directory } from './directory.ts';
 import type { Rate } from './rateLimit.ts';
 import type { SandboxParts } from './sandboxParts.ts';
+import { deletionMail } from './staff/deletionMail.ts';
+import { actAsStaff } from './staff/staffActions.ts';
 import { type Lock, readLock } from './world.ts';
 
 /**
  * Control of the sandbox by tests, without a key: `faults`, `state` (`?only=articles,requests` for parts of it), `reset`,
  * `limit`, `world`, `maintenance`, `timing` (delays in milliseconds), `checker` (other facts for the compliance
- * checker), `locks` and `applications/<id>/status`, which acts as the administrator. Bodies are JSON; an invalid body
- * gets 400 `{error}`.
+ * checker), `clock` (`{aheadMs}` of the real time), `locks`, `applications/<id>/status` (`{status, note, fullReview}`),
+ * which acts as the administrator, `staff` (`{action, ...}`, see staffActions.ts), which answers `{changed, deleted}`,
+ * and `mail?account=<id>`, the weekly mail about deleted articles, 404 if there is none. Bodies are JSON; an invalid
+ * body gets 400 `{error}`.
  */
 export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBindings }> {
   const { directory, checker, limit, faults, log } = parts;
@@ -46,6 +50,20 @@ export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBinding
   routes.post('/applications/:id/status', (context) =>
     withBody(context, (body) => administer(directory, context.req.param('id'), body)),
   );
+  routes.post('/staff', (context) => withBody(context, (body) => actAsStaff(directory, body)));
+  routes.get('/mail', (context) => {
+    const account = directory.store.accounts.find(({ id }) => id === context.req.query('account'));
+    const mail = account && deletionMail(account, directory.store.tombstones.values(), directory.now());
+    return mail === undefined ? context.body(null, 404) : context.text(mail);
+  });
+  routes.post('/clock', (context) =>
+    withBody(context, (body) => {
+      const { aheadMs } = (body ?? {}) as { aheadMs?: unknown };
+      if (typeof aheadMs !== 'number')
+        throw new Error('The clock is set by aheadMs, a number of milliseconds.');
+      parts.clock.aheadMs = aheadMs;
+    }),
+  );
   routes.get('/locks', (context) => context.json(directory.store.locks));
   routes.post('/locks', (context) =>
     withBody(context, (body) => {
@@ -64,6 +82,7 @@ export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBinding
     directory.reset();
     checker.reset();
     limit.change(limit.current);
+    parts.clock.aheadMs = 0;
     faults.clear();
     log.clear();
     parts.web.reset();
@@ -72,10 +91,11 @@ export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBinding
   return routes;
 }
 
-async function withBody(context: Context, use: (body: unknown) => void): Promise<Response> {
+/** Answers what `use` returns, if anything. */
+async function withBody(context: Context, use: (body: unknown) => unknown): Promise<Response> {
   try {
-    use(await context.req.json());
-    return context.body(null, 204);
+    const answer = use(await context.req.json());
+    return answer === undefined ? context.body(null, 204) : context.json(answer);
   } catch (error) {
     return context.json({ error: error instanceof Error ? error.message : String(error) }, 400);
   }
@@ -88,6 +108,7 @@ function state({ directory, log }: SandboxParts, only: string | undefined): obje
     accounts: () => store.accounts.map(({ id, roles }) => ({ id, roles })),
     journals: () => store.journals,
     articles: () => [...store.articles.values()],
+    tombstones: () => [...store.tombstones.values()],
     applications: () => store.applications.all(),
     requests: () => log.list(),
   };
@@ -110,13 +131,20 @@ function readRate(body: unknown): Rate | null {
 
 /** Performs an administrator's action on an application; throws a description of why it is impossible. */
 function administer(directory: Directory, id: string, body: unknown): void {
-  const { status, note } = (body ?? {}) as { status?: unknown; note?: unknown };
+  const { status, note, fullReview } = (body ?? {}) as { [member: string]: unknown };
   const { store, now } = directory;
   const application = store.applications.get(id);
   if (!application) throw new Error(`There is no application ${id}.`);
   const journalId = application.admin.current_journal;
   const journal = journalId === undefined ? undefined : store.journal(journalId);
-  const done = setStatus({ application, journal, status, note, at: now() });
+  const done = setStatus({
+    application,
+    journal,
+    status,
+    note,
+    isFullReview: fullReview === true,
+    at: now(),
+  });
   directory.administer(done.application, done.journal);
 }
 

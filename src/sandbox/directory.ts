@@ -1,9 +1,11 @@
 import type { ApplicationChange } from './applications/applicationService.ts';
-import type { KeptApplication, Timing } from './applications/applicationStore.ts';
+import type { Timing } from './applications/applicationStore.ts';
 import type { Writing } from './articles/articleService.ts';
 import { type BulkJob, newJob, runJob } from './articles/bulkJobs.ts';
 import { DirectoryStore } from './directoryStore.ts';
-import type { ApplicationRecord, ArticleRecord, JournalRecord } from './records.ts';
+import { directoryDate } from './python/pythonDates.ts';
+import type { ApplicationRecord, JournalRecord } from './records.ts';
+import { tombstoneOf } from './staff/tombstones.ts';
 import { type Change, StateFile } from './stateFile.ts';
 import { type Account, readWorld, type World } from './world.ts';
 
@@ -48,15 +50,23 @@ export class Directory {
     this.replay(this.stateFile);
   }
 
-  /** Saves articles; search finds them after the index delay, or at once if the caller waits for the index as bulk does. */
-  save(records: ArticleRecord[], { atOnce = false } = {}): void {
-    this.keep({ put: records });
-    for (const record of records) this.store.put(record, { atOnce });
+  /**
+   * Stores a change; search finds its articles after the index delay, or at once if the caller waits for the index as
+   * bulk does.
+   */
+  commit(change: Change, { atOnce = false } = {}): void {
+    const saved = change.journals
+      ? { ...change, journals: change.journals.map((journal) => savedJournal(journal, this.now())) }
+      : change;
+    this.stateFile?.append(saved);
+    this.applyToStore(saved, atOnce);
   }
 
-  remove(id: string): void {
-    this.keep({ remove: [id] });
-    this.store.remove(id);
+  /** Deletes articles of an account, as the API does: each leaves a tombstone. */
+  remove(ids: string[]): void {
+    const at = directoryDate(this.now());
+    const records = ids.map((id) => this.store.articles.get(id)!);
+    this.commit({ remove: ids, tombstones: records.map((record) => tombstoneOf(record, this.store, at)) });
   }
 
   /** Milliseconds that automatic checks delay what is saved now; 0 without checks. */
@@ -71,12 +81,12 @@ export class Directory {
     const checkedAt = isChecked ? now + this.checksDelayMs : undefined;
     const { current_journal } = application.admin;
     if (current_journal !== undefined) this.store.updateRequestSaves.set(current_journal, now);
-    this.putApplications([{ record: application, checkedAt }], journal ? [journal] : []);
+    this.commit({ applications: [{ record: application, checkedAt }], journals: journal ? [journal] : [] });
   }
 
   /** Saves the result of an administrator's action. */
   administer(application: ApplicationRecord, journal: JournalRecord | undefined): void {
-    this.putApplications([{ record: application }], journal ? [journal] : []);
+    this.commit({ applications: [{ record: application }], journals: journal ? [journal] : [] });
   }
 
   /** Removes an application, and the reference to it from its journal. */
@@ -84,16 +94,13 @@ export class Directory {
     const journals = this.store.journals
       .filter(({ admin }) => admin.current_application === application.id)
       .map(({ admin: { current_application: _, ...admin }, ...journal }) => ({ ...journal, admin }));
-    this.keep({ removeApplications: [application.id], journals });
-    this.store.applications.remove(application.id);
-    for (const journal of journals) this.store.putJournal(journal);
+    this.commit({ removeApplications: [application.id], journals });
   }
 
   /** Accepts a bulk upload; it runs after the job delay. */
   acceptJob(account: Account, body: string): BulkJob {
     const job = newJob(account.id, body, this.now());
-    this.keep({ job });
-    this.jobs.set(job.id, job);
+    this.commit({ job });
     this.schedule(job);
     return job;
   }
@@ -123,16 +130,6 @@ export class Directory {
     return new DirectoryStore(world, this.timing, this.now);
   }
 
-  private putApplications(applications: KeptApplication[], journals: JournalRecord[]): void {
-    this.keep({ applications, journals });
-    for (const application of applications) this.store.applications.put(application);
-    for (const journal of journals) this.store.putJournal(journal);
-  }
-
-  private keep(change: Change): void {
-    this.stateFile?.append(change);
-  }
-
   private replay(file: StateFile): void {
     const touched: Touched = { articles: new Set(), applications: new Set(), journals: new Set() };
     let lines = 0;
@@ -141,32 +138,31 @@ export class Directory {
       this.apply(change, touched);
     }
     // Overwritten records and bodies of finished jobs waste space, so the file is rewritten from time to time.
-    const kept = touched.articles.size + touched.applications.size + touched.journals.size;
+    const kept =
+      touched.articles.size + touched.applications.size + touched.journals.size + this.store.tombstones.size;
     if (lines > 2 * (kept + this.jobs.size) + 100) file.rewrite(this.liveChanges(touched));
     for (const job of this.jobs.values()) if (job.body !== undefined) this.schedule(job);
   }
 
   private apply(change: Change, touched: Touched): void {
-    for (const record of change.put ?? []) {
-      touched.articles.add(record.id);
-      this.store.put(record, { atOnce: true });
-    }
-    for (const id of change.remove ?? []) {
-      touched.articles.add(id);
-      this.store.remove(id, { atOnce: true });
-    }
-    for (const kept of change.applications ?? []) {
-      touched.applications.add(kept.record.id);
-      this.store.applications.put(kept, { atOnce: true });
-    }
-    for (const id of change.removeApplications ?? []) {
-      touched.applications.add(id);
-      this.store.applications.remove(id, { atOnce: true });
-    }
-    for (const journal of change.journals ?? []) {
-      touched.journals.add(journal.id);
-      this.store.putJournal(journal);
-    }
+    for (const { id } of change.put ?? []) touched.articles.add(id);
+    for (const id of change.remove ?? []) touched.articles.add(id);
+    for (const { record } of change.applications ?? []) touched.applications.add(record.id);
+    for (const id of change.removeApplications ?? []) touched.applications.add(id);
+    for (const { id } of change.journals ?? []) touched.journals.add(id);
+    for (const id of change.removeJournals ?? []) touched.journals.add(id);
+    this.applyToStore(change, true);
+  }
+
+  private applyToStore(change: Change, atOnce: boolean): void {
+    const { store } = this;
+    for (const record of change.put ?? []) store.put(record, { atOnce });
+    for (const id of change.remove ?? []) store.remove(id, { atOnce });
+    for (const tombstone of change.tombstones ?? []) store.tombstones.set(tombstone.id, tombstone);
+    for (const kept of change.applications ?? []) store.applications.put(kept, { atOnce });
+    for (const id of change.removeApplications ?? []) store.applications.remove(id, { atOnce });
+    for (const journal of change.journals ?? []) store.putJournal(journal);
+    for (const id of change.removeJournals ?? []) store.removeJournal(id);
     if (change.job) this.jobs.set(change.job.id, change.job);
   }
 
@@ -179,7 +175,11 @@ export class Directory {
       const kept = this.store.applications.keptAs(id);
       yield kept ? { applications: [kept] } : { removeApplications: [id] };
     }
-    for (const id of touched.journals) yield { journals: [this.store.journal(id)!] };
+    for (const id of touched.journals) {
+      const journal = this.store.journal(id);
+      yield journal ? { journals: [journal] } : { removeJournals: [id] };
+    }
+    for (const tombstone of this.store.tombstones.values()) yield { tombstones: [tombstone] };
     for (const job of this.jobs.values()) yield { job };
   }
 
@@ -197,13 +197,29 @@ export class Directory {
     const writing: Writing = { store: this.store, account, dialect: '4.0', now: this.now };
     const done = runJob(job, writing);
     // Records and verdict are one change: a killed program has both or neither.
-    this.keep({ put: done.records, job: done.job });
-    for (const record of done.records) this.store.put(record, { atOnce: true });
-    this.jobs.set(job.id, done.job);
+    this.commit({ put: done.records, job: done.job }, { atOnce: true });
   }
 
   private stopJobs(): void {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
   }
+}
+
+/** From this date on, acceptance gives a tick. */
+const TICKS_SINCE = '2014-03-19';
+
+/** What every save of a journal record sets (reference/directory-changes.md 2.3 and 3). */
+function savedJournal(journal: JournalRecord, at: Date): JournalRecord {
+  const { in_doaj, related_applications, ticked } = journal.admin;
+  const accepted = [journal.created_date, ...(related_applications ?? []).map((one) => one.date_accepted)];
+  const isKnown = accepted.some((date) => date !== undefined);
+  const isRecent = isKnown
+    ? accepted.some((date) => date !== undefined && date >= TICKS_SINCE)
+    : ticked === true;
+  return {
+    ...journal,
+    last_updated: directoryDate(at),
+    admin: { ...journal.admin, ticked: in_doaj === true && isRecent },
+  };
 }

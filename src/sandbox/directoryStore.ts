@@ -1,5 +1,5 @@
 import { ApplicationStore, type Timing } from './applications/applicationStore.ts';
-import type { ArticleRecord, JournalRecord } from './records.ts';
+import type { ArticleRecord, JournalRecord, Tombstone } from './records.ts';
 import type { Account, Lock, World } from './world.ts';
 
 /** An article as search and duplicate look-up see it: as last indexed. */
@@ -20,6 +20,8 @@ export class DirectoryStore {
   /** Time of the last save of an Update Request in milliseconds, by journal. */
   readonly updateRequestSaves = new Map<string, number>();
   readonly articles = new Map<string, ArticleRecord>();
+  /** By the id of the deleted article, which may exist again (reference/directory-changes.md 1.8). */
+  readonly tombstones = new Map<string, Tombstone>();
   private readonly accountsByKey = new Map<string, Account>();
   private readonly journalsById = new Map<string, JournalRecord>();
   private readonly journalsWithIssn = new Map<string, JournalRecord[]>();
@@ -61,15 +63,20 @@ export class DirectoryStore {
   }
 
   putJournal(journal: JournalRecord): void {
-    const before = this.journalsById.get(journal.id);
-    for (const issn of before ? issnsOfJournal(before) : []) {
-      const others = this.journalsByIssn(issn).filter(({ id }) => id !== journal.id);
-      this.journalsWithIssn.set(issn, others);
-    }
+    this.removeJournal(journal.id);
     this.journalsById.set(journal.id, journal);
     for (const issn of issnsOfJournal(journal)) {
       this.journalsWithIssn.set(issn, [...this.journalsByIssn(issn), journal]);
     }
+  }
+
+  removeJournal(journalId: string): void {
+    const before = this.journalsById.get(journalId);
+    for (const issn of before ? issnsOfJournal(before) : []) {
+      const others = this.journalsByIssn(issn).filter(({ id }) => id !== journalId);
+      this.journalsWithIssn.set(issn, others);
+    }
+    this.journalsById.delete(journalId);
   }
 
   /** Every journal record, including withdrawn ones, with the ISSN in either slot. */

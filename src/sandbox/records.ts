@@ -9,6 +9,9 @@ export interface JournalRecord {
     owner?: string;
     ticked?: boolean;
     last_full_review?: string;
+    /** Never shown, like the next one. */
+    last_withdrawn?: string;
+    last_reinstated?: string;
     /** The open Update Request for it. */
     current_application?: string;
     related_applications?: { application_id: string; status?: string; date_accepted?: string }[];
@@ -137,6 +140,20 @@ export interface ArticleRecord {
   bibjson: ArticleBibjson;
   index: { doi?: string; fulltext?: string; date?: string; issn?: string[] };
   history?: unknown[];
+}
+
+/** What is kept of a deleted article, under its id (reference/directory-changes.md 1.2). */
+export interface Tombstone {
+  id: string;
+  /** The time of deletion, like `last_updated`. */
+  created_date: string;
+  last_updated: string;
+  /** The owner of the journal at the time of deletion. */
+  admin: { owner?: string };
+  bibjson: Pick<
+    ArticleBibjson,
+    'title' | 'author' | 'start_page' | 'end_page' | 'identifier' | 'journal' | 'subject'
+  >;
 }
 
 /** The identifiers of one type, in order and without duplicates. */

@@ -12,6 +12,8 @@ export interface SandboxParts {
   faults: Faults;
   log: RequestLog;
   web: Web;
+  /** How far the sandbox's time is ahead of the real one. */
+  clock: { aheadMs: number };
   /** Aborted when the sandbox stops. */
   stopping: AbortSignal;
 }

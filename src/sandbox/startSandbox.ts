@@ -47,7 +47,9 @@ export interface Sandbox extends SandboxAddresses {
 
 /** Starts the local stand-in for the directory on 127.0.0.1; rejects if the port is in use or the world is invalid. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const now = options.now ?? (() => new Date());
+  const clock = { aheadMs: 0 };
+  const base = options.now ?? (() => new Date());
+  const now = () => new Date(base().getTime() + clock.aheadMs);
   const directory = new Directory(options.world ?? defaultWorld, {
     indexDelayMs: options.indexDelayMs ?? 1000,
     jobDelayMs: options.jobDelayMs ?? 1000,
@@ -66,6 +68,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     faults: new Faults(),
     log: new RequestLog(),
     web: new Web(directory),
+    clock,
     stopping: stopping.signal,
   });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;

@@ -11,15 +11,17 @@ import {
 } from 'node:fs';
 import type { KeptApplication } from './applications/applicationStore.ts';
 import type { BulkJob } from './articles/bulkJobs.ts';
-import type { ArticleRecord, JournalRecord } from './records.ts';
+import type { ArticleRecord, JournalRecord, Tombstone } from './records.ts';
 
 /** One atomic change of the directory: one line of the state file. */
 export interface Change {
   put?: ArticleRecord[];
   remove?: string[];
+  tombstones?: Tombstone[];
   applications?: KeptApplication[];
   removeApplications?: string[];
   journals?: JournalRecord[];
+  removeJournals?: string[];
   job?: BulkJob;
 }
 

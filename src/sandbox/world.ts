@@ -4,6 +4,8 @@ import type { ApplicationRecord, ArticleRecord, JournalRecord } from './records.
 /** An account of the directory; a missing key defaults to `key-<id>`. */
 export interface Account {
   id: string;
+  /** In the salutation of mails. */
+  name?: string;
   api_key: string;
   roles: string[];
 }
@@ -71,6 +73,7 @@ function rowsOf(rows: unknown, name: string): Loose[] {
 function readAccount(row: Loose): Account {
   return {
     id: String(row.id),
+    ...(typeof row.name === 'string' ? { name: row.name } : {}),
     api_key: typeof row.api_key === 'string' ? row.api_key : `key-${row.id}`,
     roles: Array.isArray(row.roles) ? row.roles.map(String) : ['api', 'publisher'],
   };

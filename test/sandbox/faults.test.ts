@@ -166,7 +166,14 @@ describe('the admin state', () => {
       ['GET', '/directory/api/v4/articles/***?page=***', 404],
     ]);
     expect(text).not.toContain('secret-of-ann');
-    expect(Object.keys(json)).toEqual(['accounts', 'journals', 'articles', 'applications', 'requests']);
+    expect(Object.keys(json)).toEqual([
+      'accounts',
+      'journals',
+      'articles',
+      'tombstones',
+      'applications',
+      'requests',
+    ]);
     expect((await control('state?only=articles,journals', 'GET')).json).toEqual({
       journals: [expect.objectContaining({ id: 'j1' })],
       articles: [expect.objectContaining({ admin: { in_doaj: true } })],

@@ -24,6 +24,7 @@ export function setStatus({
   journal,
   status,
   note,
+  isFullReview,
   at,
 }: {
   application: ApplicationRecord;
@@ -31,6 +32,8 @@ export function setStatus({
   journal: JournalRecord | undefined;
   status: unknown;
   note?: unknown;
+  /** An accepted request loses the date of the last full review unless staff tick that this was one. */
+  isFullReview?: boolean;
   at: Date;
 }): { application: ApplicationRecord; journal: JournalRecord | undefined } {
   if (typeof status !== 'string' || !STATUSES.includes(status)) {
@@ -45,7 +48,9 @@ export function setStatus({
     admin: { ...application.admin, application_status: status, notes },
   };
   if (status === 'accepted') {
-    const accepted = journal ? changedJournal(journal, changed, date) : newJournal(changed, date);
+    const accepted = journal
+      ? changedJournal(journal, changed, date, isFullReview === true)
+      : newJournal(changed, date);
     return { application: closed(changed, accepted), journal: accepted };
   }
   if (status !== 'rejected') return { application: changed, journal: undefined };
@@ -83,15 +88,22 @@ function releasedJournal(
   };
 }
 
-function changedJournal(journal: JournalRecord, application: ApplicationRecord, date: string): JournalRecord {
+function changedJournal(
+  journal: JournalRecord,
+  application: ApplicationRecord,
+  date: string,
+  isFullReview: boolean,
+): JournalRecord {
   const released = releasedJournal(journal, application, {
     application_id: application.id,
     date_accepted: date,
   });
+  const { last_full_review: _, ...admin } = released.admin;
   return {
     ...released,
     last_updated: date,
     last_manual_update: date,
+    admin: { ...admin, ...(isFullReview ? { last_full_review: date.slice(0, 10) } : {}) },
     bibjson: structuredClone(application.bibjson),
   };
 }

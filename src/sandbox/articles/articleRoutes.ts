@@ -19,7 +19,7 @@ export const articleRoutes: Route[] = [
     writes: true,
     handle: (request, context, account) => {
       const record = placeNew(jsonBody(request), writingOf(context, account));
-      context.directory.save([record]);
+      context.directory.commit({ put: [record] });
       const created = createdAnswer(record.id);
       return json(201, created, context.callback, { Location: created.location });
     },
@@ -39,7 +39,7 @@ export const articleRoutes: Route[] = [
     writes: true,
     handle: (request, context, account) => {
       const record = placeUpdate(context.caught, jsonBody(request), writingOf(context, account));
-      context.directory.save([record]);
+      context.directory.commit({ put: [record] });
       return json(204, undefined, context.callback);
     },
   },
@@ -51,7 +51,7 @@ export const articleRoutes: Route[] = [
     writes: true,
     handle: (_request, context, account) => {
       ownArticle(context.caught, writingOf(context, account));
-      context.directory.remove(context.caught);
+      context.directory.remove([context.caught]);
       return json(204, undefined, context.callback);
     },
   },

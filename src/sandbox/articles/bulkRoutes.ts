@@ -52,7 +52,7 @@ export const bulkRoutes: Route[] = [
 function createAtOnce(request: ApiRequest, context: RouteContext, account: Account) {
   const records = placeBatchAtOnce(jsonBody(request), writingOf(context, account));
   // The service waits until the last record is indexed before it responds.
-  context.directory.save(records, { atOnce: true });
+  context.directory.commit({ put: records }, { atOnce: true });
   const created = records.map((record) => createdAnswer(record.id));
   return json(201, created, context.callback);
 }
@@ -76,6 +76,6 @@ function deleteAll(ids: PyValue[], context: RouteContext, account: Account): voi
   }
   for (const id of ids) {
     ownArticle(pyStr(id), writing);
-    context.directory.remove(pyStr(id));
+    context.directory.remove([pyStr(id)]);
   }
 }

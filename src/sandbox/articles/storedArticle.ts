@@ -49,18 +49,28 @@ export function mergedOnto(draft: ArticleDraft, old: ArticleRecord): ArticleDraf
 export function savedRecord(draft: ArticleDraft, journal: JournalRecord, at: string): ArticleRecord {
   const { year } = publicationDate(draft.bibjson.year, draft.bibjson.month);
   const bibjson = withoutEmpty({ ...draft.bibjson, year });
-  bibjson.subject = structuredClone(journal.bibjson.subject ?? []);
   bibjson.link ??= [];
-  bibjson.journal = journalBlock(draft.bibjson.journal ?? {}, journal);
-  const record: ArticleRecord = {
-    ...draft,
-    admin: { ...draft.admin, in_doaj: journal.admin.in_doaj === true },
-    bibjson,
-    last_updated: at,
-    index: {},
+  return withJournalData({ ...draft, bibjson, last_updated: at, index: {} }, journal);
+}
+
+/** The record with the values that articles copy from their journal (reference/directory-changes.md 2.3). */
+export function withJournalData(record: ArticleRecord, journal: JournalRecord): ArticleRecord {
+  const { subject } = journal.bibjson;
+  const copied: ArticleRecord = {
+    ...record,
+    admin: { ...record.admin, in_doaj: journal.admin.in_doaj === true },
+    bibjson: {
+      ...record.bibjson,
+      subject: structuredClone(subject ?? []),
+      journal: journalBlock(record.bibjson.journal ?? {}, journal),
+    },
   };
-  record.index = indexOf(record);
-  return record;
+  return { ...copied, index: indexOf(copied) };
+}
+
+/** The record after staff changed it: identity and creation date stay. */
+export function changedArticle(record: ArticleRecord, at: string): ArticleRecord {
+  return { ...record, last_updated: at, index: indexOf(record) };
 }
 
 /** The index values that the service derives on saving; `issn` is a set in no fixed order. */
