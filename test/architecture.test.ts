@@ -64,7 +64,7 @@ const features = [
 
 /** The areas, `node:` and packages that an area may import, besides itself. */
 const allowed: Record<string, string[]> = {
-  shared: ['resources', 'zod', 'i18next'],
+  shared: ['resources', 'zod', 'i18next', 'franc-min'],
   preload: ['shared', 'electron'],
   sandbox: ['resources', 'hono', '@hono/node-server', 'node:'],
 

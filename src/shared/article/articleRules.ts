@@ -9,7 +9,7 @@ import { articleTexts, membersIn } from './articleFields.ts';
 import { checkAuthors } from './rules/checkAuthors.ts';
 import { checkEnvelope } from './rules/checkEnvelope.ts';
 import { checkIdentifiers } from './rules/checkIdentifiers.ts';
-import { checkIssue } from './rules/checkIssue.ts';
+import { checkIssue, checkOpenAccess } from './rules/checkIssue.ts';
 import { checkJournal } from './rules/checkJournal.ts';
 import { checkKeywords } from './rules/checkKeywords.ts';
 import { checkLinkResults, type LinkChecks } from './rules/checkLinkResults.ts';
@@ -27,6 +27,8 @@ export interface ArticleContext {
   journals?: readonly JournalCard[] | null;
   /** Results of checking full-text addresses; absent: ignored. */
   linkChecks?: LinkChecks;
+  /** Absent: what the reference says of the server. */
+  profile?: { oaStart: boolean };
   now: Date;
 }
 
@@ -73,12 +75,16 @@ function checkBibjson(bibjson: Members, context: ArticleContext, report: Report)
   checkAuthors(own(bibjson, 'author'), report);
   const identifier = own(bibjson, 'identifier');
   const { issns, hasDoi } = checkIdentifiers(identifier, journals, report);
-  if (issns && journals) checkJournal(issns, (identifier as unknown[]).length, journals, report);
+  const entries = (identifier as unknown[] | undefined)?.length ?? 0;
+  const journal = issns && journals ? checkJournal(issns, entries, journals, report) : null;
   const links = own(bibjson, 'link');
   const hasFullText = checkLinks(links, report);
   if (context.linkChecks) checkLinkResults(links, context.linkChecks, context.now, report);
   if (!hasDoi && !hasFullText) report.add('no-doi-or-url', 'bibjson.link');
   checkIssue(bibjson, context.now, report);
+  const isRefused = context.profile?.oaStart ?? false;
+  if (isRefused || journal)
+    checkOpenAccess(own(bibjson, 'year'), journal?.oaStart ?? null, isRefused, report);
   checkKeywords(own(bibjson, 'keywords'), report);
   checkSubjects(own(bibjson, 'subject'), report);
   checkMembers(bibjson, known, 'bibjson', report);

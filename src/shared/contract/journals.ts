@@ -45,6 +45,7 @@ const journalSchema = z.object({
   eissn: z.string().nullable(),
   inDirectory: z.boolean(),
   mine: z.boolean(),
+  oaStart: z.number().optional(),
 });
 
 export type Journal = z.infer<typeof journalSchema>;

@@ -117,6 +117,7 @@ export const refusalCodes = [
   'issns-too-many',
   'issns-no-match',
   'journal-withdrawn',
+  'before-open-access',
   'duplicate-ambiguous',
   'identifier-changed',
   'update-refused',
@@ -184,6 +185,11 @@ const sentences: Sentence[] = [
     code: 'journal-withdrawn',
     path: () => 'bibjson.identifier',
   },
+  {
+    pattern: /publication date before the 'OA start date'/,
+    code: 'before-open-access',
+    path: () => 'bibjson.year',
+  },
   { pattern: /^The article matched multiple/, code: 'duplicate-ambiguous', path: () => 'bibjson.identifier' },
   {
     pattern: /DOI or Fulltext URL has been changed/,
@@ -231,6 +237,7 @@ const sameAs: Partial<Record<RefusalCode, readonly FindingCode[]>> = {
   'issns-too-many': ['issns-too-many'],
   'issns-no-match': ['issns-swapped', 'issn-wrong-slot', 'issns-of-two-journals', 'journal-twice'],
   'journal-withdrawn': ['journal-withdrawn'],
+  'before-open-access': ['year-refused'],
 };
 
 /** Our finding that names the field, more precisely than the directory does. */
@@ -239,6 +246,8 @@ function findCulprit(code: RefusalCode, named: string, context: RefusalContext):
     dialect: context.dialect ?? '4.0',
     journals: context.journals ?? null,
     now: context.now ?? new Date(),
+    // The refusal itself says that the server has this rule.
+    profile: { oaStart: code === 'before-open-access' },
   }).filter((finding) => finding.severity === 'error');
   const same = sameAs[code];
   return errors.find((finding) =>

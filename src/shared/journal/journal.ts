@@ -9,6 +9,8 @@ export interface JournalCard {
   /** false: withdrawn. */
   inDirectory: boolean;
   mine: boolean;
+  /** The first year in which all articles are open access, if the record says so. */
+  oaStart?: number;
 }
 
 /** A journal record of the directory with the values that lists and forms need. */
@@ -34,6 +36,7 @@ export function readJournal(record: unknown, mine = true): JournalView | null {
     inDirectory: member(admin, 'in_doaj') !== false && member(admin, 'in_directory') !== false,
     owner: text(member(admin, 'owner')),
     mine,
+    ...openSince(member(bibjson, 'oa_start')),
     record,
   };
 }
@@ -77,6 +80,10 @@ function identifier(bibjson: object, type: string): string | null {
     if (text(member(entry, 'type'))?.toLowerCase() === type) return text(member(entry, 'id'));
   }
   return null;
+}
+
+function openSince(value: unknown): { oaStart?: number } {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? { oaStart: value } : {};
 }
 
 function text(value: unknown): string | null {

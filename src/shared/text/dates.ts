@@ -120,6 +120,13 @@ function monthOf(found: Record<string, string | undefined>): number | null {
   return at < 0 ? null : at + 1;
 }
 
+/** The number that Python's `int()` reads in a text, or null: blanks around it and single low lines inside are allowed, digits may be of any script. */
+export function readInteger(text: string): number | null {
+  const bare = stripText(text);
+  if (!/^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u.test(bare)) return null;
+  return Number(asciiDigits(bare.replaceAll('_', '')));
+}
+
 /** Converts decimal digits of any script to 0 to 9. The first other ones are those of Arabic. */
 export function asciiDigits(text: string): string {
   if (!/[\u0660-\uffff]/.test(text)) return text;

@@ -120,7 +120,10 @@ export function createJournalStore(db: Db) {
 }
 
 function prepare(db: Db) {
-  const columns = 'id, title, publisher, pissn, eissn, in_directory inDirectory, mine';
+  // A record may have come from a file.
+  const oaStart = `CASE WHEN json_valid(record) AND json_type(record, '$.bibjson.oa_start') = 'integer'
+    AND json_extract(record, '$.bibjson.oa_start') > 0 THEN json_extract(record, '$.bibjson.oa_start') END`;
+  const columns = `id, title, publisher, pissn, eissn, in_directory inDirectory, mine, ${oaStart} oaStart`;
   return {
     all: ({ by, direction }: JournalSort) =>
       db.prepare<[string], JournalRow>(
@@ -171,10 +174,20 @@ const orders: Readonly<Record<JournalSort['by'], string>> = {
     AND coalesce(status, '') NOT IN ('accepted', 'rejected') ORDER BY updated_at DESC LIMIT 1), 99)`,
 };
 
-type JournalRow = Omit<Journal, 'inDirectory' | 'mine'> & { inDirectory: number; mine: number };
+type JournalRow = Omit<Journal, 'inDirectory' | 'mine' | 'oaStart'> & {
+  inDirectory: number;
+  mine: number;
+  oaStart: number | null;
+};
 
 function toJournal(row: JournalRow): Journal {
-  return { ...row, inDirectory: row.inDirectory === 1, mine: row.mine === 1 };
+  const { oaStart, ...journal } = row;
+  return {
+    ...journal,
+    inDirectory: row.inDirectory === 1,
+    mine: row.mine === 1,
+    ...(oaStart === null ? {} : { oaStart }),
+  };
 }
 
 function toRow(journal: JournalView) {

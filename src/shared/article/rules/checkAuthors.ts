@@ -87,7 +87,11 @@ function checkPlainText(value: unknown, path: string, report: Report): void {
         'text-email',
         path,
         undefined,
-        rest === '' ? undefined : setFix('use', path, rest, { value: shorten(rest) }),
+        rest !== ''
+          ? setFix('use', path, rest, { value: shorten(rest) })
+          : path.endsWith('.name')
+            ? undefined
+            : removeFix(path),
       );
     }
   } else if (isGiven(value) && typeof value !== 'number')
@@ -100,7 +104,7 @@ function checkOrcid(value: unknown, path: string, report: Report): void {
   if (!isOrcidAccepted(text)) {
     const fix = meant
       ? setFix('use', path, meant, { value: meant })
-      : text.trim() === ''
+      : text.trim() === '' || withoutEmails(text) !== text
         ? removeFix(path)
         : undefined;
     report.add('orcid-form', path, undefined, fix);

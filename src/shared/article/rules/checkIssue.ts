@@ -1,6 +1,6 @@
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { isGiven, isObject, type Members, own } from '../../json.ts';
-import { monthNames, parseMonth, serviceMonth, serviceYear } from '../../text/dates.ts';
+import { monthNames, parseMonth, readInteger, serviceMonth, serviceYear } from '../../text/dates.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { articleTexts, membersIn } from '../articleFields.ts';
 import { checkDroppedText, labelOrName } from './checkEnvelope.ts';
@@ -17,7 +17,7 @@ export function checkIssue(bibjson: Members, now: Date, report: Report): void {
   checkYear(own(bibjson, 'year'), now, report);
   checkMonth(own(bibjson, 'month'), report);
   const journal = own(bibjson, 'journal');
-  if (isObject(journal)) checkBlock(journal, report);
+  if (isObject(journal)) checkBlock(journal, own(bibjson, 'year'), report);
   else if (isGiven(journal))
     report.add(
       'not-an-object',
@@ -28,6 +28,28 @@ export function checkIssue(bibjson: Members, now: Date, report: Report): void {
   for (const { member, path, stray } of articleTexts)
     if (stray !== null)
       checkStray(own(bibjson, stray), `bibjson.${stray}`, { member, path }, journal, report);
+}
+
+/**
+ * Reports a year before the journal's first one of open access, which the directory's rules exclude since 2 April 2026.
+ * `isRefused`: the server refuses it, and fails for any year that is no number, whatever the journal
+ * (reference/directory-changes.md 3).
+ */
+export function checkOpenAccess(
+  value: unknown,
+  oaStart: number | null,
+  isRefused: boolean,
+  report: Report,
+): void {
+  const path = 'bibjson.year';
+  const year = isGiven(value) ? readInteger(asStoredText(value)) : null;
+  if (year === null) {
+    if (isRefused) report.add('year-unreadable', path);
+  } else if (oaStart !== null && year < oaStart && (isRefused || year >= 1000))
+    report.add(isRefused ? 'year-refused' : 'year-before-open-access', path, {
+      year: String(year),
+      start: String(oaStart),
+    });
 }
 
 function checkYear(value: unknown, now: Date, report: Report): void {
@@ -81,9 +103,21 @@ function checkMonth(value: unknown, report: Report): void {
   );
 }
 
-function checkBlock(journal: Members, report: Report): void {
+/**
+ * Records have no date but year and month; many journals number volumes and issues by year. A year apart is usual: an
+ * issue may come out late.
+ */
+function checkIssueYear(value: unknown, name: 'volume' | 'number', year: unknown, report: Report): void {
+  const [given, issue] = [asPage(year), asPage(value)].map((text) => /^(19|20)\d\d(?!\d)/.exec(text)?.[0]);
+  if (given === undefined || issue === undefined || Math.abs(Number(given) - Number(issue)) <= 1) return;
+  const path = `bibjson.journal.${name}`;
+  report.add('issue-other-year', path, { field: fieldLabel(path), issue: asPage(value), year: given });
+}
+
+function checkBlock(journal: Members, year: unknown, report: Report): void {
   const path = 'bibjson.journal';
   for (const { member, path: at } of texts) checkText(own(journal, member), at, report);
+  for (const name of ['volume', 'number'] as const) checkIssueYear(own(journal, name), name, year, report);
   checkPages(own(journal, 'start_page'), own(journal, 'end_page'), report);
   for (const name of ['title', 'publisher', 'country']) {
     checkDroppedText(own(journal, name), `${path}.${name}`, report, 'ignored-journal');

@@ -9,24 +9,28 @@ const list = 'bibjson.identifier';
 /** The maximum number of ISSNs that a fix moves: each move copies the list. */
 const maxMoved = 20;
 
-/** `entries`: length of the list of identifiers, for a fix that adds one (reference/directory-api.md 4.5). */
+/**
+ * The journal to which the directory assigns the article, or null. `entries`: length of the list of identifiers, for a
+ * fix that adds one (reference/directory-api.md 4.5).
+ */
 export function checkJournal(
   issns: ArticleIssn[],
   entries: number,
   journals: readonly JournalCard[],
   report: Report,
-): void {
+): JournalCard | null {
   const index = journalsByIssn(journals);
   const sent = [...new Set(issns.map((issn) => issn.read))];
   const related = [...new Set(sent.flatMap((issn) => index.get(issn) ?? []))];
   if (related.length === 0) {
     // Text that is not an ISSN has been reported already.
     if (sent.every(isIssn)) report.add('issn-unknown', list, { count: sent.length, issns: sent.join(', ') });
-    return;
+    return null;
   }
-  if (!checkOwner(issns, index, related, report)) return;
+  if (!checkOwner(issns, index, related, report)) return null;
   const journal = checkSlots(issns, sent, related, report);
   if (journal) checkOther(issns, entries, journal, index, report);
+  return journal;
 }
 
 /** Returns true if all journals with these ISSNs are the account's, and no ISSN is unknown. */

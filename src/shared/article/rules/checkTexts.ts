@@ -9,6 +9,7 @@ import {
   stripMarkup,
 } from '../../text/plainText.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
+import { areInTwoLanguages } from '../../text/textLanguages.ts';
 import { type Report, removeFix, setFix } from './report.ts';
 
 /** Reports on title and abstract. */
@@ -21,7 +22,11 @@ export function checkTitleAndAbstract(bibjson: Members, report: Report): void {
   const abstract = own(bibjson, 'abstract');
   if (typeof abstract === 'string' && abstract !== '' && stripText(abstract) === '') {
     report.add('text-blank', 'bibjson.abstract', undefined, removeFix('bibjson.abstract'));
-  } else if (checkText(abstract, 'bibjson.abstract', report)) checkCode(abstract, 'bibjson.abstract', report);
+  } else if (checkText(abstract, 'bibjson.abstract', report)) {
+    checkCode(abstract, 'bibjson.abstract', report);
+    if (typeof title === 'string' && areInTwoLanguages(title, abstract))
+      report.add('languages-differ', 'bibjson.abstract');
+  }
 }
 
 /** Reports script tags, and values that would be converted to text; true for a text. */

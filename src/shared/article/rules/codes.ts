@@ -28,6 +28,7 @@ export const findingSeverities = {
   'text-markup': 'warning',
   'text-math': 'warning',
   'text-garbled': 'warning',
+  'languages-differ': 'warning',
   // Authors
   'authors-missing': 'warning',
   'author-name-missing': 'error',
@@ -95,6 +96,10 @@ export const findingSeverities = {
   'year-two-digits': 'warning',
   'year-form': 'warning',
   'year-range': 'warning',
+  'year-unreadable': 'error',
+  'year-before-open-access': 'warning',
+  'year-refused': 'error',
+  'issue-other-year': 'warning',
   'month-unclear': 'warning',
   'pages-order': 'warning',
   'pages-joined': 'warning',

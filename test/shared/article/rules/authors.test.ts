@@ -87,12 +87,21 @@ test('a text of names that is too long for any list of authors is not split', ()
   expect(findingLines(ofLength(20_001))).toEqual([]);
 });
 
-test('an e-mail address in a name or an affiliation is removed by a fix, if anything else is left', () => {
+test('an e-mail address in a name or an affiliation is removed by a fix, but not the author', () => {
   expect(
     findingLines(withAuthor({ name: 'Ada Lindqvist (ada@example.org)', affiliation: 'ada@example.org' })),
   ).toEqual([
     'text-email author[0].name: This text contains an e-mail address. [Use Ada Lindqvist] author[0].name = "Ada Lindqvist"',
-    'text-email author[0].affiliation: This text contains an e-mail address.',
+    'text-email author[0].affiliation: This text contains an e-mail address. [Remove] author[0].affiliation = undefined',
+  ]);
+  expect(findingLines(withAuthor({ name: 'ada@example.org' }))).toEqual([
+    'text-email author[0].name: This text contains an e-mail address.',
+  ]);
+  expect(findingLines(withAuthor({ name: 'Ada', orcid_id: 'ada@example.org' }))).toEqual([
+    expect.stringMatching(/^orcid-form .* author\[0\]\.orcid_id = undefined$/),
+  ]);
+  expect(findingLines(withAuthor({ name: 'Ada', email: 'ada@example.org' }))).toEqual([
+    expect.stringMatching(/^ignored-email .* author\[0\]\.email = undefined$/),
   ]);
   expect(findingLines(withAuthor({ name: 'Ada @ Delft' }))).toEqual([]);
 });

@@ -95,6 +95,8 @@ describe('quality', () => {
     ['year-two-digits', article({ year: '26' }), 'bibjson.year'],
     ['year-form', article({ year: '2019-05' }), 'bibjson.year'],
     ['year-range', article({ year: '2091' }), 'bibjson.year'],
+    ['issue-other-year', article({ journal: { volume: '2016' } }), 'bibjson.journal.volume'],
+    ['issue-other-year', article({ journal: { number: '2021/3' } }), 'bibjson.journal.number'],
     ['month-unclear', article({ month: 'Sept' }), 'bibjson.month'],
     ['pages-order', article({ journal: { start_page: '117', end_page: '101' } }), 'bibjson.journal.end_page'],
     ['pages-joined', article({ journal: { start_page: '101–117' } }), 'bibjson.journal.start_page'],
