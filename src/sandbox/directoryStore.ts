@@ -1,13 +1,7 @@
 import { ApplicationStore, type Timing } from './applications/applicationStore.ts';
 import type { ArticleRecord, JournalRecord, Tombstone } from './records.ts';
+import { ArticleIndex } from './search/articleIndex.ts';
 import type { Account, Lock, World } from './world.ts';
-
-/** An article as search and duplicate look-up see it: as last indexed. */
-export interface Indexed {
-  record: ArticleRecord;
-  /** Sequence number of the first indexing: the order of results without a sort. */
-  order: number;
-}
 
 /** Reads by id are current; search and duplicates lag `indexDelayMs` (reference/directory-api.md 1.3). */
 export class DirectoryStore {
@@ -25,18 +19,10 @@ export class DirectoryStore {
   private readonly accountsByKey = new Map<string, Account>();
   private readonly journalsById = new Map<string, JournalRecord>();
   private readonly journalsWithIssn = new Map<string, JournalRecord[]>();
-  private readonly indexed = new Map<string, Indexed>();
-  private readonly byDoi = new IdIndex();
-  private readonly byFullText = new IdIndex();
-  private readonly byValue: Record<string, IdIndex> = {
-    'index.issn.exact': new IdIndex(),
-    'bibjson.identifier.id.exact': new IdIndex(),
-    'bibjson.link.url.exact': new IdIndex(),
-  };
+  private readonly index = new ArticleIndex();
   private readonly waiting: { at: number; id: string }[] = [];
   private readonly timing: Timing;
   private readonly now: () => Date;
-  private nextOrder = 0;
 
   constructor(world: World, timing: Timing, now: () => Date) {
     this.accounts = world.accounts;
@@ -98,55 +84,29 @@ export class DirectoryStore {
 
   /** The indexed articles with this DOI key or this full-text key. */
   articlesWithKeys(doiKey: string | undefined, fullTextKey: string | undefined): ArticleRecord[] {
-    this.refresh();
-    const ids = new Set([...this.byDoi.get(doiKey), ...this.byFullText.get(fullTextKey)]);
-    return [...ids].map((id) => this.indexed.get(id)!.record);
+    const index = this.articleIndex();
+    const slots = new Set([
+      ...(doiKey === undefined ? [] : index.slotsWith('index.doi.exact', doiKey)),
+      ...(fullTextKey === undefined ? [] : index.slotsWith('index.fulltext.exact', fullTextKey)),
+    ]);
+    return [...slots].map((slot) => index.get(slot)!);
   }
 
-  searchable(): Iterable<Indexed> {
-    this.refresh();
-    return this.indexed.values();
-  }
-
-  /** The articles with this exact value in the field, oldest first; undefined for a field without an index. */
-  searchableWith(field: string, value: string): Indexed[] | undefined {
-    this.refresh();
-    if (field === 'id' || field === 'id.exact') {
-      const one = this.indexed.get(value);
-      return one ? [one] : [];
-    }
-    const index = this.byValue[field];
-    return index && [...index.get(value)].map((id) => this.indexed.get(id)!);
+  /** The articles as search sees them now. */
+  articleIndex(): ArticleIndex {
+    const now = this.now().getTime();
+    const due = this.waiting.findIndex((write) => write.at > now);
+    for (const { id } of this.waiting.splice(0, due < 0 ? this.waiting.length : due)) this.reindex(id);
+    return this.index;
   }
 
   private indexLater(id: string, atOnce: boolean): void {
-    if (atOnce || this.timing.indexDelayMs === 0) this.index(id);
+    if (atOnce || this.timing.indexDelayMs === 0) this.reindex(id);
     else this.waiting.push({ at: this.now().getTime() + this.timing.indexDelayMs, id });
   }
 
-  private refresh(): void {
-    const now = this.now().getTime();
-    const due = this.waiting.findIndex((write) => write.at > now);
-    for (const { id } of this.waiting.splice(0, due < 0 ? this.waiting.length : due)) this.index(id);
-  }
-
-  private index(id: string): void {
-    const before = this.indexed.get(id);
-    if (before) this.eachKey(before.record, (index, key) => index.remove(key, id));
-    const record = this.articles.get(id);
-    if (record) {
-      this.indexed.set(id, { record, order: before?.order ?? this.nextOrder++ });
-      this.eachKey(record, (index, key) => index.add(key, id));
-    } else this.indexed.delete(id);
-  }
-
-  private eachKey(record: ArticleRecord, visit: (index: IdIndex, key: string | undefined) => void): void {
-    visit(this.byDoi, record.index.doi);
-    visit(this.byFullText, record.index.fulltext);
-    for (const issn of record.index.issn ?? []) visit(this.byValue['index.issn.exact']!, issn);
-    for (const { id } of record.bibjson.identifier ?? [])
-      visit(this.byValue['bibjson.identifier.id.exact']!, id);
-    for (const { url } of record.bibjson.link ?? []) visit(this.byValue['bibjson.link.url.exact']!, url);
+  private reindex(id: string): void {
+    this.index.set(id, this.articles.get(id));
   }
 }
 
@@ -154,30 +114,4 @@ function issnsOfJournal({ bibjson }: JournalRecord): Set<string> {
   return new Set(
     [bibjson.pissn, bibjson.eissn].filter((issn) => issn !== undefined).filter((issn) => issn !== ''),
   );
-}
-
-/** Several ids for a key, cheap in the usual case of one id. */
-class IdIndex {
-  private readonly ids = new Map<string, string | Set<string>>();
-
-  add(key: string | undefined, id: string): void {
-    if (key === undefined) return;
-    const held = this.ids.get(key);
-    if (held === undefined) this.ids.set(key, id);
-    else if (typeof held !== 'string') held.add(id);
-    else if (held !== id) this.ids.set(key, new Set([held, id]));
-  }
-
-  remove(key: string | undefined, id: string): void {
-    if (key === undefined) return;
-    const held = this.ids.get(key);
-    if (held === id) this.ids.delete(key);
-    else if (held instanceof Set && held.delete(id) && held.size === 0) this.ids.delete(key);
-  }
-
-  get(key: string | undefined): Iterable<string> {
-    const held = key === undefined ? undefined : this.ids.get(key);
-    if (held === undefined) return [];
-    return typeof held === 'string' ? [held] : held;
-  }
 }

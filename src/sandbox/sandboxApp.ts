@@ -9,6 +9,7 @@ import type { Fault } from './faults.ts';
 import { decodePath, readInput } from './httpRequest.ts';
 import { redactAddress } from './requestLog.ts';
 import type { SandboxParts } from './sandboxParts.ts';
+import { passedOn, refusedInFront } from './serverInFront.ts';
 import { readWebRequest } from './web/web.ts';
 import { sendWebAnswer } from './web/webAnswer.ts';
 
@@ -89,7 +90,9 @@ async function answerProperly(context: RequestContext, method: string, parts: Sa
   const decoded = decodePath(path);
   const mount = /^(\/directory)?\/api(?=\/|$)/.exec(decoded);
   const agent = incoming.headers['user-agent'] ?? '';
-  if (mount && /bot|spider/i.test(agent)) return page(403, '403 Forbidden', {});
+  const below = (incoming.url ?? '/').slice((mount?.[1] ?? '').length);
+  const refused = mount && refusedInFront(method, below, agent);
+  if (refused) return refused;
   if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY) {
     // A client that is still sending would see a broken connection instead of the answer.
     for await (const chunk of incoming) void chunk;
@@ -103,10 +106,11 @@ async function answerProperly(context: RequestContext, method: string, parts: Sa
   if (!mount) return page(404, 'Not Found', {});
   if (!parts.limit.admits(incoming.socket.remoteAddress ?? ''))
     return tooMany(parts.limit.current?.retryAfter);
-  return answerApi({ method, ...input }, decoded.slice(mount[0].length), {
+  const answer = answerApi({ method, ...input }, decoded.slice(mount[0].length), {
     directory: parts.directory,
     isDocumented: mount[1] !== undefined,
   });
+  return passedOn(answer);
 }
 
 function tooMany(retryAfter: number | string | undefined): Answer {

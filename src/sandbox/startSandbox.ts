@@ -71,7 +71,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     clock,
     stopping: stopping.signal,
   });
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  // Above node's own limit, so that a long address gets the directory's answer.
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { maxHeaderSize: 65_536 },
+  }) as Server;
   // Node's five seconds are over when a busy computer sends the next request, which then meets a closed connection.
   server.keepAliveTimeout = 65_000;
   try {

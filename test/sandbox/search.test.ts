@@ -5,6 +5,7 @@ import { ask, given, type Json, startQuick } from './sandboxClient.ts';
 const journal = (id: string, owner: string, inDirectory: boolean, bibjson: Json) => ({
   id,
   created_date: '2019-01-01T00:00:00Z',
+  last_manual_update: '2026-08-01T00:00:00Z',
   admin: { owner, in_doaj: inDirectory, ticked: true },
   bibjson,
 });
@@ -126,6 +127,27 @@ describe('finding articles', () => {
     ['created_date:2023-05-01', ['a1']],
     ['created_date:[2024-01-31T10:00:00Z TO 2024-02-01T10:00:00Z}', ['a2']],
     ['_exists_:bibjson.abstract', ['a1', 'a2']],
+    ['issn:1234-5679 AND NOT _exists_:bibjson.abstract', []],
+    ['_exists_:bibjson.journal', ['a1']],
+    ['NOT _exists_:bibjson.journal', ['a2', 'a3']],
+    ['id.exact:(a2 OR a1 OR none OR hidden)', ['a1', 'a2']],
+    ['id.exact:((a2)OR(a1))', ['a1', 'a2']],
+    ['id.exact:{a1 TO g}', ['a2', 'a3']],
+    ['id.exact:[a1 TO a2}', ['a1']],
+    ['id.exact:[4 TO 8}', []],
+    ['NOT id.exact:a2', ['a1', 'a3']],
+    ['index.doi.exact:("10.5555/fox.1" OR "10.5555/bear")', ['a1', 'a2']],
+    ['index.doi.exact:"10.5555/Fox.1"', []],
+    ['index.fulltext.exact:"//j1.example.org/a/1"', ['a1']],
+    ['index.fulltext.exact:"//j2.example.org/a/2\\?x=1"', ['a2']],
+    ['bibjson.year.exact:2024', ['a2']],
+    ['issn:(1234-5679 OR 4567-8901) AND bibjson.year.exact:2023', ['a1']],
+    ['bibjson.journal.publisher.exact:"Alpha Press"', ['a1']],
+    ['issn:(1234-5679 OR 4567-8901) AND created_date:[1970-01-01 TO 2023-05-01T10:00:00Z]', ['a1']],
+    ['issn:1234-5679 AND last_updated:[2023-05-01T10:00:00Z TO 2099-12-31]', ['a1']],
+    ['last_updated:[2024-01-31T10:00:00Z TO 2024-01-31T10:00:00Z] AND id.exact:{a1 TO g}', ['a2']],
+    ['last_updated:>=2024-01-31T10:00:00Z', ['a2', 'a3']],
+    ['title:brown AND (issn:4567-8901 OR title:fox)', ['a1', 'a2']],
     ['title.exact:"Brown bears"', []],
     ['bibjson.journal:alpha', []],
     ['title:x issn:1234-5679', []],
@@ -152,6 +174,10 @@ describe('finding journals and applications', () => {
     ['title:theorie', ['j2']],
     ['issn:2345-6787', ['j1']],
     ['username:ann', ['j1']],
+    ['username:ann AND last_manual_update:[2026-01-01 TO 2099-12-31]', ['j1']],
+    ['username:ann AND last_manual_update:[2026-08-02 TO 2099-12-31]', []],
+    ['djuphavet', []],
+    ['_exists_:bibjson.publisher', ['j1', 'j2']],
     ['license:"CC BY"', ['j1']],
     ['publisher:alpha', []],
     ['bibjson.publisher.name:alpha', ['j1']],
@@ -178,6 +204,8 @@ describe('sorting and paging', () => {
     ['title', ['a2', 'a1', 'a3']],
     ['title:desc', ['a3', 'a1', 'a2']],
     ['created_date:desc', ['a3', 'a2', 'a1']],
+    ['created_date:asc', ['a1', 'a2', 'a3']],
+    ['last_updated:asc', ['a1', 'a2', 'a3']],
     ['bibjson.year.exact:asc', ['a3', 'a1', 'a2']],
     ['bibjson.author.name.exact:desc', ['a2', 'a1', 'a3']],
     ['', ['a1', 'a2', 'a3']],
@@ -205,9 +233,24 @@ describe('sorting and paging', () => {
     'a)',
     'a ^2',
     'a}',
-    '('.repeat(5000),
+    '('.repeat(3000),
   ])('the engine gives up on %s', async (query) => {
     expect((await search('articles', query)).error).toBe('There was an error executing your query');
+  });
+
+  it('without a sort the order is that of the ids, whenever a record came', async () => {
+    const late = await startQuick({
+      ...world,
+      articles: [...world.articles, article('a10', '2021-01-01', { title: 'Late' })].reverse(),
+      journals: [...world.journals].reverse(),
+    });
+    const ordered = async (collection: string) =>
+      (await ask(`${late.directory['4.0']}search/${collection}/*`)).json.results.map((hit: Json) => hit.id);
+    expect([await ordered('articles'), await ordered('journals')]).toEqual([
+      ['a1', 'a10', 'a2', 'a3'],
+      ['j1', 'j2'],
+    ]);
+    await late.stop();
   });
 
   it('pages continue each other', async () => {
@@ -262,6 +305,28 @@ describe('sorting and paging', () => {
     expect(await bad('ab*', 'page=x')).toBe('Page number was not an integer');
     expect(await bad('ab*', 'page=999&sort=::')).toBe('Query contains disallowed Lucene features');
     expect(await bad('a', 'page=999&sort=::')).toContain('You cannot access results beyond 1000 records');
+  });
+});
+
+describe('sizes', () => {
+  const ids32 = (count: number) => Array.from({ length: count }, (_, at) => String(at).padStart(32, 'a'));
+  const dois = (count: number) => ids32(count).map((id) => `"10.5555/${id.slice(-17)}"`);
+  it.each<[string, string, string, number]>([
+    ['94 ids', `id.exact:(${ids32(94).join(' OR ')})`, '?page=1&pageSize=100', 200],
+    ['95 ids', `id.exact:(${ids32(95).join(' OR ')})`, '?page=1&pageSize=100', 502],
+    ['105 ids in parentheses', `id.exact:((${ids32(105).join(')OR(')}))`, '?page=1&pageSize=100', 200],
+    ['106 ids in parentheses', `id.exact:((${ids32(106).join(')OR(')}))`, '?page=1&pageSize=100', 502],
+    ['40 ids and something', `id.exact:(${ids32(40).join(' OR ')}) OR brown`, '?pageSize=1', 200],
+    ['47 ids and something', `id.exact:(${ids32(47).join(' OR ')}) OR brown`, '?pageSize=1', 502],
+    ['75 DOIs', `index.doi.exact:(${dois(75).join(' OR ')})`, '?pageSize=100', 200],
+    ['a line above 4094 bytes', 'a'.repeat(4090), '', 400],
+    ['a line above 8 kB', 'a'.repeat(8200), '', 414],
+    ['1024 clauses', `${'(a)'.repeat(1024)}`, '', 200],
+    ['1025 clauses', `${'(a)'.repeat(1025)}`, '', 400],
+  ])('%s', async (_, query, parameters, status) => {
+    const answer = await search('articles', query, parameters);
+    expect(answer.status).toBe(status);
+    expect(answer.json === undefined).toBe(status !== 200 && answer.error === undefined);
   });
 });
 

@@ -3,6 +3,8 @@ import type { Bound, QueryNode } from './queryParser.ts';
 /** A record as the index sees it: the stored members, and the index's own. */
 export interface Document {
   source: object & { bibjson?: unknown };
+  /** What a term without a field is compared with. */
+  everything: unknown;
   /** Members that are only in the index, by full name, for example `index.title`. */
   extra: (path: string) => unknown;
 }
@@ -25,7 +27,7 @@ export function matches(node: QueryNode, document: Document): boolean {
     case 'all':
       return true;
     case 'exists':
-      return fieldValues(document, plainName(node.field)).length > 0;
+      return hasValue(document, plainName(node.field));
     case 'text':
       return isDateField(node.field)
         ? isInRange(
@@ -51,6 +53,20 @@ export function fieldValues(document: Document, path: string): (string | number 
   const values: (string | number | boolean)[] = [];
   collect(document.source, stepsOf(path), 0, values);
   return values;
+}
+
+/** Returns true if anything is at a path: a value, or an object with one. */
+function hasValue(document: Document, path: string): boolean {
+  const extra = document.extra(path);
+  if (extra !== undefined) return leaves(extra, true).length > 0;
+  return objectsAt(document.source, stepsOf(path), 0).some((value) => leaves(value, true).length > 0);
+}
+
+function objectsAt(value: unknown, steps: string[], at: number): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => objectsAt(entry, steps, at));
+  if (at === steps.length) return [value];
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, steps[at]!)) return [];
+  return objectsAt((value as Record<string, unknown>)[steps[at]!], steps, at + 1);
 }
 
 // Cached, because a query reads the same few fields of every record.
@@ -97,7 +113,7 @@ function folded(text: string): string {
 
 function valuesFor(document: Document, field: string | undefined): string[] {
   const values =
-    field === undefined ? leaves(document.source.bibjson, true) : fieldValues(document, plainName(field));
+    field === undefined ? leaves(document.everything, true) : fieldValues(document, plainName(field));
   return values.map(String);
 }
 
@@ -128,7 +144,11 @@ function isExact(field: string | undefined): boolean {
 
 function isInRange(field: string | undefined, document: Document, from: Bound, to: Bound): boolean {
   if (field !== undefined && isDateField(field)) {
-    return fieldValues(document, field).some((value) => isDateWithin(String(value), from, to));
+    const [start, end] = dateInterval(from, to);
+    return fieldValues(document, field).some((value) => {
+      const at = Date.parse(String(value));
+      return at >= start && at < end;
+    });
   }
   return (field === undefined ? valuesFor(document, field) : fieldValues(document, plainName(field))).some(
     (value) => isWithin(value, from, to),
@@ -147,15 +167,14 @@ function isWithin(value: string | number | boolean, from: Bound, to: Bound): boo
   );
 }
 
-/** A date is compared as the period that it covers: `[2024 TO 2024]` is the whole year. */
-function isDateWithin(value: string, from: Bound, to: Bound): boolean {
-  const at = Date.parse(value);
+/** Start and end (exclusive) of a range of dates; a date is the period that it covers: `[2024 TO 2024]` is the whole year. */
+export function dateInterval(from: Bound, to: Bound): [number, number] {
   const lower = from && dateSpan(from.value);
   const upper = to && dateSpan(to.value);
-  return (
-    (!from || at >= (from.isInclusive ? lower![0] : lower![1])) &&
-    (!to || at < (to.isInclusive ? upper![1] : upper![0]))
-  );
+  return [
+    lower ? lower[from.isInclusive ? 0 : 1] : Number.NEGATIVE_INFINITY,
+    upper ? upper[to.isInclusive ? 1 : 0] : Number.POSITIVE_INFINITY,
+  ];
 }
 
 /** Start and end (exclusive) in milliseconds; throws SyntaxError for a text that is not a date. */

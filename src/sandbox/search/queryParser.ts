@@ -91,6 +91,7 @@ class Parser {
   alternatives(field: string | undefined): QueryNode {
     const nodes = [this.conjunction(field)];
     while (this.takes('OR')) nodes.push(this.conjunction(field));
+    checkClauses(nodes);
     return nodes.length === 1 ? nodes[0]! : { kind: 'or', of: nodes };
   }
 
@@ -102,6 +103,7 @@ class Parser {
       if (!isJoined && (next === undefined || next === ')' || next === 'OR')) break;
       nodes.push(this.clause(field));
     }
+    checkClauses(nodes);
     return nodes.length === 1 ? nodes[0]! : { kind: 'and', of: nodes };
   }
 
@@ -145,6 +147,13 @@ class Parser {
     this.at += 1;
     return true;
   }
+}
+
+/** The engine's limit (reference/directory-changes.md 2.1). */
+const MAX_CLAUSES = 1024;
+
+function checkClauses(nodes: QueryNode[]): void {
+  if (nodes.length > MAX_CLAUSES) throw new SyntaxError('too many clauses');
 }
 
 function wordNode(field: string | undefined, raw: string): QueryNode {

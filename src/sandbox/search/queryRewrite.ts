@@ -29,7 +29,7 @@ export function readSort(
 }
 
 // Both require a preceding part of the query: a mark in first or second position passes (addenda 3.1).
-const DISABLED = [/[^\n]+[^\\][?*]/u, /[^\n]+[^\\]~/u];
+const DISABLED = [/[^\n][^\\][?*]/u, /[^\n][^\\]~/u];
 // spec/directory-api-v3.0.1.md, Query rules 6: wildcard stars, fuzzy, proximity, regular expressions.
 const DISABLED_AS_DOCUMENTED = [/(?<!\\)\*/u, /(?<!\\)~/u, /(?:^|[\s:(])\/(?:[^/\\]|\\.)*\//u];
 

@@ -3,10 +3,11 @@ import type { Dialect } from '../articles/articleService.ts';
 import type { DirectoryStore } from '../directoryStore.ts';
 import { pyInt } from '../python/pythonValue.ts';
 import { Refusal, TEXTS } from '../refusals.ts';
-import { fieldValues, isDateField, matches, plainName } from './queryEvaluator.ts';
+import { dateColumn } from './articleQuery.ts';
+import { fieldValues, isDateField, plainName } from './queryEvaluator.ts';
 import { parseQuery } from './queryParser.ts';
 import { type Collection, readSort, rewriteQuery } from './queryRewrite.ts';
-import { type Found, type Searchables, searchables, unpunctuated } from './searchables.ts';
+import { type Found, type Hits, type Searchables, searchables, unpunctuated } from './searchables.ts';
 
 /** The parameters of a search, as given in the address. */
 export interface SearchRequest {
@@ -42,20 +43,20 @@ export function search(
   const start = (page - 1) * pageSize;
   if (start >= MAX_START) throw new Refusal(400, TEXTS.deepPaging);
   const sort = request.sort === undefined ? undefined : readSort(request.sort, request.collection);
-  const hits = runQuery(query, sort, request, store, dialect);
-  const links = pageLinks(request, hits.length, page, pageSize);
+  const { total, slice } = runQuery(query, sort, request, store, dialect);
+  const links = pageLinks(request, total, page, pageSize);
   return {
-    total: hits.length,
+    total,
     link: (['next', 'prev', 'last'] as const)
       .flatMap((rel) => (links[rel] ? [`<${links[rel]}>; rel=${rel}`] : []))
       .join(', '),
     body: {
-      total: hits.length,
+      total,
       page,
       pageSize,
       timestamp: `${now.toISOString().slice(0, -1)}000Z`,
       query: request.query,
-      results: hits.slice(start, start + pageSize).map((hit) => hit.view(dialect)),
+      results: slice(start, start + pageSize).map((hit) => hit.view(dialect)),
       ...links,
       ...(request.sort === undefined ? {} : { sort: request.sort }),
     },
@@ -76,16 +77,12 @@ function runQuery(
   request: SearchRequest,
   store: DirectoryStore,
   dialect: Dialect,
-): Found[] {
+): Hits {
   const collection = searchables(request.collection, store, request.owner);
   // An empty collection has no hits, and no field of the wrong type.
-  if (collection.isEmpty()) return [];
+  if (collection.isEmpty()) return { total: 0, slice: () => [] };
   try {
-    const node = parseQuery(query);
-    const hits: Found[] = [];
-    for (const found of collection.candidates(node)) {
-      if (matches(node, found.document)) hits.push(found);
-    }
+    const hits = collection.find(parseQuery(query));
     return sort ? sortHits(hits, sort, collection, dialect) : hits;
   } catch (error) {
     // A RangeError means that the query is nested deeper than the stack.
@@ -137,15 +134,19 @@ type SortKey = string | number;
  * an analysed text (reference/directory-api.md 3.5), which the documented version sorts by.
  */
 function sortHits(
-  hits: Found[],
+  hits: Hits,
   { field, direction }: NonNullable<ReturnType<typeof readSort>>,
   collection: Searchables,
   dialect: Dialect,
-): Found[] {
+): Hits {
   if (field === '_score') return hits;
+  const { total } = hits;
+  const column = dateColumn(field);
+  if (column && hits.byDate) return { total, slice: hits.byDate(column, direction) };
   if (!canSortBy(field, collection, dialect)) throw new SyntaxError(`cannot sort by ${field}`);
   const sign = direction === 'asc' ? 1 : -1;
-  return hits
+  const sorted = hits
+    .slice(0, total)
     .map((hit) => ({ hit, key: smallestValue(hit, field) }))
     .sort((a, b) => {
       if (a.key === undefined || b.key === undefined)
@@ -153,13 +154,14 @@ function sortHits(
       return a.key < b.key ? -sign : a.key > b.key ? sign : 0;
     })
     .map(({ hit }) => hit);
+  return { total, slice: (start, end) => sorted.slice(start, end) };
 }
 
 const NUMBER_FIELDS = ['bibjson.oa_start', 'bibjson.publication_time_weeks', 'bibjson.apc.max.price'];
 
 function canSortBy(field: string, collection: Searchables, dialect: Dialect): boolean {
   if (isDateField(field) || NUMBER_FIELDS.includes(field)) return true;
-  for (const { document } of collection.candidates({ kind: 'all' })) {
+  for (const { document } of collection.all()) {
     const value = sortValues({ document }, plainName(field))[0];
     if (value === undefined) continue;
     if (typeof value !== 'string' || isDateField(field)) return true;

@@ -1,10 +1,13 @@
 import type { Dialect } from '../articles/articleService.ts';
-import type { DirectoryStore, Indexed } from '../directoryStore.ts';
+import type { DirectoryStore } from '../directoryStore.ts';
 import { applicationHit, articleHit, journalHit } from '../publicViews.ts';
-import type { JournalRecord } from '../records.ts';
-import type { Document } from './queryEvaluator.ts';
+import type { ApplicationRecord, ArticleRecord, JournalRecord } from '../records.ts';
+import type { ArticleIndex, DateColumn } from './articleIndex.ts';
+import { articleDocument, matchingSlots } from './articleQuery.ts';
+import { type Document, matches } from './queryEvaluator.ts';
 import type { QueryNode } from './queryParser.ts';
 import type { Collection } from './queryRewrite.ts';
+import type { SlotSet } from './slotSet.ts';
 
 export interface Found {
   document: Document;
@@ -13,66 +16,91 @@ export interface Found {
 
 export interface Searchables {
   isEmpty(): boolean;
-  /** Every record that could match; fewer if the query contains an indexed value. */
-  candidates(node: QueryNode): Iterable<Found>;
+  /** The records that match, in the order of their ids (reference/directory-changes.md 2.2); throws SyntaxError. */
+  find(node: QueryNode): Hits;
+  all(): Iterable<Found>;
+}
+
+export interface Hits {
+  total: number;
+  /** In the order of their ids. */
+  slice(start: number, end: number): Found[];
+  /** In the order of a date that has an index of its own. */
+  byDate?(column: DateColumn, direction: 'asc' | 'desc'): (start: number, end: number) => Found[];
 }
 
 /** The records of a collection that search returns: public journals and articles, the owner's applications (1.3). */
 export function searchables(collection: Collection, store: DirectoryStore, owner?: string): Searchables {
-  if (collection === 'articles') return articles(store);
-  const found =
+  if (collection === 'articles') return articles(store.articleIndex());
+  const records =
     collection === 'journals'
-      ? store.journals.filter((journal) => journal.admin.in_doaj).map(foundJournal)
+      ? store.journals
+          .filter((journal) => journal.admin.in_doaj)
+          .map((journal) => ({ id: journal.id, found: foundJournal(journal) }))
       : store.applications
           .searchable()
           .filter(({ admin }) => admin.owner === owner)
-          .map((application) => ({
-            document: journalDocument(application),
-            view: (dialect: Dialect) => applicationHit(application, dialect),
-          }));
-  return { isEmpty: () => found.length === 0, candidates: () => found };
-}
-
-function articles(store: DirectoryStore): Searchables {
+          .map((application) => ({ id: application.id, found: foundApplication(application) }));
+  const all = records.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ found }) => found);
   return {
-    isEmpty: () => {
-      for (const _ of publicArticles(store.searchable())) return false;
-      return true;
+    isEmpty: () => all.length === 0,
+    all: () => all,
+    find: (node) => {
+      const found = all.filter(({ document }) => matches(node, document));
+      return { total: found.length, slice: (start, end) => found.slice(start, end) };
     },
-    candidates: (node) => publicArticles(indexedCandidates(node, store) ?? store.searchable()),
   };
 }
 
-function* publicArticles(indexed: Iterable<Indexed>): Generator<Found> {
-  for (const { record } of indexed) {
-    if (record.admin.in_doaj) {
-      yield { document: { source: record, extra: () => undefined }, view: () => articleHit(record) };
+function articles(index: ArticleIndex): Searchables {
+  return {
+    isEmpty: () => index.visible().count === 0,
+    all: () => eachFound(index.sorted(), index),
+    find: (node) => articleHits(matchingSlots(node, index), index),
+  };
+}
+
+function articleHits(found: SlotSet, index: ArticleIndex): Hits {
+  const slice = (slots: Iterable<number>) => (start: number, end: number) => {
+    const hits: Found[] = [];
+    let at = 0;
+    for (const slot of slots) {
+      if (!found.has(slot)) continue;
+      if (at >= end) break;
+      if (at >= start) hits.push(foundArticle(index.get(slot)!));
+      at += 1;
     }
+    return hits;
+  };
+  return {
+    total: found.count,
+    slice: slice(index.sorted()),
+    byDate: (column, direction) => {
+      const dates = index.dates(column);
+      const sign = direction === 'asc' ? 1 : -1;
+      const slots = index.sorted().filter((slot) => found.has(slot));
+      return slice(slots.sort((a, b) => sign * (dates[a]! - dates[b]!)));
+    },
+  };
+}
+
+function* eachFound(slots: Iterable<number>, index: ArticleIndex): Generator<Found> {
+  for (const slot of slots) {
+    const record = index.get(slot)!;
+    if (record.admin.in_doaj) yield foundArticle(record);
   }
 }
 
-/** Narrows the search if the query requires exact values that have an index. */
-function indexedCandidates(node: QueryNode, store: DirectoryStore): Indexed[] | undefined {
-  if (node.kind === 'text') return node.field ? store.searchableWith(node.field, node.text) : undefined;
-  if (node.kind === 'and') {
-    for (const part of node.of) {
-      const found = indexedCandidates(part, store);
-      if (found) return found;
-    }
-    return undefined;
-  }
-  if (node.kind !== 'or') return undefined;
-  const union = new Set<Indexed>();
-  for (const part of node.of) {
-    const found = indexedCandidates(part, store);
-    if (!found) return undefined;
-    for (const one of found) union.add(one);
-  }
-  return [...union].sort((a, b) => a.order - b.order);
+function foundArticle(record: ArticleRecord): Found {
+  return { document: articleDocument(record), view: () => articleHit(record) };
 }
 
 function foundJournal(journal: JournalRecord): Found {
   return { document: journalDocument(journal), view: (dialect) => journalHit(journal, dialect) };
+}
+
+function foundApplication(application: ApplicationRecord): Found {
+  return { document: journalDocument(application), view: (dialect) => applicationHit(application, dialect) };
 }
 
 /** Journals and applications have a few values that are only in the index. */
@@ -85,8 +113,11 @@ function journalDocument(record: Document['source']): Document {
     license: licences.map((licence) => licence?.type).filter(Boolean),
     unpunctitle: unpunctuated(bibjson.title),
   };
+  // The engine's field for terms without one does not have it (reference/directory-changes.md 4.1, #2620).
+  const { alternative_title: _, ...everything } = bibjson;
   return {
     source: record,
+    everything,
     extra: (path) => (path.startsWith('index.') ? index[path.slice('index.'.length)] : undefined),
   };
 }
