@@ -82,6 +82,7 @@ export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBinding
     directory.reset();
     checker.reset();
     limit.change(limit.current);
+    parts.oaiQueue.clear();
     parts.clock.aheadMs = 0;
     faults.clear();
     log.clear();

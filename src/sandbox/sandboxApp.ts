@@ -5,9 +5,11 @@ import { type Context, Hono } from 'hono';
 import { type Answer, page } from './answers.ts';
 import { controlRoutes } from './controlRoutes.ts';
 import { answerApi } from './directoryApi.ts';
+import { answerOai } from './directoryOai.ts';
 import type { Fault } from './faults.ts';
 import { decodePath, readInput } from './httpRequest.ts';
 import { redactAddress } from './requestLog.ts';
+import type { ApiRequest } from './routes.ts';
 import type { SandboxParts } from './sandboxParts.ts';
 import { passedOn, refusedInFront } from './serverInFront.ts';
 import { readWebRequest } from './web/web.ts';
@@ -20,7 +22,8 @@ const MAX_BODY = 50 * 1024 * 1024;
 
 /**
  * `/_sandbox/` controls the server, `/directory/api/` is the service with the documented 3.0.1 at `/v3/`, `/api/` the
- * service as deployed, `/checker/` the compliance checker, and `/web/` every other server.
+ * service as deployed, `/oai.article` beside either its repository, `/checker/` the compliance checker, and `/web/`
+ * every other server.
  */
 export function sandboxApp(parts: SandboxParts): Hono<Env> {
   const app = new Hono<Env>();
@@ -88,7 +91,7 @@ async function answerProperly(context: RequestContext, method: string, parts: Sa
   const { incoming } = context.env;
   const [path = '', ...queries] = (incoming.url ?? '/').split('?');
   const decoded = decodePath(path);
-  const mount = /^(\/directory)?\/api(?=\/|$)/.exec(decoded);
+  const mount = /^(\/directory)?(?:\/api(?=\/|$)|\/oai\.article$)/.exec(decoded);
   const agent = incoming.headers['user-agent'] ?? '';
   const below = (incoming.url ?? '/').slice((mount?.[1] ?? '').length);
   const refused = mount && refusedInFront(method, below, agent);
@@ -104,6 +107,7 @@ async function answerProperly(context: RequestContext, method: string, parts: Sa
   const checked = /^\/checker\/(.*)$/s.exec(path);
   if (checked) return parts.checker.answer({ method, path: checked[1]!, parameter: input.parameter });
   if (!mount) return page(404, 'Not Found', {});
+  if (decoded.endsWith('/oai.article') && mount[0] === decoded) return oaiAnswer(incoming, input, parts);
   if (!parts.limit.admits(incoming.socket.remoteAddress ?? ''))
     return tooMany(parts.limit.current?.retryAfter);
   const answer = answerApi({ method, ...input }, decoded.slice(mount[0].length), {
@@ -111,6 +115,18 @@ async function answerProperly(context: RequestContext, method: string, parts: Sa
     isDocumented: mount[1] !== undefined,
   });
   return passedOn(answer);
+}
+
+/** Without a limit for the API there is none here. */
+async function oaiAnswer(
+  { socket }: HttpBindings['incoming'],
+  { parameter }: Pick<ApiRequest, 'parameter'>,
+  { directory, limit, oaiQueue, stopping }: SandboxParts,
+): Promise<Answer> {
+  const wait = limit.current ? oaiQueue.wait(socket.remoteAddress ?? '', directory.now()) : 0;
+  if (wait === undefined) return tooMany(undefined);
+  if (wait > 0) await pause(wait, undefined, { signal: stopping }).catch(() => undefined);
+  return answerOai(parameter, directory);
 }
 
 function tooMany(retryAfter: number | string | undefined): Answer {

@@ -3,6 +3,7 @@ import type { Directory } from './directory.ts';
 import type { Faults } from './faults.ts';
 import type { RateLimit } from './rateLimit.ts';
 import type { RequestLog } from './requestLog.ts';
+import type { OaiQueue } from './serverInFront.ts';
 import type { Web } from './web/web.ts';
 
 export interface SandboxParts {
@@ -11,6 +12,7 @@ export interface SandboxParts {
   limit: RateLimit;
   faults: Faults;
   log: RequestLog;
+  oaiQueue: OaiQueue;
   web: Web;
   /** How far the sandbox's time is ahead of the real one. */
   clock: { aheadMs: number };

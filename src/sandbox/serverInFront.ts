@@ -27,3 +27,24 @@ export function passedOn(answer: Answer): Answer {
   const size = Object.entries(own).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
   return size + COMMON_HEADERS > MAX_ANSWER_HEADERS ? page(502, '502 Bad Gateway', {}) : answer;
 }
+
+const OAI_INTERVAL_MS = 1000;
+const OAI_QUEUE = 5;
+
+/** The limit of `/oai.article`: one request a second for each client address, five more wait for their turn (1.3). */
+export class OaiQueue {
+  readonly #turns = new Map<string, number>();
+
+  clear(): void {
+    this.#turns.clear();
+  }
+
+  /** Milliseconds until its turn, or undefined if the queue is full. */
+  wait(caller: string, at: Date): number | undefined {
+    const now = at.getTime();
+    const wait = Math.max(0, (this.#turns.get(caller) ?? 0) - now);
+    if (wait > OAI_QUEUE * OAI_INTERVAL_MS) return undefined;
+    this.#turns.set(caller, now + wait + OAI_INTERVAL_MS);
+    return wait;
+  }
+}

@@ -8,6 +8,7 @@ import { Faults } from './faults.ts';
 import { type Rate, RateLimit } from './rateLimit.ts';
 import { RequestLog } from './requestLog.ts';
 import { sandboxApp } from './sandboxApp.ts';
+import { OaiQueue } from './serverInFront.ts';
 import { Web } from './web/web.ts';
 
 /** The options of a sandbox; every default suits a first-time user. */
@@ -65,6 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     directory,
     checker,
     limit,
+    oaiQueue: new OaiQueue(),
     faults: new Faults(),
     log: new RequestLog(),
     web: new Web(directory),

@@ -215,6 +215,52 @@ describe('the weekly mail', () => {
   });
 });
 
+describe('the record of an article in the repository', () => {
+  const oai = async (id: string, base = sandbox.directory['4.0']) => {
+    const address = base.replace(/\/api\/.*/, '/oai.article');
+    const identifier = `oai:doaj.org/article:${id}`;
+    return (await ask(`${address}?verb=GetRecord&metadataPrefix=oai_dc&identifier=${identifier}`)).text;
+  };
+
+  it('tells what was deleted, withdrawn, deleted without a trace or never there', async () => {
+    expect(await oai('a1')).toContain('<dc:title>Soil and sand</dc:title>');
+    await staff('delete', { ids: ['a1'], trace: true });
+    await staff('delete', { ids: ['a2'], trace: false });
+    await staff('withdraw', { journal: 'j2' });
+    expect(await oai('a1')).toContain(
+      '<header status="deleted"><identifier>oai:doaj.org/article:a1</identifier><datestamp>2026-08-20T10:00:00Z</datestamp>',
+    );
+    expect(await oai('b1', `${sandbox.origin}/api/v4/`)).toContain('<header status="deleted">');
+    for (const id of ['a2', 'never']) expect(await oai(id)).toContain('<error code="idDoesNotExist">');
+  });
+
+  it('is there again when the article was revived beside its tombstone', async () => {
+    await control('timing', 'POST', { indexDelayMs: 1000 });
+    await api('articles/a1?api_key=KA', 'DELETE');
+    await api('articles?api_key=KA', 'POST', own());
+    expect(await oai('a1')).not.toContain('deleted');
+  });
+
+  it('is shown once a second, and refused if five wait already', async () => {
+    await control('limit', 'POST', { perSecond: 2, burst: 5 });
+    const answers: number[] = [];
+    const url = `${sandbox.origin}/oai.article?verb=GetRecord&metadataPrefix=oai_dc&identifier=x`;
+    const stopped = new AbortController();
+    const requests = Array.from({ length: 8 }, () =>
+      fetch(url, { signal: stopped.signal }).then(
+        ({ status }) => {
+          answers.push(status);
+        },
+        () => undefined,
+      ),
+    );
+    while (answers.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(answers.sort()).toEqual([200, 429, 429]);
+    stopped.abort();
+    await Promise.all(requests);
+  });
+});
+
 describe('a withdrawn journal', () => {
   it('takes its articles along and brings them back under the same ids', async () => {
     await staff('withdraw', { journal: 'j1' });
