@@ -52,7 +52,7 @@ function codePage(name: string): CodePage {
 
 /** Such characters come in pairs, which can be searched for in a fraction of the time. */
 function oneOf(starts: readonly string[]): RegExp {
-  return new RegExp(`(?=[^\\0-\\x7f]{2})(?:${starts.join('|')})`);
+  return new RegExp(`(?=[\\x80-\\uffff]{2})(?:${starts.join('|')})`);
 }
 
 /**

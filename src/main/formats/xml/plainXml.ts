@@ -20,8 +20,8 @@ const startWithType =
   /^\ufeff?(?:<\?xml version="1\.0"(?: encoding="[A-Za-z][\w.-]*")?(?: standalone="(?:yes|no)")? ?\?>)?[ \t\r\n]*(?:<!DOCTYPE [A-Za-z][\w:.-]*(?: PUBLIC "[^"<>[\]]{0,500}"[ \r\n\t]{1,100}"[^"<>[\]]{0,500}"| SYSTEM "[^"<>[\]]{0,500}")?>[ \t\r\n]*)?(?=<[A-Za-z])/;
 const plainName = /^[A-Za-z][\w.:-]*$/;
 /** Characters that XML does not allow. Of surrogates, decoders return only pairs. */
-const noText = /[^\t\n\r -\ufffd]|\]\]>/;
-const noTag = /[^ -\ufffd]|</;
+const noCharacter = /[^ -\ufffd](?<![\t\n\r])/;
+const [blank, quote, and, slash, lessThan, equalSign] = [0x20, 0x22, 0x26, 0x2f, 0x3c, 0x3d];
 /** The references that XML itself has. */
 export const ownReferences: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   amp: '&',
@@ -32,8 +32,8 @@ export const ownReferences: Readonly<Record<string, string>> = Object.assign(Obj
 });
 const reference = /&(?:([^;&]{1,44});)?/g;
 const lineBreak = /\r\n?|\n/g;
-/** Names that were found to be plain; files have few. */
-const knownNames = new Set<string>();
+/** Names that were found to be plain; files have few. One text for each makes objects with such members quick. */
+const knownNames = new Map<string, string>();
 const noAttributes: Record<string, string> = {};
 
 /**
@@ -49,6 +49,8 @@ export class PlainXml {
   #text = '';
   #at = 0;
   #isStarted = false;
+  /** Whether XML allows all characters of the pieces. */
+  #isAllowed = true;
   /** The full names of the open elements. */
   readonly #open: string[] = [];
 
@@ -67,6 +69,7 @@ export class PlainXml {
     this.#breaks = this.line - 1;
     this.#text = this.rest + piece;
     this.#at = 0;
+    this.#isAllowed &&= !noCharacter.test(piece);
     this.#hasReturns ||= piece.includes('\r');
     this.#findBreak(0);
   }
@@ -96,6 +99,7 @@ export class PlainXml {
    */
   read(most: number): 'next' | 'add' | 'other' {
     const text = this.#text;
+    if (!this.#isAllowed) return 'other';
     if (!this.#isStarted) {
       const before = this.#start.exec(text)?.[0];
       if (before === undefined) return 'other';
@@ -108,7 +112,8 @@ export class PlainXml {
       if (to < 0) return text.length - this.#at > maxHeld ? 'other' : 'add';
       if (from > this.#at && !this.#takeText(text.slice(this.#at, from))) return 'other';
       this.#at = from;
-      const isTaken = text[from + 1] === '/' ? this.#closeTag(from + 2, to) : this.#openTag(from + 1, to);
+      const isEnd = text.charCodeAt(from + 1) === slash;
+      const isTaken = isEnd ? this.#closeTag(from + 2, to) : this.#openTag(from + 1, to);
       if (!isTaken) return 'other';
     }
     return 'next';
@@ -127,7 +132,7 @@ export class PlainXml {
 
   #takeText(text: string): boolean {
     if (this.#open.length === 0) return /^[ \t\r\n]*$/.test(text);
-    if (noText.test(text)) return false;
+    if (text.includes(']]>')) return false;
     const plain = this.#referred(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
     if (plain === null) return false;
     // A parser tells of a text when it has read the sign behind it.
@@ -159,13 +164,15 @@ export class PlainXml {
 
   #openTag(from: number, to: number): boolean {
     if (this.#isStarted && this.#open.length === 0) return false;
-    const isEmpty = this.#text[to - 1] === '/';
-    const tag = this.#text.slice(from, isEmpty ? to - 1 : to);
-    if (noTag.test(tag)) return false;
-    const end = tag.indexOf(' ');
-    const name = end < 0 ? tag : tag.slice(0, end);
-    const attributes = end < 0 ? noAttributes : this.#attributes(tag, end);
-    if (attributes === null || !this.#isName(name)) return false;
+    const text = this.#text;
+    const isEmpty = text.charCodeAt(to - 1) === slash;
+    const last = isEmpty ? to - 1 : to;
+    let end = from;
+    while (end < last && text.charCodeAt(end) !== blank) end++;
+    const name = this.#name(from, end);
+    if (name === null) return false;
+    const attributes = end === last ? noAttributes : this.#attributes(end, last);
+    if (attributes === null) return false;
     this.#isStarted = true;
     this.#at = to + 1;
     if (!isEmpty) this.#open.push(name);
@@ -174,29 +181,45 @@ export class PlainXml {
     return true;
   }
 
-  /** The attributes of a tag, which begin at a blank; null if they are not plain. */
-  #attributes(tag: string, from: number): Record<string, string> | null {
+  /** The attributes of a tag up to its end, which begin at a blank; null if they are not plain. */
+  #attributes(from: number, last: number): Record<string, string> | null {
+    const text = this.#text;
     const attributes: Record<string, string> = {};
-    for (let at = from, count = 0; at < tag.length; ) {
-      const equals = tag.indexOf('="', at);
-      const end = equals < 0 ? -1 : tag.indexOf('"', equals + 2);
-      if (end < 0 || tag[at] !== ' ' || ++count > manyAttributes) return null;
-      const name = tag.slice(at + 1, equals);
-      const value = this.#referred(tag.slice(equals + 2, end));
-      if (value === null || !this.#isName(name) || name in attributes) return null;
-      attributes[name] = value;
+    for (let at = from, count = 0; at < last; ) {
+      let equals = at + 1;
+      while (equals < last && text.charCodeAt(equals) !== equalSign) equals++;
+      if (text.charCodeAt(at) !== blank || text.charCodeAt(equals + 1) !== quote) return null;
+      const name = this.#name(at + 1, equals);
+      if (name === null || ++count > manyAttributes || (count > 1 && name in attributes)) return null;
+      const begin = equals + 2;
+      let end = begin;
+      let hasReferences = false;
+      for (let sign = 0; end < last; end++) {
+        sign = text.charCodeAt(end);
+        if (sign === quote) break;
+        if (sign < blank || sign === lessThan) return null;
+        hasReferences ||= sign === and;
+      }
+      if (end >= last) return null;
+      const value = text.slice(begin, end);
+      const plain = hasReferences ? this.#referred(value) : value;
+      if (plain === null) return null;
+      attributes[name] = plain;
       at = end + 1;
     }
     return attributes;
   }
 
-  #isName(name: string): boolean {
-    if (knownNames.has(name)) return true;
+  /** The name that stands there; null if it is not plain. */
+  #name(from: number, to: number): string | null {
+    const name = this.#text.slice(from, to);
+    const known = knownNames.get(name);
+    if (known !== undefined) return known;
     // Objects without the names that all have would take more time.
-    if (!plainName.test(name) || localName(name) in noAttributes) return false;
+    if (!plainName.test(name) || localName(name) in noAttributes) return null;
     // Longer ones would keep the text that they are cut from.
-    if (name.length < 13 && knownNames.size < 500) knownNames.add(name);
-    return true;
+    if (name.length < 13 && knownNames.size < 500) knownNames.set(name, name);
+    return name;
   }
 }
 

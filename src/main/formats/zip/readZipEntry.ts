@@ -10,7 +10,7 @@ export const zipLimits = { entries: 10_000, bytes: 500_000_000 };
 export const maxRatio = 100;
 /** Packed bytes up to which an entry is unpacked at once: in pieces, most of the time would be spent waiting. */
 const maxAtOnce = 1 << 18;
-const pieceBytes = 1 << 17;
+const pieceBytes = 1 << 19;
 
 const stored = 0;
 const deflated = 8;

@@ -74,9 +74,17 @@ export function withMerges(merges: readonly Merge[]): (row: TableRow | BrokenRow
   };
 }
 
+const maxLetters = 4;
+
 /** The place, from 0, of the column in a reference such as `AB12`. */
 export function columnNumber(reference: string | undefined): number | null {
-  const letters = /^[A-Z]{1,4}(?=\d)/.exec(reference ?? '')?.[0];
-  if (letters === undefined) return null;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  if (reference === undefined) return null;
+  let column = 0;
+  for (let at = 0; at < reference.length && at <= maxLetters; at++) {
+    const code = reference.charCodeAt(at);
+    if (code >= 48 && code <= 57) return column === 0 ? null : column - 1;
+    if (code < 65 || code > 90) return null;
+    column = column * 26 + code - 64;
+  }
+  return null;
 }
