@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHit } from '../../src/main/outbox/articles/sending/articleLookUp.ts';
 import { anyOf, canLookUp, type Lookup } from '../../src/main/remote/lookupQuery.ts';
+import { doiKey } from '../../src/shared/article/articleKeys.ts';
 import { openTestClient } from '../helpers/testClient.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 
@@ -67,7 +68,7 @@ test('finds every odd DOI and address, alone and all in one query', async () => 
     expect(answer).toMatchObject({ status: 201 });
   }
   const lookups: Lookup[] = [
-    ...dois.map((value) => ({ field: 'doi', value }) as const),
+    ...dois.map((value) => ({ field: 'index.doi.exact', value: doiKey(value) }) as const),
     ...urls.map((value) => ({ field: 'bibjson.link.url.exact', value }) as const),
   ];
   for (const lookup of lookups)
@@ -79,8 +80,8 @@ test('asks for many ids in one group and quotes unusual ids', () => {
   const byId = (...values: string[]) => values.map((value) => ({ field: 'id.exact', value }) as const);
   const [one, other] = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'];
   expect(anyOf(byId(one))).toBe(`id.exact:${one}`);
-  expect(anyOf([...byId(one, other, 'a b'), { field: 'doi', value: '10.5555/a' }])).toBe(
-    `id.exact:(${one} OR ${other} OR "a b") OR doi:"10.5555\\/a"`,
+  expect(anyOf([...byId(one, other, 'a b'), { field: 'index.doi.exact', value: '10.5555/a' }])).toBe(
+    `id.exact:(${one} OR ${other} OR "a b") OR index.doi.exact:"10.5555\\/a"`,
   );
 });
 

@@ -13,17 +13,15 @@ import { AppError, type ErrorCode } from '../../src/shared/errors.ts';
 import { literal } from '../../src/shared/message.ts';
 import { article } from '../helpers/testDirectory.ts';
 
-const doi = (value: string) => ({ field: 'doi', value });
+const doi = (value: string) => ({ field: 'index.doi.exact', value });
 const url = (value: string) => ({ field: 'bibjson.link.url.exact', value });
 const id = 'a'.repeat(32);
 
 describe('a DOI', () => {
-  test('is looked up as written and in its plain form, each once', () => {
-    expect(doiLookups('10.1/a', ['DOI:10.1/A', '10.1/a', '', '10.1/\nA'])).toEqual([
-      doi('DOI:10.1/A'),
-      doi('10.1/a'),
-    ]);
-    expect(doiLookups(null, ['10.1/a'])).toEqual([]);
+  test('is looked up in its normal form, if it can be', () => {
+    expect(doiLookups('10.1/a')).toEqual([doi('10.1/a')]);
+    expect(doiLookups('10.1/\na')).toEqual([]);
+    expect(doiLookups(null)).toEqual([]);
   });
 });
 
@@ -57,7 +55,6 @@ describe('the record that a draft overwrites', () => {
   const known = { ...keys, remoteId: id, sentDoiKey: keys.doiKey, sentUrlKey: keys.urlKey };
   const byId = { field: 'id.exact', value: id };
   const byKeys = [
-    doi('DOI:10.5555/Article.1'),
     doi('10.5555/article.1'),
     url('https://j1.example.org/article/1'),
     url('http://j1.example.org/article/1'),
@@ -81,18 +78,20 @@ describe('the record that a draft overwrites', () => {
   test('is looked up for a new draft by what makes the directory overwrite', () => {
     const own = (dialect: '3.0.1' | '4.0', change = {}) =>
       ownLookups({ ...keys, ...change }, () => record, dialect);
-    const [written, plain, byUrl] = byKeys;
-    expect(own('4.0')).toEqual([written, plain]);
-    expect(own('3.0.1')).toEqual([written, plain, byUrl]);
+    const [plain, byUrl] = byKeys;
+    expect(own('4.0')).toEqual([plain]);
+    expect(own('3.0.1')).toEqual([plain, byUrl]);
     expect(own('4.0', { doiKey: null })).toEqual([byUrl]);
     expect(own('4.0', { doiKey: null, urlKey: null })).toEqual([]);
   });
 });
 
 test('the length of look-ups is at least that of their values in the address', () => {
-  const lookups = ['10.5555/ä?', '10.5555/*', '10.5555/3'].map((value) => ({ field: 'doi', value }) as const);
+  const lookups = ['10.5555/ä?', '10.5555/*', '10.5555/3'].map(
+    (value) => ({ field: 'index.doi.exact', value }) as const,
+  );
   const query = encodeURIComponent(anyOf(lookups));
-  const rest = encodeURIComponent('doi:()').length - encodeURIComponent(' OR ').length;
+  const rest = encodeURIComponent('index.doi.exact:()').length - encodeURIComponent(' OR ').length;
   expect(lookupLength(lookups)).toBe(query.length - rest);
   expect(lookupLength([])).toBe(0);
 });

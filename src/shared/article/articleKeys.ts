@@ -17,10 +17,30 @@ export function articleKeys(record: unknown): ArticleKeys {
   return { doi: doi === null ? null : doiKey(doi), url: url === null ? null : fullTextKey(url) };
 }
 
-/** The key of a DOI: without prefix, in lower case; text that is not a DOI is its own key. */
+/**
+ * The normal form of a DOI, by which DOIs are compared and searched for (`index.doi.exact`): without prefix, in lower
+ * case; text that is not a DOI is its own key.
+ */
 export function doiKey(doi: string): string {
   const bare = serviceDoi(stripText(doi));
-  return bare === null ? doi : bare.toLowerCase();
+  return bare === null ? doi : sameCase(bare);
+}
+
+/** A DOI as written but for its case, which the directory may change when it stores it (reference/directory-changes.md 4.1). */
+export function sameCase(doi: string): string {
+  return doi.toLowerCase();
+}
+
+/**
+ * The identifiers of an article as text in a fixed order, equal for two articles that differ only in what the directory
+ * may change when it stores one: the case of the DOI, its place in the list, and DOIs after the first.
+ */
+export function identifierTexts(identifiers: readonly { type: string; id: string }[]): string[] {
+  const first = identifiers.find(({ type }) => type === 'doi');
+  return identifiers
+    .filter((entry) => entry.type !== 'doi' || entry === first)
+    .map(({ type, id }) => `${type}:${type === 'doi' ? sameCase(id) : id}`)
+    .sort();
 }
 
 /** `//host/path;parameters?query#fragment` without empty parts; other schemes, bad addresses unchanged. */

@@ -1,7 +1,7 @@
 import type { ValueDifference } from '../application/applicationDraft.ts';
 import type { ArticleRecord } from '../article/article.ts';
 import { articleTexts } from '../article/articleFields.ts';
-import { articleKeys } from '../article/articleKeys.ts';
+import { articleKeys, sameCase } from '../article/articleKeys.ts';
 import { articleToWire } from '../article/articleWire.ts';
 import { type StoredArticle, storedArticle } from '../article/storedArticle.ts';
 import type { Json } from '../json.ts';
@@ -92,12 +92,29 @@ export function articleDifferences(record: unknown, draft: ArticleRecord): Value
   const there = storedArticle(record);
   const here = storedArticle(articleToWire(draft));
   const differences: ValueDifference[] = [];
-  for (const { name, path } of articleTexts) note(differences, path, there[name], here[name]);
+  for (const { name, path } of articleTexts) {
+    const isSame = tagged.has(name) && isSameWithoutTags(there[name], here[name]);
+    if (!isSame) note(differences, path, there[name], here[name]);
+  }
   compareIdentifiers(differences, there.identifier, here.identifier, draft);
   compareLists(differences, 'bibjson.link', there.link, here.link);
   compareLists(differences, 'bibjson.author', there.author, here.author);
   compareLists(differences, 'bibjson.keywords', there.keywords, here.keywords);
   return differences;
+}
+
+/** Texts that the directory may store with tags if they came to it as XML. */
+const tagged: ReadonlySet<string> = new Set(['title', 'abstract']);
+const tags = /<\/?(?:em|b|sub|sup|u|code|s|i|span)(?:\s[^<>]*)?>/g;
+
+/** The directory puts blanks around the tags (reference/directory-changes.md 4.1, #2593). */
+function isSameWithoutTags(there: string, here: string): boolean {
+  const plain = there.replace(tags, '');
+  return plain.length < there.length && bare(plain) === bare(here.replace(tags, ''));
+}
+
+function bare(text: string): string {
+  return text.replace(/\s+/g, '');
 }
 
 /** The outcome of two articles with these differences. */
@@ -152,7 +169,7 @@ function compareIdentifiers(
   const of = (side: StoredArticle['identifier'], type: string) => side.filter((entry) => entry.type === type);
   if (types.some((type) => of(there, type).length > 1 || of(here, type).length > 1)) {
     const sorted = (side: StoredArticle['identifier']) =>
-      [...side].sort((a, b) => compareTexts(`${a.type}:${a.id}`, `${b.type}:${b.id}`));
+      side.map(({ type, id }) => `${type}:${type === 'doi' ? sameCase(id) : id}`).sort(compareTexts);
     if (JSON.stringify(sorted(there)) !== JSON.stringify(sorted(here)))
       differences.push({ path: 'bibjson.identifier', before: there, after: here });
     return;
@@ -162,7 +179,8 @@ function compareIdentifiers(
   for (const type of types) {
     const found = entries.findIndex((entry) => typeOf(entry) === type);
     const path = `bibjson.identifier[${found < 0 ? next++ : found}].id`;
-    note(differences, path, of(there, type)[0]?.id ?? '', of(here, type)[0]?.id ?? '');
+    const [before, after] = [of(there, type)[0]?.id ?? '', of(here, type)[0]?.id ?? ''];
+    if (type !== 'doi' || sameCase(before) !== sameCase(after)) note(differences, path, before, after);
   }
 }
 

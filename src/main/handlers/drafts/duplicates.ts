@@ -4,7 +4,7 @@ import type { Handlers } from '../../../shared/contract/contract.ts';
 import { creationEffect, sharedKeys } from '../../../shared/directory/dialects.ts';
 import type { DraftRecord, Duplicate } from '../../../shared/draft/draft.ts';
 import { msg } from '../../../shared/message.ts';
-import { parseDoi } from '../../../shared/text/identifiers.ts';
+import { doiLookups } from '../../outbox/articles/articleLookups.ts';
 import { readFound } from '../../outbox/articles/sending/articleSnapshots.ts';
 import { anyOf, canLookUp, type Lookup } from '../../remote/lookupQuery.ts';
 import type { App } from '../../services/createApp.ts';
@@ -96,22 +96,13 @@ function toDuplicate(found: Omit<Duplicate, 'title' | 'message'>): Duplicate {
   return { ...found, title, message: msg(`queue.duplicate.${found.effect}`, { by }) };
 }
 
-/** Search compares values as they were written: these are the likely spellings of DOI and address. */
+/** Search compares addresses as they were written: these are the likely spellings. */
 function lookupsOf(record: DraftRecord, keys: ArticleKeys): Lookup[] {
-  const { doi, links } = readArticle(record);
-  const bare = parseDoi(doi) ?? doi;
-  const dois = [
-    doi,
-    bare,
-    keys.doi ?? '',
-    `https://doi.org/${bare}`,
-    `http://dx.doi.org/${bare}`,
-    `doi:${bare}`,
-  ];
+  const { links } = readArticle(record);
   const link = links.find((one) => one.type.trim().toLowerCase() === 'fulltext')?.url.trim() ?? '';
   const urls = keys.url === null ? [] : [link, `https:${keys.url}`, `http:${keys.url}`];
   return [
-    ...(keys.doi === null ? [] : distinct(dois).map((value) => ({ field: 'doi', value }) as const)),
+    ...doiLookups(keys.doi),
     ...distinct(urls).map((value) => ({ field: 'bibjson.link.url.exact', value }) as const),
   ];
 }

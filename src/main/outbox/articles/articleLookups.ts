@@ -3,8 +3,11 @@ import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { canLookUp, type Lookup, termOf } from '../../remote/lookupQuery.ts';
 
-/** The maximum characters of values in one query, without field names: servers refuse longer addresses. */
-export const maxQueryLength = 3_940;
+/**
+ * The maximum characters of values in one query, without field names: the answer repeats the query in a header, and the
+ * server in front fails beyond 4 kB of them (reference/directory-changes.md 2.1).
+ */
+export const maxQueryLength = 3_200;
 
 /** The keys of a record that the directory may have. */
 export interface KnownKeys {
@@ -16,10 +19,9 @@ export interface KnownKeys {
   sentUrlKey: string | null;
 }
 
-/** Returns look-ups for the likely spellings of a DOI: search compares identifiers as written. */
-export function doiLookups(doiKey: string | null, spellings: readonly string[]): Lookup[] {
-  if (doiKey === null) return [];
-  return [...new Set([...spellings, doiKey].filter(canLookUp))].map((value) => ({ field: 'doi', value }));
+/** Returns the look-up of a DOI, which finds it in any spelling. */
+export function doiLookups(doiKey: string | null): Lookup[] {
+  return doiKey === null || !canLookUp(doiKey) ? [] : [{ field: 'index.doi.exact', value: doiKey }];
 }
 
 /** Returns look-ups for the likely spellings of a record's first full-text URL. */
@@ -36,9 +38,7 @@ export function overwrittenLookups(known: KnownKeys, record: () => unknown): Loo
   const { remoteId, doiKey, urlKey } = known;
   const byId: Lookup[] = remoteId === null ? [] : [{ field: 'id.exact', value: remoteId }];
   if (remoteId !== null && doiKey === known.sentDoiKey && urlKey === known.sentUrlKey) return byId;
-  const read = record();
-  const { doi } = readArticle(read);
-  return [...byId, ...doiLookups(doiKey, [doi]), ...urlLookups(urlKey, read)];
+  return [...byId, ...doiLookups(doiKey), ...urlLookups(urlKey, record())];
 }
 
 /** Finds the record that a new draft would overwrite: by DOI and, unless both keys must match, by the URL as written. */
@@ -47,11 +47,9 @@ export function ownLookups(
   record: () => unknown,
   dialect: Dialect,
 ): Lookup[] {
-  const read = record();
-  const { doi } = readArticle(read);
-  const byDoi = doiLookups(doiKey, [doi]);
+  const byDoi = doiLookups(doiKey);
   const isDoiEnough = byDoi.length > 0 && dialects[dialect].duplicates === 'both-keys';
-  return isDoiEnough ? byDoi : [...byDoi, ...urlLookups(urlKey, read).slice(0, 1)];
+  return isDoiEnough ? byDoi : [...byDoi, ...urlLookups(urlKey, record()).slice(0, 1)];
 }
 
 /** Returns the characters of look-ups in an address with their separators, without field names. */

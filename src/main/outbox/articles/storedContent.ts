@@ -1,12 +1,13 @@
 import { articleHash } from '../../../shared/article/article.ts';
+import { identifierTexts } from '../../../shared/article/articleKeys.ts';
 import { storedArticle } from '../../../shared/article/storedArticle.ts';
 
-/** Returns a hash of the article as the directory stores it (`storedArticle`). */
+/** Returns a hash of the article as the directory stores it (`storedArticle`), equal for those that it stores as one. */
 export function storedContentHash(record: unknown): string {
   const { identifier, link, author, ...texts } = storedArticle(record);
   return articleHash({
     ...texts,
-    identifier: identifier.map(({ type, id }) => `${type}:${id}`).sort(),
+    identifier: identifierTexts(identifier),
     link: link.map(({ type, url, content_type }) => JSON.stringify([type, url, content_type])),
     author: author.map(({ name, affiliation, orcid_id }) => JSON.stringify([name, affiliation, orcid_id])),
   });

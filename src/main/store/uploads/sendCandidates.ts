@@ -54,6 +54,8 @@ export interface KnownContent {
   /** Hash of the stored content (`storedContentHash`), and of the draft that would be made of it. */
   content: string;
   taken: string;
+  /** The same with the identifiers as the draft writes them. */
+  respelt: string;
 }
 
 export function createSendCandidates(db: Db) {
@@ -115,7 +117,7 @@ export function createSendCandidates(db: Db) {
     `WITH own (id, sent_hash) AS (
        SELECT id, sent_hash FROM drafts WHERE id = @draftId
        UNION SELECT id, sent_hash FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId)
-     SELECT 1 FROM own WHERE sent_hash = @taken
+     SELECT 1 FROM own WHERE sent_hash IN (@taken, @respelt)
      UNION ALL SELECT 1 WHERE @content = (
        SELECT i.sent_content FROM upload_items i JOIN own ON i.draft_id = own.id
        WHERE i.state = 'done' ORDER BY i.updated_at DESC, i.id DESC LIMIT 1) LIMIT 1`,

@@ -1,3 +1,5 @@
+import { doiKey } from '../../article/articleKeys.ts';
+import { parseDoi } from '../../text/identifiers.ts';
 import { everything } from './features.ts';
 import { comparesWholeValues } from './fields.ts';
 import { type Clause, type Group, parse } from './parse.ts';
@@ -10,7 +12,8 @@ export function buildQuery(conditions: readonly Condition[], join: 'AND' | 'OR')
   const clauses = conditions.flatMap((condition) => {
     const value = writeValue(condition);
     if (value === undefined) return [];
-    return [{ not: condition.not, text: condition.field === '' ? value : `${condition.field}:${value}` }];
+    const field = isDoi(condition) ? normalDoi : condition.field;
+    return [{ not: condition.not, text: field === '' ? value : `${field}:${value}` }];
   });
   const [only] = clauses;
   if (only && clauses.length === 1) return `${only.not ? 'NOT ' : ''}${withoutParentheses(only)}`;
@@ -23,12 +26,21 @@ export function buildQuery(conditions: readonly Condition[], join: 'AND' | 'OR')
     .join(` ${join} `);
 }
 
+/** The field of DOIs in normal form; the short name compares them as the directory stored them. */
+const normalDoi = 'index.doi.exact';
+
+function isDoi({ field, how, value }: Condition): boolean {
+  return field === 'doi' && how === 'is' && parseDoi(value) !== null;
+}
+
 /** A single group of words needs no parentheses, unless the words are negated. */
 function withoutParentheses({ not, text }: { not: boolean; text: string }): string {
   return not || !/^\([^"]*[^":]\)$/.test(text) ? text : text.slice(1, -1);
 }
 
-function writeValue({ field, how, value, to = '' }: Condition): string | undefined {
+function writeValue(condition: Condition): string | undefined {
+  const { field, how, value, to = '' } = condition;
+  if (isDoi(condition)) return quoted(doiKey(parseDoi(value)!));
   const text = oneLine(value);
   const isWhole = field !== '' && comparesWholeValues(field);
   if (how === 'range') return rangeOf(field, text, oneLine(to));
@@ -107,7 +119,8 @@ function readClause(query: string, clause: Clause, join: 'AND' | 'OR'): Conditio
   const negated = join === 'OR' ? negatedWithin(query, clause) : undefined;
   const { not, field: name, value } = negated ?? clause;
   if (join === 'OR' && not && !negated) return null;
-  const field = name ? unescaped(name.text) : '';
+  const written = name ? unescaped(name.text) : '';
+  const field = written === normalDoi ? 'doi' : written;
   const isWhole = field !== '' && comparesWholeValues(field);
   if (value.type === 'group') return readGroup(field, not, value, isWhole);
   if (value.end !== value.start + value.text.length) return null;

@@ -1,8 +1,13 @@
 import { articleHash, articleToWire, readArticle } from '../../../../shared/article/article.ts';
+import { identifierTexts } from '../../../../shared/article/articleKeys.ts';
+import { storedArticle } from '../../../../shared/article/storedArticle.ts';
 import { takenArticle } from '../../../../shared/article/takenArticle.ts';
 import type { Account, Dialect } from '../../../../shared/directory/account.ts';
 import { creationEffect } from '../../../../shared/directory/dialects.ts';
+import type { DraftRecord } from '../../../../shared/draft/draft.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { isObject } from '../../../../shared/json.ts';
+import { sameJson } from '../../../../shared/sameJson.ts';
 import { serviceIssn } from '../../../../shared/text/identifiers.ts';
 import type { RemoteState } from '../../../../shared/upload/upload.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -83,7 +88,8 @@ export async function preflight(
       else for (const draft of group) note(draft, hits);
     } catch (error) {
       const isUnreadable = error instanceof UnreadableHit;
-      if (!isUnreadable && !isQueryRefused(error)) throw error;
+      const isTooLong = group.length > 1 && isQueryTooLong(error);
+      if (!isUnreadable && !isTooLong && !isQueryRefused(error)) throw error;
       if (group.length > 1) await lookUpHalves(group);
       else if (isUnreadable) {
         state.unasked = error.brief;
@@ -117,6 +123,11 @@ export async function preflight(
     state.unasked = error.brief;
   }
   return state;
+}
+
+/** Returns true if a server in front may have found the query, or the header that repeats it, too long. */
+function isQueryTooLong(error: unknown): boolean {
+  return error instanceof AppError && (error.status === 414 || error.status === 502);
 }
 
 /** Returns how many requests a preflight takes at most: by id for known records, by DOI and URL for others. */
@@ -187,8 +198,23 @@ function keysOfHit({ keys }: Pick<Hit, 'keys'>): string[] {
 /** Returns true if the directory has what we last sent or imported. */
 function isOurs(candidates: SendCandidates, accountId: string, draft: SendCandidate, hit: FoundHit): boolean {
   const known = { accountId, draftId: draft.id, remoteId: hit.id };
-  const taken = articleHash(articleToWire(takenArticle(hit.record)));
-  return candidates.isKnownContent({ ...known, content: hit.content, taken });
+  const taken = articleToWire(takenArticle(hit.record));
+  const respelt = withIdentifiersOf(taken, candidates.record(draft.id));
+  return candidates.isKnownContent({
+    ...known,
+    content: hit.content,
+    taken: articleHash(taken),
+    respelt: articleHash(respelt),
+  });
+}
+
+/** The article with the identifiers of the draft, if they differ only in what the directory changes when it stores it. */
+function withIdentifiersOf(article: DraftRecord, draft: DraftRecord): DraftRecord {
+  const [there, here] = [article, draft].map((record) => identifierTexts(storedArticle(record).identifier));
+  if (!sameJson(there, here) || !isObject(article.bibjson)) return article;
+  const own = articleToWire(draft).bibjson;
+  const identifier = isObject(own) ? own.identifier : undefined;
+  return identifier === undefined ? article : { ...article, bibjson: { ...article.bibjson, identifier } };
 }
 
 async function issnsOf(

@@ -1,4 +1,3 @@
-import { readArticle } from '../../../../shared/article/article.ts';
 import { articleKeys } from '../../../../shared/article/articleKeys.ts';
 import { sharedKeys } from '../../../../shared/directory/dialects.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -250,7 +249,6 @@ function matching(item: SentItem, hits: readonly Hit[]): Hit[] {
 
 /** Looks up by DOI if there is one, otherwise by URL. */
 function lookupsOf(item: SentItem): Lookup[] {
-  const record = storedRecord(item.record);
-  if (item.doiKey === null) return urlLookups(item.urlKey, record);
-  return doiLookups(item.doiKey, [readArticle(record).doi, item.doi]);
+  if (item.doiKey === null) return urlLookups(item.urlKey, storedRecord(item.record));
+  return doiLookups(item.doiKey);
 }
