@@ -22,6 +22,7 @@ import * as storage from './storage.ts';
 import * as undo from './undo.ts';
 import * as uploads from './uploads.ts';
 import * as versions from './versions.ts';
+import * as watch from './watch.ts';
 
 /** Every call between the renderer (or the command line) and main: types, validation and shells all derive from this declaration. */
 export const calls = {
@@ -48,6 +49,7 @@ export const calls = {
   ...undo.calls,
   ...uploads.calls,
   ...versions.calls,
+  ...watch.calls,
 };
 
 export const events = {
@@ -74,6 +76,7 @@ export const events = {
   ...undo.events,
   ...uploads.events,
   ...versions.events,
+  ...watch.events,
 };
 
 type Calls = typeof calls;

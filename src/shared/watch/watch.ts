@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { valueDifferenceSchema } from '../application/applicationDraft.ts';
+import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
+
+/** The lists of what the directory did on its own: about articles, and about journals. */
+export const findingKinds = ['deleted', 'changed', 'withdrawn', 'journal', 'former'] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** Those whose subject is a journal; of the others it is an article. */
+export const journalFindings: ReadonlySet<FindingKind> = new Set(['withdrawn', 'journal']);
+
+/**
+ * What became of a finding: a person left it as it is, had the article sent again as new, gave its draft the id of the
+ * surviving duplicate, took the directory's version, or sent ours again; `over`: the directory has it as before.
+ */
+export const decisions = ['left', 'sentAgain', 'adopted', 'taken', 'resent', 'over'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** Those by which people put something right. */
+export const puttingRight = [
+  'sentAgain',
+  'adopted',
+  'taken',
+  'resent',
+] as const satisfies readonly Decision[];
+
+/**
+ * What can be done about findings of each kind. `sendAgain`: as a new article; `adopt`: the draft gets the id of the
+ * article with the same DOI or address; `take`: the directory's version into the draft; `resend`: our version again;
+ * `newIssns`: with the journal's present ISSNs.
+ */
+export const watchActions = {
+  deleted: ['sendAgain', 'adopt'],
+  changed: ['take', 'resend'],
+  withdrawn: [],
+  journal: [],
+  former: ['newIssns'],
+} as const satisfies Record<FindingKind, readonly string[]>;
+export const allWatchActions = ['sendAgain', 'adopt', 'take', 'resend', 'newIssns'] as const;
+export type WatchAction = (typeof allWatchActions)[number];
+
+/** Something that the directory did on its own. */
+export const findingSchema = z.object({
+  id: z.number(),
+  kind: z.enum(findingKinds),
+  /** Of the article or the journal. */
+  remoteId: z.string(),
+  title: z.string(),
+  /** The article's journal, or the journal's ISSNs. */
+  about: z.string(),
+  noticedAt: timeSchema,
+  /** When the directory did it, as far as it says; empty: not known. */
+  happenedAt: timeSchema,
+  /** What is known of the reason. */
+  reason: messageSchema.nullable(),
+  /** `before`: as it was sent, or last seen; `after`: as it is now. Empty if it is not known. */
+  differences: z.array(valueDifferenceSchema),
+  /** Articles of the journal. */
+  articles: z.number(),
+  /** The draft of the article, or null. */
+  draftId: z.number().nullable(),
+  decision: z.enum(decisions).nullable(),
+  decidedAt: timeSchema,
+  /** The id that the article has now. */
+  successor: z.string().nullable(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+/** Open findings of each kind. */
+const countsSchema = z.object({
+  deleted: z.number(),
+  changed: z.number(),
+  withdrawn: z.number(),
+  journal: z.number(),
+  former: z.number(),
+});
+
+/** `elsewhere`: another computer of the office watches; `noKey`: there is no key to look with; `off`: not in the settings. */
+export const watchStates = ['idle', 'looking', 'inventory', 'elsewhere', 'noKey', 'off'] as const;
+
+/** How an account is watched. */
+export const watchStateSchema = z.object({
+  accountId: z.string(),
+  state: z.enum(watchStates),
+  /** Of a look or an inventory that is running: articles read, and all of them as far as known; null: nothing runs. */
+  progress: z.object({ done: z.number(), total: z.number() }).nullable(),
+  /** Empty: not yet. */
+  lookedAt: timeSchema,
+  inventoryAt: timeSchema,
+  nextAt: timeSchema,
+  /** Requests of the last look. */
+  requests: z.number(),
+  /** Why the last one did not end. */
+  problem: messageSchema.nullable(),
+  /** Articles that the directory has, as far as known. */
+  present: z.number(),
+  open: countsSchema,
+});
+export type WatchState = z.infer<typeof watchStateSchema>;
+
+/** A day on which the account was watched: articles there, and findings noticed and put right until then. */
+export const watchDaySchema = z.object({
+  day: z.string(),
+  present: z.number(),
+  deleted: z.number(),
+  putRight: z.number(),
+});
+export type WatchDay = z.infer<typeof watchDaySchema>;
+
+/** A journal of the account as it was last seen. */
+export const watchedJournalSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  issns: z.array(z.string()),
+  inDirectory: z.boolean(),
+  /** Empty: never, or not known. */
+  updatedAt: timeSchema,
+  reviewedAt: timeSchema,
+  articles: z.number(),
+  /** What changed since somebody last looked at it, of findings that are still open. */
+  differences: z.array(valueDifferenceSchema),
+});
+export type WatchedJournal = z.infer<typeof watchedJournalSchema>;
+
+/**
+ * One line of the weekly mail. `state`: what the directory says now of the article with this line; `unknown`: no article
+ * of the account is known to have it.
+ */
+export const mailLineSchema = z.object({
+  line: z.string(),
+  /** Several articles may have the same line; empty if none is known. */
+  matches: z.array(
+    z.object({
+      remoteId: z.string(),
+      title: z.string(),
+      state: z.enum(['deleted', 'deletedHere', 'there', 'withdrawn', 'unsure']),
+      /** The line is not the same, but begins with the title and has an ISSN of the article. */
+      isLikely: z.boolean(),
+    }),
+  ),
+});
+export type MailLine = z.infer<typeof mailLineSchema>;
