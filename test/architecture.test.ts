@@ -18,6 +18,7 @@ const layers = [
   ['handlers'],
   ['services'],
   [
+    'watch',
     'office',
     'articles',
     'applications',
@@ -51,6 +52,7 @@ const components = [
 ];
 
 const features = [
+  'watch',
   'office',
   'articles',
   'applications',
@@ -120,6 +122,7 @@ const allowed: Record<string, string[]> = {
   import: ['formats', 'store', 'platform', 'shared', 'node:'],
   edits: ['store', 'platform', 'shared', 're2js', 'node:'],
   exports: ['formats', 'store', 'platform', 'shared', 'node:'],
+  watch: ['articles', 'outbox', 'store', 'remote', 'platform', 'shared', 'node:'],
   office: ['applications', 'outbox', 'store', 'platform', 'shared', 'pg', 'node:'],
   diagnose: ['backups', 'store', 'platform', 'shared', 'node:'],
   backups: ['store', 'platform', 'shared', 'zod', 'node:'],

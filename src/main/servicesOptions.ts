@@ -9,6 +9,7 @@ import type { ResolveHost } from './platform/network/privateAddress.ts';
 import type { EnvironmentKey } from './platform/secrets/environmentKey.ts';
 import type { Keychain } from './platform/secrets/keychain.ts';
 import type { RetryLimits } from './remote/requestWithRetry.ts';
+import type { WatchPace } from './watch/watch.ts';
 
 /** Everything that differs between hosts, as plain values. */
 export interface ServicesOptions {
@@ -50,6 +51,8 @@ export interface ServicesOptions {
   printToPdf?: (html: string) => Promise<Uint8Array>;
   /** false: queued records stay queued, and nothing is followed; absent: true. */
   sends?: boolean;
+  /** true: looks by itself once a day what the directory did on its own; absent: only on request. */
+  watches?: boolean;
   /** The address to ask for newer versions; empty: none; absent: asking is not allowed. */
   updates?: string;
   /** The key of one account without a stored key, for unattended runs (`COLOPHON_API_KEY`). */
@@ -65,6 +68,7 @@ export interface ServicesOptions {
     uploads?: UploadsOptions['pace'];
     applications?: ApplicationsOptions['pace'];
     retryLimits?: RetryLimits;
+    watch?: Partial<WatchPace>;
     /** How long a request in flight may take to finish when the services stop. */
     graceMs?: number;
     batchBytes?: number;

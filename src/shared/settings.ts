@@ -36,6 +36,8 @@ export const settingsSchema = z.object({
   looksFirst: z.boolean(),
   /** Minutes between two checks of the status of sent records; 0: only on request. */
   followEvery: z.number().int().min(0).max(1440),
+  /** True to look once a day what the directory changed on its own. */
+  watches: z.boolean(),
   /** Address of the compliance checker; empty means the sandbox. */
   checker: z.string().trim().max(500),
   /** Language of the user interface; `system` follows the computer. */

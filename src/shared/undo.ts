@@ -24,6 +24,7 @@ const undoKindSchema = z.enum([
   'removeMapping',
   'fix',
   'assign',
+  'putRight',
 ]);
 export type UndoKind = z.infer<typeof undoKindSchema>;
 

@@ -23,6 +23,7 @@ export const settings = {
   bulkTimeout: 600,
   looksFirst: true,
   followEvery: 30,
+  watches: true,
   checker: '',
   language: 'system',
   shortcuts: {},

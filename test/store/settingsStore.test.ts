@@ -12,6 +12,7 @@ test('an unset setting has its default', () => {
     bulkTimeout: 600,
     looksFirst: true,
     followEvery: 30,
+    watches: true,
     checker: '',
     language: 'system',
     shortcuts: {},

@@ -27,6 +27,7 @@ import { searchHandlers } from './search/search.ts';
 import { undoHandlers } from './undo.ts';
 import { uploadHandlers } from './uploads.ts';
 import { versionHandlers } from './versions.ts';
+import { watchHandlers } from './watch.ts';
 
 /** The calls that need an open database. */
 export type CoreHandlers = Omit<Handlers, StorageCall>;
@@ -62,5 +63,6 @@ export function createHandlers(app: App): CoreHandlers {
     ...undoHandlers(app),
     ...uploadHandlers(app),
     ...versionHandlers(app),
+    ...watchHandlers(app),
   };
 }

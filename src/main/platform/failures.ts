@@ -138,6 +138,7 @@ export const failures = {
   'undo.stopped': ['cancelled', 'fix'],
   'undo.takenBefore': ['state', 'fix'],
   'versions.gone': ['not_found', 'fix'],
+  'watch.noSuchAction': ['input'],
 } as const satisfies Record<string, readonly [ErrorCode, ...('why' | 'fix')[]]>;
 
 export type FailureName = keyof typeof failures;

@@ -2,7 +2,9 @@ import type { LimiterStatus } from '../../shared/directory/account.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Scope } from '../platform/scope.ts';
 
-export type Priority = 'interactive' | 'bulk';
+/** From the first in line to the last: a person waits for it, work that was asked for, and what nobody waits for. */
+const priorities = ['interactive', 'bulk', 'background'] as const;
+export type Priority = (typeof priorities)[number];
 
 /**
  * The stored state of a limiter. Times are milliseconds of the system's monotonic clock, which all processes share and
@@ -150,7 +152,7 @@ export function createRateLimiter(parts: {
     while (waiters.length > 0) {
       const ms = (await limit.take()) ?? 0;
       if (ms === 0) return;
-      const isBulk = waiters[firstInLine(waiters)]?.priority === 'bulk';
+      const isBulk = waiters[firstInLine(waiters)]?.priority !== 'interactive';
       wake = new AbortController();
       const pause = Math.min(maxSharedWait, isBulk ? ms + courtesy : ms);
       await clock.sleep(pause, wake.signal).catch(() => undefined);
@@ -254,6 +256,9 @@ interface Waiter {
 }
 
 function firstInLine(waiters: readonly Waiter[]): number {
-  const first = waiters.findIndex(({ priority }) => priority === 'interactive');
-  return Math.max(0, first);
+  for (const wanted of priorities) {
+    const first = waiters.findIndex(({ priority }) => priority === wanted);
+    if (first >= 0) return first;
+  }
+  return 0;
 }

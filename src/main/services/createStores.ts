@@ -34,6 +34,9 @@ import { createUndoStore } from '../store/undo/undoStore.ts';
 import { createRequestStore } from '../store/uploads/requestStore.ts';
 import { createSendCandidates } from '../store/uploads/sendCandidates.ts';
 import { createUploadStore } from '../store/uploads/uploadStore.ts';
+import { createFindingStore } from '../store/watch/findingStore.ts';
+import { createLedgerStore } from '../store/watch/ledgerStore.ts';
+import { createWatchStore } from '../store/watch/watchStore.ts';
 import { keepResponsive, write } from '../store/write.ts';
 
 export type Stores = ReturnType<typeof createStores>;
@@ -86,6 +89,9 @@ export function createStores(
     funders: createFunderStore(db),
     checks: createComplianceStore(db),
     matrices: createMatrixStore(db),
+    ledger: createLedgerStore(db),
+    findings: createFindingStore(db),
+    watches: createWatchStore(db),
     async close(): Promise<void> {
       await thread?.end();
       limits.close();

@@ -11,6 +11,7 @@ import { createDeletions } from '../outbox/articles/deletions.ts';
 import { createRemoteCache } from '../outbox/articles/remoteCache.ts';
 import { Uploads } from '../outbox/articles/uploads.ts';
 import { unrestrictedSending } from '../outbox/bulkSending.ts';
+import { isoNow } from '../platform/clock.ts';
 import type { Scope } from '../platform/scope.ts';
 import { openConfirmedOrigins } from '../platform/secrets/confirmedOrigins.ts';
 import { createKeptSecrets } from '../platform/secrets/keptSecrets.ts';
@@ -19,6 +20,7 @@ import { createUpdateCheck } from '../remote/updateCheck.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createDraftRecheck } from '../store/drafts/draftRecheck.ts';
 import { createWriteTurns } from '../store/writeTurns.ts';
+import { createWatch } from '../watch/watch.ts';
 import { createAccountAccess, type RunningSandbox } from './accountAccess.ts';
 import { createSources } from './createSources.ts';
 import type { Stores } from './createStores.ts';
@@ -192,6 +194,44 @@ export function createWork(
     },
     ...own,
   });
+  const watch = createWatch({
+    ledger: stores.ledger,
+    findings: stores.findings,
+    store: stores.watches,
+    directory,
+    sending,
+    account,
+    accounts: access.list,
+    key: access.key,
+    ownJournals: (accountId) => ({
+      username: account(accountId).username,
+      known: () =>
+        stores.journals
+          .list(accountId)
+          .journals.filter(({ mine }) => mine)
+          .map(({ id, title, pissn, eissn }) => ({
+            id,
+            title,
+            issns: [pissn, eissn].filter((issn) => issn !== null),
+          })),
+      put: (journal) => {
+        if (stores.journals.put(accountId, journal, isoNow({ clock }))) journalsChanged(accountId);
+      },
+      gone: (id) => {
+        if (stores.journals.setWithdrawn(accountId, id)) journalsChanged(accountId);
+      },
+      acceptedSince: (id, since) =>
+        stores.applications
+          .ofJournal(accountId, id)
+          .some(({ status, statusAt }) => status === 'accepted' && statusAt !== null && statusAt >= since),
+    }),
+    followApplications: (accountId) => applications.refresh({ accountId }),
+    settings,
+    transaction: stores.transaction,
+    ...own,
+    retryLimits: timing.retryLimits,
+    pace: timing.watch,
+  });
   const sources = createSources(options, stores, { access, recheckAll, importJobs, scope });
   return {
     access,
@@ -211,6 +251,7 @@ export function createWork(
     importJobs,
     edits,
     exports,
+    watch,
     office,
     updates: createUpdates(options, settings, scope),
   };

@@ -12,6 +12,7 @@ export const defaultSettings: Settings = {
   bulkTimeout: 600,
   looksFirst: true,
   followEvery: 30,
+  watches: true,
   checker: '',
   language: 'system',
   shortcuts: {},

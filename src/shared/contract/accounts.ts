@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountId, irreversible, local, nothing, reads } from '../contractParts.ts';
 import {
   accountInputSchema,
   accountSchema,
@@ -8,7 +9,6 @@ import {
 } from '../directory/account.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { maxNamed, planIdSchema } from '../plan.ts';
-import { accountId, irreversible, local, nothing, reads } from './parts.ts';
 
 /** The accounts at the directory and their keys. */
 export const calls = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { menuCommands } from '../commands/commands.ts';
+import { local, nothing, reads } from '../contractParts.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { settingsSchema } from '../settings.ts';
 import { startSteps } from '../startSteps.ts';
-import { local, nothing, reads } from './parts.ts';
 
 /** The state of the update check: `nowhere` if this build has no address to ask, `off` if disabled by the environment. */
 const updateSchema = z.object({

@@ -10,10 +10,6 @@ import {
   bulkChangeSchema,
   bulkExceptionSchema,
 } from '../application/applicationDraft.ts';
-import { recordSchema } from '../draft/draft.ts';
-import { findingSchema } from '../finding.ts';
-import { messageSchema } from '../messageSchema.ts';
-import { planIdSchema, sinceSchema } from '../plan.ts';
 import {
   accountId,
   id,
@@ -25,7 +21,11 @@ import {
   prepares,
   reads,
   undoId,
-} from './parts.ts';
+} from '../contractParts.ts';
+import { recordSchema } from '../draft/draft.ts';
+import { findingSchema } from '../finding.ts';
+import { messageSchema } from '../messageSchema.ts';
+import { planIdSchema, sinceSchema } from '../plan.ts';
 
 /** The result of changes for one journal. */
 export const proposalSchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { irreversible, local, nothing, reads } from '../contractParts.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { planIdSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
-import { irreversible, local, nothing, reads } from './parts.ts';
 
 /** The reason for a backup: daily, manual, before a migration of the database, or before a restore. */
 const backupReasonSchema = z.enum(['daily', 'asked', 'migration', 'restore']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { comparisonOutcomeSchema, comparisonRowSchema, comparisonSchema } from '../comparisons/comparison.ts';
+import { accountId, done, id, limit, local, offset, reads, undoId } from '../contractParts.ts';
 import { recordSchema } from '../draft/draft.ts';
-import { accountId, done, id, limit, local, offset, reads, undoId } from './parts.ts';
 
 /** Comparisons of a journal’s year in the directory with the drafts. */
 export const calls = {

@@ -6,8 +6,8 @@ import {
   funderSchema,
   suggestionSchema,
 } from '../compliance/complianceCheck.ts';
+import { done, id, irreversible, local, nothing, reads } from '../contractParts.ts';
 import { messageSchema } from '../messageSchema.ts';
-import { done, id, irreversible, local, nothing, reads } from './parts.ts';
 
 /** Funders, and questions to the compliance checker. */
 export const calls = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { accountId, id, leaves, limit, local, offset, prepares, reads } from '../contractParts.ts';
 import { deletionListSchema } from '../draft/deletion.ts';
 import { selectionSchema } from '../draft/draft.ts';
 import { putBackSchema } from '../draft/earlierVersions.ts';
 import { maxNamed, planIdSchema, sinceSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
-import { accountId, id, leaves, limit, local, offset, prepares, reads } from './parts.ts';
 
 /** Deleting articles from the directory. */
 export const calls = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountId, id, irreversible, limit, local, offset, reads, undoId } from '../contractParts.ts';
 import {
   draftFilterSchema,
   draftRowSchema,
@@ -15,7 +16,6 @@ import {
 } from '../draft/draft.ts';
 import { planIdSchema, sinceSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
-import { accountId, id, irreversible, limit, local, offset, reads, undoId } from './parts.ts';
 
 const listName = z.string().trim().min(1).max(100);
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { bulkEditSchema } from '../article/edits/bulkEdit.ts';
+import { accountId, id, limit, local, offset, reads, undoId, watch } from '../contractParts.ts';
 import { draftSortSchema, selectionSchema } from '../draft/draft.ts';
 import { recordChangeSchema } from '../draft/recordChanges.ts';
 import { sinceSchema } from '../plan.ts';
-import { accountId, id, limit, local, offset, reads, undoId, watch } from './parts.ts';
 
 /** How many articles an edit leaves unchanged because they are, or would become, too large. */
 const tooLarge = z.number();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { accountId, base64, done, id, local, offset, reads, watch } from '../contractParts.ts';
 import { draftSortSchema, selectionSchema } from '../draft/draft.ts';
 import { exportFormats } from '../draft/fileFormats.ts';
 import { returnedRows } from '../draft/returnedRows.ts';
 import { messageSchema } from '../messageSchema.ts';
-import { accountId, base64, done, id, local, offset, reads, watch } from './parts.ts';
 
 const format = z.enum(exportFormats);
 

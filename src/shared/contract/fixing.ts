@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { standingGroups } from '../application/standing.ts';
+import { accountId, id, leaves, limit, local, offset, reads } from '../contractParts.ts';
 import { draftFilterSchema, draftSortSchema, readinessSchema, selectionSchema } from '../draft/draft.ts';
 import { fixingKinds, fixingMarks } from '../fixing/fixing.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { planIdSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
 import { sendAgainSchema, startedUploadSchema } from '../upload/upload.ts';
-import { accountId, id, leaves, limit, local, offset, reads } from './parts.ts';
 
 const markSchema = z.enum(fixingMarks);
 

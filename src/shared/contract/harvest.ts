@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { accountId, base64, done, id, irreversible, local, offset, reads } from '../contractParts.ts';
 import {
   goneRecordSchema,
   harvestOfferSchema,
   harvestRunSchema,
   harvestSourceSchema,
 } from '../harvest/harvest.ts';
-import { accountId, base64, done, id, irreversible, local, offset, reads } from './parts.ts';
 
 /** Harvests of OAI-PMH repositories; error `state` while external sources are switched off. */
 export const calls = {

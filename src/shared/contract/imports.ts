@@ -1,4 +1,16 @@
 import { z } from 'zod';
+import {
+  accountId,
+  base64,
+  done,
+  id,
+  limit,
+  local,
+  nothing,
+  offset,
+  reads,
+  undoId,
+} from '../contractParts.ts';
 import { importChoicesSchema } from '../draft/importChoices.ts';
 import { encodingCandidateSchema } from '../draft/importEncodings.ts';
 import {
@@ -11,7 +23,6 @@ import {
 import { importSourceSchema } from '../draft/importSource.ts';
 import { mappingViewSchema } from '../tables/mappingView.ts';
 import { savedMappingSchema, tableMappingSchema } from '../tables/tableMapping.ts';
-import { accountId, base64, done, id, limit, local, nothing, offset, reads, undoId } from './parts.ts';
 
 const mappingName = z.string().trim().min(1).max(100);
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { applicationRowSchema } from '../application/applicationDraft.ts';
+import { accountId, base64, fileSchema, reads } from '../contractParts.ts';
 import { recordSchema } from '../draft/draft.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { planIdSchema } from '../plan.ts';
 import { timeSchema } from '../timeSchema.ts';
 import { proposalSchema } from './applications.ts';
-import { accountId, base64, fileSchema, reads } from './parts.ts';
 
 const placeSchema = { row: z.number().nullable(), column: z.number().nullable() };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { accountId, local, offset, reads } from '../contractParts.ts';
 import { selectionSchema } from '../draft/draft.ts';
 import { linkCheckSchema, linkRunSchema } from '../links/linkCheck.ts';
-import { accountId, local, offset, reads } from './parts.ts';
 
 const addresses = z.array(z.string().min(1).max(4_000));
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { matrixCellSchema, matrixSchema } from '../compliance/complianceCheck.ts';
-import { done, fileSchema, id, local, nothing, reads } from './parts.ts';
+import { done, fileSchema, id, local, nothing, reads } from '../contractParts.ts';
 
 /** Many questions to the compliance checker, asked in the background. */
 export const calls = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { done, leaves, nothing, reads } from '../contractParts.ts';
 import {
   accountPreviewSchema,
   conflictSides,
@@ -9,7 +10,6 @@ import {
   recordRefSchema,
 } from '../office/office.ts';
 import { planIdSchema } from '../plan.ts';
-import { done, leaves, nothing, reads } from './parts.ts';
 
 const login = z.object({
   /** `postgres://name@host/database`, with `?sslrootcert=file` for an authority that this computer does not trust. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { accountId, local, reads } from '../contractParts.ts';
 import { countingSchema, overviewSchema } from '../overview/overview.ts';
-import { accountId, local, reads } from './parts.ts';
 
 /** Figures about an account. */
 export const calls = {

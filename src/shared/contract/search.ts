@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { accountId, done, fileSchema, id, local, reads } from '../contractParts.ts';
 import { savedSearchSchema, searchKindSchema, searchPageSchema } from '../search/searching.ts';
-import { accountId, done, fileSchema, id, local, reads } from './parts.ts';
 
 /** Searches at the directory. */
 export const calls = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { done, local, nothing, reads } from '../contractParts.ts';
 import { messageSchema } from '../messageSchema.ts';
-import { done, local, nothing, reads } from './parts.ts';
 
 /** A notice about the data folder that stays until it is dismissed or no longer true. */
 const storageNoticeSchema = z.object({

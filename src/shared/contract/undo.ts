@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { accountId, id, local, reads } from '../contractParts.ts';
 import { undoStepSchema } from '../undo.ts';
-import { accountId, id, local, reads } from './parts.ts';
 
 /** Bulk changes that can be undone. */
 export const calls = {

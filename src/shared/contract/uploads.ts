@@ -1,4 +1,16 @@
 import { z } from 'zod';
+import {
+  accountId,
+  done,
+  fileSchema,
+  id,
+  leaves,
+  limit,
+  local,
+  offset,
+  reads,
+  watch,
+} from '../contractParts.ts';
 import { selectionSchema } from '../draft/draft.ts';
 import { planIdSchema } from '../plan.ts';
 import {
@@ -13,7 +25,6 @@ import {
   uploadSchema,
 } from '../upload/upload.ts';
 import { itemStateSchema } from '../upload/uploadStates.ts';
-import { accountId, done, fileSchema, id, leaves, limit, local, offset, reads, watch } from './parts.ts';
 
 /** True unless false: whether the directory's version is fetched and stored before it is overwritten. */
 const takesSnapshots = z.boolean().optional();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id, prepares, reads } from '../contractParts.ts';
 import {
   earlierVersionSchema,
   putBackSchema,
@@ -7,7 +8,6 @@ import {
   versionKindSchema,
 } from '../draft/earlierVersions.ts';
 import { planIdSchema } from '../plan.ts';
-import { id, prepares, reads } from './parts.ts';
 
 /** The records that Colophon replaced in the directory. */
 export const calls = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountId, id, limit, local, offset, prepares, reads, undoId } from '../contractParts.ts';
 import { selectionSchema } from '../draft/draft.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { maxNamed, planIdSchema, sinceSchema } from '../plan.ts';
@@ -11,7 +12,6 @@ import {
   watchedJournalSchema,
   watchStateSchema,
 } from '../watch/watch.ts';
-import { accountId, id, limit, local, offset, prepares, reads, undoId } from './parts.ts';
 
 /** Findings named one by one, or `null`: all open ones of the kind. */
 const which = z.array(id).min(1).max(10_000).nullable();

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../../shared/draft/draft.ts';
+import { notAsSent } from '../claims.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -63,6 +64,9 @@ export function createDraftSync(db: Db) {
       refuse.run(JSON.stringify(refusal), state, hash ?? null, id);
       settle.run(id);
     });
+  const differ = db.prepare<[number]>(
+    `UPDATE drafts SET sent_hash = '${notAsSent}' WHERE id = ? AND sent_hash IS NOT NULL AND sync <> 'queued'`,
+  );
   const forget = db
     .prepare<[string, string], number>(
       `UPDATE drafts SET sent_hash = NULL, sent_doi_key = NULL, sent_url_key = NULL, sent_at = NULL, remote_id = NULL,
@@ -87,6 +91,12 @@ export function createDraftSync(db: Db) {
     }),
     /** The directory no longer has the article: its drafts count as never sent. Returns their ids. */
     setDeleted: (accountId: string, remoteId: string) => forget.all(accountId, remoteId),
+    /** The directory has other content than what was sent; returns false if it is being sent, or never was. */
+    setDiffering: asWrite(db, (id: number) => {
+      const isChanged = differ.run(id).changes > 0;
+      settle.run(id);
+      return isChanged;
+    }),
     /** Adds directory ids that were looked up after sending. */
     setRemoteId: (id: number, remoteId: string) => void name.run(remoteId, id),
     setRefused: refuseAs('refused'),

@@ -11,6 +11,7 @@ import { links } from './links.ts';
 import { office } from './office.ts';
 import { undo } from './undo.ts';
 import { uploads } from './uploads.ts';
+import { watch } from './watch.ts';
 
 /** Creates everything in a new data file: tables, indexes and triggers as they are now. */
 export const schema = [
@@ -27,4 +28,5 @@ export const schema = [
   undo,
   fixing,
   office,
+  watch,
 ].join('');

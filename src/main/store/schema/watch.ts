@@ -1,0 +1,150 @@
+/** What is known of each article and journal of an account at the directory, and what the directory did on its own. */
+export const watch = `
+-- Every article that was ever sent, or found there as the account's own.
+CREATE TABLE ledger (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  remote_id TEXT NOT NULL,
+  -- 'deleted': it was there and is not; 'withdrawn': its journal was; 'removed': deleted with Colophon
+  state TEXT NOT NULL DEFAULT 'present' CHECK (state IN ('present', 'deleted', 'withdrawn', 'removed')),
+  -- the watched journal with whose articles it is counted; empty: with none
+  journal_id TEXT NOT NULL DEFAULT '',
+  -- JSON list of other watched journals with one of its ISSNs; empty: none
+  others TEXT NOT NULL DEFAULT '',
+  title TEXT NOT NULL DEFAULT '',
+  journal TEXT NOT NULL DEFAULT '',
+  -- its own ISSNs, 'print/online', and its line in the directory's weekly mail (shared/watch/mailLine.ts)
+  issns TEXT NOT NULL DEFAULT '',
+  line TEXT NOT NULL DEFAULT '',
+  doi_key TEXT,
+  url_key TEXT,
+  -- hash of what the directory was last known to store of the publisher's data; null: it was sent since, or not read yet
+  own_hash TEXT,
+  -- hash of what the directory copies from the journal
+  copied_hash TEXT,
+  -- as the directory dates it; created_at null: not read back yet
+  created_at TEXT,
+  updated_at TEXT,
+  -- when it was last read, and its last inventory
+  seen_at TEXT,
+  inventory INTEGER NOT NULL DEFAULT 0,
+  -- what it was sent again as
+  successor TEXT,
+  -- its number in the office, 0: not there, or changed here since
+  office_seq INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (account_id, remote_id)
+) STRICT;
+
+CREATE INDEX ledger_counted ON ledger (account_id, journal_id, remote_id, created_at) WHERE state = 'present';
+CREATE INDEX ledger_shared ON ledger (account_id) WHERE state = 'present' AND others <> '';
+CREATE INDEX ledger_unread ON ledger (account_id, id) WHERE state = 'present' AND created_at IS NULL;
+CREATE INDEX ledger_by_line ON ledger (account_id, line);
+CREATE INDEX ledger_by_doi ON ledger (account_id, doi_key) WHERE doi_key IS NOT NULL AND state = 'present';
+CREATE INDEX ledger_by_url ON ledger (account_id, url_key) WHERE url_key IS NOT NULL AND state = 'present';
+CREATE INDEX ledger_to_share ON ledger (account_id) WHERE office_seq = 0;
+
+CREATE TABLE watched_journals (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  -- 'gone': withdrawn, or its record was removed
+  state TEXT NOT NULL CHECK (state IN ('present', 'gone')),
+  -- JSON list: ISSNs that it has now, and those that it had and that articles may still have
+  issns TEXT NOT NULL,
+  former TEXT NOT NULL DEFAULT '[]',
+  -- JSON: what is watched of its record (shared/watch/journalFacts.ts)
+  facts TEXT NOT NULL,
+  seen_at TEXT NOT NULL,
+  office_seq INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (account_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE findings (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('deleted', 'changed', 'withdrawn', 'journal', 'former')),
+  -- of the article or the journal
+  remote_id TEXT NOT NULL,
+  title TEXT NOT NULL,
+  about TEXT NOT NULL,
+  noticed_at TEXT NOT NULL,
+  happened_at TEXT,
+  -- JSON: a message; null: nothing is known
+  reason TEXT,
+  -- JSON list of {path, before, after}
+  differences TEXT NOT NULL DEFAULT '[]',
+  articles INTEGER NOT NULL DEFAULT 0,
+  decision TEXT CHECK (decision IN ('left', 'sentAgain', 'adopted', 'taken', 'resent', 'over')),
+  decided_at TEXT,
+  -- the draft that is sent again for it
+  draft_id INTEGER,
+  office_seq INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE UNIQUE INDEX findings_open ON findings (account_id, kind, remote_id) WHERE decision IS NULL;
+CREATE INDEX findings_by_kind ON findings (account_id, kind, decision IS NULL, id);
+CREATE INDEX findings_by_draft ON findings (draft_id) WHERE draft_id IS NOT NULL;
+CREATE INDEX findings_by_time ON findings (account_id, noticed_at);
+CREATE INDEX findings_by_subject ON findings (account_id, remote_id, id);
+CREATE INDEX findings_to_share ON findings (account_id) WHERE office_seq = 0;
+
+-- The draft has an article there, was sent, or took its content; what is known of the article is out of date.
+CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at ON drafts
+  WHEN new.remote_id IS NOT NULL AND (old.remote_id IS NOT new.remote_id OR old.sent_hash IS NOT new.sent_hash
+    OR old.sent_at IS NOT new.sent_at) BEGIN
+  INSERT INTO ledger (account_id, remote_id, title, doi_key, url_key)
+    VALUES (new.account_id, new.remote_id, new.title, new.doi_key, new.url_key)
+    ON CONFLICT DO UPDATE SET own_hash = NULL, office_seq = 0,
+      state = CASE WHEN state = 'removed' THEN 'present' ELSE state END;
+  UPDATE ledger SET successor = new.remote_id, office_seq = 0 WHERE account_id = new.account_id AND state <> 'present'
+    AND remote_id <> new.remote_id AND (remote_id = old.remote_id
+      OR remote_id IN (SELECT remote_id FROM findings WHERE draft_id = new.id AND kind = 'deleted'));
+  UPDATE findings SET decision = 'sentAgain', decided_at = coalesce(new.sent_at, noticed_at), office_seq = 0
+    WHERE account_id = new.account_id AND kind = 'deleted' AND decision IS NULL AND remote_id <> new.remote_id
+      AND (draft_id = new.id OR remote_id = old.remote_id);
+  UPDATE findings SET decision = 'resent', decided_at = new.sent_at, office_seq = 0
+    WHERE account_id = new.account_id AND kind IN ('changed', 'former') AND decision IS NULL
+      AND remote_id = new.remote_id AND old.sent_at IS NOT new.sent_at;
+END;
+
+CREATE TRIGGER ledger_known AFTER INSERT ON drafts WHEN new.remote_id IS NOT NULL BEGIN
+  INSERT OR IGNORE INTO ledger (account_id, remote_id, title, doi_key, url_key)
+    VALUES (new.account_id, new.remote_id, new.title, new.doi_key, new.url_key);
+END;
+
+-- A deletion that somebody asked for is none of the directory's.
+CREATE TRIGGER ledger_removed AFTER UPDATE OF state ON deletions
+  WHEN new.state IN ('deleted', 'gone') AND old.state IS NOT new.state BEGIN
+  UPDATE ledger SET state = 'removed', office_seq = 0
+    WHERE account_id = new.account_id AND remote_id = new.remote_id AND state = 'present';
+END;
+CREATE TRIGGER ledger_removed_elsewhere AFTER INSERT ON deletions WHEN new.state IN ('deleted', 'gone') BEGIN
+  UPDATE ledger SET state = 'removed', office_seq = 0
+    WHERE account_id = new.account_id AND remote_id = new.remote_id AND state = 'present';
+END;
+
+CREATE TABLE watches (
+  account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  looked_at TEXT,
+  -- up to when changes at the directory are known, by its clock
+  known_until TEXT,
+  -- when the last whole inventory began, and its number; the one that is under way: JSON {began, block, after}
+  inventory_at TEXT,
+  inventory INTEGER NOT NULL DEFAULT 0,
+  unfinished TEXT,
+  requests INTEGER NOT NULL DEFAULT 0,
+  -- JSON: why the last look did not end
+  problem TEXT,
+  -- when the account's newest application was last changed there
+  applications_until TEXT,
+  -- what the server takes in one query
+  ids_at_once INTEGER NOT NULL DEFAULT 80,
+  issns_at_once INTEGER NOT NULL DEFAULT 80
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE watch_days (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  present INTEGER NOT NULL,
+  PRIMARY KEY (account_id, day)
+) STRICT, WITHOUT ROWID;
+`;

@@ -1,0 +1,58 @@
+import { member } from '../../shared/json.ts';
+import { everyApplication } from '../remote/searchRequest.ts';
+import { createArticleNotes } from './articles.ts';
+import { wholeSecond } from './askDirectory.ts';
+import { lookAtChanges } from './changes.ts';
+import { lookForUnread, takeInventory } from './inventory.ts';
+import { lookAtJournals, noteFormer, type OwnJournals } from './journals.ts';
+import type { LookParts } from './lookParts.ts';
+import { lookForVanished } from './vanished.ts';
+
+export interface LookOptions {
+  own: OwnJournals;
+  /** Reads every article, instead of those that changed. */
+  isInventory: boolean;
+  /** Called if the directory has newer applications than at the last look. */
+  followApplications: () => Promise<unknown>;
+}
+
+/**
+ * One look at an account: its journals, its applications, what changed, and what is not there any more
+ * (reference/directory-changes.md 2.6). Each step stores what it found, so that a look that is interrupted is only
+ * repeated in part. Throws AppError if the directory cannot be asked.
+ */
+export async function look(
+  parts: LookParts,
+  { own, isInventory, followApplications }: LookOptions,
+): Promise<void> {
+  const { accountId, store, ledger, now } = parts;
+  const journals = await lookAtJournals(parts, own);
+  await lookAtApplications(parts, followApplications);
+  const inventory = parts.progress.inventory + 1;
+  const notes = createArticleNotes(parts, journals, isInventory ? inventory : 0);
+  if (isInventory) {
+    const knownUntil = await takeInventory(parts, journals, { notes, inventory });
+    await notes.confirm();
+    store.setProgress(accountId, { knownUntil, inventory, inventoryAt: now(), unfinished: null });
+  } else {
+    const knownUntil = await lookAtChanges(parts, journals, notes);
+    await notes.confirm();
+    await lookForUnread(parts, notes);
+    await lookForVanished(parts, journals, notes);
+    await notes.confirm();
+    store.setProgress(accountId, { knownUntil });
+  }
+  await noteFormer(parts);
+  store.setDay(accountId, now().slice(0, 10), ledger.present(accountId));
+}
+
+async function lookAtApplications(
+  { accountId, ask, store, progress }: LookParts,
+  follow: () => Promise<unknown>,
+): Promise<void> {
+  const page = await ask.search('applications', everyApplication, { size: 1, sort: 'last_updated:desc' });
+  const newest = wholeSecond(member(page.results[0], 'last_updated'));
+  if (newest === null || newest === progress.applicationsUntil) return;
+  if (progress.applicationsUntil !== null) await follow();
+  store.setProgress(accountId, { applicationsUntil: newest });
+}

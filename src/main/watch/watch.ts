@@ -1,0 +1,270 @@
+import type { Publish } from '../../shared/contract/contract.ts';
+import type { Account } from '../../shared/directory/account.ts';
+import { AppError } from '../../shared/errors.ts';
+import { instantAt } from '../../shared/instant.ts';
+import { type Message, msg, sentences } from '../../shared/message.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { FindingKind, WatchState } from '../../shared/watch/watch.ts';
+import type { BulkSending } from '../outbox/bulkSending.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { createReportTimer, createRuns } from '../platform/runs.ts';
+import type { Scope } from '../platform/scope.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { Priority } from '../remote/rateLimiter.ts';
+import type { RetryLimits } from '../remote/requestWithRetry.ts';
+import type { FindingStore } from '../store/watch/findingStore.ts';
+import type { LedgerStore } from '../store/watch/ledgerStore.ts';
+import type { WatchStore } from '../store/watch/watchStore.ts';
+import { createArticleNotes } from './articles.ts';
+import { createAskDirectory } from './askDirectory.ts';
+import { countedJournals, type OwnJournals } from './journals.ts';
+import { look } from './look.ts';
+import type { LookParts, Noticed } from './lookParts.ts';
+import { matchMail } from './mail.ts';
+
+export interface WatchPace {
+  /** Milliseconds from the start of the program to the first look, and between two checks whether one is due. */
+  first: number;
+  tick: number;
+  /** Milliseconds after which a difference must be seen again. */
+  confirmAfter: number;
+}
+
+export const defaultWatchPace: WatchPace = { first: 60_000, tick: 10 * 60_000, confirmAfter: 5_000 };
+
+export interface WatchParts {
+  ledger: LedgerStore;
+  findings: FindingStore;
+  store: WatchStore;
+  directory: Pick<DirectoryAccess, 'client' | 'closure'>;
+  sending: Pick<BulkSending, 'obstacle'>;
+  account: (id: string) => Account;
+  accounts: () => Account[];
+  key: (accountId: string) => Promise<unknown>;
+  ownJournals: (accountId: string) => OwnJournals;
+  followApplications: (accountId: string) => Promise<unknown>;
+  settings: () => Pick<Settings, 'watches'>;
+  transaction: <T>(work: () => T) => T;
+  clock: Clock;
+  log: Pick<Log, 'info' | 'error'>;
+  publish: Publish;
+  scope: Scope;
+  retryLimits?: RetryLimits | undefined;
+  /** Overrides for tests. */
+  pace?: Partial<WatchPace> | undefined;
+}
+
+export type Watch = ReturnType<typeof createWatch>;
+
+const day = 24 * 3_600_000;
+/** The day of the month for an inventory: the directory's clean-up is the day before (reference/directory-changes.md 1.5). */
+const inventoryDay = 3;
+/** Requests of one query at most (reference/directory-changes.md 2.1), with former ISSNs beside the present ones. */
+const sizes = { idsAtOnce: 80, issnsAtOnce: 80 };
+
+/** Watches what the directory does on its own: looks once a day, and reads everything once a month, for each account. */
+export function createWatch(parts: WatchParts) {
+  const { ledger, findings, store, clock, log, publish, scope, transaction } = parts;
+  const pace = { ...defaultWatchPace, ...parts.pace };
+  const now = () => isoNow({ clock });
+  const changed = (accountId: string) => publish('watch.changed', { accountId });
+  const running = new Map<string, { isInventory: boolean; done: number; total: number }>();
+  const runs = createRuns<string>(scope, 'watch', (accountId) => {
+    running.delete(accountId);
+    changed(accountId);
+  });
+  const withoutKey = new Set<string>();
+
+  function dueAt(accountId: string): number {
+    const { lookedAt, unfinished } = store.progress(accountId);
+    const here = clock.now();
+    if (lookedAt === null || unfinished !== null) return here;
+    const last = Date.parse(lookedAt);
+    // A clock that was set back must not put the next look off for ever.
+    return last > here ? here : last + day;
+  }
+
+  /** After the third of each month, and at first, everything is read. */
+  function wantsInventory(accountId: string): boolean {
+    const { inventoryAt, unfinished, knownUntil } = store.progress(accountId);
+    if (inventoryAt === null || unfinished !== null || knownUntil === null) return true;
+    const here = new Date(clock.now());
+    const third = Date.UTC(here.getUTCFullYear(), here.getUTCMonth(), inventoryDay);
+    return here.getTime() >= third && Date.parse(inventoryAt) < third;
+  }
+
+  function state(accountId: string): WatchState {
+    const progress = store.progress(accountId);
+    const run = running.get(accountId);
+    return {
+      accountId,
+      state: run ? (run.isInventory ? 'inventory' : 'looking') : restingState(accountId),
+      progress: run ? { done: run.done, total: run.total } : null,
+      lookedAt: progress.lookedAt ?? '',
+      inventoryAt: progress.inventoryAt ?? '',
+      nextAt: instantAt(Math.max(dueAt(accountId), clock.now())) ?? '',
+      requests: progress.requests,
+      problem: progress.problem,
+      present: ledger.present(accountId),
+      open: findings.open(accountId),
+    };
+  }
+
+  function restingState(accountId: string): WatchState['state'] {
+    if (withoutKey.has(accountId)) return 'noKey';
+    if (parts.sending.obstacle(accountId) !== null) return 'elsewhere';
+    return parts.settings().watches ? 'idle' : 'off';
+  }
+
+  /** What a look, or a question of a person, works with; `noticed` counts what nobody knew of. */
+  function lookParts(
+    accountId: string,
+    {
+      signal,
+      priority,
+      noticed,
+      sent = () => {},
+    }: { signal: AbortSignal; priority: Priority; noticed: Noticed; sent?: () => void },
+  ): LookParts {
+    const isDue = createReportTimer(clock);
+    const run = running.get(accountId);
+    const sizeOf = (name: keyof typeof sizes) => store.progress(accountId)[name];
+    const ask = createAskDirectory({
+      client: parts.directory.client(accountId),
+      priority,
+      clock,
+      signal,
+      retryLimits: parts.retryLimits,
+      sizes: {
+        issns: () => sizeOf('issnsAtOnce'),
+        ids: () => sizeOf('idsAtOnce'),
+        tooMany: (what, size) =>
+          store.setProgress(accountId, what === 'ids' ? { idsAtOnce: size } : { issnsAtOnce: size }),
+      },
+      sent,
+    });
+    return {
+      accountId,
+      ask,
+      ledger,
+      findings,
+      store,
+      progress: store.progress(accountId),
+      transaction,
+      clock,
+      signal,
+      now,
+      confirmAfter: pace.confirmAfter,
+      note: (finding) => {
+        if (findings.note(accountId, { ...finding, noticedAt: now() }))
+          noticed.set(finding.kind, (noticed.get(finding.kind) ?? 0) + 1);
+      },
+      report: (done, total) => {
+        if (run) Object.assign(run, { done, total });
+        if (isDue()) changed(accountId);
+      },
+    };
+  }
+
+  async function lookOnce(accountId: string, isInventory: boolean, signal: AbortSignal): Promise<void> {
+    const noticed: Noticed = new Map();
+    let requests = 0;
+    if (isInventory) store.setProgress(accountId, sizes);
+    const sent = () => void requests++;
+    try {
+      await look(lookParts(accountId, { signal, priority: 'background', noticed, sent }), {
+        own: parts.ownJournals(accountId),
+        isInventory,
+        followApplications: () => parts.followApplications(accountId),
+      });
+      store.setProgress(accountId, { lookedAt: now(), requests, problem: null });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (error instanceof AppError) log.info('watch', { account: accountId, error });
+      else log.error('watch', { account: accountId, error });
+      store.setProgress(accountId, { requests, problem: problemText(error) });
+    } finally {
+      if (noticed.size > 0) publish('watch.noticed', { accountId, message: noticedText(noticed) });
+    }
+  }
+
+  /** Starts a look unless one is running, or another computer of the office watches. */
+  async function begin(accountId: string, isInventory: boolean): Promise<void> {
+    if (runs.has(accountId) || parts.sending.obstacle(accountId) !== null) return;
+    if ((await parts.key(accountId)) === null) {
+      withoutKey.add(accountId);
+      return;
+    }
+    withoutKey.delete(accountId);
+    if (runs.has(accountId)) return;
+    running.set(accountId, { isInventory, done: 0, total: ledger.present(accountId) });
+    changed(accountId);
+    runs.start(accountId, (signal) => lookOnce(accountId, isInventory, signal));
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    await clock.sleep(pace.first, signal);
+    for (;;) {
+      for (const { id } of parts.accounts())
+        if (parts.settings().watches && dueAt(id) <= clock.now() && !isHeldBack(id))
+          await begin(id, wantsInventory(id));
+      await clock.sleep(pace.tick, signal);
+    }
+  }
+
+  /** The directory is closed: the look is made when it is open again. */
+  const isHeldBack = (accountId: string) => parts.directory.closure(accountId) !== null;
+
+  return {
+    /** Looks at each account once a day from now on. */
+    start: () => void scope.run('watch', follow),
+    state,
+    /** Looks now, although it may not be due. */
+    async now(accountId: string, { isInventory }: { isInventory: boolean }): Promise<WatchState> {
+      parts.account(accountId);
+      await begin(accountId, isInventory || store.progress(accountId).knownUntil === null);
+      return state(accountId);
+    },
+    /** The articles of these that search shows now, for a person who waits. */
+    readThere(accountId: string, remoteIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+      return scope.call((signal) =>
+        lookParts(accountId, { signal, priority: 'interactive', noticed: new Map() }).ask.byIds(remoteIds),
+      );
+    },
+    /** Looks for the lines of the directory's weekly mail; notes what is gone. */
+    matchMail(accountId: string, mail: string) {
+      return scope.call(async (signal) => {
+        const looking = lookParts(accountId, { signal, priority: 'interactive', noticed: new Map() });
+        const notes = createArticleNotes(looking, countedJournals(store.journals(accountId)), 0);
+        try {
+          return await matchMail(mail, { accountId, ledger, ask: looking.ask, noteMissing: notes.missing });
+        } finally {
+          changed(accountId);
+        }
+      });
+    },
+    async stop(accountId: string): Promise<WatchState> {
+      await runs.stop(accountId);
+      return state(accountId);
+    },
+  };
+}
+
+function problemText(error: unknown): Message {
+  if (error instanceof AppError) return error.full;
+  return sentences([msg('shell.bug.message'), msg('shell.bug.fix')]);
+}
+
+/** What was noticed, the most important first. */
+function noticedText(noticed: Noticed): Message {
+  const texts: Record<FindingKind, (count: number) => Message> = {
+    former: (count) => msg('watch.noticed.former', { count }),
+    withdrawn: (count) => msg('watch.noticed.withdrawn', { count }),
+    deleted: (count) => msg('watch.noticed.deleted', { count }),
+    changed: (count) => msg('watch.noticed.changed', { count }),
+    journal: (count) => msg('watch.noticed.journal', { count }),
+  };
+  const kinds = Object.keys(texts) as FindingKind[];
+  return sentences(kinds.flatMap((kind) => (noticed.has(kind) ? [texts[kind](noticed.get(kind)!)] : [])));
+}
