@@ -19,6 +19,7 @@ import {
   UpdateRequests,
   Uploads,
   UploadWindow,
+  Watch,
 } from './lazyScreens.ts';
 import { DialogBoundary } from './parts/dialogs/DialogBoundary.tsx';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
@@ -114,6 +115,8 @@ function screenOf(route: Route): ReactElement {
       ) : (
         <ApplicationForm key={route.applicationId} applicationId={route.applicationId} />
       );
+    case 'watch':
+      return <Watch view={route.view} />;
     case 'overview':
       return <Overview />;
     case 'search':

@@ -29,6 +29,7 @@ export const UpdateRequests = lazy(
 export const ApplicationForm = lazy(
   async () => (await import('./screens/ApplicationForm/ApplicationForm.tsx')).ApplicationForm,
 );
+export const Watch = lazy(async () => (await import('./screens/Watch/Watch.tsx')).Watch);
 export const Overview = lazy(async () => (await import('./screens/Overview/Overview.tsx')).Overview);
 export const Search = lazy(async () => (await import('./screens/Search/Search.tsx')).Search);
 export const Comparisons = lazy(
@@ -72,6 +73,7 @@ const byLikelihood: readonly Loadable[] = [
   Journals,
   UpdateRequests,
   ApplicationForm,
+  Watch,
   Search,
   Overview,
   Comparisons,
@@ -119,6 +121,8 @@ function codeOf(route: Route): readonly Loadable[] {
       return [Journals];
     case 'update-requests':
       return [route.applicationId === null ? UpdateRequests : ApplicationForm];
+    case 'watch':
+      return [Watch];
     case 'overview':
       return [Overview];
     case 'search':

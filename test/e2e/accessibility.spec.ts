@@ -300,6 +300,7 @@ const screens: [name: string, hash: string, regions: string[]][] = [
   ['a question of compliance', '#/compliance', ['top', 'rail', 'status']],
   ['a matrix', '#/compliance/matrix/1', ['top', 'rail', 'status']],
   ['a comparison', '#/comparisons', ['top', 'rail', 'status']],
+  ['the watch', '#/watch', ['top', 'rail', 'list', 'status']],
   ['the overview', '#/overview', ['top', 'rail', 'status']],
   ['the settings', '#/settings', ['top', 'rail', 'status']],
 ];

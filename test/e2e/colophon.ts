@@ -142,6 +142,13 @@ export async function sandboxOf(page: Page) {
     fault: (fault: Fault) => steer('faults', fault),
     noMoreFaults: async () => void (await fetch(at('faults'), { method: 'DELETE' })),
     world: (world: unknown) => steer('world', world),
+    /** An action of the directory's staff (`src/sandbox/staff/staffActions.ts`). */
+    staff: async (action: { action: string; [member: string]: unknown }) => {
+      const response = await fetch(at('staff'), { method: 'POST', body: JSON.stringify(action) });
+      expect(response.ok, await response.clone().text()).toBe(true);
+    },
+    /** The weekly mail about deleted articles. */
+    mail: async () => (await fetch(at('mail?account=sandbox'))).text(),
     /** Replaces the facts of its compliance checker until it restarts. */
     checker: (facts: unknown) => steer('checker', facts),
   };

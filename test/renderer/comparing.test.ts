@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { describeValue, sidesOf } from '../../src/renderer/parts/form/comparison/describeValue.ts';
 import { matchOwnJournals } from '../../src/renderer/parts/journal/matchJournals.ts';
 import {
   endText,
@@ -7,7 +8,6 @@ import {
   shareRead,
   sumText,
 } from '../../src/renderer/screens/Comparisons/comparisonText.ts';
-import { describeValue, sidesOf } from '../../src/renderer/screens/Comparisons/describeValue.ts';
 import { issnMeant, titleFor, yearMeant } from '../../src/renderer/screens/Comparisons/journalChoice.ts';
 import type { Comparison } from '../../src/shared/comparisons/comparison.ts';
 import type { Journal } from '../../src/shared/contract/journals.ts';

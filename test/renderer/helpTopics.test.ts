@@ -47,6 +47,7 @@ const screens: Record<Route['screen'], string> = {
   imports: '#/imports/1',
   journals: '#/journals',
   'update-requests': '#/update-requests',
+  watch: '#/watch',
   overview: '#/overview',
   search: '#/search',
   comparisons: '#/comparisons',

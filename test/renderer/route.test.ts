@@ -23,6 +23,9 @@ test.each([
   '#/compliance/matrix',
   '#/compliance/matrix/4',
   '#/compliance/look-ups',
+  '#/watch',
+  '#/watch/former',
+  '#/watch/journals',
   '#/settings',
   '#/settings/backups',
 ])('%s leads to a screen and can be written back', (hash) => {
@@ -37,6 +40,7 @@ const screens: { [S in Route['screen']]: Extract<Route, { screen: S }> } = {
   imports: { screen: 'imports', importId: 1 },
   journals: { screen: 'journals', journalId: null },
   'update-requests': { screen: 'update-requests', applicationId: null, field: null },
+  watch: { screen: 'watch', view: null },
   overview: { screen: 'overview' },
   search: { screen: 'search' },
   comparisons: { screen: 'comparisons', comparisonId: null },

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
 import { maxNamed } from '../../shared/plan.ts';
-import { type FindingKind, findingKinds } from '../../shared/watch/watch.ts';
+import { type FindingKind, findingKinds } from '../../shared/watch/findingKinds.ts';
 import { takeArticle } from '../comparisons/takeArticle.ts';
 import { isoNow } from '../platform/clock.ts';
 import { idsToPublish } from '../platform/events.ts';

@@ -48,6 +48,7 @@ export function menuTemplate(parts: {
         item('go-search'),
         item('go-compliance'),
         item('go-overview'),
+        item('go-watch'),
         separator,
         { role: 'resetZoom', label: t('menu.actualSize') },
         { role: 'zoomIn', label: t('menu.zoomIn') },

@@ -124,6 +124,7 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   limitPermissions(electron.session.defaultSession);
   followMenu(electron, host, windows, scope);
   passEvents(electron, host.events, windows);
+  followBadge(electron, host, scope);
   take = (paths) => {
     if (paths.length > 0) scope.run('import.open', () => showImport(electron, host.services, windows, paths));
   };
@@ -260,12 +261,43 @@ function followMenu(electron: ElectronParts, host: ElectronHost, windows: Window
   scope.run('menu', async () => take(await host.services.handlers['app.settings']({})));
 }
 
+/** Shows on the application's icon how many changes by the directory nobody has decided, where the system shows such numbers. */
+function followBadge({ app }: ElectronParts, { events, services }: ElectronHost, scope: Scope): void {
+  let shown = 0;
+  const count = async () => {
+    const accounts = await services.handlers['accounts.list']({});
+    const states = await Promise.all(
+      accounts.map(({ id: accountId }) => services.handlers['watch.state']({ accountId })),
+    );
+    const open = states.flatMap((state) => Object.values(state.open)).reduce((sum, one) => sum + one, 0);
+    if (open !== shown) app.setBadgeCount(open);
+    shown = open;
+  };
+  events.subscribe((name) => {
+    if (name === 'watch.changed' || name === 'accounts.changed') scope.run('badge', count);
+  });
+  scope.run('badge', count);
+}
+
 function passEvents(electron: ElectronParts, events: Events, windows: Windows): void {
   const uploads = new Map<number, Upload>();
   events.subscribe((name, data) => {
     windows.send(name, data);
     if (name === 'applications.statusChanged') {
-      showNotification(electron, windows, data as EventData<'applications.statusChanged'>);
+      const { id, title, message } = data as EventData<'applications.statusChanged'>;
+      showNotification(electron, windows, {
+        title,
+        body: describe(message),
+        place: `#/update-requests/${id}`,
+      });
+    }
+    if (name === 'watch.noticed') {
+      const { message } = data as EventData<'watch.noticed'>;
+      showNotification(electron, windows, {
+        title: t('frame.watch'),
+        body: describe(message),
+        place: '#/watch',
+      });
     }
     if (name !== 'uploads.changed') return;
     const upload = data as Upload;

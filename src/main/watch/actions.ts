@@ -6,11 +6,11 @@ import { readInstant } from '../../shared/instant.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import {
   type Decision,
-  type Finding,
   type FindingKind,
   type WatchAction,
   watchActions,
-} from '../../shared/watch/watch.ts';
+} from '../../shared/watch/findingKinds.ts';
+import type { Finding } from '../../shared/watch/watch.ts';
 import { storedContentHash } from '../outbox/articles/storedContent.ts';
 import { isoNow } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '../../shared/message.ts';
-import type { FindingKind } from '../../shared/watch/watch.ts';
+import type { FindingKind } from '../../shared/watch/findingKinds.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FindingStore, NewFinding } from '../store/watch/findingStore.ts';
 import type { LedgerStore } from '../store/watch/ledgerStore.ts';

@@ -4,6 +4,7 @@ import {
   BookRegular,
   DataBarVerticalRegular,
   DocumentTextRegular,
+  EyeRegular,
   SearchRegular,
   SettingsRegular,
 } from '@fluentui/react-icons';
@@ -25,6 +26,7 @@ import { useFacets } from '../state/data/facets.ts';
 import { useCall } from '../state/data/queries.ts';
 import { useQueue } from '../state/data/queue.ts';
 import { useAccount } from '../state/data/session.ts';
+import { countOpen, useWatchState } from '../state/data/watch.ts';
 import { showDone } from '../state/dialogs/notices.ts';
 import { formatNumber } from '../state/format.ts';
 import { hrefOf, useRoute } from '../state/navigation/route.ts';
@@ -129,6 +131,7 @@ export function Places() {
           color={running > 0 ? 'brand' : 'warning'}
           isCurrent={screen === 'uploads' || fixed === 'uploads'}
         />
+        <WatchItem isCurrent={screen === 'watch'} />
         <Item
           href="#/journals"
           icon={<BookRegular />}
@@ -174,11 +177,28 @@ function useFixedScreen(): 'drafts' | 'uploads' | 'update-requests' | null {
   return fixing.uploadId === null ? 'drafts' : 'uploads';
 }
 
+/** Shows how many changes by the directory nobody has decided yet. */
+function WatchItem(props: { isCurrent: boolean }) {
+  const state = useWatchState();
+  const open = state ? countOpen(state) : 0;
+  return (
+    <Item
+      href="#/watch"
+      icon={<EyeRegular />}
+      label={t('frame.watch')}
+      count={open > 0 ? formatNumber(open) : ''}
+      countWords={open > 0 ? t('frame.watchOpen', { count: open, n: formatNumber(open) }) : ''}
+      color="warning"
+      isCurrent={props.isCurrent}
+    />
+  );
+}
+
 /** Shows how many requests were sent back for revision, otherwise how many are open at the directory. */
 function UpdateRequestsItem(props: { isCurrent: boolean }) {
   const counts = useApplicationCounts();
   const sentBack = counts?.status.revisions ?? 0;
-  const open = counts ? countOpen(counts) : 0;
+  const open = counts ? countAtDirectory(counts) : 0;
   return (
     <Item
       href="#/update-requests"
@@ -197,7 +217,7 @@ function UpdateRequestsItem(props: { isCurrent: boolean }) {
   );
 }
 
-function countOpen({ status }: ApplicationCounts): number {
+function countAtDirectory({ status }: ApplicationCounts): number {
   return status.checking + status.waiting + status.review;
 }
 

@@ -17,7 +17,7 @@ export interface Progress {
 export function Working(props: {
   label: string;
   progress: Progress | null;
-  counted?: 'edits.progress' | 'links.progress' | 'harvest.progress';
+  counted?: 'edits.progress' | 'links.progress' | 'harvest.progress' | 'watchScreen.progress';
 }) {
   const styles = useStyles();
   const { counted = 'edits.progress' } = props;

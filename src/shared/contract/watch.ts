@@ -3,9 +3,8 @@ import { accountId, id, limit, local, offset, prepares, reads, undoId } from '..
 import { selectionSchema } from '../draft/draft.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { maxNamed, planIdSchema, sinceSchema } from '../plan.ts';
+import { allWatchActions, findingKinds } from '../watch/findingKinds.ts';
 import {
-  allWatchActions,
-  findingKinds,
   findingSchema,
   mailLineSchema,
   watchDaySchema,

@@ -2,43 +2,7 @@ import { z } from 'zod';
 import { valueDifferenceSchema } from '../application/applicationDraft.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { timeSchema } from '../timeSchema.ts';
-
-/** The lists of what the directory did on its own: about articles, and about journals. */
-export const findingKinds = ['deleted', 'changed', 'withdrawn', 'journal', 'former'] as const;
-export type FindingKind = (typeof findingKinds)[number];
-
-/** Those whose subject is a journal; of the others it is an article. */
-export const journalFindings: ReadonlySet<FindingKind> = new Set(['withdrawn', 'journal']);
-
-/**
- * What became of a finding: a person left it as it is, had the article sent again as new, gave its draft the id of the
- * surviving duplicate, took the directory's version, or sent ours again; `over`: the directory has it as before.
- */
-export const decisions = ['left', 'sentAgain', 'adopted', 'taken', 'resent', 'over'] as const;
-export type Decision = (typeof decisions)[number];
-
-/** Those by which people put something right. */
-export const puttingRight = [
-  'sentAgain',
-  'adopted',
-  'taken',
-  'resent',
-] as const satisfies readonly Decision[];
-
-/**
- * What can be done about findings of each kind. `sendAgain`: as a new article; `adopt`: the draft gets the id of the
- * article with the same DOI or address; `take`: the directory's version into the draft; `resend`: our version again;
- * `newIssns`: with the journal's present ISSNs.
- */
-export const watchActions = {
-  deleted: ['sendAgain', 'adopt'],
-  changed: ['take', 'resend'],
-  withdrawn: [],
-  journal: [],
-  former: ['newIssns'],
-} as const satisfies Record<FindingKind, readonly string[]>;
-export const allWatchActions = ['sendAgain', 'adopt', 'take', 'resend', 'newIssns'] as const;
-export type WatchAction = (typeof allWatchActions)[number];
+import { decisions, findingKinds, watchStates } from './findingKinds.ts';
 
 /** Something that the directory did on its own. */
 export const findingSchema = z.object({
@@ -75,9 +39,6 @@ const countsSchema = z.object({
   journal: z.number(),
   former: z.number(),
 });
-
-/** `elsewhere`: another computer of the office watches; `noKey`: there is no key to look with; `off`: not in the settings. */
-export const watchStates = ['idle', 'looking', 'inventory', 'elsewhere', 'noKey', 'off'] as const;
 
 /** How an account is watched. */
 export const watchStateSchema = z.object({

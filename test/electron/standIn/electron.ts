@@ -35,6 +35,14 @@ class App extends EventEmitter {
     return path;
   }
 
+  /** The number on the application's icon; tests look at it. */
+  badge = 0;
+
+  setBadgeCount(count: number): boolean {
+    this.badge = count;
+    return true;
+  }
+
   getPreferredSystemLanguages(): string[] {
     return [process.env.COLOPHON_SYSTEM_LANGUAGE ?? 'en-GB'];
   }

@@ -1,7 +1,8 @@
 import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
 import type { Message } from '../../../shared/message.ts';
-import type { Decision, Finding, FindingKind } from '../../../shared/watch/watch.ts';
-import { puttingRight } from '../../../shared/watch/watch.ts';
+import type { Decision, FindingKind } from '../../../shared/watch/findingKinds.ts';
+import { puttingRight } from '../../../shared/watch/findingKinds.ts';
+import type { Finding } from '../../../shared/watch/watch.ts';
 import { isOneOf } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';

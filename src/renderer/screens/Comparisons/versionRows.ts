@@ -5,7 +5,7 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { asList, asObject, type Json } from '../../../shared/json.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { compareRecords } from '../../parts/form/comparison/compareRecords.ts';
-import { describeValue, nameOfIdentifier } from './describeValue.ts';
+import { describeValue, nameOfIdentifier } from '../../parts/form/comparison/describeValue.ts';
 
 /** One part of an article in its three versions; undefined if a version has no value. */
 export interface VersionRow {

@@ -3,6 +3,7 @@ import { PrintRegular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Overview as OverviewData } from '../../../shared/overview/overview.ts';
+import type { WatchDay } from '../../../shared/watch/watch.ts';
 import { column, scroller, useCommonStyles, wrapping } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
@@ -12,7 +13,7 @@ import { useCall } from '../../state/data/queries.ts';
 import { useAccount } from '../../state/data/session.ts';
 import { CountAtDirectory } from './CountAtDirectory.tsx';
 import { FigureCard } from './FigureCard.tsx';
-import { type Choice, figuresOf, yearsOf } from './figures.ts';
+import { type Choice, figuresOf, watchFigures, yearsOf } from './figures.ts';
 import { OverviewReport } from './OverviewReport.tsx';
 
 const useStyles = makeStyles({
@@ -41,6 +42,7 @@ export function Overview() {
   const { loading } = useCommonStyles();
   const accountId = useAccount()?.id;
   const { data, error, refetch } = useCall('overview.get', accountId === undefined ? null : { accountId });
+  const watched = useCall('watch.history', accountId === undefined ? null : { accountId });
   useTitle(t('overview.title'));
   return (
     <div className={styles.screen} data-region="overview">
@@ -50,16 +52,20 @@ export function Overview() {
         {accountId !== undefined && <CountAtDirectory accountId={accountId} />}
       </div>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {watched.error && <ErrorPanel error={watched.error} onRetry={() => void watched.refetch()} />}
       {!data && !error && <Spinner className={loading} label={t('common.loading')} />}
-      {data && <Figures key={accountId} overview={data} />}
+      {data && <Figures key={accountId} overview={data} history={watched.data ?? []} />}
     </div>
   );
 }
 
-function Figures({ overview }: { overview: OverviewData }) {
+function Figures({ overview, history }: { overview: OverviewData; history: readonly WatchDay[] }) {
   const styles = useStyles();
   const [choice, setChoice] = useState<Choice>({ journal: null, year: null });
-  const figures = useMemo(() => figuresOf(overview, choice), [overview, choice]);
+  const figures = useMemo(
+    () => [...figuresOf(overview, choice), ...watchFigures(history)],
+    [overview, choice, history],
+  );
   const { isPrinting, print } = usePrint();
   const years = yearsOf(overview.journals).filter((year) => year !== '');
   return (

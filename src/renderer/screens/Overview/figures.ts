@@ -2,13 +2,14 @@ import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ageLimits, type CoverageName, coverageNames } from '../../../shared/overview/coverage.ts';
 import type { JournalOverview, Overview, YearOverview } from '../../../shared/overview/overview.ts';
-import { formatMonthOf, formatNumber, formatPercent } from '../../state/format.ts';
+import type { WatchDay } from '../../../shared/watch/watch.ts';
+import { formatDay, formatMonthOf, formatNumber, formatPercent } from '../../state/format.ts';
 import { go, hrefOf } from '../../state/navigation/route.ts';
 import { defaultSort, filterToQuery } from '../../state/records/filterQuery.ts';
 import { type RequestList, showRequestList } from '../../state/records/requestsView.ts';
 
 /** The records behind a number. */
-type Behind = { drafts: DraftFilter } | { requests: RequestList } | { screen: 'journals' };
+type Behind = { drafts: DraftFilter } | { requests: RequestList } | { screen: 'journals' | 'watch' };
 
 export interface Cell {
   /** null: unknown. */
@@ -20,7 +21,7 @@ export interface Cell {
 
 /** Numbers that are shown as a chart or a table, with one row for each bar or group of bars. */
 export interface Figure {
-  name: 'years' | 'coverage' | 'sent' | 'refusals' | 'requests' | 'journals';
+  name: 'years' | 'coverage' | 'sent' | 'refusals' | 'requests' | 'journals' | 'present' | 'deleted';
   /** `bars`: horizontal, of the first series; `groups`: side by side; `stacks`: on top of each other; null: only a table. */
   chart: 'bars' | 'groups' | 'stacks' | null;
   /** The heading of the first column. */
@@ -50,6 +51,37 @@ export function figuresOf(overview: Overview, choice: Choice): Figure[] {
     refusalsFigure(overview),
     requestsFigure(overview),
   ];
+}
+
+/** Points of time that a figure has at most. */
+const maxPoints = 13;
+
+/** The articles at the directory over time, and those that it deleted and people put right; days while there are few, then the ends of months. */
+export function watchFigures(history: readonly WatchDay[]): Figure[] {
+  const isDays = history.length <= maxPoints;
+  const ends = new Map(history.map((day) => [day.day.slice(0, 7), day]));
+  const points = (isDays ? history : [...ends.values()]).slice(-maxPoints);
+  const pointsOf = (...names: ('present' | 'deleted' | 'putRight')[]) => ({
+    chart: 'groups' as const,
+    rowHead: t('overview.date'),
+    series: names.map((name) => ({ key: name, name: t(`overview.${name}`) })),
+    rows: points.map((point) => ({
+      key: point.day,
+      label: isDays ? formatDay(point.day) : formatMonthOf(point.day.slice(0, 7)),
+      cells: names.map((name) => ({
+        value: point[name],
+        ...(name === 'present' ? {} : toWatch(point[name])),
+      })),
+    })),
+  });
+  return [
+    { name: 'present', ...pointsOf('present') },
+    { name: 'deleted', ...pointsOf('deleted', 'putRight') },
+  ];
+}
+
+function toWatch(count: number): Pick<Cell, 'behind'> {
+  return count > 0 ? { behind: { screen: 'watch' } } : {};
 }
 
 /** The years of the journals, latest first. */
@@ -236,7 +268,7 @@ export function openBehind({ behind }: Cell): void {
 /** The address of the records behind a number. */
 export function hrefBehind(behind: Behind): string {
   if ('requests' in behind) return '#/update-requests';
-  if ('screen' in behind) return '#/journals';
+  if ('screen' in behind) return `#/${behind.screen}`;
   const query = filterToQuery({ filter: behind.drafts, sort: defaultSort });
   return hrefOf({ screen: 'drafts', draftId: null, field: null, query });
 }

@@ -23,7 +23,7 @@ export function FollowingSection() {
   const settings = useSettings();
   const shell = useAppInfo()?.shell;
   if (!settings) return null;
-  const { followEvery } = settings;
+  const { followEvery, watches } = settings;
   // A value set elsewhere, by the command line for example, is shown unchanged.
   const minutes = [...new Set([...choices, followEvery])].sort((a, b) => a - b);
   return (
@@ -39,6 +39,13 @@ export function FollowingSection() {
             </option>
           ))}
         </Select>
+      </Field>
+      <Field hint={t('settings.following.watchHint')}>
+        <Switch
+          label={t('settings.following.watch')}
+          checked={watches}
+          onChange={(_, { checked }) => void keepSettings({ watches: checked })}
+        />
       </Field>
       {shell === 'web' && <OutsideSwitch />}
     </SettingsSection>

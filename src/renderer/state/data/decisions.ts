@@ -18,7 +18,11 @@ export function startDecisions(): () => void {
   return onEvent('applications.statusChanged', (decision) => {
     announce(describe(decision.message));
     useDecisions.setState(({ decisions }) => ({ decisions: addDecision(decisions, decision) }));
-    notifyOutside(decision, () => void openDecision(decision));
+    const { id, title, status, message } = decision;
+    notifyOutside(
+      { title, body: describe(message), tag: `${id}-${status}` },
+      () => void openDecision(decision),
+    );
   });
 }
 

@@ -1,5 +1,3 @@
-import type { EventData } from '../../../shared/contract/contract.ts';
-import { describe } from '../../../shared/i18n/i18n.ts';
 import { getAppInfo } from './session.ts';
 
 const key = 'notify.decisions';
@@ -28,15 +26,15 @@ export function stopOutsideNotice(): OutsideNotice {
 }
 
 /** Shows a notification of the browser while this window is not visible; `open` runs when it is clicked. */
-export function notifyOutside(decision: EventData<'applications.statusChanged'>, open: () => void): void {
+export function notifyOutside(
+  news: { title: string; body: string /** The same in all windows. */; tag: string },
+  open: () => void,
+): void {
   if (getAppInfo()?.shell !== 'web' || outsideNotice() !== 'on') return;
   if (document.visibilityState === 'visible' && document.hasFocus()) return;
   try {
     // Windows of one Colophon share the tag, so that the user is notified once.
-    const notification = new Notification(decision.title, {
-      body: describe(decision.message),
-      tag: `colophon-${decision.id}-${decision.status}`,
-    });
+    const notification = new Notification(news.title, { body: news.body, tag: `colophon-${news.tag}` });
     notification.onclick = () => {
       window.focus();
       notification.close();

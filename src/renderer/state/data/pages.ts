@@ -17,7 +17,8 @@ export type PagedCall =
   | 'imports.rows'
   | 'comparisons.rows'
   | 'uploads.attempts'
-  | 'uploads.items';
+  | 'uploads.items'
+  | 'watch.findings';
 
 /** The input of a paged call without the page. */
 export type PagedInput<N extends PagedCall> = Omit<CallInput<N>, 'offset' | 'limit'>;

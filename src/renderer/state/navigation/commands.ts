@@ -83,6 +83,7 @@ const actions: Record<Command, Action> = {
   'go-update-requests': goTo('#/update-requests'),
   'go-search': goTo('#/search'),
   'go-overview': goTo('#/overview'),
+  'go-watch': goTo('#/watch'),
   'go-compliance': goTo('#/compliance/check'),
   'go-matrices': goTo('#/compliance/matrix'),
   'go-look-ups': goTo('#/compliance/look-ups'),

@@ -114,13 +114,19 @@ export const helpTopics = {
   },
   overview: {
     hash: '#/overview',
-    related: ['findings', 'comparing', 'sending'],
+    related: ['findings', 'comparing', 'sending', 'watching'],
     commands: ['go-overview'],
     keys: ['bars', 'openBar'],
   },
+  watching: {
+    hash: '#/watch',
+    related: ['comparing', 'sending', 'requests'],
+    commands: ['go-watch'],
+    keys: ['move', 'open', 'pick', 'closeDialog'],
+  },
   comparing: {
     hash: '#/comparisons',
-    related: ['journals', 'sending'],
+    related: ['journals', 'sending', 'watching'],
     commands: [],
     keys: ['move', 'open', 'pick', 'closeDialog'],
   },
@@ -187,6 +193,8 @@ export function topicOf(route: Route, isInField: boolean, part: string | undefin
       return 'journals';
     case 'update-requests':
       return route.applicationId !== null && isInField ? 'ignored' : 'requests';
+    case 'watch':
+      return 'watching';
     case 'overview':
       return 'overview';
     case 'search':

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { type FindingKind, findingKinds } from '../../../shared/watch/findingKinds.ts';
 import { isSettingsSection, type SettingsSectionName } from './settingsSections.ts';
 
 /**
@@ -12,12 +13,18 @@ export type Route =
   | { screen: 'imports'; importId: number }
   | { screen: 'journals'; journalId: string | null }
   | { screen: 'update-requests'; applicationId: number | null; field: string | null }
+  /** null: the first list with something in it. */
+  | { screen: 'watch'; view: WatchView | null }
   | { screen: 'overview' }
   | { screen: 'search' }
   /** `issn`: the journal to preselect for a comparison. */
   | { screen: 'comparisons'; comparisonId: number | null; issn?: string }
   | { screen: 'compliance'; view: ComplianceView; id: number | null }
   | { screen: 'settings'; section: SettingsSectionName | null };
+
+/** What the directory did on its own by kind, or the journals by age. */
+export type WatchView = FindingKind | 'journals';
+export const watchViews: readonly WatchView[] = [...findingKinds, 'journals'];
 
 /** One question, many at once, or agreements; the id is that of a stored answer, or of a matrix. */
 export type ComplianceView = 'check' | 'matrix' | 'look-ups';
@@ -30,7 +37,7 @@ export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') 
 /** The screen of the address, which differs from the one that is shown while its code is being fetched. */
 export const useNextScreen = create<{ screen: Route['screen'] }>(() => ({ screen: 'drafts' }));
 
-/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/overview`, `#/search`, `#/comparisons[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings[/<section>]`; anything else is the drafts. */
+/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/watch[/<view>]`, `#/overview`, `#/search`, `#/comparisons[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings[/<section>]`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, rest] = path.split('/');
@@ -41,6 +48,7 @@ export function parseRoute(hash: string): Route {
   const field = id === null ? null : new URLSearchParams(query).get('field');
   if (screen === 'journals') return { screen, journalId: rest ? decode(rest) : null };
   if (screen === 'update-requests') return { screen, applicationId: id, field };
+  if (screen === 'watch') return { screen, view: watchViews.find((view) => view === rest) ?? null };
   if (screen === 'overview' || screen === 'search') return { screen };
   if (screen === 'comparisons') {
     const issn = id === null ? new URLSearchParams(query).get('issn') : null;
@@ -73,6 +81,8 @@ export function hrefOf(route: Route): string {
       if (route.applicationId === null) return '#/update-requests';
       return `#/update-requests/${route.applicationId}${fieldQuery(route.field)}`;
     }
+    case 'watch':
+      return route.view === null ? '#/watch' : `#/watch/${route.view}`;
     case 'overview':
       return '#/overview';
     case 'search':

@@ -3,6 +3,7 @@ import { startBackups } from '../data/backups.ts';
 import { onEvent } from '../data/client.ts';
 import { startDecisions } from '../data/decisions.ts';
 import { onAccountChange } from '../data/session.ts';
+import { startWatching } from '../data/watch.ts';
 import { startImports } from '../dialogs/imports.ts';
 import { clearNotice, showQuestion } from '../dialogs/notices.ts';
 import { replaceFilter } from '../records/draftsView.ts';
@@ -36,6 +37,7 @@ export function startWindow(): () => void {
     startDecisions(),
     startImports(),
     startUpdates(),
+    startWatching(),
   ];
   return () => {
     for (const stop of stops) stop();

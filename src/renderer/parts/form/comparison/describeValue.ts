@@ -1,7 +1,7 @@
-import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
-import { parseIssn } from '../../../shared/text/identifiers.ts';
-import type { Difference } from '../../parts/form/comparison/compareRecords.ts';
+import type { ValueDifference } from '../../../../shared/application/applicationDraft.ts';
+import { t } from '../../../../shared/i18n/i18n.ts';
+import { parseIssn } from '../../../../shared/text/identifiers.ts';
+import type { Difference } from './compareRecords.ts';
 
 type Json = ValueDifference['before'];
 

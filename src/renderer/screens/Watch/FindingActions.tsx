@@ -1,0 +1,90 @@
+import { Button } from '@fluentui/react-components';
+import { useState } from 'react';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { type FindingKind, type WatchAction, watchActions } from '../../../shared/watch/findingKinds.ts';
+import type { Finding } from '../../../shared/watch/watch.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { attempt } from '../../state/attempt.ts';
+import { call } from '../../state/data/client.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
+import { formatNumber } from '../../state/format.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { fetchFindings } from './fetchFindings.ts';
+
+/** The buttons for findings of one kind: what can be put right, checking their links, and leaving them as they are. */
+export function FindingActions(props: {
+  accountId: string;
+  kind: FindingKind;
+  /** They are not decided yet. */
+  isOpen: boolean;
+  /** null: all open ones of the kind. */
+  of: readonly Finding[] | null;
+  size?: 'small' | 'medium';
+  /** They have been decided. */
+  onDone: () => void;
+}) {
+  const { accountId, kind, of, size, isOpen } = props;
+  const [asked, setAsked] = useState<WatchAction | null>(null);
+  const actions: readonly WatchAction[] = watchActions[kind];
+  const which = of?.map(({ id }) => id) ?? null;
+  const all = of === null ? 'all' : 'some';
+  const links = useAction(async () => {
+    const found = of ?? (await fetchFindings({ accountId, kind, isOpen: true }));
+    const ids = found.flatMap(({ draftId }) => (draftId === null ? [] : [draftId]));
+    if (ids.length > 0) openDialog('links', { accountId, selection: { ids } });
+    else showDone(t('watchScreen.noDrafts'));
+  });
+  const leave = useAction(async (isLeft: boolean) => {
+    // Only a person's decision can be taken back.
+    const named = isLeft
+      ? which
+      : (of ?? []).filter(({ decision }) => decision === 'left').map(({ id }) => id);
+    const isDone = await attempt(async () => {
+      const { count } = await call('watch.leave', { accountId, kind, which: named, isLeft });
+      showDone(t(isLeft ? 'watchScreen.left' : 'watchScreen.opened', { count, n: formatNumber(count) }));
+    });
+    if (isDone) props.onDone();
+  });
+  if (!isOpen) {
+    if (!of?.some(({ decision }) => decision === 'left')) return null;
+    return (
+      <Button size={size} disabledFocusable={leave.isBusy} onClick={() => leave.run(false)}>
+        {t('watchScreen.openAgain')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {actions.map((action, at) => (
+        <Button
+          key={action}
+          size={size}
+          appearance={at === 0 ? 'primary' : 'secondary'}
+          onClick={() => setAsked(action)}
+        >
+          {t(`watchScreen.action.${action}.${all}`)}
+        </Button>
+      ))}
+      {kind === 'deleted' && (
+        <Button size={size} disabledFocusable={links.isBusy} onClick={() => links.run()}>
+          {t('watchScreen.checkLinks')}
+        </Button>
+      )}
+      <Button size={size} disabledFocusable={leave.isBusy} onClick={() => leave.run(true)}>
+        {t(`watchScreen.leave.${all}`)}
+      </Button>
+      {asked && (
+        <ActionDialog
+          accountId={accountId}
+          kind={kind}
+          which={which}
+          action={asked}
+          onCheckLinks={links.run}
+          onClose={() => setAsked(null)}
+          onDone={props.onDone}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import { Button, Spinner, Switch } from '@fluentui/react-components';
+import { CheckmarkCircleRegular, EyeRegular } from '@fluentui/react-icons';
+import { useMemo, useState } from 'react';
+import { t } from '../../../shared/i18n/i18n.ts';
+import type { FindingKind } from '../../../shared/watch/findingKinds.ts';
+import type { Finding, WatchState } from '../../../shared/watch/watch.ts';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
+import type { Cells } from '../../parts/grid/GridRow.tsx';
+import type { GridColumn } from '../../parts/grid/gridLayout.ts';
+import { EmptyState } from '../../parts/lists/EmptyState.tsx';
+import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
+import { focusGridSoon, RowGrid } from '../../parts/lists/RowGrid.tsx';
+import { useLanguage } from '../../parts/texts/useLanguage.ts';
+import { announce } from '../../state/announce.ts';
+import { asAppError } from '../../state/data/client.ts';
+import { usePages } from '../../state/data/usePages.ts';
+import { showError } from '../../state/dialogs/notices.ts';
+import { formatNumber, formatRecent } from '../../state/format.ts';
+import { FindingActions } from './FindingActions.tsx';
+import { fetchFindings, maxPicked } from './fetchFindings.ts';
+import { decisionText, reasonText } from './watchText.ts';
+
+type Picked = ReadonlyMap<number, Finding>;
+const nonePicked: Picked = new Map();
+
+/** The findings of one kind, open ones or decided ones, with the actions for those selected or for all. */
+export function FindingList(props: {
+  accountId: string;
+  kind: FindingKind;
+  state: WatchState;
+  openId: number | null;
+  onOpen: (finding: Finding) => void;
+  /** The open one may not be in the list any more. */
+  onGone: () => void;
+}) {
+  const styles = useCommonStyles();
+  const { accountId, kind, state } = props;
+  const [isOpen, setIsOpen] = useState(true);
+  const [active, setActive] = useState(0);
+  const language = useLanguage();
+  const columns = useMemo(() => columnsOf(isOpen), [isOpen, language]);
+  const list = { accountId, kind, isOpen };
+  const { total, error, row, need, retry } = usePages('watch.findings', list, ({ findings }) => findings);
+  // When findings come or go, the selected ones may have moved.
+  const stamp = `${isOpen} ${total}`;
+  const [kept, setKept] = useState({ stamp, rows: nonePicked });
+  const picked = kept.stamp === stamp ? kept.rows : nonePicked;
+  const change = (rows: Picked) => {
+    setKept({ stamp, rows });
+    announce(t('watchScreen.picked', { count: rows.size, n: formatNumber(rows.size) }));
+  };
+  const toggle = (index: number) => {
+    const one = row(index);
+    if (!one) return;
+    const next = new Map(picked);
+    if (!next.delete(one.id)) next.set(one.id, one);
+    change(next);
+  };
+  const pickRange = (first: number, last: number) => {
+    fetchFindings(list, first, Math.min(last, first + maxPicked - 1)).then(
+      (rows) => change(new Map(rows.map((one) => [one.id, one]))),
+      (cause: unknown) => showError(asAppError(cause)),
+    );
+  };
+  return (
+    <>
+      <Bar
+        {...list}
+        total={total}
+        picked={[...picked.values()]}
+        onSwitch={(toOpen) => {
+          setIsOpen(toOpen);
+          setActive(0);
+          props.onGone();
+        }}
+        onPickNone={() => change(nonePicked)}
+        onDone={() => {
+          setKept({ stamp, rows: nonePicked });
+          focusGridSoon();
+        }}
+      />
+      {error && <ErrorPanel error={error} onRetry={retry} />}
+      {total === null && !error && <Spinner className={styles.loading} label={t('common.loading')} />}
+      {total === 0 && <Nothing kind={kind} isOpen={isOpen} state={state} />}
+      {total !== null && total > 0 && (
+        <RowGrid
+          label={t(`watchScreen.tab.${kind}`)}
+          hint={t('watchScreen.gridHint')}
+          columns={columns}
+          total={total}
+          row={row}
+          cells={cellsOf}
+          need={need}
+          active={Math.min(active, total - 1)}
+          onActive={setActive}
+          open={placeOf(props.openId, row, total)}
+          onOpen={(index) => {
+            const one = row(index);
+            if (one) props.onOpen(one);
+          }}
+          listKey={`${accountId} ${kind} ${isOpen}`}
+          picks={{
+            label: t('watchScreen.pickOne'),
+            count: picked.size,
+            isPicked: (index) => picked.has(row(index)?.id ?? 0),
+            toggle,
+            pickRange,
+            pickAll: () => pickRange(0, total - 1),
+            pickNone: () => change(nonePicked),
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** How many there are, the actions for those selected or for all, and the switch to those that were decided. */
+function Bar(props: {
+  accountId: string;
+  kind: FindingKind;
+  isOpen: boolean;
+  total: number | null;
+  picked: readonly Finding[];
+  onSwitch: (isOpen: boolean) => void;
+  onPickNone: () => void;
+  onDone: () => void;
+}) {
+  const styles = useListBarStyles();
+  const { accountId, kind, isOpen, picked } = props;
+  const isAll = picked.length === 0;
+  const total = props.total ?? 0;
+  return (
+    <div
+      className={isAll ? styles.bar : `${styles.bar} ${styles.batch}`}
+      role="toolbar"
+      aria-label={t(isAll ? 'watchScreen.toolbarAll' : 'watchScreen.toolbar')}
+    >
+      <h2 className={styles.words}>
+        {isAll
+          ? t(isOpen ? 'watchScreen.openCount' : 'watchScreen.decidedCount', {
+              count: total,
+              n: formatNumber(total),
+            })
+          : t('watchScreen.picked', { count: picked.length, n: formatNumber(picked.length) })}
+      </h2>
+      {total > 0 && (
+        <FindingActions
+          accountId={accountId}
+          kind={kind}
+          isOpen={isOpen}
+          of={isAll ? null : picked}
+          size="small"
+          onDone={props.onDone}
+        />
+      )}
+      {!isAll && (
+        <Button size="small" appearance="subtle" onClick={props.onPickNone}>
+          {t('common.cancel')}
+        </Button>
+      )}
+      <span className={styles.space} />
+      <Switch
+        label={t('watchScreen.showDecided')}
+        checked={!isOpen}
+        onChange={(_, { checked }) => props.onSwitch(!checked)}
+      />
+    </div>
+  );
+}
+
+function Nothing({ kind, isOpen, state }: { kind: FindingKind; isOpen: boolean; state: WatchState }) {
+  const isNever = isOpen && state.lookedAt === '';
+  const name = isNever ? 'never' : isOpen ? 'none' : 'undecided';
+  return (
+    <EmptyState
+      icon={isNever ? <EyeRegular /> : <CheckmarkCircleRegular />}
+      title={t(`watchScreen.empty.${name}.title`)}
+      text={name === 'none' ? t(`watchScreen.explain.${kind}`) : t(`watchScreen.empty.${name}.text`)}
+    />
+  );
+}
+
+function columnsOf(isOpen: boolean): GridColumn[] {
+  const column = (key: string, track: string, from = 0): GridColumn => ({
+    key,
+    track,
+    from,
+    label: t(`watchScreen.column.${key}`),
+  });
+  return [
+    column('title', 'minmax(0, 3fr)'),
+    column('about', 'minmax(0, 2fr)', 680),
+    column('noticed', '96px'),
+    column('happened', '96px', 560),
+    ...(isOpen ? [column('reason', 'minmax(0, 2fr)', 480)] : [column('state', 'minmax(0, 2fr)')]),
+  ];
+}
+
+function cellsOf(finding: Finding): Cells {
+  const quiet = (text: string) => text !== '' && <QuietCell tip={text}>{text}</QuietCell>;
+  const { noticedAt, happenedAt } = finding;
+  return {
+    title: <TitleCell title={finding.title} />,
+    about: quiet(finding.about),
+    noticed: quiet(formatRecent(noticedAt)),
+    happened: quiet(happenedAt === '' ? t('watchScreen.notKnown') : formatRecent(happenedAt)),
+    reason: quiet(reasonText(finding)),
+    state: quiet(decisionText(finding)),
+  };
+}
+
+/** The index of the open row among the loaded ones, or null. */
+function placeOf(
+  id: number | null,
+  row: (index: number) => Finding | undefined,
+  total: number,
+): number | null {
+  if (id === null) return null;
+  for (let index = 0; index < total; index++) if (row(index)?.id === id) return index;
+  return null;
+}

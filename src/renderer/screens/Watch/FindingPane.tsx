@@ -1,0 +1,138 @@
+import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { journalFindings } from '../../../shared/watch/findingKinds.ts';
+import type { Finding } from '../../../shared/watch/watch.ts';
+import { heading3, useCommonStyles } from '../../parts/commonStyles.ts';
+import { directoryAddress } from '../../parts/directoryAddress.ts';
+import { FieldComparison } from '../../parts/form/comparison/FieldComparison.tsx';
+import { ProposeUpdate } from '../../parts/journal/ProposeUpdate.tsx';
+import { RecordPane } from '../../parts/lists/RecordPane.tsx';
+import { useApplications } from '../../state/data/applications.ts';
+import { useCall } from '../../state/data/queries.ts';
+import { useAccount } from '../../state/data/session.ts';
+import { formatDateTime, formatNumber } from '../../state/format.ts';
+import { draftHref, hrefOf } from '../../state/navigation/route.ts';
+import { Facts } from './Facts.tsx';
+import { FindingActions } from './FindingActions.tsx';
+import { sidesOfFinding } from './sidesOfFinding.ts';
+import { decisionText, reasonText } from './watchText.ts';
+
+const useStyles = makeStyles({
+  heading: heading3,
+  // Aligned with the record below.
+  link: { minHeight: '24px', display: 'inline-block', paddingInline: tokens.spacingHorizontalXS },
+});
+
+/** One thing that the directory did: what is known of it, the comparison with what was sent, and what can be done. */
+export function FindingPane(props: {
+  accountId: string;
+  finding: Finding;
+  isAlone: boolean;
+  onClose: () => void;
+}) {
+  const styles = useStyles();
+  const common = useCommonStyles();
+  const account = useAccount();
+  const { accountId } = props;
+  // The entry of the list is a copy from the time when it was opened.
+  const now = useCall('watch.finding', { accountId, id: props.finding.id }).data;
+  const finding = now ?? props.finding;
+  const { kind, remoteId, draftId, successor } = finding;
+  const isJournal = journalFindings.has(kind);
+  const isThere = kind === 'changed' || kind === 'former' || kind === 'journal';
+  const addressOf = (id: string) =>
+    account && directoryAddress(account, isJournal ? 'journal' : 'article', { id });
+  const address = isThere ? addressOf(remoteId) : null;
+  const isOver = finding.decision !== null;
+  return (
+    <RecordPane
+      label={t(isJournal ? 'watchScreen.pane.journal' : 'watchScreen.pane.article')}
+      recordKey={finding.id}
+      isAlone={props.isAlone}
+      onClose={props.onClose}
+      bar={
+        <>
+          {draftId !== null && (
+            <Link href={draftHref(draftId)} className={styles.link}>
+              {t('search.openDraft')}
+            </Link>
+          )}
+          {isJournal && (
+            <Link href={hrefOf({ screen: 'journals', journalId: remoteId })} className={styles.link}>
+              {t('watchScreen.openJournal')}
+            </Link>
+          )}
+          {address && (
+            <Link href={address} target="_blank" rel="noreferrer" className={styles.link}>
+              {t('search.openThere')}
+            </Link>
+          )}
+        </>
+      }
+      title={finding.title || t('common.untitled')}
+    >
+      {now === null && <Text>{t('watchScreen.pane.gone')}</Text>}
+      <Text>{t(`watchScreen.explain.${kind}`)}</Text>
+      {now !== null && (
+        <div className={common.buttonRow}>
+          {kind === 'journal' && !isOver && <Propose journalId={remoteId} />}
+          <FindingActions
+            accountId={accountId}
+            kind={kind}
+            isOpen={!isOver}
+            of={[finding]}
+            onDone={() => undefined}
+          />
+        </div>
+      )}
+      <Facts
+        facts={[
+          [t('watchScreen.fact.state'), decisionText(finding)],
+          [t('watchScreen.fact.decided'), isOver ? formatDateTime(finding.decidedAt) : null],
+          [t('watchScreen.fact.reason'), reasonText(finding)],
+          [t('watchScreen.fact.noticed'), formatDateTime(finding.noticedAt)],
+          [
+            t('watchScreen.fact.happened'),
+            finding.happenedAt === '' ? t('watchScreen.notKnown') : formatDateTime(finding.happenedAt),
+          ],
+          [t(isJournal ? 'watchScreen.fact.issns' : 'watchScreen.fact.journal'), finding.about],
+          [t('watchScreen.fact.articles'), isJournal ? formatNumber(finding.articles) : null],
+          [t('watchScreen.fact.id'), remoteId],
+          [
+            t('watchScreen.fact.successor'),
+            successor && <IdNow id={successor} address={addressOf(successor)} />,
+          ],
+        ]}
+      />
+      {finding.differences.length > 0 && (
+        <section>
+          <h3 className={styles.heading}>{t('watchScreen.compare.heading')}</h3>
+          <FieldComparison
+            name={t('watchScreen.compare.table')}
+            titles={{
+              left: t(isJournal ? 'watchScreen.compare.seen' : 'watchScreen.compare.sent'),
+              right: t('watchScreen.compare.now'),
+            }}
+            differences={sidesOfFinding(finding.differences, isJournal)}
+          />
+        </section>
+      )}
+    </RecordPane>
+  );
+}
+
+function IdNow({ id, address }: { id: string; address: string | null }) {
+  const styles = useStyles();
+  return address ? (
+    <Link href={address} target="_blank" rel="noreferrer" className={styles.link}>
+      {id}
+    </Link>
+  ) : (
+    id
+  );
+}
+
+function Propose({ journalId }: { journalId: string }) {
+  const { rows } = useApplications();
+  return <ProposeUpdate journal={{ id: journalId, inDirectory: true }} applications={rows ?? []} />;
+}

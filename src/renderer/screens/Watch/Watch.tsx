@@ -1,0 +1,107 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { type FindingKind, findingKinds } from '../../../shared/watch/findingKinds.ts';
+import type { Finding, WatchedJournal, WatchState } from '../../../shared/watch/watch.ts';
+import { fillingColumn } from '../../parts/commonStyles.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { SplitPane } from '../../parts/lists/SplitPane.tsx';
+import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
+import { useMedia } from '../../parts/theme.ts';
+import { useTitle } from '../../parts/useTitle.ts';
+import { useCall } from '../../state/data/queries.ts';
+import { useAccount } from '../../state/data/session.ts';
+import { formatNumber } from '../../state/format.ts';
+import { go, type WatchView, watchViews } from '../../state/navigation/route.ts';
+import { FindingList } from './FindingList.tsx';
+import { FindingPane } from './FindingPane.tsx';
+import { JournalsByAge } from './JournalsByAge.tsx';
+import { WatchedJournalPane } from './WatchedJournalPane.tsx';
+import { WatchHead } from './WatchHead.tsx';
+
+const useStyles = makeStyles({ root: { ...fillingColumn, overflowY: 'auto' } });
+
+/** What the directory changed on its own, a list for each kind, and beside it the open entry. */
+export function Watch({ view }: { view: WatchView | null }) {
+  const account = useAccount();
+  useTitle(t('watchScreen.title'));
+  if (!account) return null;
+  return <OfAccount key={account.id} accountId={account.id} view={view} />;
+}
+
+/** The entry that is open beside its list. */
+type Open = { finding: Finding } | { journal: WatchedJournal } | null;
+
+function OfAccount({ accountId, view }: { accountId: string; view: WatchView | null }) {
+  const styles = useStyles();
+  const isWide = useMedia('(min-width: 1000px)');
+  const { data: state, error, refetch } = useCall('watch.state', { accountId });
+  const [open, setOpen] = useState<Open>(null);
+  const first = state && firstView(state);
+  useEffect(() => {
+    if (view === null && first) go({ screen: 'watch', view: first }, { replace: true });
+  }, [view, first]);
+  // An entry belongs to the list that it was opened in.
+  useEffect(() => setOpen(null), [view]);
+  const close = () => setOpen(null);
+  const shown = view ?? 'deleted';
+  const left = (
+    <section className={styles.root} aria-label={t('watchScreen.title')} data-region="list">
+      <WatchHead accountId={accountId} state={state ?? null} />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {state && (
+        <TabbedPanel
+          name="watch"
+          tabs={watchViews.map((value) => ({ value, label: tabText(value, state) }))}
+          selected={shown}
+          onSelect={(value) => go({ screen: 'watch', view: value })}
+          minHeight="18rem"
+        >
+          {shown === 'journals' ? (
+            <JournalsByAge
+              accountId={accountId}
+              openId={open && 'journal' in open ? open.journal.id : null}
+              onOpen={(journal) => setOpen({ journal })}
+            />
+          ) : (
+            <FindingList
+              key={shown}
+              accountId={accountId}
+              kind={shown}
+              state={state}
+              openId={open && 'finding' in open ? open.finding.id : null}
+              onOpen={(finding) => setOpen({ finding })}
+              onGone={close}
+            />
+          )}
+        </TabbedPanel>
+      )}
+    </section>
+  );
+  return (
+    <SplitPane
+      name="watch"
+      label={t('watchScreen.divider')}
+      left={left}
+      right={paneOf()}
+      isNarrow={!isWide}
+      keepsLeft
+    />
+  );
+
+  function paneOf() {
+    if (open === null) return null;
+    if ('journal' in open) return <WatchedJournalPane {...open} isAlone={!isWide} onClose={close} />;
+    return <FindingPane accountId={accountId} {...open} isAlone={!isWide} onClose={close} />;
+  }
+}
+
+/** The default until the user chooses: the first list with something to decide. */
+function firstView({ open }: WatchState): FindingKind {
+  return findingKinds.find((kind) => open[kind] > 0) ?? 'deleted';
+}
+
+function tabText(view: WatchView, { open }: WatchState): string {
+  const tab = t(`watchScreen.tab.${view}`);
+  return view === 'journals' ? tab : t('watchScreen.tabCount', { tab, n: formatNumber(open[view]) });
+}

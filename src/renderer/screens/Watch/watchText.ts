@@ -1,0 +1,27 @@
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import type { Finding, WatchState } from '../../../shared/watch/watch.ts';
+import { formatDateTime, formatNumber } from '../../state/format.ts';
+
+/** When Colophon last looked, what that took, and when it looks again. */
+export function stateWords(state: WatchState): string {
+  const { lookedAt, inventoryAt, nextAt, requests, present } = state;
+  if (lookedAt === '') return t('watchScreen.never');
+  const sentences = [
+    t('watchScreen.looked', { when: formatDateTime(lookedAt) }),
+    t('watchScreen.requests', { count: requests, n: formatNumber(requests) }),
+    t('watchScreen.present', { count: present, n: formatNumber(present) }),
+  ];
+  if (inventoryAt !== '') sentences.push(t('watchScreen.inventoryAt', { when: formatDateTime(inventoryAt) }));
+  if (nextAt !== '') sentences.push(t('watchScreen.next', { when: formatDateTime(nextAt) }));
+  return sentences.join(' · ');
+}
+
+/** What became of a finding, or that nobody has decided yet. */
+export function decisionText({ decision }: Finding): string {
+  return t(`watchScreen.decision.${decision ?? 'open'}`);
+}
+
+/** What is known of the reason. */
+export function reasonText({ reason }: Finding): string {
+  return reason ? describe(reason) : t('watchScreen.reasonUnknown');
+}

@@ -1,0 +1,326 @@
+import { expect, type Page } from '@playwright/test';
+import type { FindingKind } from '../../src/shared/watch/findingKinds.ts';
+import { sendNow } from '../helpers/confirm.ts';
+import { expectAccessible, expectReadable } from './accessible.ts';
+import { article, cartography } from './articles.ts';
+import { breakCalls } from './broken.ts';
+import { addDrafts, asker, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { pressUntil } from './pressUntil.ts';
+import { button, goTo, named, openScreen, storedRecord, t } from './screen.ts';
+import { numbersFrom, storedArticle, storedId } from './storedArticles.ts';
+
+// Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
+test.use({ bypassCSP: true });
+
+const accountId = 'sandbox';
+const journalId = firstWorld.journals.find(
+  ({ bibjson }) => (bibjson as { title: string }).title === cartography.title,
+)!.id;
+const titleOf = (number: number) => `Sheet ${number} of an atlas that was never bound`;
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+const row = (page: Page, words: string) => rows(page).filter({ hasText: words });
+const pane = (page: Page) => page.locator('[data-region="record"]');
+const plan = (page: Page) => named(page, 'dialog', 'send.title');
+const tab = (page: Page, kind: FindingKind, n: number) =>
+  named(page, 'tab', 'watchScreen.tabCount', { tab: t(`watchScreen.tab.${kind}`), n: String(n) });
+
+/** Articles that the directory has had for long, each with its draft as it was sent, and Colophon's first look at them. */
+async function watchArticles(page: Page, last: number) {
+  const sandbox = await sandboxOf(page);
+  const numbers = numbersFrom(1, last);
+  await sandbox.noLimit();
+  await sandbox.world({ ...firstWorld, articles: numbers.map((number) => storedArticle(number)) });
+  await call(page, 'journals.refresh', { accountId });
+  const ids = await addDrafts(
+    page,
+    numbers.map((number) => article(number)),
+  );
+  const { id } = await sendNow(asker(page), {
+    accountId,
+    selection: { ids },
+    includeUnchanged: false,
+    name: 'As they were',
+  });
+  await expect.poll(async () => (await call(page, 'uploads.get', { id })).state).toBe('done');
+  await look(page, { isInventory: true });
+  return { sandbox, ids };
+}
+
+/** Has Colophon look, and waits until it has. */
+async function look(page: Page, { isInventory = false } = {}): Promise<void> {
+  const { lookedAt } = await call(page, 'watch.state', { accountId });
+  await call(page, 'watch.start', { accountId, isInventory });
+  const now = async () => {
+    const state = await call(page, 'watch.state', { accountId });
+    expect(state.problem).toBeNull();
+    return state.progress === null && state.lookedAt !== lookedAt;
+  };
+  await expect.poll(now, { timeout: 60_000 }).toBe(true);
+}
+
+/** Confirms the plan that is open, and waits until everything was sent. */
+async function sendPlanned(page: Page, count: number): Promise<void> {
+  const go = named(plan(page), 'button', 'send.goCount', { count, n: String(count) });
+  await go.click();
+  await expect(page.locator('[data-region="upload"]')).toBeVisible();
+  const states = async () => (await call(page, 'uploads.list', { accountId })).map(({ state }) => state);
+  await expect.poll(states).toEqual(['done', 'done']);
+}
+
+test('articles that the directory deleted are listed, and one is sent again as new, by keyboard', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const { sandbox } = await watchArticles(page, 4);
+  await sandbox.staff({ action: 'delete', ids: [storedId(1), storedId(2)], trace: true });
+  await openScreen(page, '#/watch');
+  await expect(page).toHaveURL(/#\/watch\/deleted$/);
+  await expect(page.getByText(t('watchScreen.empty.none.title'))).toBeVisible();
+  const start = button(page, 'watchScreen.look');
+  await start.focus();
+  await page.keyboard.press('Enter');
+  await expect(tab(page, 'deleted', 2)).toBeVisible({ timeout: 60_000 });
+  await expect(
+    page.getByRole('navigation').getByText(t('frame.watchOpen', { count: 2, n: '2' })),
+  ).toHaveCount(1);
+  await expect(row(page, titleOf(1))).toHaveCount(1);
+  await row(page, titleOf(1)).focus();
+  await page.keyboard.press('Enter');
+  await expect(pane(page)).toContainText(t('watch.reason.deleted'));
+  await expect(pane(page)).toContainText(storedId(1));
+  await expectAccessible(page, 'a deleted article');
+
+  const again = named(pane(page), 'button', 'watchScreen.action.sendAgain.some');
+  await again.focus();
+  await page.keyboard.press('Enter');
+  const dialog = named(page, 'dialog', 'watchScreen.action.sendAgain.title', { count: 1, n: '1' });
+  await expect(dialog.getByRole('listitem')).toHaveText([titleOf(1)]);
+  await expectAccessible(page, 'sending deleted articles again');
+  await pressUntil(page, 'Tab', named(dialog, 'button', 'watchScreen.preview.toPlan'));
+  expect(await sandbox.articles()).toHaveLength(2);
+  await page.keyboard.press('Enter');
+  await expect(plan(page)).toBeVisible();
+  await sendPlanned(page, 1);
+  const there = await sandbox.articles();
+  const [sent] = there.filter(({ bibjson }) => bibjson.title === titleOf(1));
+  expect(sent!.id).not.toBe(storedId(1));
+
+  await goTo(page, '#/watch/deleted');
+  await expect(row(page, titleOf(2))).toHaveCount(1);
+  await expect(row(page, titleOf(1))).toHaveCount(0);
+  await named(page, 'switch', 'watchScreen.showDecided').press('Space');
+  await row(page, titleOf(1)).focus();
+  await page.keyboard.press('Enter');
+  // Both ids stay together.
+  await expect(pane(page)).toContainText(storedId(1));
+  await expect(pane(page)).toContainText(sent!.id);
+});
+
+fullTest(
+  'a draft whose article was deleted as a duplicate gets the id of the other one',
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const { sandbox, ids } = await watchArticles(page, 2);
+    const twin = { ...storedArticle(1), id: storedId(901) };
+    await sandbox.world({ ...firstWorld, articles: [twin, storedArticle(2)] });
+    await look(page, { isInventory: true });
+    await openScreen(page, '#/watch/deleted');
+    await button(page, 'watchScreen.action.adopt.all').click();
+    const dialog = named(page, 'dialog', 'watchScreen.action.adopt.title', { count: 1, n: '1' });
+    await named(dialog, 'button', 'watchScreen.preview.apply', { count: 1, n: '1' }).click();
+    await expect(
+      page.getByText(t('watchScreen.action.adopt.done', { count: 1, n: '1' })).first(),
+    ).toBeVisible();
+    expect((await call(page, 'drafts.get', { id: ids[0]! })).remoteId).toBe(storedId(901));
+    await expect(plan(page)).toHaveCount(0);
+    await expect(page.getByText(t('watchScreen.empty.none.title'))).toBeVisible();
+  },
+);
+
+test('changes at the directory are compared with what was sent, and either version is taken', async ({
+  page,
+  colophon,
+}) => {
+  test.setTimeout(180_000);
+  const { sandbox, ids } = await watchArticles(page, 3);
+  for (const number of [1, 2])
+    await sandbox.staff({
+      action: 'editArticle',
+      id: storedId(number),
+      bibjson: { title: `Sheet ${number}, retitled by the staff` },
+    });
+  await look(page);
+  await openScreen(page, '#/watch');
+  await expect(page).toHaveURL(/#\/watch\/changed$/);
+  await row(page, 'Sheet 1').click();
+  const table = named(pane(page), 'table', 'watchScreen.compare.table');
+  await expect(table.getByRole('row').nth(1)).toContainText('retitled by the staff');
+  await expect(table.getByRole('row').nth(1)).toContainText(titleOf(1));
+  await expectReadable(page, 'a changed article', pane(page));
+
+  await named(pane(page), 'button', 'watchScreen.action.take.some').click();
+  const taking = named(page, 'dialog', 'watchScreen.action.take.title', { count: 1, n: '1' });
+  await named(taking, 'button', 'watchScreen.preview.apply', { count: 1, n: '1' }).click();
+  await expect
+    .poll(() => storedRecord(colophon, ids[0]!))
+    .toMatchObject({ bibjson: { title: 'Sheet 1, retitled by the staff' } });
+  await expect(pane(page)).toContainText(t('watchScreen.decision.taken'));
+
+  await button(page, 'watchScreen.action.resend.all').click();
+  const resending = named(page, 'dialog', 'watchScreen.action.resend.title', { count: 1, n: '1' });
+  await named(resending, 'button', 'watchScreen.preview.toPlan').click();
+  await sendPlanned(page, 1);
+  const there = await sandbox.articles();
+  expect(there.find(({ id }) => id === storedId(2))!.bibjson.title).toBe(titleOf(2));
+});
+
+test('articles with a former ISSN are sent with the present ones before the 2nd, and the journal is listed', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const { sandbox } = await watchArticles(page, 2);
+  await sandbox.staff({
+    action: 'editJournal',
+    journal: journalId,
+    bibjson: { pissn: '2049-3630', eissn: '0317-8471' },
+  });
+  await look(page, { isInventory: true });
+  await openScreen(page, '#/watch/journal');
+  await row(page, cartography.title).click();
+  await expect(pane(page)).toContainText('0317-8471');
+  await named(pane(page), 'button', 'journals.record.propose').click();
+  await expect(page).toHaveURL(/#\/update-requests\/\d+$/);
+
+  await goTo(page, '#/watch/former');
+  await button(page, 'watchScreen.action.newIssns.all').click();
+  const dialog = named(page, 'dialog', 'watchScreen.action.newIssns.title', { count: 2, n: '2' });
+  await named(dialog, 'button', 'watchScreen.preview.toPlan').click();
+  await sendPlanned(page, 2);
+  const issns = (await sandbox.articles()).map(({ bibjson }) =>
+    bibjson.identifier.filter(({ type }) => type !== 'doi').map(({ id }) => id),
+  );
+  expect(issns.flat()).toContain('0317-8471');
+  expect(issns.flat()).not.toContain(cartography.eissn);
+});
+
+test('what is left as it is leaves the list, and can be opened again', async ({ page }) => {
+  test.setTimeout(180_000);
+  const { sandbox } = await watchArticles(page, 3);
+  await sandbox.staff({ action: 'withdraw', journal: journalId });
+  await look(page);
+  await openScreen(page, '#/watch');
+  await expect(page).toHaveURL(/#\/watch\/withdrawn$/);
+  await row(page, cartography.title).focus();
+  await page.keyboard.press('Enter');
+  await expect(pane(page)).toContainText(t('watchScreen.explain.withdrawn'));
+  await expectAccessible(page, 'a withdrawn journal');
+  await named(pane(page), 'button', 'watchScreen.leave.some').press('Enter');
+  await expect(pane(page)).toContainText(t('watchScreen.decision.left'));
+  await expect(tab(page, 'withdrawn', 0)).toBeVisible();
+  await named(page, 'switch', 'watchScreen.showDecided').press('Space');
+  await row(page, cartography.title).focus();
+  await page.keyboard.press('Space');
+  await button(page, 'watchScreen.openAgain').press('Enter');
+  await expect(tab(page, 'withdrawn', 1)).toBeVisible();
+});
+
+test('the directory’s weekly e-mail is matched line by line, and a summary is copied', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const { sandbox } = await watchArticles(page, 2);
+  await sandbox.staff({ action: 'delete', ids: [storedId(1)], trace: true });
+  await look(page);
+  await openScreen(page, '#/watch');
+  await button(page, 'watchScreen.mail.button').click();
+  const dialog = named(page, 'dialog', 'watchScreen.mail.title');
+  const text = named(dialog, 'textbox', 'watchScreen.mail.text');
+  await text.fill('Nothing was deleted this week.');
+  await named(dialog, 'button', 'watchScreen.mail.match').click();
+  await expect(dialog).toContainText(t('watchScreen.mail.notMail'));
+  await expectReadable(page, 'a text that is no weekly e-mail', dialog);
+  const mail = await sandbox.mail();
+  const stranger = '- A stranger by Nobody Known [0000-0019] (Elsewhere)';
+  await text.fill(mail.replace(/^- /m, `${stranger}\n- `));
+  await named(dialog, 'button', 'watchScreen.mail.match').click();
+  const table = named(dialog, 'table', 'watchScreen.mail.table');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table.getByRole('row').nth(1)).toContainText(titleOf(1));
+  await expect(table.getByRole('row').nth(1)).toContainText(t('watchScreen.mail.states.deleted'));
+  await expect(dialog.getByRole('region', { name: t('watchScreen.mail.unknownList') })).toContainText(
+    'A stranger by Nobody Known',
+  );
+  await expectAccessible(page, 'the weekly e-mail');
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'watchScreen.mail.button')).toBeFocused();
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(page, 'watchScreen.summary.button').click();
+  const summary = named(page, 'dialog', 'watchScreen.summary.title');
+  await expect(named(summary, 'textbox', 'watchScreen.summary.text')).toHaveValue(new RegExp(titleOf(1)));
+  await expectAccessible(page, 'the weekly summary');
+  await named(summary, 'button', 'watchScreen.summary.copy').click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain(titleOf(1));
+});
+
+test('before the first look, and while it is switched off, the screen says so', async ({ page }) => {
+  await call(page, 'app.changeSettings', { watches: false });
+  await openScreen(page, '#/watch');
+  await expect(page.getByText(t('watchScreen.never'))).toBeVisible();
+  await expectAccessible(page, 'nothing looked at yet');
+  await button(page, 'watchScreen.whyNot.offAction').press('Enter');
+  const on = named(page, 'switch', 'settings.following.watch');
+  await expect(on).not.toBeChecked();
+  await on.press('Space');
+  await expect.poll(async () => (await call(page, 'app.settings', {})).watches).toBe(true);
+  await goTo(page, '#/watch');
+  await expect(page.getByText(t('watchScreen.whyNot.off'))).toHaveCount(0);
+});
+
+fullTest('journals are listed by their age, and an update of the oldest is proposed', async ({ page }) => {
+  test.setTimeout(120_000);
+  await watchArticles(page, 1);
+  await openScreen(page, '#/watch/journals');
+  await expect(rows(page)).toHaveCount(5);
+  await named(page, 'columnheader', 'watchScreen.journals.title').click();
+  await expect(rows(page).nth(1)).toContainText(cartography.title);
+  await rows(page).nth(1).click();
+  await expectAccessible(page, 'the journals by age');
+  await named(pane(page), 'button', 'journals.record.propose').press('Enter');
+  await expect(page).toHaveURL(/#\/update-requests\/\d+$/);
+});
+
+fullTest('what cannot be loaded is said with its remedy', async ({ page }) => {
+  await openScreen(page, '#/drafts');
+  const mend = await breakCalls(page, /^watch\./);
+  await page.reload();
+  await openScreen(page, '#/watch/deleted');
+  await expectReadable(page, 'a watch that cannot be loaded', page.locator('main'));
+  await mend();
+  await breakCalls(page, /^watch\.(findings|journals)$/);
+  await page.reload();
+  await openScreen(page, '#/watch/deleted');
+  await expectReadable(page, 'findings that cannot be loaded', page.locator('main'));
+  await goTo(page, '#/watch/journals');
+  await expectReadable(page, 'watched journals that cannot be loaded', page.locator('main'));
+});
+
+fullTest('the watch is in French', async ({ page }) => {
+  test.setTimeout(180_000);
+  const { sandbox } = await watchArticles(page, 2);
+  await sandbox.staff({ action: 'delete', ids: [storedId(1)], trace: true });
+  await look(page);
+  await call(page, 'app.changeSettings', { language: 'fr' });
+  await openScreen(page, '#/watch');
+  await expect(page.getByRole('heading', { level: 1, name: 'Veille', exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Supprimés du répertoire (1)', exact: true }).click();
+  await row(page, titleOf(1)).click();
+  await expect(pane(page)).toContainText('L’équipe du répertoire l’a supprimé');
+  await page.getByRole('button', { name: 'Tout renvoyer…', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Renvoyer 1 article comme nouveau', exact: true });
+  await expect(dialog).toContainText('Rien n’est envoyé avant votre confirmation.');
+  await expectReadable(page, 'sending deleted articles again in French', dialog);
+});
