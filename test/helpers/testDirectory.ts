@@ -69,6 +69,8 @@ export async function startTestDirectory(options: SandboxOptions = {}) {
     maintenance: (on: boolean) => steer('maintenance', { on }),
     limit: (rate: unknown) => steer('limit', rate),
     reset: () => steer('reset'),
+    /** An action of the directory's staff (`sandbox/staff/staffActions.ts`). */
+    staff: (action: string, about: object = {}) => steer('staff', { action, ...about }),
     articles: async () => (await state('articles')).articles,
     requests: async () => (await state('requests')).requests,
   };

@@ -72,6 +72,7 @@ export interface TestServicesOptions
   applicationPace?: Timing['applications'];
   batchBytes?: number;
   graceMs?: number;
+  watchPace?: Timing['watch'];
   /** false: nothing runs until `start` is called. */
   isStarted?: boolean;
 }
@@ -119,6 +120,7 @@ export async function openTestServices(options: TestServicesOptions) {
       applications: { ...shortApplicationPace, ...options.applicationPace },
       retryLimits: { slowDowns: 10, pauses: [10, 20] },
       graceMs: options.graceMs ?? 0,
+      watch: { confirmAfter: 20, ...options.watchPace },
       ...(options.batchBytes ? { batchBytes: options.batchBytes } : {}),
     },
   });

@@ -8,17 +8,25 @@ import type { CountedJournal, LookParts } from './lookParts.ts';
 /** Later than any date of the directory, which takes no open end (reference/directory-changes.md 2.2). */
 export const farDate = '2099-12-31';
 
-/** Milliseconds before the server's own time from which the next look begins, since search lags behind. */
+/** Milliseconds before a look from which the next one begins, since search lags behind. */
 const overlap = 60_000;
+/** Milliseconds before a look until which articles that were made are sure to be found. */
+const indexDelay = 5_000;
 
-/** Reads every article that was made or changed since the last look; returns until when changes are known now. */
+/** Up to when a look knows what changed, and which articles it counts: those made until then. By the directory's clock. */
+export interface LookedUntil {
+  known: string;
+  counted: string;
+}
+
+/** Reads every article that was made or changed since the last look. */
 export async function lookAtChanges(
   parts: LookParts,
   journals: readonly CountedJournal[],
   notes: ArticleNotes,
-): Promise<string> {
+): Promise<LookedUntil> {
   const since = parts.progress.knownUntil!;
-  let until: string | null = null;
+  let until: LookedUntil | null = null;
   await eachBlock(parts, journals, async (block, retries) => {
     let from = since;
     const seen = new Set<string>();
@@ -33,7 +41,8 @@ export async function lookAtChanges(
       from = last === from ? await readSecond(parts, block, from, { notes, seen }) : last;
     }
   });
-  return [until ?? since, notes.heldSince() ?? farDate].sort()[0]!;
+  const { known, counted } = until ?? { known: since, counted: since };
+  return { known: [known, notes.heldSince() ?? farDate].sort()[0]!, counted };
 }
 
 /** Reads all articles that were changed within one second; returns the next one. */
@@ -89,12 +98,13 @@ export function articlesOf(journals: readonly CountedJournal[]): string {
   return `issn:(${issns.join(' OR ')})`;
 }
 
-/** Until when changes are known if a look began with this page: by the server's clock, or ours if it does not say. */
-export function startOf({ clock }: Pick<LookParts, 'clock'>, { at }: Page): string {
+/** What a look that began with this page knows: by the server's clock, or ours if it does not say. */
+export function startOf({ clock }: Pick<LookParts, 'clock'>, { at }: Pick<Page, 'at'>): LookedUntil {
   const here = clock.now();
   // A server whose clock is far ahead would hide everything until then.
   const there = at === null ? here : Math.min(Date.parse(at), here + 10 * overlap);
-  return wholeSecond(new Date(there - overlap))!;
+  const before = (ms: number) => wholeSecond(new Date(there - ms))!;
+  return { known: before(overlap), counted: before(indexDelay) };
 }
 
 function unseen({ results }: Page, seen: Set<string>): unknown[] {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { UnfinishedInventory } from '../store/watch/watchStore.ts';
 import type { ArticleNotes } from './articles.ts';
-import { articlesOf, eachBlock, readInOrder, startOf } from './changes.ts';
+import { articlesOf, eachBlock, type LookedUntil, readInOrder, startOf } from './changes.ts';
 import type { CountedJournal, LookParts } from './lookParts.ts';
 
 /** Articles that are looked up at once. */
@@ -15,7 +15,7 @@ export async function takeInventory(
   parts: LookParts,
   journals: readonly CountedJournal[],
   { notes, inventory }: { notes: ArticleNotes; inventory: number },
-): Promise<string> {
+): Promise<LookedUntil> {
   const { accountId, store } = parts;
   const unfinished = parts.progress.unfinished;
   const issnsOf = (block: readonly CountedJournal[]) => block.flatMap(({ asked }) => asked);
@@ -44,9 +44,9 @@ export async function takeInventory(
     });
     for (const issn of issns) done.add(issn);
   });
-  const until = began ?? startOf(parts, { total: 0, results: [], at: null });
+  const until = began ?? startOf(parts, { at: null });
   await notes.confirm();
-  await lookForUnseen(parts, notes, { inventory, until });
+  await lookForUnseen(parts, notes, { inventory, until: until.counted });
   return until;
 }
 

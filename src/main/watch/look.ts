@@ -31,16 +31,16 @@ export async function look(
   const inventory = parts.progress.inventory + 1;
   const notes = createArticleNotes(parts, journals, isInventory ? inventory : 0);
   if (isInventory) {
-    const knownUntil = await takeInventory(parts, journals, { notes, inventory });
+    const { known } = await takeInventory(parts, journals, { notes, inventory });
     await notes.confirm();
-    store.setProgress(accountId, { knownUntil, inventory, inventoryAt: now(), unfinished: null });
+    store.setProgress(accountId, { knownUntil: known, inventory, inventoryAt: now(), unfinished: null });
   } else {
-    const knownUntil = await lookAtChanges(parts, journals, notes);
+    const { known, counted } = await lookAtChanges(parts, journals, notes);
     await notes.confirm();
     await lookForUnread(parts, notes);
-    await lookForVanished(parts, journals, notes);
+    await lookForVanished(parts, journals, { notes, until: counted });
     await notes.confirm();
-    store.setProgress(accountId, { knownUntil });
+    store.setProgress(accountId, { knownUntil: known });
   }
   await noteFormer(parts);
   store.setDay(accountId, now().slice(0, 10), ledger.present(accountId));

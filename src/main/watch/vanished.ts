@@ -17,15 +17,14 @@ interface Range {
 const maxRepeats = 4;
 
 /**
- * Compares how many articles the directory has of those that were there at the last look with the ledger; what differs
+ * Compares how many articles the directory has of those made until a time of its clock with the ledger; what differs
  * twice is located by halves (reference/directory-changes.md 2.5 d).
  */
 export async function lookForVanished(
   parts: LookParts,
   journals: readonly CountedJournal[],
-  notes: ArticleNotes,
+  { notes, until }: { notes: ArticleNotes; until: string },
 ): Promise<void> {
-  const until = parts.progress.knownUntil!;
   const missing = new Map<string, KnownArticle>();
   await eachBlock(parts, journals, async (block, retries) => {
     const range: Range = { journals: block, from: '0', to: lastId };

@@ -9,7 +9,8 @@ export type WatchStore = ReturnType<typeof createWatchStore>;
 
 /** An inventory under way: when it began, the ISSNs that were read to the end, and the last id that was read of the next. */
 export interface UnfinishedInventory {
-  began: string;
+  /** What is known by then (`watch/changes.ts`). */
+  began: { known: string; counted: string };
   done: string[];
   block: string[];
   after: string;

@@ -1,0 +1,290 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Clock } from '../../src/main/platform/clock.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import type { FindingKind } from '../../src/shared/watch/watch.ts';
+import { openForTest } from '../helpers/openForTest.ts';
+import { article, goodKey, startTestDirectory, world } from '../helpers/testDirectory.ts';
+
+const hour = 3_600_000;
+const dialects: Dialect[] = ['3.0.1', '4.0'];
+
+/** A directory and the application, whose clocks can be put forward together. */
+async function openWatched(dialect: Dialect = '4.0', journals: unknown[] = world.journals) {
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  const directory = await startTestDirectory({ now, world: { ...world, journals } });
+  onTestFinished(() => directory.stop());
+  const clock: Clock = {
+    now: () => now().getTime(),
+    monotonic: () => performance.now() + ahead,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(resolve, Math.min(ms, 50));
+        signal?.addEventListener('abort', () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        });
+      }),
+  };
+  const app = await openForTest({ directory: directory.directory, dialect, key: goodKey, clock });
+  const { accountId, handlers } = app;
+  const state = () => handlers['watch.state']({ accountId });
+  return {
+    ...app,
+    directory,
+    state,
+    later: (ms: number) => {
+      ahead += ms;
+    },
+    /** Sends articles, and returns the ids of the drafts and of the articles. */
+    async sent(count: number, from = 1) {
+      const ids = app.addDrafts(Array.from({ length: count }, (_, at) => article(from + at)));
+      const { id } = await app.send(ids);
+      await app.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+      const drafts = await app.drafts(ids);
+      return { ids, remoteIds: drafts.map(({ remoteId }) => remoteId!) };
+    },
+    async look(isInventory = false) {
+      await handlers['watch.start']({ accountId, isInventory });
+      await app.when(async () => !['looking', 'inventory'].includes((await state()).state));
+      expect((await state()).problem).toBeNull();
+    },
+    async findings(kind: FindingKind, isOpen = true) {
+      return (await handlers['watch.findings']({ accountId, kind, isOpen, offset: 0, limit: 100 })).findings;
+    },
+    async open() {
+      return (await state()).open;
+    },
+  };
+}
+
+const nothing = { deleted: 0, changed: 0, withdrawn: 0, journal: 0, former: 0 };
+
+test.each(dialects)('what was sent is known, and nothing is reported (%s)', async (dialect) => {
+  const app = await openWatched(dialect);
+  await app.sent(5);
+  await app.look();
+  expect(await app.state()).toMatchObject({ present: 5, open: nothing, state: 'idle' });
+  app.later(24 * hour);
+  await app.sent(3, 10);
+  await app.look();
+  expect(await app.state()).toMatchObject({ present: 8, open: nothing });
+});
+
+test.each(dialects)(
+  'an article that the staff deleted is listed with what is known (%s)',
+  async (dialect) => {
+    const app = await openWatched(dialect);
+    const { ids, remoteIds } = await app.sent(4);
+    await app.look();
+    await app.directory.staff('delete', { ids: [remoteIds[1]], trace: true });
+    await app.directory.staff('delete', { ids: [remoteIds[2]], trace: false });
+    app.later(24 * hour);
+    await app.look();
+    const found = await app.findings('deleted');
+    expect(found.map(({ remoteId, draftId }) => [remoteId, draftId])).toEqual(
+      expect.arrayContaining([
+        [remoteIds[1], ids[1]],
+        [remoteIds[2], ids[2]],
+      ]),
+    );
+    const reasons = new Map(found.map(({ remoteId, reason }) => [remoteId, reason?.key]));
+    expect(reasons.get(remoteIds[1]!)).toBe('watch.reason.deleted');
+    expect(reasons.get(remoteIds[2]!)).toBe('watch.reason.untraced');
+    expect(await app.state()).toMatchObject({ present: 2, open: { ...nothing, deleted: 2 } });
+    // Nothing is noticed twice.
+    app.later(24 * hour);
+    await app.look();
+    expect((await app.findings('deleted')).length).toBe(2);
+  },
+);
+
+test('an article that is deleted right after it was sent is listed by the next look', async () => {
+  const app = await openWatched();
+  await app.look();
+  const { remoteIds } = await app.sent(3);
+  await app.directory.staff('delete', { ids: [remoteIds[0]], trace: true });
+  await app.look();
+  expect((await app.findings('deleted')).map(({ remoteId }) => remoteId)).toEqual([remoteIds[0]]);
+});
+
+test('what the publisher deleted with Colophon is not reported', async () => {
+  const app = await openWatched();
+  const { ids } = await app.sent(4);
+  await app.look();
+  const { accountId, handlers } = app;
+  const preview = await handlers['deletions.preview']({ accountId, of: { selection: { ids: [ids[0]!] } } });
+  await handlers['deletions.start']({ plan: preview.id });
+  const list = () => handlers['deletions.list']({ accountId, offset: 0, limit: 10 });
+  await app.when(async () => (await list()).open === 0);
+  app.later(24 * hour);
+  await app.look();
+  await app.look(true);
+  expect(await app.state()).toMatchObject({ present: 3, open: nothing });
+});
+
+test('an article that somebody changed is listed with what differs; what it got from the journal is not', async () => {
+  const app = await openWatched();
+  const { ids, remoteIds } = await app.sent(3);
+  await app.look();
+  app.later(2 * hour);
+  await app.directory.staff('editArticle', { id: remoteIds[0], bibjson: { title: 'Another title' } });
+  await app.directory.staff('editJournal', { journal: 'j1', bibjson: { title: 'A new name' } });
+  await app.directory.staff('sync');
+  app.later(22 * hour);
+  await app.look();
+  const [changed, ...others] = await app.findings('changed');
+  expect(others).toEqual([]);
+  expect(changed).toMatchObject({
+    remoteId: remoteIds[0],
+    draftId: ids[0],
+    differences: [{ path: 'bibjson.title', before: 'Article 1', after: 'Another title' }],
+  });
+  const [journal] = await app.findings('journal');
+  expect(journal).toMatchObject({ title: 'A new name', articles: 3 });
+  expect(journal!.differences).toEqual([
+    { path: 'bibjson.title', before: 'Journal j1', after: 'A new name' },
+  ]);
+});
+
+test('a journal that was withdrawn is one finding, which ends when it comes back', async () => {
+  const app = await openWatched();
+  await app.sent(3);
+  await app.look();
+  app.later(2 * hour);
+  await app.directory.staff('withdraw', { journal: 'j1' });
+  app.later(22 * hour);
+  await app.look();
+  expect(await app.open()).toEqual({ ...nothing, withdrawn: 1 });
+  expect((await app.state()).present).toBe(0);
+  app.later(2 * hour);
+  await app.directory.staff('reinstate', { journal: 'j1' });
+  app.later(22 * hour);
+  await app.look();
+  expect(await app.state()).toMatchObject({ present: 3, open: nothing });
+});
+
+test('a journal whose record was removed takes its articles with it', async () => {
+  const app = await openWatched();
+  const { remoteIds } = await app.sent(3);
+  await app.look();
+  app.later(2 * hour);
+  await app.directory.staff('removeJournal', { journal: 'j1' });
+  app.later(22 * hour);
+  await app.look();
+  expect(await app.open()).toEqual({ ...nothing, withdrawn: 1, deleted: 3 });
+  expect((await app.findings('deleted')).map(({ remoteId }) => remoteId).sort()).toEqual(
+    [...remoteIds].sort(),
+  );
+  expect((await app.findings('withdrawn'))[0]?.reason?.key).toBe('watch.reason.journalRemoved');
+});
+
+test('articles that hold only a former ISSN are listed before the clean-up, sent with the new ones, and stay', async () => {
+  const journals = world.journals.map((one) =>
+    one.id === 'j1' ? { ...one, bibjson: { ...one.bibjson, pissn: '1234-5679', eissn: undefined } } : one,
+  );
+  const app = await openWatched('4.0', journals);
+  const { accountId, handlers } = app;
+  await handlers['journals.refresh']({ accountId });
+  const ids = app.addDrafts([1, 2].map((n) => article(n, { issns: ['1234-5679'] })));
+  const { id } = await app.send(ids);
+  await app.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+  await app.look();
+  app.later(2 * hour);
+  await app.directory.staff('editJournal', { journal: 'j1', bibjson: { pissn: '2345-6787' } });
+  app.later(22 * hour);
+  await app.look();
+  expect(await app.open()).toEqual({ ...nothing, journal: 1, former: 2 });
+  const [first] = await app.findings('former');
+  const preview = await handlers['watch.preview']({
+    accountId,
+    kind: 'former',
+    which: [first!.id],
+    action: 'newIssns',
+  });
+  expect(preview).toMatchObject({ count: 1, leftCount: 0, isSent: true });
+  const { toSend } = await handlers['watch.apply']({ plan: preview.id });
+  const draftIds = (toSend as { ids: number[] }).ids;
+  const sent = await app.send(draftIds);
+  await app.until(sent.id, ({ state }) => state === 'done');
+  app.later(hour);
+  await app.directory.staff('sync');
+  app.later(23 * hour);
+  await app.look();
+  // The one that was not sent again was deleted by the clean-up.
+  const other = ids.find((one) => one !== draftIds[0]);
+  expect((await app.findings('deleted')).map(({ draftId }) => draftId)).toEqual([other]);
+  expect(await app.open()).toMatchObject({ former: 0, deleted: 1 });
+  expect((await app.findings('former', false)).map(({ decision }) => decision).sort()).toEqual([
+    'over',
+    'resent',
+  ]);
+});
+
+test('a deleted article is sent again as new, and the ids stay together', async () => {
+  const app = await openWatched();
+  const { ids, remoteIds } = await app.sent(2);
+  await app.look();
+  await app.directory.staff('delete', { ids: [remoteIds[0]], trace: true });
+  app.later(24 * hour);
+  await app.look();
+  const { accountId, handlers } = app;
+  const preview = await handlers['watch.preview']({
+    accountId,
+    kind: 'deleted',
+    which: null,
+    action: 'sendAgain',
+  });
+  expect(preview).toMatchObject({ count: 1, titles: ['Article 1'], isSent: true });
+  const { toSend } = await handlers['watch.apply']({ plan: preview.id });
+  expect(toSend).toEqual({ ids: [ids[0]] });
+  expect(await app.open()).toMatchObject({ deleted: 1 });
+  const upload = await app.send([ids[0]!]);
+  await app.until(upload.id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
+  const [done] = await app.findings('deleted', false);
+  const { remoteId } = await app.draft(ids[0]!);
+  expect(done).toMatchObject({ remoteId: remoteIds[0], decision: 'sentAgain', successor: remoteId });
+  expect(remoteId).not.toBe(remoteIds[0]);
+  app.later(24 * hour);
+  await app.look();
+  expect(await app.state()).toMatchObject({ present: 2, open: nothing });
+});
+
+test('the version of the directory is taken into the draft, or ours is sent again', async () => {
+  const app = await openWatched();
+  const { ids, remoteIds } = await app.sent(2);
+  await app.look();
+  app.later(hour);
+  for (const id of remoteIds)
+    await app.directory.staff('editArticle', { id, bibjson: { title: `Theirs ${id.slice(0, 3)}` } });
+  app.later(23 * hour);
+  await app.look();
+  const { accountId, handlers } = app;
+  const changed = await app.findings('changed');
+  expect(changed.length).toBe(2);
+  const idOf = (draftId: number) => changed.find((one) => one.draftId === draftId)!.id;
+  const take = await handlers['watch.preview']({
+    accountId,
+    kind: 'changed',
+    which: [idOf(ids[0]!)],
+    action: 'take',
+  });
+  expect(await handlers['watch.apply']({ plan: take.id })).toMatchObject({ count: 1, toSend: null });
+  expect((await app.draft(ids[0]!)).title).toMatch(/^Theirs/);
+  const ours = await handlers['watch.preview']({
+    accountId,
+    kind: 'changed',
+    which: [idOf(ids[1]!)],
+    action: 'resend',
+  });
+  const { toSend } = await handlers['watch.apply']({ plan: ours.id });
+  const upload = await app.send((toSend as { ids: number[] }).ids);
+  await app.until(upload.id, ({ state }) => state === 'done');
+  app.later(24 * hour);
+  await app.look();
+  expect(await app.open()).toEqual(nothing);
+  expect((await app.findings('changed', false)).map(({ decision }) => decision).sort()).toEqual([
+    'resent',
+    'taken',
+  ]);
+});
