@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../src/main/platform/clock.ts';
+import type { CallData } from '../../src/shared/contract/contract.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
-import type { FindingKind } from '../../src/shared/watch/watch.ts';
 import { openForTest } from '../helpers/openForTest.ts';
 import { article, goodKey, startTestDirectory, world } from '../helpers/testDirectory.ts';
 
@@ -49,7 +49,7 @@ async function openWatched(dialect: Dialect = '4.0', journals: unknown[] = world
       await app.when(async () => !['looking', 'inventory'].includes((await state()).state));
       expect((await state()).problem).toBeNull();
     },
-    async findings(kind: FindingKind, isOpen = true) {
+    async findings(kind: CallData<'watch.findings'>['kind'], isOpen = true) {
       return (await handlers['watch.findings']({ accountId, kind, isOpen, offset: 0, limit: 100 })).findings;
     },
     async open() {

@@ -32,7 +32,7 @@ export interface WatchPace {
   confirmAfter: number;
 }
 
-export const defaultWatchPace: WatchPace = { first: 60_000, tick: 10 * 60_000, confirmAfter: 5_000 };
+const defaultWatchPace: WatchPace = { first: 60_000, tick: 10 * 60_000, confirmAfter: 5_000 };
 
 export interface WatchParts {
   ledger: LedgerStore;
@@ -55,8 +55,6 @@ export interface WatchParts {
   /** Overrides for tests. */
   pace?: Partial<WatchPace> | undefined;
 }
-
-export type Watch = ReturnType<typeof createWatch>;
 
 const day = 24 * 3_600_000;
 /** The day of the month for an inventory: the directory's clean-up is the day before (reference/directory-changes.md 1.5). */

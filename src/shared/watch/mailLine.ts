@@ -28,7 +28,7 @@ export function mailLine(record: unknown): string {
 }
 
 /** A line as it is compared. */
-export function foldLine(line: string): string {
+function foldLine(line: string): string {
   return line.trim().replaceAll(/\s+/g, ' ').slice(0, longest);
 }
 
