@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { setStatus } from './applications/administrator.ts';
 import type { Timing } from './applications/applicationStore.ts';
 import type { Directory } from './directory.ts';
+import { readProfile } from './profile.ts';
 import type { Rate } from './rateLimit.ts';
 import type { SandboxParts } from './sandboxParts.ts';
 import { deletionMail } from './staff/deletionMail.ts';
@@ -12,7 +13,7 @@ import { type Lock, readLock } from './world.ts';
 /**
  * Control of the sandbox by tests, without a key: `faults`, `state` (`?only=articles,requests` for parts of it), `reset`,
  * `limit`, `world`, `maintenance`, `timing` (delays in milliseconds), `checker` (other facts for the compliance
- * checker), `clock` (`{aheadMs}` of the real time), `locks`, `applications/<id>/status` (`{status, note, fullReview}`),
+ * checker), `clock` (`{aheadMs}` of the real time), `profile` (`{profile}`, see profile.ts), `locks`, `applications/<id>/status` (`{status, note, fullReview}`),
  * which acts as the administrator, `staff` (`{action, ...}`, see staffActions.ts), which answers `{changed, deleted}`,
  * and `mail?account=<id>`, the weekly mail about deleted articles, 404 if there is none. Bodies are JSON; an invalid
  * body gets 400 `{error}`.
@@ -62,6 +63,12 @@ export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBinding
       if (typeof aheadMs !== 'number')
         throw new Error('The clock is set by aheadMs, a number of milliseconds.');
       parts.clock.aheadMs = aheadMs;
+    }),
+  );
+  routes.get('/profile', (context) => context.json(directory.profile));
+  routes.post('/profile', (context) =>
+    withBody(context, (body) => {
+      directory.changeProfile(readProfile((body as { profile?: unknown } | null)?.profile));
     }),
   );
   routes.get('/locks', (context) => context.json(directory.store.locks));

@@ -3,6 +3,7 @@ import type { Timing } from './applications/applicationStore.ts';
 import type { Writing } from './articles/articleService.ts';
 import { type BulkJob, newJob, runJob } from './articles/bulkJobs.ts';
 import { DirectoryStore } from './directoryStore.ts';
+import { migration, type Profile, savedArticle } from './profile.ts';
 import { directoryDate } from './python/pythonDates.ts';
 import type { ApplicationRecord, JournalRecord } from './records.ts';
 import { tombstoneOf } from './staff/tombstones.ts';
@@ -11,6 +12,7 @@ import { type Account, readWorld, type World } from './world.ts';
 
 export interface DirectoryOptions extends Timing {
   now: () => Date;
+  profile: Profile;
   /** Stores changes across restarts. */
   stateFile?: string | undefined;
 }
@@ -30,24 +32,31 @@ export class Directory {
   store: DirectoryStore;
   /** Read-only mode: every write is refused with 503 (reference/directory-api.md 2.2). */
   isReadOnly = false;
+  /** The changes of the service that are in force. */
+  profile: Profile;
   readonly now: () => Date;
   /** The current delays; they may be changed at any time. */
   readonly timing: Timing;
   private world: unknown;
   private jobs = new Map<string, BulkJob>();
   private readonly initialTiming: Timing;
+  private readonly initialProfile: Profile;
   private readonly stateFile: StateFile | undefined;
   private readonly timers = new Set<NodeJS.Timeout>();
 
-  constructor(world: unknown, { now, stateFile, ...timing }: DirectoryOptions) {
+  constructor(world: unknown, { now, stateFile, profile, ...timing }: DirectoryOptions) {
     this.initialTiming = timing;
+    this.initialProfile = profile;
+    this.profile = profile;
     this.timing = { ...timing };
     this.now = now;
     this.world = world;
     this.store = this.freshStore(readWorld(world));
-    if (stateFile === undefined) return;
-    this.stateFile = new StateFile(stateFile);
-    this.replay(this.stateFile);
+    if (stateFile !== undefined) {
+      this.stateFile = new StateFile(stateFile);
+      this.replay(this.stateFile);
+    }
+    this.changeProfile(profile);
   }
 
   /**
@@ -55,11 +64,21 @@ export class Directory {
    * bulk does.
    */
   commit(change: Change, { atOnce = false } = {}): void {
-    const saved = change.journals
-      ? { ...change, journals: change.journals.map((journal) => savedJournal(journal, this.now())) }
-      : change;
+    const { put, journals } = change;
+    const saved: Change = {
+      ...change,
+      ...(put ? { put: put.map((record) => savedArticle(record, this.profile)) } : {}),
+      ...(journals ? { journals: journals.map((journal) => savedJournal(journal, this.now())) } : {}),
+    };
     this.stateFile?.append(saved);
     this.applyToStore(saved, atOnce);
+  }
+
+  /** Plays the service with other changes in force, which begin by migrating what is stored. */
+  changeProfile(profile: Profile): void {
+    this.profile = profile;
+    const change = migration(this.store, profile);
+    if (change.journals.length > 0 || change.applications.length > 0) this.commit(change, { atOnce: true });
   }
 
   /** Deletes articles of an account, as the API does: each leaves a tombstone. */
@@ -119,6 +138,7 @@ export class Directory {
     this.isReadOnly = false;
     Object.assign(this.timing, this.initialTiming);
     this.store = this.freshStore(fresh);
+    this.changeProfile(this.initialProfile);
   }
 
   close(): void {
@@ -194,7 +214,8 @@ export class Directory {
   private run(job: BulkJob): void {
     const account = this.store.accounts.find(({ id }) => id === job.owner);
     if (!account) return;
-    const writing: Writing = { store: this.store, account, dialect: '4.0', now: this.now };
+    const { store, now, profile } = this;
+    const writing: Writing = { store, account, dialect: '4.0', now, profile };
     const done = runJob(job, writing);
     // Records and verdict are one change: a killed program has both or neither.
     this.commit({ put: done.records, job: done.job }, { atOnce: true });

@@ -3,6 +3,7 @@ import { applicationRoutes } from './applications/applicationRoutes.ts';
 import { articleRoutes } from './articles/articleRoutes.ts';
 import { bulkRoutes } from './articles/bulkRoutes.ts';
 import type { Directory } from './directory.ts';
+import { type Profile, siteVersion } from './profile.ts';
 import { Crash, Refusal, TEXTS } from './refusals.ts';
 import type { ApiRequest, ApiVersion, Route, RouteContext } from './routes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
@@ -63,7 +64,7 @@ function answer(
   if (request.method === 'OPTIONS') return optionsAnswer();
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (method === 'GET') {
-    const plain = documentation(path, version, root, callback);
+    const plain = documentation(path, version, root, { callback, profile: directory.profile });
     if (plain) return plain;
   }
   for (const route of ROUTES) {
@@ -111,14 +112,21 @@ function documentation(
   path: string,
   version: ApiVersion,
   root: string,
-  callback: string | undefined,
+  { callback, profile }: { callback: string | undefined; profile: Profile },
 ): Answer | undefined {
   const isOld = version === 1 || version === 2;
   if (path === '') return redirect(302, `${isOld ? '/api/v3' : root}/swagger.json`);
-  if (path === 'docs') return isOld ? redirect(302, '/docs') : page(200, 'API documentation');
+  if (path === 'docs') return isOld ? redirect(302, '/docs') : documents(profile);
   if (path !== 'swagger.json' || isOld) return undefined;
   const number = root === '/api/v3' ? '3.0.1' : '4.0.0';
   return json(200, { swagger: '2.0', info: { title: '', version: number }, paths: {} }, callback);
+}
+
+/** Its style sheet's address names the version of the site. */
+function documents(profile: Profile): Answer {
+  const { body, ...rest } = page(200, 'API documentation');
+  const sheet = `<link rel="stylesheet" href="/static/doaj/css/main.css?v=${siteVersion(profile)}">`;
+  return { ...rest, body: body.replace('</head>', `${sheet}</head>`) };
 }
 
 /** The catch-all accepts every method, so the list does not show which methods an address supports (addenda 1.2 row 21). */

@@ -1,4 +1,5 @@
 import type { Dialect } from './articles/articleService.ts';
+import { KNOWN_TYPES } from './articles/incomingArticle.ts';
 import type { ApplicationRecord, ArticleBibjson, ArticleRecord, JournalRecord, Link } from './records.ts';
 import { Refusal } from './refusals.ts';
 
@@ -7,6 +8,8 @@ export function articleView(record: ArticleRecord): object {
   const { start_page, end_page, journal, subject, identifier, author, keywords, ...bibjson } = record.bibjson;
   const { issns: _, ...block } = journal ?? {};
   const { in_doaj, publisher_record_id, upload_id } = record.admin;
+  // The response structure has no other types.
+  if (identifier?.some(({ type }) => !KNOWN_TYPES.includes(type ?? ''))) throw new Refusal(500);
   return {
     id: record.id,
     created_date: record.created_date,

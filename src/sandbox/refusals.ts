@@ -26,6 +26,8 @@ export const TEXTS = {
     'No journal found to attach the article to. The ISSN(s) provided in the bibjson.identifiers section of this article record do not match any DOAJ journal.',
   notOwner:
     'It is not possible to create an article for this journal. Does the upload include an ISSN that is not associated with any journal in your account? ISSNs must match exactly the ISSNs in the journal record.',
+  beforeOaStart:
+    "One or more rticles cannot be uploaded, as they have a publication date before the 'OA start date' of the Journal",
   noDoiNoFullText: 'The article must have a DOI and/or a Full-Text URL',
   tooManyIssns: 'Too many ISSNs. Only 2 ISSNs are allowed: one Print ISSN and one Online ISSN.',
   noMatchingJournal: "ISSNs provided don't match any journal.",
@@ -46,6 +48,8 @@ export const TEXTS = {
   bulkRefused: 'One or more articles failed to ingest; entire batch ingest halted',
   uploadUnknown: 'upload_id is invalid',
   queryFeatures: 'Query contains disallowed Lucene features',
+  queryWildcards:
+    'Query contains disallowed Lucene features. Wildcards (*, ?) at the start of search terms are not allowed.',
   queryFailed: 'There was an error executing your query',
   deepPaging:
     'You cannot access results beyond 1000 records via this API.\n' +

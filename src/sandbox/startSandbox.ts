@@ -5,6 +5,7 @@ import defaultWorld from '../../resources/sandboxWorld.json' with { type: 'json'
 import { Checker } from './checker/checker.ts';
 import { Directory } from './directory.ts';
 import { Faults } from './faults.ts';
+import { type ProfileChoice, readProfile } from './profile.ts';
 import { type Rate, RateLimit } from './rateLimit.ts';
 import { RequestLog } from './requestLog.ts';
 import { sandboxApp } from './sandboxApp.ts';
@@ -29,6 +30,8 @@ export interface SandboxOptions {
   resaveDelayMs?: number;
   /** The clock, for dates and the limit. Default: the real one. */
   now?: () => Date;
+  /** Changes of the service that are in force, `next` for all of those that are prepared. Default: 2026-08, none. */
+  profile?: ProfileChoice;
   /** Stores articles, applications and bulk uploads across restarts; without it they are in memory only. */
   stateFile?: string;
 }
@@ -57,6 +60,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     checksDelayMs: options.checksDelayMs,
     resaveDelayMs: options.resaveDelayMs ?? 10_000,
     now,
+    profile: readProfile(options.profile ?? '2026-08'),
     stateFile: options.stateFile,
   });
   const checker = new Checker((options.world as { checker?: unknown } | undefined)?.checker, now);

@@ -4,6 +4,7 @@ import type { ApplicationRecord, JournalRecord } from '../records.ts';
 
 const STATUSES: string[] = [
   'pending',
+  'new_workflow',
   'update_request',
   'revisions_required',
   'post_submission_review',

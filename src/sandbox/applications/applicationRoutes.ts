@@ -97,9 +97,9 @@ export const applicationRoutes: Extract<Route, { key: 'required' }>[] = [
 ];
 
 function writingOf({ directory, dialect }: RouteContext, account: Account): ApplicationWriting {
-  const { store, now, timing } = directory;
+  const { store, now, timing, profile } = directory;
   const areChecksOn = directory.checksDelayMs > 0;
-  return { store, account, dialect, now, areChecksOn, resaveDelayMs: timing.resaveDelayMs };
+  return { store, account, dialect, now, areChecksOn, resaveDelayMs: timing.resaveDelayMs, profile };
 }
 
 function save(sent: PyValue, context: RouteContext, account: Account) {

@@ -1,5 +1,6 @@
 import { type Dialect, newId } from '../articles/articleService.ts';
 import type { DirectoryStore } from '../directoryStore.ts';
+import type { Profile } from '../profile.ts';
 import { directoryDate } from '../python/pythonDates.ts';
 import { type PyValue, pyRepr, pyStrip } from '../python/pythonValue.ts';
 import type { ApplicationRecord, JournalRecord } from '../records.ts';
@@ -23,6 +24,7 @@ export interface ApplicationWriting {
   /** True if automatic checks delay what is saved. */
   areChecksOn: boolean;
   resaveDelayMs: number;
+  profile: Profile;
 }
 
 /** The changes made by a write: one application, and for an Update Request the journal that refers to it. */
@@ -117,7 +119,7 @@ function readForUpdate(sent: PyValue, dialect: Dialect): IncomingApplication {
 }
 
 function newApplication(incoming: IncomingApplication, writing: ApplicationWriting): ApplicationRecord {
-  const form = formDataOf(incoming.bibjson);
+  const form = formDataOf(incoming.bibjson, writing.profile);
   checkForm(form, writing, false);
   const at = directoryDate(writing.now());
   const bibjson = { ...storedBibjson(form), subject: [], replaces: [], is_replaced_by: [] };
@@ -153,7 +155,7 @@ function updateRequest(
   if (open) checkLock('application', open.id, writing);
   checkLock('journal', journal.id, writing);
   const base = open ?? journal;
-  const form = withBaseValues(formDataOf(incoming.bibjson), base);
+  const form = withBaseValues(formDataOf(incoming.bibjson, writing.profile), base);
   checkForm(form, writing, true);
   const application = requestRecord(form, journal, open, writing);
   checkTextSizes(application.bibjson);
@@ -229,14 +231,16 @@ function requestRecord(
   };
 }
 
-function statusOf(status: string, { areChecksOn, dialect }: ApplicationWriting): string {
+function statusOf(status: string, { areChecksOn, dialect, profile }: ApplicationWriting): string {
+  if (profile.newWorkflow && status === 'pending') return 'new_workflow';
   // As documented, there are no checks between creation and the administrator.
   return areChecksOn && dialect === '4.0' ? 'post_submission_review' : status;
 }
 
-function checkForm(form: FormData, { store, now }: ApplicationWriting, isUpdate: boolean): void {
+function checkForm(form: FormData, { store, now, profile }: ApplicationWriting, isUpdate: boolean): void {
   const errors = formErrors(form, {
     isUpdate,
+    refusesBlind: profile.reviewProcess,
     year: now().getUTCFullYear(),
     isIssnTaken: (issn) => store.journalsByIssn(issn).some(({ admin }) => admin.in_doaj),
     isHomepageTaken: (address) =>

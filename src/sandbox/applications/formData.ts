@@ -1,3 +1,4 @@
+import { type Profile, reviewChoices } from '../profile.ts';
 import { type PyDict, type PyValue, pyStr, pyStrip } from '../python/pythonValue.ts';
 import { Crash } from '../refusals.ts';
 import { choices, OWN_LICENCE } from './vocabulary.ts';
@@ -65,7 +66,7 @@ const URL_PATHS = {
 export type UrlField = keyof typeof URL_PATHS;
 
 /** Form data (reference/directory-api.md 5.4 and addenda); throws the Crash of a value (2.4). */
-export function formDataOf(bibjson: PyDict): FormData {
+export function formDataOf(bibjson: PyDict, profile: Profile): FormData {
   const get = (...path: string[]) => valueAt(bibjson, path);
   const weeks = get('publication_time_weeks');
   if (weeks === null) throw new Crash('the weeks are no number');
@@ -103,7 +104,7 @@ export function formDataOf(bibjson: PyDict): FormData {
     charges: chargesOf(list(get('apc', 'max')) as PyDict[]),
     hasWaiver: yesNo(get('waiver', 'has_waiver')),
     hasOtherCharges: yesNo(get('other_charges', 'has_other_charges')),
-    review: chosen(list(get('editorial', 'review_process')), choices.reviewProcess),
+    review: chosen(list(get('editorial', 'review_process')), reviewChoices(choices.reviewProcess, profile)),
     preservation: preservationOf(get, libraries.length > 0),
     libraries,
     deposit: orNone(

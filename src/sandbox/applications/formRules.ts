@@ -5,6 +5,8 @@ import { isCountryCode, licenceTypes, stopWords } from './vocabulary.ts';
 export interface FormContext {
   /** A new application is also compared with the journals of the directory. */
   isUpdate: boolean;
+  /** "Blind" in a free text for the review process, and "None" in any, are errors. */
+  refusesBlind: boolean;
   year: number;
   isIssnTaken: (issn: string) => boolean;
   isHomepageTaken: (address: string) => boolean;
@@ -38,11 +40,11 @@ const AT_LEAST_ONE = 'Select <strong>at least one</strong> option';
 function fieldErrors(form: FormData, context: FormContext): FieldError[] {
   return [
     ...aboutErrors(form, context),
-    ...organisationErrors(form),
+    ...organisationErrors(form, context),
     ...licenceErrors(form, context),
-    ...qualityErrors(form),
+    ...qualityErrors(form, context),
     ...feeErrors(form),
-    ...servicesErrors(form),
+    ...servicesErrors(form, context),
   ];
 }
 
@@ -84,14 +86,14 @@ function issnErrors(own: string, other: string, kindOfOther: string, context: Fo
   return errors;
 }
 
-function organisationErrors(form: FormData): FieldError[] {
+function organisationErrors(form: FormData, context: FormContext): FieldError[] {
   const { publisherName, institutionName, publisherCountry, institutionCountry } = form;
   const areSame = publisherName !== '' && publisherName === institutionName;
   const same = areSame ? [SAME_NAMES] : [];
   return [
     ['publisher_name', publisherName === '' ? ["Enter the name of the journal's publisher"] : same],
     ['publisher_country', publisherCountryErrors(publisherCountry)],
-    ['institution_name', same],
+    ['institution_name', [...same, ...noneErrors([institutionName], context)]],
     [
       'institution_country',
       institutionCountry === '' || isCountryCode(institutionCountry) ? [] : [NO_CHOICE],
@@ -133,13 +135,14 @@ function licenceErrors(form: FormData, { isUpdate }: FormContext): FieldError[] 
   ];
 }
 
-function qualityErrors(form: FormData): FieldError[] {
+function qualityErrors(form: FormData, context: FormContext): FieldError[] {
   const { review, weeks, keywords } = form;
   const refused = keywords.find((keyword) => stopWords.includes(keyword));
   const noReview = 'Select <strong>at least one</strong> type of review process';
   return [
     ['bibjson.editorial.review_process', review.words.length === 0 ? [noReview] : []],
     ['bibjson.editorial.review_process', otherErrors(review, 'type of peer review')],
+    ['bibjson.editorial.review_process', blindErrors(review, context)],
     ['bibjson.editorial.review_url', url(form, 'review_url', page('<strong>peer review policy</strong>'))],
     ['bibjson.plagiarism.detection', form.detectsPlagiarism === undefined ? [YES_OR_NO] : []],
     [
@@ -194,7 +197,7 @@ function chargeErrors({ charges }: FormData): FieldError[] {
   return [[path, wrong === charges.length ? [message] : ['{}', message]]];
 }
 
-function servicesErrors(form: FormData): FieldError[] {
+function servicesErrors(form: FormData, context: FormContext): FieldError[] {
   const { preservation, libraries, deposit, pid } = form;
   const needsLibrary = preservation.words.includes('national_library');
   const noLibrary = 'Enter the name(s) of the national library or libraries where the journal is archived';
@@ -202,20 +205,32 @@ function servicesErrors(form: FormData): FieldError[] {
   const hasLibrary = libraries.some((name) => name !== '') && !hasBlankLibrary;
   return [
     ['bibjson.preservation.service', preservation.words.length === 0 ? [AT_LEAST_ONE] : []],
-    ['bibjson.preservation.national_library', needsLibrary && !hasLibrary ? [noLibrary] : []],
-    ['bibjson.preservation.service', otherErrors(preservation, 'archiving policy')],
+    [
+      'bibjson.preservation.national_library',
+      needsLibrary && !hasLibrary ? [noLibrary] : noneErrors(libraries, context),
+    ],
+    [
+      'bibjson.preservation.service',
+      [...otherErrors(preservation, 'archiving policy'), ...noneErrors([preservation.other], context)],
+    ],
     [
       'bibjson.preservation.url',
       urlIf(hasService(preservation), form, 'preservation_service_url', neededBy('preservation_service')),
     ],
     ['bibjson.deposit_policy.service', deposit.words.length === 0 ? [AT_LEAST_ONE] : []],
-    ['bibjson.deposit_policy.service', otherErrors(deposit, 'repository policy')],
+    [
+      'bibjson.deposit_policy.service',
+      [...otherErrors(deposit, 'repository policy'), ...noneErrors([deposit.other], context)],
+    ],
     [
       'bibjson.deposit_policy.url',
       urlIf(hasService(deposit), form, 'deposit_policy_url', neededBy('deposit_policy')),
     ],
     ['bibjson.pid_scheme.scheme', pid.words.length === 0 ? [AT_LEAST_ONE] : []],
-    ['bibjson.pid_scheme.scheme', otherErrors(pid, 'type of identifier')],
+    [
+      'bibjson.pid_scheme.scheme',
+      [...otherErrors(pid, 'type of identifier'), ...noneErrors([pid.other], context)],
+    ],
   ];
 }
 
@@ -236,6 +251,17 @@ function neededBy(field: keyof typeof SERVICES): string {
 
 function otherErrors({ words, other }: Chosen, what: string): string[] {
   return words.includes('other') && other === '' ? [`Enter the name of another ${what}`] : [];
+}
+
+function blindErrors({ other }: Chosen, context: FormContext): string[] {
+  const message = 'Please use the structured options above to indicate the type of peer review used.';
+  const isBlind = context.refusesBlind && other.toLowerCase().includes('blind');
+  return isBlind ? [message] : noneErrors([other], context);
+}
+
+function noneErrors(values: string[], { refusesBlind }: FormContext): string[] {
+  const isNone = refusesBlind && values.some((value) => pyStrip(value).toLowerCase() === 'none');
+  return isNone ? ["'None' is not a valid answer for this question. Leave blank."] : [];
 }
 
 function range(value: number, from: number, to: number): string[] {

@@ -58,7 +58,7 @@ export const articleRoutes: Route[] = [
 ];
 
 export function writingOf({ directory, dialect }: RouteContext, account: Account): Writing {
-  return { store: directory.store, account, dialect, now: directory.now };
+  return { store: directory.store, account, dialect, now: directory.now, profile: directory.profile };
 }
 
 /** The body of a creation; the location names the current version, whichever was called (reference/directory-api.md 1.4). */

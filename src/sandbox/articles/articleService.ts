@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DirectoryStore } from '../directoryStore.ts';
+import type { Profile } from '../profile.ts';
 import { directoryDate } from '../python/pythonDates.ts';
 import { fullTextKey } from '../python/pythonUrls.ts';
-import type { PyValue } from '../python/pythonValue.ts';
-import { type ArticleRecord, fullTextOf, identifiersOf, issnsOf } from '../records.ts';
+import { type PyValue, pyInt } from '../python/pythonValue.ts';
+import { type ArticleRecord, fullTextOf, identifiersOf, issnsOf, type JournalRecord } from '../records.ts';
 import { Crash, Refusal, TEXTS } from '../refusals.ts';
 import type { Account } from '../world.ts';
 import { doiKey } from './identifierKeys.ts';
@@ -19,6 +20,7 @@ export interface Writing {
   account: Account;
   dialect: Dialect;
   now: () => Date;
+  profile: Profile;
 }
 
 export type Placement =
@@ -70,9 +72,21 @@ export function place(draft: ArticleDraft, writing: Writing, updatedId?: string)
   }
   const journal = acceptingJournal(store, draft.bibjson);
   const duplicate = duplicateOf(draft, writing, updatedId);
+  if (writing.profile.oaStart) checkOaStart(draft, journal);
   const merged = duplicate ? mergedOnto(draft, duplicate) : draft;
   const record = savedRecord(merged, journal, directoryDate(writing.now()));
   return { outcome: 'accepted', record, isUpdate: duplicate !== undefined };
+}
+
+/**
+ * Refuses an article of before the journal's open-access start; the year is read for every journal, and crashes the
+ * service if it is no whole number (reference/directory-changes.md 3).
+ */
+function checkOaStart({ bibjson }: ArticleDraft, journal: JournalRecord): void {
+  const year = bibjson.year === undefined ? undefined : pyInt(bibjson.year);
+  if (year === undefined) throw new Crash('the year is no number');
+  const start = Number(journal.bibjson.oa_start ?? Number.NaN);
+  if (year < start) throw new Refusal(400, TEXTS.beforeOaStart);
 }
 
 /** The keys by which a record is compared with others. */

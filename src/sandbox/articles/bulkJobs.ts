@@ -104,6 +104,10 @@ function placeInBatch(
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
     if (error.message === TEXTS.ambiguous) throw new Refusal(400, TEXTS.bulkAmbiguous);
+    if (error.message === TEXTS.beforeOaStart) {
+      const reasons: IssnReasons = { shared: [], unowned: [], unmatched: [] };
+      return { outcome: 'notAcceptable', message: error.message, reasons };
+    }
     // All its ISSNs are listed, even known ones (addenda 8.3).
     const reasons: IssnReasons = { shared: [], unowned: [], unmatched: issnsOf(draft.bibjson) };
     return { outcome: 'notAcceptable', message: error.message, reasons };

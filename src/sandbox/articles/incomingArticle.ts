@@ -77,7 +77,8 @@ const ARTICLE: Shape = {
   },
 };
 
-const KNOWN_TYPES = ['doi', 'pissn', 'eissn'];
+/** The types of identifiers that the API stores and shows. */
+export const KNOWN_TYPES = ['doi', 'pissn', 'eissn'];
 
 /** Drops unknown types before any check, or throws Crash (reference/directory-api.md 2.4, addenda). */
 function withKnownIdentifiers(sent: PyValue): PyDict {

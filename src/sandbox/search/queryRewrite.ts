@@ -1,16 +1,36 @@
 import type { Dialect } from '../articles/articleService.ts';
+import { PROFILES, type Profile } from '../profile.ts';
 import { PY_SPACE } from '../python/pythonValue.ts';
 import { Refusal, TEXTS } from '../refusals.ts';
 
 export type Collection = 'journals' | 'articles' | 'applications';
 
 /** Replaces short names and escapes (reference/directory-api.md 3.1 to 3.3); throws a Refusal. */
-export function rewriteQuery(query: string, collection: Collection, dialect: Dialect): string {
-  if (DISABLED.some((pattern) => pattern.test(query))) throw new Refusal(400, TEXTS.queryFeatures);
+export function rewriteQuery(
+  query: string,
+  collection: Collection,
+  dialect: Dialect,
+  profile: Profile = PROFILES['2026-08'],
+): string {
+  checkFeatures(query, profile);
   if (dialect === '3.0.1' && DISABLED_AS_DOCUMENTED.some((pattern) => pattern.test(query))) {
     throw new Refusal(400, TEXTS.queryFeatures);
   }
-  return escapeColons(escapeSlashes(substitute(query, shortNames(collection, dialect))));
+  const read = profile.doiCase && collection === 'articles' ? withLowerDois(query) : query;
+  return escapeColons(escapeSlashes(substitute(read, shortNames(collection, dialect, profile))));
+}
+
+function checkFeatures(query: string, { wildcards }: Profile): void {
+  if (!wildcards) {
+    if (DISABLED.some((pattern) => pattern.test(query))) throw new Refusal(400, TEXTS.queryFeatures);
+  } else if (/^[*?.+]./su.test(query) || DISABLED[1]!.test(query)) {
+    throw new Refusal(400, TEXTS.queryWildcards);
+  }
+}
+
+/** The value of the short name, up to the next blank or closing quote (reference/directory-changes.md 4.1, #2621). */
+function withLowerDois(query: string): string {
+  return query.replace(/(?<![\w.])doi:(?:\(*"[^"]*"|\S+)/g, (match) => match.toLowerCase());
 }
 
 /** The sort field with its short name replaced, and the direction; undefined if not given. */
@@ -63,8 +83,9 @@ const SORT_NAMES: Record<Collection, Record<string, string>> = {
   applications: { title: 'index.unpunctitle.exact', issn: 'index.issn.exact' },
 };
 
-function shortNames(collection: Collection, dialect: Dialect): Record<string, string> {
+function shortNames(collection: Collection, dialect: Dialect, { doiCase }: Profile): Record<string, string> {
   const names = NAMES[collection];
+  if (doiCase && collection === 'articles') return { ...names, doi: 'index.doi.exact' };
   // As documented the name works; as deployed it refers to an object and finds nothing (reference 3.2).
   if (dialect === '4.0' || collection === 'articles') return names;
   return { ...names, publisher: 'bibjson.publisher.name' };

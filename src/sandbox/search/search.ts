@@ -1,6 +1,7 @@
 import { newReference } from '../answers.ts';
 import type { Dialect } from '../articles/articleService.ts';
 import type { DirectoryStore } from '../directoryStore.ts';
+import type { Profile } from '../profile.ts';
 import { pyInt } from '../python/pythonValue.ts';
 import { Refusal, TEXTS } from '../refusals.ts';
 import { dateColumn } from './articleQuery.ts';
@@ -20,6 +21,13 @@ export interface SearchRequest {
   owner?: string;
 }
 
+export interface SearchContext {
+  store: DirectoryStore;
+  dialect: Dialect;
+  profile: Profile;
+  now: Date;
+}
+
 /** The response to a search, and the values of its Link and X-Total-Count headers. */
 export interface SearchAnswer {
   body: object;
@@ -34,16 +42,14 @@ const MAX_START = 1000;
 /** Runs a search (reference/directory-api.md 1.3 and 3); throws a Refusal. */
 export function search(
   request: SearchRequest,
-  store: DirectoryStore,
-  dialect: Dialect,
-  now: Date,
+  { store, dialect, profile, now }: SearchContext,
 ): SearchAnswer {
   const { page, pageSize } = readPaging(request);
-  const query = rewriteQuery(request.query, request.collection, dialect);
+  const query = rewriteQuery(request.query, request.collection, dialect, profile);
   const start = (page - 1) * pageSize;
   if (start >= MAX_START) throw new Refusal(400, TEXTS.deepPaging);
   const sort = request.sort === undefined ? undefined : readSort(request.sort, request.collection);
-  const { total, slice } = runQuery(query, sort, request, store, dialect);
+  const { total, slice } = runQuery(query, sort, request, { store, dialect, profile });
   const links = pageLinks(request, total, page, pageSize);
   return {
     total,
@@ -75,10 +81,9 @@ function runQuery(
   query: string,
   sort: ReturnType<typeof readSort>,
   request: SearchRequest,
-  store: DirectoryStore,
-  dialect: Dialect,
+  { store, dialect, profile }: Omit<SearchContext, 'now'>,
 ): Hits {
-  const collection = searchables(request.collection, store, request.owner);
+  const collection = searchables(request.collection, store, profile, request.owner);
   // An empty collection has no hits, and no field of the wrong type.
   if (collection.isEmpty()) return { total: 0, slice: () => [] };
   try {

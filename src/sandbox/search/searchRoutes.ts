@@ -68,9 +68,7 @@ function searchAnswer(
       sort: parameter('sort'),
       ...(account ? { owner: account.id } : {}),
     },
-    directory.store,
-    dialect,
-    directory.now(),
+    { store: directory.store, dialect, profile: directory.profile, now: directory.now() },
   );
   return json(200, body, callback, { Link: link, 'X-Total-Count': String(total) });
 }

@@ -1,5 +1,6 @@
 import type { Dialect } from '../articles/articleService.ts';
 import type { DirectoryStore } from '../directoryStore.ts';
+import type { Profile } from '../profile.ts';
 import { applicationHit, articleHit, journalHit } from '../publicViews.ts';
 import type { ApplicationRecord, ArticleRecord, JournalRecord } from '../records.ts';
 import type { ArticleIndex, DateColumn } from './articleIndex.ts';
@@ -30,17 +31,22 @@ export interface Hits {
 }
 
 /** The records of a collection that search returns: public journals and articles, the owner's applications (1.3). */
-export function searchables(collection: Collection, store: DirectoryStore, owner?: string): Searchables {
+export function searchables(
+  collection: Collection,
+  store: DirectoryStore,
+  profile: Profile,
+  owner?: string,
+): Searchables {
   if (collection === 'articles') return articles(store.articleIndex());
   const records =
     collection === 'journals'
       ? store.journals
           .filter((journal) => journal.admin.in_doaj)
-          .map((journal) => ({ id: journal.id, found: foundJournal(journal) }))
+          .map((journal) => ({ id: journal.id, found: foundJournal(journal, profile) }))
       : store.applications
           .searchable()
           .filter(({ admin }) => admin.owner === owner)
-          .map((application) => ({ id: application.id, found: foundApplication(application) }));
+          .map((application) => ({ id: application.id, found: foundApplication(application, profile) }));
   const all = records.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ found }) => found);
   return {
     isEmpty: () => all.length === 0,
@@ -95,16 +101,19 @@ function foundArticle(record: ArticleRecord): Found {
   return { document: articleDocument(record), view: () => articleHit(record) };
 }
 
-function foundJournal(journal: JournalRecord): Found {
-  return { document: journalDocument(journal), view: (dialect) => journalHit(journal, dialect) };
+function foundJournal(journal: JournalRecord, profile: Profile): Found {
+  return { document: journalDocument(journal, profile), view: (dialect) => journalHit(journal, dialect) };
 }
 
-function foundApplication(application: ApplicationRecord): Found {
-  return { document: journalDocument(application), view: (dialect) => applicationHit(application, dialect) };
+function foundApplication(application: ApplicationRecord, profile: Profile): Found {
+  return {
+    document: journalDocument(application, profile),
+    view: (dialect) => applicationHit(application, dialect),
+  };
 }
 
 /** Journals and applications have a few values that are only in the index. */
-function journalDocument(record: Document['source']): Document {
+function journalDocument(record: Document['source'], { alternativeTitle }: Profile): Document {
   const bibjson = (record.bibjson ?? {}) as JournalRecord['bibjson'];
   const licences = Array.isArray(bibjson.license) ? bibjson.license : [];
   const index: Record<string, unknown> = {
@@ -113,11 +122,11 @@ function journalDocument(record: Document['source']): Document {
     license: licences.map((licence) => licence?.type).filter(Boolean),
     unpunctitle: unpunctuated(bibjson.title),
   };
-  // The engine's field for terms without one does not have it (reference/directory-changes.md 4.1, #2620).
-  const { alternative_title: _, ...everything } = bibjson;
+  // Today the engine's field for terms without one does not have it (reference/directory-changes.md 4.1, #2620).
+  const { alternative_title: _, ...others } = bibjson;
   return {
     source: record,
-    everything,
+    everything: alternativeTitle ? bibjson : others,
     extra: (path) => (path.startsWith('index.') ? index[path.slice('index.'.length)] : undefined),
   };
 }

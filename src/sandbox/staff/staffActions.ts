@@ -1,4 +1,5 @@
 import { setStatus } from '../applications/administrator.ts';
+import { KNOWN_TYPES } from '../articles/incomingArticle.ts';
 import { changedArticle, withJournalData } from '../articles/storedArticle.ts';
 import type { Directory } from '../directory.ts';
 import { directoryDate } from '../python/pythonDates.ts';
@@ -69,14 +70,13 @@ const ACTIONS: Record<string, (body: Body, directory: Directory, at: string) => 
   sync: (_body, { store }, at) => monthlySync(store, at),
   editJournal: (body, directory, at) => {
     const journal = journalAt(body, directory);
+    const bibjson = objectAt(body, 'bibjson');
+    if ('language_editions' in bibjson && !directory.profile.languageEditions)
+      throw new Error('The profile has no language editions.');
     const admin = body.admin === undefined ? {} : objectAt(body, 'admin');
     if ('in_doaj' in admin) throw new Error('A journal leaves and returns by withdraw and reinstate.');
     return editedJournal(
-      {
-        ...journal,
-        admin: merged(journal.admin, admin),
-        bibjson: merged(journal.bibjson, objectAt(body, 'bibjson')),
-      },
+      { ...journal, admin: merged(journal.admin, admin), bibjson: merged(journal.bibjson, bibjson) },
       at,
     );
   },
@@ -91,6 +91,10 @@ const ACTIONS: Record<string, (body: Body, directory: Directory, at: string) => 
   editArticle: (body, directory, at) => {
     const record = articleAt(body.id, directory);
     const edited = { ...record, bibjson: merged(record.bibjson, objectAt(body, 'bibjson')) };
+    const types = edited.bibjson.identifier?.map(({ type = '' }) => type) ?? [];
+    const more = directory.profile.identifierTypes ? MORE_TYPES : [];
+    const unknown = types.find((type) => ![...KNOWN_TYPES, ...more].includes(type));
+    if (unknown !== undefined) throw new Error(`The profile has no identifiers of the type ${unknown}.`);
     const journal = journalOf(edited.bibjson, directory.store);
     return { put: [changedArticle(journal ? withJournalData(edited, journal) : edited, at)] };
   },
@@ -108,6 +112,9 @@ const ACTIONS: Record<string, (body: Body, directory: Directory, at: string) => 
     }),
   }),
 };
+
+/** Types that only the web form and files in the format of Crossref have (4.1, #2611). */
+const MORE_TYPES = ['e-location', 'handle', 'ark', 'urn', 'dor', 'purl', 'other'];
 
 /**
  * The service writes the tombstones one by one and then deletes: if one cannot be written, the earlier ones stay, and
