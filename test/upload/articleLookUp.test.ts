@@ -104,14 +104,13 @@ describe('an unclear record', () => {
     expect(only(uploadId)).toMatchObject({ state: 'done', outcome: 'overwrote', remoteId });
   });
 
-  test('is looked up by its DOI as written at each time, and without one by its address', async () => {
+  test('is looked up by the DOI that was sent, and without one by its address', async () => {
     const record = fresh();
     const uploadId = unclear([record], { doi: `DOI:10.5555/Article.${last}` });
     const edited = article(last, { identifier: [{ type: 'doi', id: '10.5555/EDITED' }] });
     queue.editDraft(only(uploadId).draftId, edited);
     await lookUpUnclear(uploadId);
-    const spellings = ['10.5555\\/EDITED', `DOI\\:10.5555\\/Article.${last}`, `10.5555\\/article.${last}`];
-    expect(queue.searches().at(-1)).toBe(`doi:(${spellings.map((doi) => `"${doi}"`).join(' OR ')})`);
+    expect(queue.searches().at(-1)).toBe(`index.doi.exact:"10.5555\\/article.${last}"`);
     const link = [{ type: 'fulltext', url: 'HTTPS://j1.example.org/without' }];
     const second = unclear([fresh({ identifier: [], link })]);
     await lookUpUnclear(second);
@@ -124,7 +123,7 @@ describe('an unclear record', () => {
     queue.db.prepare('DELETE FROM drafts WHERE id = ?').run(only(uploadId).draftId);
     queue.directory.find = () => [hitOf(record, id(last))];
     await lookUpUnclear(uploadId);
-    expect(queue.searches().at(-1)).toBe(`doi:("10.5555\\/AS-QUEUED" OR "10.5555\\/article.${last}")`);
+    expect(queue.searches().at(-1)).toBe(`index.doi.exact:"10.5555\\/article.${last}"`);
     expect(only(uploadId).state).toBe('done');
   });
 
@@ -289,10 +288,10 @@ describe('a lost batch', () => {
     for (let n = 0; n < 3; n++) await lookUpUnclear(uploadId);
     const doi = (number: number) => `"10.5555\\/article.${number}"`;
     expect(searched).toEqual([
-      `doi:(${doi(odd!)} OR ${doi(third!)})`,
-      `doi:${doi(odd! - 1)}`,
-      `doi:${doi(odd!)}`,
-      `doi:${doi(third!)}`,
+      `index.doi.exact:(${doi(odd!)} OR ${doi(third!)})`,
+      `index.doi.exact:${doi(odd! - 1)}`,
+      `index.doi.exact:${doi(odd!)}`,
+      `index.doi.exact:${doi(third!)}`,
     ]);
     // Only for the second one the directory did not say whether it has it.
     expect(queue.rows(uploadId).map(({ state }) => state)).toEqual(['queued', 'unsure', 'done']);
@@ -307,7 +306,7 @@ describe('a lost batch', () => {
       at,
     );
     await lookUpUnclear(uploadId);
-    expect(searched.slice(4)).toEqual([`doi:(${doi(odd! - 1)} OR ${doi(odd!)})`]);
+    expect(searched.slice(4)).toEqual([`index.doi.exact:(${doi(odd! - 1)} OR ${doi(odd!)})`]);
   });
 });
 
