@@ -95,17 +95,19 @@ function addDrafts(db: Db): void {
 }
 
 function copyDrafts(db: Db): void {
-  const columns = db
+  const names = db
     .prepare<[], string>(
       `SELECT name FROM pragma_table_info('drafts') WHERE name NOT IN ('id', 'record', 'updated_at')`,
     )
     .pluck()
-    .all()
-    .join(', ');
+    .all();
+  const columns = names.join(', ');
   for (let copy = 1; copy <= copies; copy++) {
+    // With the same ones, all of them would be articles that somebody has to decide about.
+    const values = names.map((name) => (/^(?:doi|url)_key$/.test(name) ? `${name} || '/${copy}'` : name));
     db.exec(`BEGIN;
       INSERT INTO drafts (id, record, updated_at, ${columns})
-        SELECT id + ${copy * drafts}, '{}', replace(updated_at, '2026', '20${26 - copy}'), ${columns} FROM drafts WHERE id <= ${drafts};
+        SELECT id + ${copy * drafts}, '{}', replace(updated_at, '2026', '20${26 - copy}'), ${values.join(', ')} FROM drafts WHERE id <= ${drafts};
       INSERT INTO draft_summary_search (rowid, text)
         SELECT id, title || ' ' || authors || ' ' || doi FROM drafts WHERE id > ${copy * drafts};
       COMMIT`);

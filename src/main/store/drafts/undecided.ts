@@ -43,9 +43,9 @@ export function createUndecidedReading(db: Db) {
   const reads = (sqlOf: (key: (typeof keys)[number]) => string) =>
     keys.map((key) => db.prepare<{ accountId: string }, number>(sqlOf(key)).pluck());
   const readTwins = reads(
-    (key) => `SELECT d.id FROM (SELECT ${key}_key twin FROM drafts INDEXED BY drafts_by_${key}
-        WHERE account_id = @accountId AND ${key}_key IS NOT NULL GROUP BY 1 HAVING count(*) > 1)
-      CROSS JOIN drafts d INDEXED BY drafts_by_${key} ON d.account_id = @accountId AND d.${key}_key = twin`,
+    (key) => `SELECT d.id FROM shared_keys s
+      CROSS JOIN drafts d INDEXED BY drafts_by_${key} ON d.account_id = s.account_id AND d.${key}_key = s.key
+      WHERE s.account_id = @accountId AND s.kind = '${key}'`,
   );
   const readChanged = reads(
     (key) => `SELECT id FROM drafts INDEXED BY drafts_by_former_${key}
