@@ -176,12 +176,17 @@ const answers = {
   'versions.list': 'shownAnew',
   'versions.compare': 'preview',
   'versions.putBackUploadPreview': 'preview',
-  'watch.finding': { 'watch.changed': stale(ofAccount) },
-  'watch.findings': { 'watch.changed': stale(ofAccount) },
+  // What is sent decides findings.
+  'watch.finding': { 'watch.changed': stale(ofAccount), 'uploads.changed': stale(ofAccount) },
+  'watch.findings': { 'watch.changed': stale(ofAccount), 'uploads.changed': stale(ofAccount) },
   'watch.history': { 'watch.changed': stale(ofAccount) },
   'watch.journals': { 'watch.changed': stale(ofAccount), 'journals.changed': stale(ofAccount) },
   'watch.preview': 'preview',
-  'watch.state': { 'watch.changed': stale(ofAccount), 'app.settingsChanged': stale() },
+  'watch.state': {
+    'watch.changed': stale(ofAccount),
+    'uploads.changed': stale(ofAccount),
+    'app.settingsChanged': stale(),
+  },
   'watch.summary': { 'watch.changed': stale(ofAccount) },
 } as const satisfies {
   readonly [N in CallName]?: NeverStale | { readonly [E in EventName]?: AnswerChange<N, E> };
