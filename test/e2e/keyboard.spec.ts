@@ -160,7 +160,8 @@ test('in a narrow window, a menu leads to every screen', async ({ page }) => {
   await expect(places.getByRole('link')).toHaveText(
     [
       ...['frame.drafts', 'frame.list.ready', 'frame.list.changed', 'frame.list.refused', 'frame.list.trash'],
-      ...['frame.uploads', 'frame.journals', 'frame.updateRequests', 'frame.compare', 'frame.directory'],
+      ...['frame.uploads', 'frame.watch', 'frame.journals', 'frame.updateRequests'],
+      ...['frame.compare', 'frame.directory'],
       ...['frame.insight', 'overview.title', 'frame.compliance', 'frame.settings'],
     ].map((key) => new RegExp(`^${t(key)}`)),
   );
