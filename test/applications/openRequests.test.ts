@@ -60,8 +60,8 @@ describe('the list of an account’s applications', () => {
     const queries = issnQueries([...many, ...many]);
     expect(queries.flatMap((query) => query.split(' OR '))).toEqual(many.map((issn) => `issn:"${issn}"`));
     const lengths = queries.map((query) => encodeURIComponent(query).length);
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(3_000);
-    expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThan(2_900);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(1_810);
+    expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThan(1_750);
   });
 });
 

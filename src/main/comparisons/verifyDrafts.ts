@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { anyOf } from '../remote/lookupQuery.ts';
-import { pageSize } from '../remote/searchRequest.ts';
+import { idsAtOnce } from '../remote/searchRequest.ts';
 import type { UnverifiedDraft, UnverifiedDrafts } from '../store/drafts/unverifiedDrafts.ts';
 
 export interface VerifyParts {
@@ -35,9 +35,9 @@ async function verifyAccount(parts: VerifyParts, accountId: string, signal: Abor
   await clock.sleep(indexDelay, signal);
   let pause = pauses.first;
   for (
-    let page = drafts.next(accountId, pageSize);
+    let page = drafts.next(accountId, idsAtOnce);
     page.length > 0;
-    page = drafts.next(accountId, pageSize)
+    page = drafts.next(accountId, idsAtOnce)
   ) {
     try {
       drafts.settle(await compare(parts, accountId, page, signal));

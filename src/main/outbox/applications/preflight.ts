@@ -10,14 +10,14 @@ import { type RemoteId, readRemoteId } from '../../../shared/remoteId.ts';
 import { readLookUp } from '../../remote/answers.ts';
 import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import { anyOf, queryGroups } from '../../remote/lookupQuery.ts';
-import { pageSize, searchRequest } from '../../remote/searchRequest.ts';
+import { idsAtOnce, pageSize, searchRequest } from '../../remote/searchRequest.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
 import { whatOf } from './stepAfter.ts';
 
 /** Names of fields in one message; the others are counted. */
 const named = 5;
 
-/** Reads the journals of these applications, a hundred in one request; throws AppError if the directory cannot be asked. */
+/** Reads the journals of these applications, some in one request; throws AppError if the directory cannot be asked. */
 export async function currentJournals(
   client: DirectoryClient,
   rows: readonly Pick<StoredApplication, 'journalId' | 'base'>[],
@@ -25,7 +25,7 @@ export async function currentJournals(
   const ids = new Set(rows.flatMap(({ journalId, base }) => (journalId && base ? [journalId] : [])));
   const lookups = [...ids].map((value) => ({ field: 'id.exact', value }) as const);
   const found = new Map<string, DraftRecord>();
-  for (const group of queryGroups(lookups, () => 1, { count: pageSize })) {
+  for (const group of queryGroups(lookups, () => 1, { count: idsAtOnce })) {
     const request = searchRequest('journals', anyOf(group), { page: 1, pageSize });
     for (const { id, record } of readLookUp(await client.ask(request, {}), readJournalHit).hits)
       found.set(id, record);

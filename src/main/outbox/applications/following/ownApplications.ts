@@ -21,8 +21,8 @@ export interface OwnHit {
   status: ApplicationStatus | null;
 }
 
-/** The maximum length of one query: servers refuse longer addresses. */
-const maxQueryLength = 3_000;
+/** The maximum length of one query: the answer repeats it for each page that it names, in 4 kB of headers at most. */
+const maxQueryLength = 1_810;
 
 /** Up to 1,000 applications of the account; `isWhole`: these are all; `isReadable`: each of them could be read. */
 interface OwnList {

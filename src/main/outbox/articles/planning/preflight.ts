@@ -44,8 +44,8 @@ export type Preflight = Pick<RemoteState, 'looked' | 'changed' | 'foreign' | 'un
 
 /** With more new drafts than this, it may be cheaper to read all articles of their journals. */
 const manyNew = 200;
-/** The maximum number of journals in one query. */
-const maxIssns = 100;
+/** The maximum number of ISSNs in one query: the answer repeats it for each page that it names, in 4 kB of headers at most. */
+const maxIssns = 40;
 
 /**
  * Asks the directory what these drafts would overwrite, and returns what others changed or created there. The plan uses the
