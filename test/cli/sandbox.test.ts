@@ -8,10 +8,12 @@ import { cliProgram } from '../helpers/programFiles.ts';
 const entry = fileURLToPath(cliProgram);
 const world = fileURLToPath(new URL('../fixtures/given/directory/world.json', import.meta.url));
 
-it('colophon sandbox prints its addresses and a key for them as one JSON line, serves the given world in both dialects, and stops on request', async () => {
-  const child = spawn(process.execPath, [entry, 'sandbox', '--world', world, '--no-limit'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+it('colophon sandbox prints its addresses and a key for them as one JSON line, serves the given world in both dialects with a profile, and stops on request', async () => {
+  const child = spawn(
+    process.execPath,
+    [entry, 'sandbox', '--world', world, '--no-limit', '--profile', 'next'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   try {
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     const { directory, checker, username, key } = JSON.parse(line);
@@ -29,6 +31,8 @@ it('colophon sandbox prints its addresses and a key for them as one JSON line, s
       const hits = (await (await fetch(`${base}search/journals/issn:1234-5679`)).json()) as { total: number };
       expect(hits.total).toBe(1);
     }
+    const wild = await fetch(`${directory['4.0']}search/journals/te?t`.replace('?', '%3F'));
+    expect(wild.status).toBe(200);
   } finally {
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');

@@ -74,6 +74,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--port <number>', t('cli.option.port'), readPort)
     .option('--world <file>', t('cli.option.world'))
     .option('--no-limit', t('cli.option.noLimit'))
+    .option('--profile <name>', t('cli.option.profile'), oneOf('2026-08', 'next'))
     .action(async (options) => finish((await import('./commands/sandbox.ts')).sandbox(options, terminal)));
 
   const account = program.command('account').description(t('cli.account.description'));

@@ -9,7 +9,7 @@ import { exitCodes, type Terminal } from '../terminal.ts';
  * JSON line once it listens.
  */
 export async function sandbox(
-  options: { port?: number; world?: string; limit: boolean },
+  options: { port?: number; world?: string; limit: boolean; profile?: '2026-08' | 'next' },
   terminal: Terminal,
 ): Promise<number> {
   const stopped = untilStopped();
@@ -19,6 +19,7 @@ export async function sandbox(
       : {}),
     port: options.port ?? 0,
     ...(options.limit ? {} : { rate: null }),
+    ...(options.profile ? { profile: options.profile } : {}),
   });
   terminal.out(`${JSON.stringify({ directory, checker, ...account })}\n`);
   await stopped;
