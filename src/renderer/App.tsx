@@ -116,7 +116,7 @@ function screenOf(route: Route): ReactElement {
         <ApplicationForm key={route.applicationId} applicationId={route.applicationId} />
       );
     case 'watch':
-      return <Watch view={route.view} />;
+      return <Watch view={route.view} accountId={route.accountId} />;
     case 'overview':
       return <Overview />;
     case 'search':

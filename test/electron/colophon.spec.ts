@@ -565,6 +565,31 @@ for (const { name, launch, missing } of hosts) {
       );
     });
 
+    test('notifies of what the directory deleted through the system, and a click opens the watch of the account', async () => {
+      test.skip(launch === launchElectron, 'the system shows it where no test can click');
+      const app = await start();
+      const page = await app.window();
+      const { accountId, origin } = await openAccount(page);
+      await lookAt(page, accountId, true);
+      expect(await badge(app)).toBe(0);
+      const staff = { action: 'delete', ids: [world.articles[0]!.id], trace: true };
+      await fetch(`${origin}/_sandbox/staff`, { method: 'POST', body: JSON.stringify(staff) });
+      await lookAt(page, accountId, false);
+      await expect
+        .poll(() => notifications(app))
+        .toEqual([{ title: 'Watch', body: 'The directory deleted an article.' }]);
+      await expect.poll(() => badge(app)).toBe(1);
+      await app.evaluate((electron) => {
+        const { shown } = (electron as unknown as { Notification: { shown: { emit(name: string): void }[] } })
+          .Notification;
+        shown[0]!.emit('click');
+      });
+      await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/watch/deleted');
+      expect((await ask(page, 'app.settings', {})).accountId).toBe(accountId);
+      await ask(page, 'watch.leave', { accountId, kind: 'deleted', which: null, isLeft: true });
+      await expect.poll(() => badge(app)).toBe(0);
+    });
+
     test('asks what to do with a running upload before it quits', async () => {
       const app = await start();
       const page = await app.window();
@@ -652,6 +677,22 @@ async function decide(page: Page, accountId: string, origin: string) {
   });
   await ask(page, 'applications.refresh', { accountId });
   return waiting;
+}
+
+/** Looks at what the directory did, and waits until that has ended. */
+async function lookAt(page: Page, accountId: string, isInventory: boolean): Promise<void> {
+  const { lookedAt } = await ask(page, 'watch.state', { accountId });
+  await ask(page, 'watch.start', { accountId, isInventory });
+  const hasLooked = async () => {
+    const state = await ask(page, 'watch.state', { accountId });
+    return state.progress === null && state.lookedAt !== lookedAt;
+  };
+  await expect.poll(hasLooked, { timeout: 60_000 }).toBe(true);
+}
+
+/** The number on the application's icon. */
+function badge(app: RunningApp): Promise<number> {
+  return app.evaluate((electron) => (electron as unknown as { app: { badge: number } }).app.badge);
 }
 
 /** Everything that the stand-in's system showed. */

@@ -25,6 +25,8 @@ test.each([
   '#/compliance/look-ups',
   '#/watch',
   '#/watch/former',
+  '#/watch?account=sandbox',
+  '#/watch/deleted?account=a+b%26c',
   '#/watch/journals',
   '#/settings',
   '#/settings/backups',

@@ -292,11 +292,11 @@ function passEvents(electron: ElectronParts, events: Events, windows: Windows): 
       });
     }
     if (name === 'watch.noticed') {
-      const { message } = data as EventData<'watch.noticed'>;
+      const { accountId, message } = data as EventData<'watch.noticed'>;
       showNotification(electron, windows, {
         title: t('frame.watch'),
         body: describe(message),
-        place: '#/watch',
+        place: `#/watch?${new URLSearchParams({ account: accountId })}`,
       });
     }
     if (name !== 'uploads.changed') return;

@@ -9,10 +9,11 @@ import { SplitPane } from '../../parts/lists/SplitPane.tsx';
 import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
+import { attempt } from '../../state/attempt.ts';
 import { useCall } from '../../state/data/queries.ts';
-import { useAccount } from '../../state/data/session.ts';
+import { chooseAccount, useAccount } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
-import { go, type WatchView, watchViews } from '../../state/navigation/route.ts';
+import { go, useRoute, type WatchView, watchViews } from '../../state/navigation/route.ts';
 import { FindingList } from './FindingList.tsx';
 import { FindingPane } from './FindingPane.tsx';
 import { JournalsByAge } from './JournalsByAge.tsx';
@@ -22,10 +23,21 @@ import { WatchHead } from './WatchHead.tsx';
 const useStyles = makeStyles({ root: { ...fillingColumn, overflowY: 'auto' } });
 
 /** What the directory changed on its own, a list for each kind, and beside it the open entry. */
-export function Watch({ view }: { view: WatchView | null }) {
+export function Watch(props: { view: WatchView | null; accountId: string | undefined }) {
   const account = useAccount();
+  const { view, accountId: wanted } = props;
+  const isOther = wanted !== undefined && account !== null && wanted !== account.id;
   useTitle(t('watchScreen.title'));
-  if (!account) return null;
+  useEffect(() => {
+    if (wanted === undefined) return;
+    const change = async () => {
+      if (isOther) await attempt(() => chooseAccount(wanted));
+      // A notification named the account; from here on the user chooses it.
+      if (useRoute.getState().route.screen === 'watch') go({ screen: 'watch', view }, { replace: true });
+    };
+    void change();
+  }, [wanted, isOther, view]);
+  if (!account || isOther) return null;
   return <OfAccount key={account.id} accountId={account.id} view={view} />;
 }
 

@@ -6,7 +6,7 @@ import { go, useRoute } from '../navigation/route.ts';
 import { onEvent } from './client.ts';
 import { notifyOutside } from './outsideNotice.ts';
 import { useCall } from './queries.ts';
-import { chooseAccount, getAccount, useAccount } from './session.ts';
+import { getAccount, useAccount } from './session.ts';
 
 /** How the account in use is watched; null until it is known. */
 export function useWatchState(): WatchState | null {
@@ -23,15 +23,10 @@ export function countOpen({ open }: WatchState): number {
 export function startWatching(): () => void {
   return onEvent('watch.noticed', ({ accountId, message }) => {
     const text = describe(message);
-    const open = () => void openWatch(accountId);
+    const open = () => go({ screen: 'watch', view: null, accountId });
     const isShown = useRoute.getState().route.screen === 'watch' && getAccount()?.id === accountId;
     if (isShown) announce(text);
     else showDone(text, { label: t('frame.watchOpenIt'), run: open });
     notifyOutside({ title: t('frame.watch'), body: text, tag: `watch-${accountId}` }, open);
   });
-}
-
-async function openWatch(accountId: string): Promise<void> {
-  if (getAccount()?.id !== accountId) await chooseAccount(accountId);
-  go({ screen: 'watch', view: null });
 }

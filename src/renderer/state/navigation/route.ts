@@ -13,8 +13,8 @@ export type Route =
   | { screen: 'imports'; importId: number }
   | { screen: 'journals'; journalId: string | null }
   | { screen: 'update-requests'; applicationId: number | null; field: string | null }
-  /** null: the first list with something in it. */
-  | { screen: 'watch'; view: WatchView | null }
+  /** `view`: null is the first list with something in it; `accountId`: the account to change to, if it is another one. */
+  | { screen: 'watch'; view: WatchView | null; accountId?: string }
   | { screen: 'overview' }
   | { screen: 'search' }
   /** `issn`: the journal to preselect for a comparison. */
@@ -37,7 +37,7 @@ export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') 
 /** The screen of the address, which differs from the one that is shown while its code is being fetched. */
 export const useNextScreen = create<{ screen: Route['screen'] }>(() => ({ screen: 'drafts' }));
 
-/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/watch[/<view>]`, `#/overview`, `#/search`, `#/comparisons[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings[/<section>]`; anything else is the drafts. */
+/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/watch[/<view>][?account=<id>]`, `#/overview`, `#/search`, `#/comparisons[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings[/<section>]`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, rest] = path.split('/');
@@ -48,7 +48,11 @@ export function parseRoute(hash: string): Route {
   const field = id === null ? null : new URLSearchParams(query).get('field');
   if (screen === 'journals') return { screen, journalId: rest ? decode(rest) : null };
   if (screen === 'update-requests') return { screen, applicationId: id, field };
-  if (screen === 'watch') return { screen, view: watchViews.find((view) => view === rest) ?? null };
+  if (screen === 'watch') {
+    const accountId = new URLSearchParams(query).get('account');
+    const view = watchViews.find((one) => one === rest) ?? null;
+    return { screen, view, ...(accountId !== null && { accountId }) };
+  }
   if (screen === 'overview' || screen === 'search') return { screen };
   if (screen === 'comparisons') {
     const issn = id === null ? new URLSearchParams(query).get('issn') : null;
@@ -81,8 +85,12 @@ export function hrefOf(route: Route): string {
       if (route.applicationId === null) return '#/update-requests';
       return `#/update-requests/${route.applicationId}${fieldQuery(route.field)}`;
     }
-    case 'watch':
-      return route.view === null ? '#/watch' : `#/watch/${route.view}`;
+    case 'watch': {
+      const path = route.view === null ? '#/watch' : `#/watch/${route.view}`;
+      return route.accountId === undefined
+        ? path
+        : `${path}?${new URLSearchParams({ account: route.accountId })}`;
+    }
     case 'overview':
       return '#/overview';
     case 'search':
