@@ -6,8 +6,10 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { sendNow } from '../helpers/confirm.ts';
 import { sampleRecords } from '../helpers/samples.ts';
 import { article } from './articles.ts';
-import { addDrafts, asker, call, firstWorld, fullTest, sandboxOf } from './colophon.ts';
+import { addDrafts, asker, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { button, goTo, named, numbers, t } from './screen.ts';
+import { storedId } from './storedArticles.ts';
+import { look, watchArticles } from './watchArticles.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 
@@ -188,4 +190,21 @@ fullTest('the overview looks as the README shows it', async ({ page }, info) => 
   await expect.poll(counting).toBe('done');
   await page.getByLabel(t('overview.journal'), { exact: true }).selectOption(annals!.title);
   await keep(page, info, 'overview.png');
+});
+
+fullTest('the watch looks as the README shows it', async ({ page }, info) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const titles = sampleRecords().map(({ bibjson }) => (bibjson as { title: string }).title);
+  const { sandbox } = await watchArticles(page, 12, (number) => ({ title: titles[number] }));
+  await sandbox.staff({ action: 'delete', ids: [2, 5, 9].map(storedId), trace: true });
+  const edit = (number: number, bibjson: Record<string, unknown>) =>
+    sandbox.staff({ action: 'editArticle', id: storedId(number), bibjson });
+  await edit(1, { title: `${titles[1]}, second edition`, keywords: ['atlases', 'margins', 'surveys'] });
+  for (const number of [3, 7, 8]) await edit(number, { year: '2025' });
+  await look(page);
+  await goTo(page, '#/watch/changed');
+  await page.getByRole('grid').getByRole('row').filter({ hasText: titles[1]! }).click();
+  await expect(named(page, 'table', 'watchScreen.compare.table')).toBeVisible();
+  await keep(page, info, 'watch.png');
 });

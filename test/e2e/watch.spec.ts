@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { FindingKind } from '../../src/shared/watch/findingKinds.ts';
-import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
-import { article, cartography } from './articles.ts';
+import { cartography } from './articles.ts';
 import { breakCalls } from './broken.ts';
-import { addDrafts, asker, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { call, firstWorld, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { button, goTo, named, openScreen, storedRecord, t } from './screen.ts';
-import { numbersFrom, storedArticle, storedId } from './storedArticles.ts';
+import { storedArticle, storedId } from './storedArticles.ts';
+import { look, watchArticles } from './watchArticles.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -24,40 +24,6 @@ const pane = (page: Page) => page.locator('[data-region="record"]');
 const plan = (page: Page) => named(page, 'dialog', 'send.title');
 const tab = (page: Page, kind: FindingKind, n: number) =>
   named(page, 'tab', 'watchScreen.tabCount', { tab: t(`watchScreen.tab.${kind}`), n: String(n) });
-
-/** Articles that the directory has had for long, each with its draft as it was sent, and Colophon's first look at them. */
-async function watchArticles(page: Page, last: number) {
-  const sandbox = await sandboxOf(page);
-  const numbers = numbersFrom(1, last);
-  await sandbox.noLimit();
-  await sandbox.world({ ...firstWorld, articles: numbers.map((number) => storedArticle(number)) });
-  await call(page, 'journals.refresh', { accountId });
-  const ids = await addDrafts(
-    page,
-    numbers.map((number) => article(number)),
-  );
-  const { id } = await sendNow(asker(page), {
-    accountId,
-    selection: { ids },
-    includeUnchanged: false,
-    name: 'As they were',
-  });
-  await expect.poll(async () => (await call(page, 'uploads.get', { id })).state).toBe('done');
-  await look(page, { isInventory: true });
-  return { sandbox, ids };
-}
-
-/** Has Colophon look, and waits until it has. */
-async function look(page: Page, { isInventory = false } = {}): Promise<void> {
-  const { lookedAt } = await call(page, 'watch.state', { accountId });
-  await call(page, 'watch.start', { accountId, isInventory });
-  const now = async () => {
-    const state = await call(page, 'watch.state', { accountId });
-    expect(state.problem).toBeNull();
-    return state.progress === null && state.lookedAt !== lookedAt;
-  };
-  await expect.poll(now, { timeout: 60_000 }).toBe(true);
-}
 
 /** Confirms the plan that is open, and waits until everything was sent. */
 async function sendPlanned(page: Page, count: number): Promise<void> {
