@@ -244,6 +244,21 @@ test('the connection follows the latest outcome: it fails with the requests, and
   expect(connection()).toBe('online');
 });
 
+test('beside the API, XML is an answer, and a page of another server is a failure', async () => {
+  let text = '<?xml version="1.0"?><OAI-PMH/>';
+  const { client, connection } = await open((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/xml' }).end(text);
+  });
+  const trace = { method: 'GET', path: '/oai.article', wantsKey: false } as const;
+  await client.ask(trace);
+  expect(connection()).toBe('online');
+  await client.ask({ method: 'GET', path: 'search/journals/a', wantsKey: false });
+  expect(connection()).toBe('failing');
+  text = '<p>Log in to the network</p>';
+  await client.ask(trace);
+  expect(connection()).toBe('failing');
+});
+
 test('a refused key stays refused after a failure that a request without the key ends', async () => {
   let status = 401;
   const { client, connection } = await open((_request, response) => {

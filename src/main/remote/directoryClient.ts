@@ -202,7 +202,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     if (isOwnDecision) return;
     if (answer.kind === 'no-answer' && answer.why === 'offline')
       parts.connection('offline', msg('directory.connection.offline'));
-    else if (answer.kind === 'no-answer' || isFailure(answer))
+    else if (answer.kind === 'no-answer' || isFailure(request, answer))
       parts.connection('failing', msg('directory.connection.failing', { outcome: attemptOutcome(answer) }));
     else if (!request.wantsKey) parts.connection('reachable', null);
     else if (answer.status === 401) parts.connection('key_refused', msg('directory.connection.keyRefused'));
@@ -302,9 +302,14 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
   return client;
 }
 
-/** Returns true for server errors, redirects, and pages of another server: the directory refuses in JSON. */
-function isFailure({ status, json }: Answer & { kind: 'answer' }): boolean {
+/**
+ * Returns true for server errors, redirects, and pages of another server: the directory refuses in JSON, and answers in
+ * XML beside its API, where paths begin at the root of the host.
+ */
+function isFailure({ path }: DirectoryRequest, answer: Answer & { kind: 'answer' }): boolean {
+  const { status, json, text } = answer;
   if (status >= 500 || (status >= 300 && status < 400)) return true;
+  if (status === 200 && path.startsWith('/') && text.startsWith('<?xml')) return false;
   return (status === 200 || status === 403 || status === 404) && json === undefined;
 }
 

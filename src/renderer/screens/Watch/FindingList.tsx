@@ -20,7 +20,7 @@ import { showError } from '../../state/dialogs/notices.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { FindingActions } from './FindingActions.tsx';
 import { fetchFindings, maxPicked } from './fetchFindings.ts';
-import { decisionText, reasonText } from './watchText.ts';
+import { decisionText, fieldsText, reasonText } from './watchText.ts';
 
 type Picked = ReadonlyMap<number, Finding>;
 const nonePicked: Picked = new Map();
@@ -40,7 +40,7 @@ export function FindingList(props: {
   const [isOpen, setIsOpen] = useState(true);
   const [active, setActive] = useState(0);
   const language = useLanguage();
-  const columns = useMemo(() => columnsOf(isOpen), [isOpen, language]);
+  const columns = useMemo(() => columnsOf(kind, isOpen), [kind, isOpen, language]);
   const list = { accountId, kind, isOpen };
   const { total, error, row, need, retry } = usePages('watch.findings', list, ({ findings }) => findings);
   // When findings come or go, the selected ones may have moved.
@@ -182,7 +182,12 @@ function Nothing({ kind, isOpen, state }: { kind: FindingKind; isOpen: boolean; 
   );
 }
 
-function columnsOf(isOpen: boolean): GridColumn[] {
+/** Of a change the parts that differ say more than the reason, which is hardly ever known. */
+function whyColumn(kind: FindingKind): 'fields' | 'reason' {
+  return kind === 'changed' || kind === 'journal' ? 'fields' : 'reason';
+}
+
+function columnsOf(kind: FindingKind, isOpen: boolean): GridColumn[] {
   const column = (key: string, track: string, from = 0): GridColumn => ({
     key,
     track,
@@ -194,7 +199,7 @@ function columnsOf(isOpen: boolean): GridColumn[] {
     column('about', 'minmax(0, 2fr)', 680),
     column('noticed', '96px'),
     column('happened', '96px', 560),
-    ...(isOpen ? [column('reason', 'minmax(0, 2fr)', 480)] : [column('state', 'minmax(0, 2fr)')]),
+    ...(isOpen ? [column(whyColumn(kind), 'minmax(0, 2fr)', 480)] : [column('state', 'minmax(0, 2fr)')]),
   ];
 }
 
@@ -207,6 +212,7 @@ function cellsOf(finding: Finding): Cells {
     noticed: quiet(formatRecent(noticedAt)),
     happened: quiet(happenedAt === '' ? t('watchScreen.notKnown') : formatRecent(happenedAt)),
     reason: quiet(reasonText(finding)),
+    fields: quiet(fieldsText(finding.differences)),
     state: quiet(decisionText(finding)),
   };
 }

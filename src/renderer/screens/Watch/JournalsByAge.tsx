@@ -1,6 +1,5 @@
 import { Spinner, Text } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
-import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { WatchedJournal } from '../../../shared/watch/watch.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
@@ -14,6 +13,7 @@ import { RowGrid } from '../../parts/lists/RowGrid.tsx';
 import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
+import { fieldsText } from './watchText.ts';
 
 /** The account's journals, at first the one that has not been updated for longest. */
 export function JournalsByAge(props: {
@@ -98,7 +98,7 @@ export function dayText(time: string): string {
 
 function changedText({ inDirectory, differences }: WatchedJournal): string {
   if (!inDirectory) return t('watchScreen.journals.withdrawn');
-  return [...new Set(differences.map(({ path }) => fieldText(path.replace(/\[.*$/, ''))))].join(', ');
+  return fieldsText(differences);
 }
 
 /** What has no time comes before everything that has one. */

@@ -1,3 +1,5 @@
+import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Finding, WatchState } from '../../../shared/watch/watch.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
@@ -14,6 +16,11 @@ export function stateWords(state: WatchState): string {
   if (inventoryAt !== '') sentences.push(t('watchScreen.inventoryAt', { when: formatDateTime(inventoryAt) }));
   if (nextAt !== '') sentences.push(t('watchScreen.next', { when: formatDateTime(nextAt) }));
   return sentences.join(' · ');
+}
+
+/** The parts of a record that differ; an entry of a list belongs to the list. */
+export function fieldsText(differences: readonly ValueDifference[]): string {
+  return [...new Set(differences.map(({ path }) => fieldText(path.replace(/\[.*$/, ''))))].join(', ');
 }
 
 /** What became of a finding, or that nobody has decided yet. */
