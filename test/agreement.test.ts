@@ -358,8 +358,11 @@ function put(target: unknown, path: (string | number)[], to: unknown): void {
 let serial = 0;
 
 /** What the directory answers to a record; null if that depends on records sent before. */
-async function answerTo(record: unknown): Promise<{ isAccepted: boolean; words: string } | null> {
-  const answer = await fetch(address, { method: 'POST', body: JSON.stringify(record) });
+async function answerTo(
+  record: unknown,
+  to = address,
+): Promise<{ isAccepted: boolean; words: string } | null> {
+  const answer = await fetch(to, { method: 'POST', body: JSON.stringify(record) });
   const words = await answer.text();
   if (answer.status === 403 && words.includes('has been changed')) return null;
   if (words.includes('matched multiple')) return null;
@@ -406,5 +409,57 @@ describe('our rules and the sandbox', () => {
       }),
       { numRuns: runs, seed: Number(process.env.AGREEMENT_SEED ?? 20261121) },
     );
+  });
+
+  it('agree on which years a directory accepts that compares them with the journal’s open access', async () => {
+    const journals = world.journals.map((journal: { bibjson: object }, at: number) => ({
+      ...journal,
+      bibjson: { ...journal.bibjson, ...(at % 2 === 0 ? { oa_start: 2015 } : {}) },
+    }));
+    const sandbox = await startSandbox({
+      world: { ...world, journals, accounts: [{ id: owner, api_key: key, roles: ['api', 'publisher'] }] },
+      rate: null,
+      indexDelayMs: 0,
+      jobDelayMs: 0,
+      profile: { oaStart: true },
+    });
+    const to = `${sandbox.directory['4.0']}articles?api_key=${key}`;
+    const known = journalsFromList(journals, { accountId: owner });
+    const year = fc.oneof(
+      { weight: 3, arbitrary: fc.integer({ min: 2013, max: 2017 }).map(String) },
+      fc.constantFrom(
+        ...['', ' 2016 ', '2_016', '2016a', 'Spring', '24', '7', '+2016', '٢٠١٦', '2016.0', '-1', '1__6'],
+      ),
+      fc.constantFrom(null, true, 2014, 2016, 2016.5, ['2016'], { a: 1 }, remove as never),
+    );
+    const issn = fc.constantFrom('1234-5679', '3456-7895', '5678-9017', '9012-345X');
+    try {
+      await fc.assert(
+        fc.asyncProperty(year, issn, async (year, id) => {
+          const sent = fullArticle();
+          serial += 1;
+          put(
+            sent,
+            ['bibjson', 'identifier'],
+            [
+              { type: 'doi', id: `10.5555/year.${serial}` },
+              { type: 'pissn', id },
+            ],
+          );
+          put(sent, ['bibjson', 'link', 0, 'url'], `https://j1.example.org/year/${serial}`);
+          put(sent, ['bibjson', 'year'], year);
+          const profile = { oaStart: true };
+          const found = checkArticle(sent, { ...context, journals: known, profile });
+          const answer = await answerTo(sent, to);
+          const foreseen = !found.some(({ severity }) => severity === 'error');
+          expect({ accepted: foreseen, year, id, words: answer?.words }).toMatchObject({
+            accepted: answer?.isAccepted,
+          });
+        }),
+        { numRuns: runs, seed: Number(process.env.AGREEMENT_SEED ?? 20261128) },
+      );
+    } finally {
+      await sandbox.stop();
+    }
   });
 });

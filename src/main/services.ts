@@ -105,7 +105,10 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
         await recovered('applications', () => applications.start());
         verifyDrafts({ ...options, drafts: stores.unverified, directory: app.directory, scope });
       }
-      if (options.watches === true) app.watch.start();
+      if (options.watches === true) {
+        app.watch.start();
+        app.serverProfiles.start();
+      }
       app.updates?.start();
       scope.run('office', () => office?.start());
       if (embedded) await fetchSandboxJournals(options, stores, handlers);

@@ -69,6 +69,7 @@ export interface ServicesOptions {
     applications?: ApplicationsOptions['pace'];
     retryLimits?: RetryLimits;
     watch?: Partial<WatchPace>;
+    profiles?: { first?: number; day?: number; tick?: number };
     /** How long a request in flight may take to finish when the services stop. */
     graceMs?: number;
     batchBytes?: number;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
+import { createProfileStore } from '../../src/main/store/accounts/profileStore.ts';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
 import { type DerivedDraft, draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
 import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
@@ -68,6 +69,7 @@ export function storesOf(db: Db) {
   return {
     db,
     accountStore,
+    profileStore: createProfileStore(db),
     draftStore: createDraftStore(db),
     journalStore: createJournalStore(db),
     linkChecks: createLinkCheckStore(db),

@@ -1,3 +1,4 @@
+import type { ProfileChoice } from '../../src/sandbox/profile.ts';
 import type { LoggedRequest } from '../../src/sandbox/requestLog.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/startSandbox.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -71,6 +72,7 @@ export async function startTestDirectory(options: SandboxOptions = {}) {
     reset: () => steer('reset'),
     /** An action of the directory's staff (`sandbox/staff/staffActions.ts`). */
     staff: (action: string, about: object = {}) => steer('staff', { action, ...about }),
+    play: (profile: ProfileChoice) => steer('profile', { profile }),
     articles: async () => (await state('articles')).articles,
     requests: async () => (await state('requests')).requests,
   };

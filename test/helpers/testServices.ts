@@ -73,6 +73,8 @@ export interface TestServicesOptions
   batchBytes?: number;
   graceMs?: number;
   watchPace?: Timing['watch'];
+  profilePace?: Timing['profiles'];
+  watches?: boolean;
   /** false: nothing runs until `start` is called. */
   isStarted?: boolean;
 }
@@ -108,6 +110,7 @@ export async function openTestServices(options: TestServicesOptions) {
     clock,
     log: createLog({ file: join(folder, 'colophon.log') }),
     publish,
+    ...(options.watches === undefined ? {} : { watches: options.watches }),
     ...workerFiles,
     sandbox: false,
     limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },
@@ -121,6 +124,7 @@ export async function openTestServices(options: TestServicesOptions) {
       retryLimits: { slowDowns: 10, pauses: [10, 20] },
       graceMs: options.graceMs ?? 0,
       watch: { confirmAfter: 20, ...options.watchPace },
+      ...(options.profilePace ? { profiles: options.profilePace } : {}),
       ...(options.batchBytes ? { batchBytes: options.batchBytes } : {}),
     },
   });
@@ -171,7 +175,10 @@ export async function openTestServices(options: TestServicesOptions) {
     drafts: (ids: readonly number[]): Promise<Draft[]> =>
       Promise.all(ids.map((id) => handlers['drafts.get']({ id }))),
     /** Sends drafts to the directory. */
-    send: (ids: readonly number[], more: { includeUnchanged?: boolean; accountId?: string } = {}) =>
+    send: (
+      ids: readonly number[],
+      more: { includeUnchanged?: boolean; includeHardToFind?: boolean; accountId?: string } = {},
+    ) =>
       sendNow(asking(handlers), {
         accountId,
         selection: { ids: [...ids] },

@@ -13,7 +13,7 @@ test('the section at the upper edge is the one in view', () => {
 test('a section that was chosen stays marked while its heading is visible, even if it cannot reach the upper edge', () => {
   const end = (settingsSections.length - 1) * 300 - 600;
   expect(sectionInView(places(end), 700, 'about')).toBe('about');
-  expect(sectionInView(places(end), 700, null)).toBe('funders');
+  expect(sectionInView(places(end), 700, null)).toBe('facts');
   expect(sectionInView(places(600), 700, 'about')).toBe('appearance');
   expect(sectionInView(places(600.5), 700, 'appearance')).toBe('appearance');
 });

@@ -55,6 +55,8 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
   const removals = createPlans<{ id: string; drafts: number; newest: string }>();
   return {
     'accounts.list': () => access.list(),
+    'accounts.profile': ({ id }) => app.serverProfiles.get(id),
+    'accounts.askProfile': ({ id }) => app.serverProfiles.ask(id),
     'accounts.presets': () =>
       presets.map((preset) => ({ ...preset, name: msg(`directory.preset.${preset.id}`) })),
     'accounts.create': (input) => {

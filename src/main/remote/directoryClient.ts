@@ -34,6 +34,8 @@ export interface DirectoryRequest {
   records?: number;
   wantsKey: boolean;
   isBulk?: boolean;
+  /** The answer is a page, and no JSON. */
+  isPage?: boolean;
 }
 
 export interface AskOptions {
@@ -154,7 +156,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       method: request.method,
       ...(request.body === undefined ? {} : { body: request.body }),
       headers: {
-        accept: 'application/json',
+        accept: request.isPage ? 'text/html' : 'application/json',
         'user-agent': `Colophon/${parts.version}`,
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -306,9 +308,10 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
  * Returns true for server errors, redirects, and pages of another server: the directory refuses in JSON, and answers in
  * XML beside its API, where paths begin at the root of the host.
  */
-function isFailure({ path }: DirectoryRequest, answer: Answer & { kind: 'answer' }): boolean {
+function isFailure({ path, isPage }: DirectoryRequest, answer: Answer & { kind: 'answer' }): boolean {
   const { status, json, text } = answer;
   if (status >= 500 || (status >= 300 && status < 400)) return true;
+  if (status === 200 && isPage) return false;
   if (status === 200 && path.startsWith('/') && text.startsWith('<?xml')) return false;
   return (status === 200 || status === 403 || status === 404) && json === undefined;
 }

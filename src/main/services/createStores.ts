@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Scope } from '../platform/scope.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
+import { createProfileStore } from '../store/accounts/profileStore.ts';
 import { createApplicationStore } from '../store/applications/applicationStore.ts';
 import { createComparisonStore } from '../store/comparisons/comparisonStore.ts';
 import { createDraftsToCompare } from '../store/comparisons/draftsToCompare.ts';
@@ -61,6 +62,7 @@ export function createStores(
     transaction: <T>(work: () => T): T => write(db, work),
     settings: createSettingsStore(db),
     accounts: createAccountStore(db),
+    profiles: createProfileStore(db),
     journals: createJournalStore(db),
     /** Lists of drafts; in a separate thread if the host provides one. */
     reading,

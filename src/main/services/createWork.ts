@@ -25,6 +25,7 @@ import { createAccountAccess, type RunningSandbox } from './accountAccess.ts';
 import { createSources } from './createSources.ts';
 import type { Stores } from './createStores.ts';
 import { createJournalRecords } from './journalRecords.ts';
+import { createServerProfiles } from './serverProfiles.ts';
 
 export type Work = ReturnType<typeof createWork>;
 
@@ -53,6 +54,7 @@ export function createWork(
   const account = access.get;
   const context = (accountId: string): ArticleContext => ({
     dialect: account(accountId).dialect,
+    profile: stores.profiles.of(account(accountId)),
     journals: stores.journals.cards(accountId),
     linkChecks: stores.linkChecks,
     now: new Date(clock.now()),
@@ -92,6 +94,7 @@ export function createWork(
     key: access.key,
     keyProblem: access.keyProblem,
     context,
+    learned: (accountId, told) => serverProfiles.learn(accountId, told),
     settings,
     ...own,
     pace: timing.uploads,
@@ -111,6 +114,7 @@ export function createWork(
   const recheck = createDraftRecheck({
     db: stores.db,
     accountStore: stores.accounts,
+    profileStore: stores.profiles,
     journalStore: stores.journals,
     ...own,
   });
@@ -232,6 +236,16 @@ export function createWork(
     retryLimits: timing.retryLimits,
     pace: timing.watch,
   });
+  const serverProfiles = createServerProfiles({
+    store: stores.profiles,
+    journals: stores.journals,
+    directory,
+    account,
+    accounts: access.list,
+    recheck: recheckAll,
+    ...own,
+    pace: timing.profiles,
+  });
   const sources = createSources(options, stores, { access, recheckAll, importJobs, scope });
   return {
     access,
@@ -252,6 +266,7 @@ export function createWork(
     edits,
     exports,
     watch,
+    serverProfiles,
     office,
     updates: createUpdates(options, settings, scope),
   };

@@ -41,5 +41,5 @@ const statuses: Record<string, ApplicationStatus> = {
   rejected: 'rejected',
 };
 
-/** The specification has only one limit: an administrator has picked it up. */
-const openUntilPickedUp: readonly ApplicationStatus[] = ['checking', 'waiting', 'revisions', 'other'];
+/** The specification has only one limit: an administrator has picked it up, as with a status that nobody knows. */
+const openUntilPickedUp: readonly ApplicationStatus[] = ['checking', 'waiting', 'revisions'];

@@ -7,6 +7,7 @@ import {
   dialectSchema,
   limiterStatusSchema,
 } from '../directory/account.ts';
+import { seenProfileSchema } from '../directory/profile.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { maxNamed, planIdSchema } from '../plan.ts';
 
@@ -56,6 +57,10 @@ export const calls = {
   ),
   /** Asks the directory whether the address responds and the key is known. */
   'accounts.test': reads(z.object({ id: accountId }), connectionSchema),
+  /** What the server does that differs between its releases, as it was last found. */
+  'accounts.profile': reads(z.object({ id: accountId }), seenProfileSchema),
+  /** Asks the server for that now. */
+  'accounts.askProfile': reads(z.object({ id: accountId }), seenProfileSchema),
   'accounts.connection': reads(z.object({ id: accountId }), connectionSchema),
   'accounts.limiter': reads(z.object({ id: accountId }), limiterStatusSchema),
   /** Switches a 3.0.1 account with a "no longer supported" address to 4.0: address and dialect in one step. */
@@ -64,6 +69,7 @@ export const calls = {
 
 export const events = {
   'accounts.changed': z.object({}),
+  'accounts.profileChanged': z.object({ accountId }),
   'accounts.connectionChanged': connectionSchema,
   'accounts.limiterChanged': limiterStatusSchema,
 };

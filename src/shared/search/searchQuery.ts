@@ -2,7 +2,7 @@ import type { Dialect } from '../directory/account.ts';
 import type { Finding } from '../finding.ts';
 import { checkQuery as check } from './query/checkQuery.ts';
 import { checkSort as checkOrder } from './query/sort.ts';
-import type { QueryFinding } from './query/types.ts';
+import type { QueryContext, QueryFinding } from './query/types.ts';
 import type { SearchKind } from './searching.ts';
 
 export { buildQuery, readConditions } from './query/conditions.ts';
@@ -20,7 +20,7 @@ export interface CheckedQuery {
 }
 
 /** Reports disabled, unreadable or silently changed text (reference/directory-api.md 3.1-3.4, addenda). */
-export function checkQuery(text: string, context: { kind: SearchKind; dialect: Dialect }): CheckedQuery {
+export function checkQuery(text: string, context: QueryContext): CheckedQuery {
   return check(text, context);
 }
 

@@ -41,9 +41,12 @@ export async function query(
 }
 
 /** A query with its sorting and paging as the directory would interpret it. */
-export function checkOne(text: string, options: QueryOptions & { dialect: Dialect }): CheckedQuery {
-  const { kind, dialect, sort = '', page, pageSize } = options;
-  const checked = checkQuery(text, { kind, dialect });
+export function checkOne(
+  text: string,
+  options: QueryOptions & Pick<Parameters<typeof checkQuery>[1], 'dialect' | 'wildcards'>,
+): CheckedQuery {
+  const { kind, dialect, wildcards, sort = '', page, pageSize } = options;
+  const checked = checkQuery(text, { kind, dialect, wildcards });
   const order = checkSort(sort, { kind, dialect });
   const paging = checkPaging({
     ...(page === undefined ? {} : { page }),

@@ -15,9 +15,10 @@ export async function search(
 ): Promise<number> {
   return withDeadline(options, terminal, async ({ handlers }) => {
     const account = await findAccount(options.account, handlers);
+    const { wildcards } = (await handlers['accounts.profile']({ id: account.id })).profile;
     let code: number = exitCodes.done;
     for await (const text of readTexts(texts, terminal)) {
-      const checked = checkOne(text, { ...options, dialect: account.dialect });
+      const checked = checkOne(text, { ...options, dialect: account.dialect, wildcards });
       if (!checked.accepted || checked.findings.some(({ severity }) => severity === 'error')) {
         code = exitCodes.refused;
         if (options.json) terminal.out(`${JSON.stringify(worded(checked))}\n`);

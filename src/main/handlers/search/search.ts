@@ -95,9 +95,10 @@ export function searchHandlers(app: App): HandlersOf<'search'> {
 }
 
 /** Throws with the first reason why the search may not be sent. */
-function checkAsked({ accountId, kind, query, sort }: SearchAsked, { access }: App): void {
+function checkAsked({ accountId, kind, query, sort }: SearchAsked, { access, serverProfiles }: App): void {
   const { dialect } = access.get(accountId);
-  stopAt(checkQuery(query, { kind, dialect }).findings);
+  const { wildcards } = serverProfiles.of(accountId);
+  stopAt(checkQuery(query, { kind, dialect, wildcards }).findings);
   stopAt(checkSort(sort, { kind, dialect }).findings);
 }
 

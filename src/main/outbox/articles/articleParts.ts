@@ -40,6 +40,8 @@ export interface UploadsOptions {
   keyProblem: (accountId: string) => AppError | null;
   /** Facts about an account for the rules: dialect, journals, today. */
   context: (accountId: string) => ArticleContext;
+  /** Keeps what an answer told about the server. */
+  learned?: (accountId: string, told: { oaStart: true }) => void;
   settings: () => Settings;
   clock: Clock;
   log: Log;
@@ -66,6 +68,7 @@ export function createArticleParts(parts: UploadParts, accountId: string) {
     client: () => directory.client(accountId),
     limiter: () => directory.limiter(accountId),
     context: () => context(accountId),
+    learned: (told: { oaStart: true }) => parts.learned?.(accountId, told),
     dialect: () => account(accountId).dialect,
     /** The directory stores batches some time after it accepted them. */
     storesLater: () => dialects[account(accountId).dialect].storesLater,

@@ -1,7 +1,10 @@
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import { explainRefusal } from '../../../shared/directory/directoryWords.ts';
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
+import { isGiven, member } from '../../../shared/json.ts';
 import { msg } from '../../../shared/message.ts';
+import { readInteger } from '../../../shared/text/dates.ts';
+import { asStoredText } from '../../../shared/text/pythonText.ts';
 
 export type Reason = Pick<Refusal, 'path' | 'code' | 'message' | 'help'>;
 export type UploadRefusal = Refusal & { uploadId: number };
@@ -23,6 +26,20 @@ export function directoryRefusal(
     record: record ?? undefined,
   });
   return { path, code, message, help, words, status, reference, uploadId, at };
+}
+
+/**
+ * Returns true if an answer about one record tells that the server compares years with the journal's first one of open
+ * access: it says so, or fails for a year that is no number (reference/directory-changes.md 3).
+ */
+export function tellsOfOaStart(
+  { code, status }: { code: string; status: number | null },
+  record: unknown,
+): boolean {
+  if (code === 'before-open-access') return true;
+  const isFailure = (code === 'crashed' && status === 500) || code === 'batch-unreadable';
+  const year = member(member(record, 'bibjson'), 'year');
+  return isFailure && (!isGiven(year) || readInteger(asStoredText(year)) === null);
 }
 
 /** Explains that a record was sent several times without an answer. */

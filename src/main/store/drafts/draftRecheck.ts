@@ -3,6 +3,7 @@ import type { Publish } from '../../../shared/contract/contract.ts';
 import { recordLimits } from '../../../shared/draft/recordLimits.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { AccountStore } from '../accounts/accountStore.ts';
+import type { ProfileStore } from '../accounts/profileStore.ts';
 import type { Db } from '../database.ts';
 import type { JournalStore } from '../journals/journalStore.ts';
 import { createLinkChecks } from '../links/linkCheckStore.ts';
@@ -20,6 +21,7 @@ export function createDraftRecheck(parts: {
   db: Db;
   accountStore: Pick<AccountStore, 'get'>;
   journalStore: Pick<JournalStore, 'cards'>;
+  profileStore: Pick<ProfileStore, 'of'>;
   clock: { now(): number };
   publish: Publish;
   /** Owns the check; if the scope stops or the check fails, `resume` continues at the next start. */
@@ -59,7 +61,13 @@ type Row = DraftColumns & { id: number; record: string };
 type FacetRow = DraftFacetColumns & { id: number };
 
 /** Prepares the step that checks the account's next drafts in one transaction; it returns null when all are done. */
-function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typeof createDraftRecheck>[0]) {
+function prepareWindow({
+  db,
+  accountStore,
+  journalStore,
+  profileStore,
+  clock,
+}: Parameters<typeof createDraftRecheck>[0]) {
   const writer = createDraftWriter(db);
   const linkChecks = createLinkChecks(db);
   const readAfter = db
@@ -92,8 +100,10 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
   return asWrite(db, (accountId: string): { changed: number } | null => {
     const after = readAfter.get(accountId) ?? null;
     if (after === null) return null;
+    const account = accountStore.get(accountId);
     const context = {
-      dialect: accountStore.get(accountId).dialect,
+      dialect: account.dialect,
+      profile: profileStore.of(account),
       journals: journalStore.cards(accountId),
       linkChecks,
       now: new Date(clock.now()),

@@ -57,6 +57,13 @@ CREATE TABLE searches (
 
 CREATE INDEX searches_by_account ON searches (account_id, name, id);
 
+-- What the server at an account's address was found to do (shared/directory/profile.ts), as JSON, and when it was asked.
+CREATE TABLE server_profiles (
+  base TEXT PRIMARY KEY,
+  profile TEXT NOT NULL,
+  asked_at TEXT
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE directory_counts (
   account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   journal_id TEXT NOT NULL,

@@ -153,14 +153,16 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
 }
 
 function useArticleValidation(
-  { saved, account: { dialect } }: Opened<Draft>,
+  { saved, account: { id, dialect } }: Opened<Draft>,
   record: DraftRecord,
   journals: Parameters<typeof checkArticle>[1]['journals'],
 ) {
   const linkChecks = useLinkChecks(record);
+  const profile = useCall('accounts.profile', { id }).data?.profile;
   const validate = useCallback(
-    (one: DraftRecord) => checkArticle(one, { dialect, journals, linkChecks, now: new Date() }),
-    [dialect, journals, linkChecks],
+    (one: DraftRecord) =>
+      checkArticle(one, { dialect, journals, linkChecks, now: new Date(), ...(profile && { profile }) }),
+    [dialect, journals, linkChecks, profile],
   );
   return useValidation({ saved, record, blank: blankArticle(), form: articleForm, validate });
 }

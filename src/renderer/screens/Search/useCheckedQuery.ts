@@ -3,6 +3,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { type CheckedQuery, checkQuery } from '../../../shared/search/searchQuery.ts';
 import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
+import { useCall } from '../../state/data/queries.ts';
 import { useSearches } from '../../state/data/searches.ts';
 import { useAccount } from '../../state/data/session.ts';
 
@@ -13,11 +14,14 @@ const pauseMs = 900;
 export function useCheckedQuery(): CheckedQuery | null {
   const text = useSearches((state) => state.text);
   const kind = useSearches((state) => state.kind);
-  const dialect = useAccount()?.dialect ?? '4.0';
+  const account = useAccount();
+  const dialect = account?.dialect ?? '4.0';
+  const seen = useCall('accounts.profile', account ? { id: account.id } : null);
+  const wildcards = seen.data?.profile.wildcards;
   const language = useLanguage();
   const checked = useMemo(
-    () => (text.trim() === '' ? null : checkQuery(text, { kind, dialect })),
-    [language, text, kind, dialect],
+    () => (text.trim() === '' ? null : checkQuery(text, { kind, dialect, wildcards })),
+    [language, text, kind, dialect, wildcards],
   );
   useAnnouncedFindings(checked);
   return checked;

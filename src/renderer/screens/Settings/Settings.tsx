@@ -18,6 +18,7 @@ import { AccountsSection } from './AccountsSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
 import { CheckerSection } from './CheckerSection.tsx';
+import { FactsSection } from './FactsSection.tsx';
 import { FollowingSection } from './FollowingSection.tsx';
 import { FundersSection } from './FundersSection.tsx';
 import { OfficeSection } from './OfficeSection.tsx';
@@ -105,6 +106,7 @@ export function Settings({ section }: { section: SettingsSectionName | null }) {
           <SourcesSection />
           <CheckerSection />
           <FundersSection />
+          <FactsSection />
           <BackupsSection />
           <AboutSection />
         </div>

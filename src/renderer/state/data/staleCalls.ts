@@ -65,6 +65,8 @@ const answers = {
   'accounts.list': { 'accounts.changed': stale() },
   'accounts.presets': 'constant',
   'accounts.removePreview': 'preview',
+  'accounts.profile': { 'accounts.profileChanged': stale(ofItsAccount), 'accounts.changed': stale() },
+  'accounts.askProfile': 'onlyAsked',
   'accounts.connection': { 'accounts.connectionChanged': replaced(ofItsAccount) },
   'accounts.limiter': {
     'accounts.limiterChanged': replaced(ofItsAccount),

@@ -9,6 +9,7 @@ export const settingsSections = [
   'sources',
   'checker',
   'funders',
+  'facts',
   'backups',
   'about',
 ] as const;

@@ -19,7 +19,7 @@ export function checkQuery(
   text: string,
   context: QueryContext,
 ): { accepted: boolean; query: string; findings: QueryFinding[] } {
-  if (text.length > maxQueryLength) return tooLong(text);
+  if (text.length > maxQueryLength) return tooLong(text, context);
   const remarks = remarksOn(text, context);
   const better = remarks.some(({ edits }) => edits) ? improved(text, remarks, context) : undefined;
   const order: Severity[] = ['error', 'warning', 'ignored'];
@@ -71,10 +71,11 @@ function doiElsewhere(text: string, { kind }: QueryContext): Remark[] {
 }
 
 /** The query corrected for another kind of record; nothing if something would be left to correct there. */
-function queryAmong(kind: SearchKind, text: string, { dialect }: QueryContext): QueryFinding['among'] {
-  const remarks = remarksOn(text, { kind, dialect });
-  const query = remarks.length === 0 ? text : improved(text, remarks, { kind, dialect });
-  if (query === undefined || remarksOn(query, { kind, dialect }).length > 0) return undefined;
+function queryAmong(kind: SearchKind, text: string, context: QueryContext): QueryFinding['among'] {
+  const other = { ...context, kind };
+  const remarks = remarksOn(text, other);
+  const query = remarks.length === 0 ? text : improved(text, remarks, other);
+  if (query === undefined || remarksOn(query, other).length > 0) return undefined;
   return { kind, query };
 }
 
@@ -95,7 +96,7 @@ function inWords(remark: Remark, text: string, context: QueryContext, better?: s
 }
 
 /** A query that is too long gets this remark only. */
-function tooLong(text: string): ReturnType<typeof checkQuery> {
+function tooLong(text: string, { wildcards }: QueryContext): ReturnType<typeof checkQuery> {
   const query = asSent(text);
   const finding: QueryFinding = {
     severity: 'error',
@@ -106,13 +107,15 @@ function tooLong(text: string): ReturnType<typeof checkQuery> {
     start: maxQueryLength,
     end: text.length,
   };
-  return { accepted: passesDeployedCheck(query), query, findings: [finding] };
+  return { accepted: passesDeployedCheck(query, wildcards), query, findings: [finding] };
 }
 
 /** Returns true if the directory accepts the query as `asSent` writes it; its search engine may still fail to parse it. */
-function isAccepted(text: string, { dialect }: QueryContext): boolean {
-  if (text === '' || !passesDeployedCheck(asSent(text))) return false;
-  return dialect === '4.0' || !disabledSyntax(text, dialect).some(({ severity }) => severity === 'error');
+function isAccepted(text: string, context: QueryContext): boolean {
+  if (text === '' || !passesDeployedCheck(asSent(text), context.wildcards)) return false;
+  return (
+    context.dialect === '4.0' || !disabledSyntax(text, context).some(({ severity }) => severity === 'error')
+  );
 }
 
 function remarksOn(text: string, context: QueryContext): Remark[] {
@@ -120,7 +123,7 @@ function remarksOn(text: string, context: QueryContext): Remark[] {
     const severity = text === '' ? 'error' : 'warning';
     return [{ code: 'query-empty', severity, start: 0, end: text.length }];
   }
-  const disabled = disabledSyntax(text, context.dialect);
+  const disabled = disabledSyntax(text, context);
   const rewritten = rewrite(text, context.kind);
   const found = [
     ...disabled,

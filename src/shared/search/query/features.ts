@@ -1,6 +1,6 @@
 import type { Dialect } from '../../directory/account.ts';
 import { quoted } from './text.ts';
-import type { Edit, Remark } from './types.ts';
+import type { Edit, QueryContext, Remark } from './types.ts';
 
 // Finds every record without using a star: each has a date.
 export const everything = 'created_date:[1000-01-01 TO 9999-12-31]';
@@ -10,13 +10,21 @@ export const everything = 'created_date:[1000-01-01 TO 9999-12-31]';
  * rules 6): an error if the directory refuses them, a warning if only the documented rule does. The check sees a
  * backslash before a first slash.
  */
-export function disabledSyntax(query: string, dialect: Dialect): Remark[] {
+export function disabledSyntax(
+  query: string,
+  { dialect, wildcards }: Pick<QueryContext, 'dialect' | 'wildcards'>,
+): Remark[] {
   const shift = query.startsWith('/') ? 1 : 0;
-  const remarks: Remark[] = [];
+  const allowsInside = wildcards === 'not-first';
+  const remarks: Remark[] = allowsInside ? firstSign(query) : [];
   const ranges = openRanges(query);
   for (const mark of marks(query)) {
-    const isRefused =
-      isCaught(query, mark, shift) || (dialect === '3.0.1' && mark.text !== '?' && isUnescaped(query, mark));
+    const isWildcard = mark.text !== '~';
+    const isDocumented = dialect === '3.0.1' && mark.text !== '?' && isUnescaped(query, mark);
+    const isDeployed =
+      allowsInside && isWildcard ? mark.start === 0 && query.length > 1 : isCaught(query, mark, shift);
+    const isRefused = isDocumented || isDeployed;
+    if (allowsInside && isWildcard && !isRefused) continue;
     const around = ranges.find(({ start, end }) => mark.start >= start && mark.end <= end);
     remarks.push(
       around ? { ...around, severity: isRefused ? 'error' : 'warning' } : remarkOn(query, mark, isRefused),
@@ -25,9 +33,30 @@ export function disabledSyntax(query: string, dialect: Dialect): Remark[] {
   return [...unique(remarks), ...regularExpressions(query, dialect)];
 }
 
-/** Returns true if the directory as deployed accepts the query as it is sent: its two patterns look back over two characters. */
-export function passesDeployedCheck(sent: string): boolean {
+/**
+ * Returns true if the directory as deployed accepts the query as it is sent: its two patterns look back over two
+ * characters. A server that allows wildcards refuses only those at the very start, and some other signs there
+ * (reference/directory-changes.md 4.1, #2614).
+ */
+export function passesDeployedCheck(sent: string, wildcards: QueryContext['wildcards'] = 'refused'): boolean {
+  if (wildcards === 'not-first') return !/^[*?.+]./su.test(sent) && !/[^\n][^\\]~/u.test(sent);
   return !/[^\n][^\\][?*~]/u.test(sent);
+}
+
+/** Reports a plus or a full stop at the very start, which a server that allows wildcards takes for one. */
+function firstSign(query: string): Remark[] {
+  const [, sign] = /^([+.])./su.exec(query) ?? [];
+  if (sign === undefined) return [];
+  return [
+    {
+      code: 'query-first-sign',
+      severity: 'error',
+      start: 0,
+      end: 1,
+      params: { part: sign },
+      edits: [{ start: 0, end: 1, text: sign === '+' ? '' : '\\.' }],
+    },
+  ];
 }
 
 /** Number of characters searched backwards for a field's name: longer than any name, and short enough for a query of many stars. */

@@ -1,4 +1,5 @@
 import type { Dialect } from '../../directory/account.ts';
+import type { ServerProfile } from '../../directory/profile.ts';
 import type { Finding, Severity } from '../../finding.ts';
 import type { Message } from '../../message.ts';
 import type { SearchKind } from '../searching.ts';
@@ -17,6 +18,8 @@ export interface QueryFinding extends Finding {
 export interface QueryContext {
   kind: SearchKind;
   dialect: Dialect;
+  /** What the server allows; absent: what the reference says. */
+  wildcards?: ServerProfile['wildcards'] | undefined;
 }
 
 /** An edit of a query's text: replaces `start` to `end` by `text`. */

@@ -8,13 +8,13 @@ import {
   trouble,
 } from '../../accountOutcome.ts';
 import type { ArticleParts } from '../articleParts.ts';
-import { directoryRefusal } from '../refusals.ts';
+import { directoryRefusal, tellsOfOaStart } from '../refusals.ts';
 import type { BatchClaim, ClaimedItem } from './claimBatch.ts';
 import type { ItemSteps } from './itemSteps.ts';
 
 type SettleParts = Pick<
   ArticleParts,
-  'accountId' | 'uploads' | 'versions' | 'context' | 'storesLater' | 'pace' | 'clock'
+  'accountId' | 'uploads' | 'versions' | 'context' | 'learned' | 'storesLater' | 'pace' | 'clock'
 > & { steps: ItemSteps; words: AccountWords };
 
 /** Stores the outcome of a request for each item, in one transaction; returns its outcome for the account. */
@@ -42,10 +42,15 @@ function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome):
       }
       const record = JSON.parse(claim.request.body!);
       const about = { uploadId, at: isoNow({ clock }) };
-      steps.refuse('sending', items[0]!, directoryRefusal(outcome, record, options.context(), about));
+      const refusal = directoryRefusal(outcome, record, options.context(), about);
+      if (tellsOfOaStart(refusal, record)) options.learned({ oaStart: true });
+      steps.refuse('sending', items[0]!, refusal);
       return fine;
     }
     case 'unsure': {
+      const crash = { code: 'crashed', status: outcome.why === 'server-error' ? 500 : null };
+      if (items.length === 1 && tellsOfOaStart(crash, JSON.parse(claim.request.body!)))
+        options.learned({ oaStart: true });
       const dueMs = clock.monotonic() + lookUpDelay(options, items.length, outcome.why);
       steps.makeUnclear('sending', 'no answer', items, dueMs);
       return outcome.why === 'stopped' ? fine : trouble;

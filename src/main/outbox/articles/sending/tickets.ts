@@ -15,12 +15,12 @@ import {
 } from '../../accountOutcome.ts';
 import { backoff } from '../../backoff.ts';
 import type { ArticleParts } from '../articleParts.ts';
-import { directoryRefusal } from '../refusals.ts';
+import { directoryRefusal, tellsOfOaStart } from '../refusals.ts';
 import type { ItemSteps } from './itemSteps.ts';
 
 type TicketParts = Pick<
   ArticleParts,
-  'accountId' | 'uploads' | 'client' | 'context' | 'clock' | 'pace' | 'random'
+  'accountId' | 'uploads' | 'client' | 'context' | 'learned' | 'clock' | 'pace' | 'random'
 > & { steps: ItemSteps; words: AccountWords };
 
 interface Ticket {
@@ -132,7 +132,7 @@ function outcomeOfTally(items: readonly SentItem[], tally: Tally): 'created' | '
  * if they are few, for the directory's exact message; otherwise the batch is halved.
  */
 function separateSuspects(
-  { steps, context, clock }: TicketParts,
+  { steps, context, learned, clock }: TicketParts,
   uploadId: number,
   items: readonly SentItem[],
   said: Extract<StatusOutcome, { kind: 'refused' }>,
@@ -141,7 +141,9 @@ function separateSuspects(
     const only = items[0]!;
     const record = storedRecord(only.record);
     const about = { uploadId, at: isoNow({ clock }) };
-    steps.refuse('accepted', only, directoryRefusal({ ...said, status: null }, record, context(), about));
+    const refusal = directoryRefusal({ ...said, status: null }, record, context(), about);
+    if (tellsOfOaStart(refusal, record)) learned({ oaStart: true });
+    steps.refuse('accepted', only, refusal);
     return;
   }
   const foreign = new Set(said.foreignIssns.map(serviceIssn));
