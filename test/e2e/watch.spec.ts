@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { FindingKind } from '../../src/shared/watch/findingKinds.ts';
+import type { WatchState } from '../../src/shared/watch/watch.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { cartography } from './articles.ts';
-import { breakCalls } from './broken.ts';
+import { breakCalls, changeAnswer } from './broken.ts';
 import { call, firstWorld, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { button, goTo, named, openScreen, storedRecord, t } from './screen.ts';
@@ -176,8 +177,11 @@ test('what is left as it is leaves the list, and can be opened again', async ({ 
   test.setTimeout(180_000);
   const { sandbox } = await watchArticles(page, 3);
   await sandbox.staff({ action: 'withdraw', journal: journalId });
+  await openScreen(page, '#/drafts');
   await look(page);
-  await openScreen(page, '#/watch');
+  const notice = page.getByText(t('watch.noticed.withdrawn', { count: 1 }));
+  await expect(notice.first()).toBeVisible();
+  await button(page, 'frame.watchOpenIt').press('Enter');
   await expect(page).toHaveURL(/#\/watch\/withdrawn$/);
   await row(page, cartography.title).focus();
   await page.keyboard.press('Enter');
@@ -246,6 +250,33 @@ test('before the first look, and while it is switched off, the screen says so', 
   await expect.poll(async () => (await call(page, 'app.settings', {})).watches).toBe(true);
   await goTo(page, '#/watch');
   await expect(page.getByText(t('watchScreen.whyNot.off'))).toHaveCount(0);
+});
+
+fullTest('why Colophon does not look, and why a look did not end, is said in words', async ({ page }) => {
+  let change: Partial<WatchState> = {};
+  await changeAnswer<WatchState>(page, 'watch.state', (state) => ({ ...state, ...change }));
+  const show = async (next: Partial<WatchState>) => {
+    change = next;
+    await page.reload();
+    await openScreen(page, '#/watch/deleted');
+  };
+  await show({ state: 'elsewhere' });
+  await expect(page.getByText(t('watchScreen.whyNot.elsewhere'))).toBeVisible();
+  await expect(button(page, 'watchScreen.look')).toHaveCount(0);
+  await show({ state: 'inventory', progress: { done: 1_200, total: 10_000 } });
+  const words = t('watchScreen.progress', { count: 10_000, done: '1,200', n: '10,000' });
+  await expect(page.getByText(words)).toBeVisible();
+  await expectAccessible(page, 'a watch that reads everything');
+  await expect(button(page, 'watchScreen.stop')).toBeVisible();
+  const problem = { key: 'directory.connection.offline' };
+  await show({ state: 'idle', lookedAt: '2026-11-28T10:00:00.000Z', problem });
+  await expect(page.getByText(t('watchScreen.problem'))).toBeVisible();
+  await expect(page.getByText(t('directory.connection.offline')).first()).toBeVisible();
+  await expectAccessible(page, 'a look that did not end');
+  await show({ state: 'noKey' });
+  await expect(page.getByText(t('watchScreen.whyNot.noKey'))).toBeVisible();
+  await button(page, 'watchScreen.whyNot.noKeyAction').press('Enter');
+  await expect(page).toHaveURL(/#\/settings\/accounts$/);
 });
 
 fullTest('journals are listed by their age, and an update of the oldest is proposed', async ({ page }) => {

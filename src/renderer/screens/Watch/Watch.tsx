@@ -37,7 +37,7 @@ export function Watch(props: { view: WatchView | null; accountId: string | undef
     };
     void change();
   }, [wanted, isOther, view]);
-  if (!account || isOther) return null;
+  if (!account || wanted !== undefined) return null;
   return <OfAccount key={account.id} accountId={account.id} view={view} />;
 }
 
