@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
+import { addLaterTexts } from '../../src/shared/i18n/laterTexts.ts';
 import { applicationActions } from './actions/applicationActions.ts';
 import { computerActions } from './actions/computerActions.ts';
 import { deletionActions } from './actions/deletionActions.ts';
@@ -22,6 +23,7 @@ import { readActions } from './actions/readActions.ts';
 import { restoreActions } from './actions/restoreActions.ts';
 import { sendActions } from './actions/sendActions.ts';
 import { sourceActions } from './actions/sourceActions.ts';
+import { staffActions } from './actions/staffActions.ts';
 import { tableActions } from './actions/tableActions.ts';
 import { temporaryAccountActions } from './actions/temporaryAccountActions.ts';
 import { undoActions } from './actions/undoActions.ts';
@@ -61,6 +63,7 @@ export const actions: readonly Action[] = [
   ...otherActions,
   ...versionActions,
   ...deletionActions,
+  ...staffActions,
   ...undoActions,
   ...restoreActions,
   ...folderActions,
@@ -140,6 +143,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const disk = createDisk(folder);
   const release = () => disk.remove();
   process.once('exit', release);
+  await addLaterTexts();
   const began = steadyMs();
   const world = makeWorld(folder, disk, options);
   const script: Script = { seed: options.seed, rounds: [] };

@@ -10,6 +10,7 @@ import { checkLimit, type Passage } from './invariants/checkLimit.ts';
 import { checkOverview } from './invariants/checkOverview.ts';
 import { checkFile, checkStates, checkSteps, countSteps } from './invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from './invariants/checkTexts.ts';
+import { checkWatch } from './invariants/checkWatch.ts';
 import { checkConfirmed, checkKept } from './ledger.ts';
 import type { Problem } from './problem.ts';
 import type { ChaosWorld } from './world.ts';
@@ -47,7 +48,10 @@ export async function checkAll(
     }
     const departures = readDepartures(join(scratch, 'left.jsonl'));
     for (const { id, place } of accounts) {
-      problems.push(...checkDirectory(db, id, states[place]!, model));
+      problems.push(
+        ...checkDirectory(db, id, states[place]!, { ...model, deleted: [...model.staff.deleted] }),
+        ...checkWatch(db, id, states[place]!, model),
+      );
       const { port } = directories.places[place]!;
       const left = departures.filter((one) => one.port === port && one.path.startsWith('/directory/'));
       const limit = rates[place]!.supply();

@@ -36,6 +36,8 @@ export interface Directories {
   stall(ms: number): Promise<void>;
   /** Controls one of them (`/_sandbox/...`); does nothing while they are down. */
   steer(place: number, path: string, body?: unknown, method?: string): Promise<void>;
+  /** Acts as the staff of one of them; false while it is down, or if it is impossible. */
+  staff(place: number, action: object): Promise<boolean>;
   state(place: number): Promise<DirectoryState>;
 }
 
@@ -105,6 +107,12 @@ export function createDirectories(options: {
       const given = body === undefined ? {} : { body: JSON.stringify(body) };
       const answer = await fetch(address(place, path), { method, ...given });
       if (!answer.ok && answer.status !== 400) throw new Error(`${path}: ${answer.status}`);
+    },
+    async staff(place, action) {
+      if (!child) return false;
+      const answer = await fetch(address(place, 'staff'), { method: 'POST', body: JSON.stringify(action) });
+      if (!answer.ok && answer.status !== 400) throw new Error(`staff: ${answer.status}`);
+      return answer.ok;
     },
     async state(place) {
       const answer = await fetch(address(place, 'state?only=articles,applications'));

@@ -10,6 +10,7 @@ import { removeTemporaryAccounts } from './actions/temporaryAccountActions.ts';
 import type { Counted } from './invariants/checkCounts.ts';
 import { type Figure, figuresOf } from './invariants/checkOverview.ts';
 import { type Living, untilAtRest, usualSteps } from './liveness.ts';
+import { lookAtDirectories } from './lookAtDirectories.ts';
 import { resolveUncertain } from './resolveUncertain.ts';
 import type { Random } from './seeded.ts';
 import { ask, type ChaosWorld, note, startIfNeeded, value } from './world.ts';
@@ -21,7 +22,11 @@ const nap = 20 * 60_000;
  * Ends all faults, lets the queues run empty, and closes the application; returns the counts it showed before. Work that
  * does not finish is a problem.
  */
-export async function finishRound(world: ChaosWorld, random: Random, limit = usualSteps): Promise<Counted[]> {
+export async function finishRound(
+  world: ChaosWorld,
+  random: Random,
+  { limit = usualSteps, look = lookAtDirectories } = {},
+): Promise<Counted[]> {
   world.application.killAt(null);
   await Promise.all(world.background);
   makeRoom(world);
@@ -46,6 +51,7 @@ export async function finishRound(world: ChaosWorld, random: Random, limit = usu
   world.problems.push(...(await untilAtRest(livingOf(world), limit)));
   await resolveUncertain(world);
   for (const window of world.windows) world.problems.push(...(await window.check()));
+  await look(world, random);
   const counted = await countAll(world);
   await checkMemory(world);
   await world.application.stop();

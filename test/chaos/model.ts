@@ -43,6 +43,15 @@ export interface Model {
   settings: Record<string, unknown>;
   /** Identifiers of articles sent by uploads that a restore has removed, as in `checkDirectory`. */
   origins: Set<string>;
+  /** What the directories' staff did; a restore does not undo it. */
+  staff: {
+    /** Ids of articles. */
+    deleted: Set<string>;
+    /** The last title by id. */
+    edited: Map<string, string>;
+    /** Titles that the directory had before. */
+    titles: Set<string>;
+  };
   /** How often a backup was restored. */
   restores: number;
   /** Exported texts, which must not contain a key. */
@@ -59,6 +68,7 @@ export function createModel(): Model {
     attempted: new Set(),
     settings: {},
     origins: new Set(),
+    staff: { deleted: new Set(), edited: new Map(), titles: new Set() },
     restores: 0,
     exported: [],
   };

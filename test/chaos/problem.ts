@@ -61,6 +61,12 @@ export const checks = [
   'sent application with other content',
   'two open applications',
   'two open Update Requests',
+  // The watch
+  'deletion by the staff not listed',
+  'article listed as lost by mistake',
+  'change by the staff not listed',
+  'article listed as changed by mistake',
+  'look does not end',
   // Consent
   'sent without consent',
   'deleted without consent',

@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../src/main/platform/clock.ts';
 import type { CallData } from '../../src/shared/contract/contract.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { openForTest } from '../helpers/openForTest.ts';
 import { article, goodKey, startTestDirectory, world } from '../helpers/testDirectory.ts';
 
@@ -106,6 +108,21 @@ test('an article that is deleted right after it was sent is listed by the next l
   await app.directory.staff('delete', { ids: [remoteIds[0]], trace: true });
   await app.look();
   expect((await app.findings('deleted')).map(({ remoteId }) => remoteId)).toEqual([remoteIds[0]]);
+});
+
+test('an article that two drafts were sent as has what was sent last, which is not reported', async () => {
+  const app = await openWatched();
+  const again = setAt(article(1), 'bibjson.title', 'Sent by another draft');
+  const send = async (record: DraftRecord) => {
+    const { id } = await app.send(app.addDrafts([record]));
+    await app.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+  };
+  await send(article(1));
+  await app.look();
+  await send(again);
+  app.later(24 * hour);
+  await app.look();
+  expect(await app.state()).toMatchObject({ present: 1, open: nothing });
 });
 
 test('what the publisher deleted with Colophon is not reported', async () => {

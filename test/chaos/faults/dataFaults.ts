@@ -30,6 +30,11 @@ const draftColumns = [
   'errors, warnings, ignored, hash, sync, notes, staged, created_at, updated_at, record',
 ].join(', ');
 
+/** A finding about an article that nobody touched. */
+const finding = (kind: 'changed' | 'deleted') =>
+  `INSERT INTO findings (account_id, kind, remote_id, title, about, noticed_at)
+   SELECT account_id, '${kind}', remote_id, title, '', '2026' FROM ledger ORDER BY id LIMIT 1`;
+
 /** Faults in stored data and in counts, at least one for each check of `checkAll`. */
 export const dataFaults: DataFault[] = [
   { check: 'record lost', says: 'Draft 5 is lost.', plant: 'DELETE FROM drafts WHERE id = 5' },
@@ -489,6 +494,29 @@ function directoryFaults(): DataFault[] {
       says: 'Deletion 1 is gone, but the directory has',
       plant: `INSERT INTO deletions (account_id, remote_id, title, state, at)
         SELECT account_id, remote_id, title, 'gone', '2026' FROM drafts WHERE id = 1`,
+    },
+    {
+      check: 'deletion by the staff not listed',
+      says: 'which is present here and not listed.',
+      plant: ({ world: { model, stored } }) => model.staff.deleted.add(stored.articles.shift()!.id),
+    },
+    {
+      check: 'article listed as lost by mistake',
+      says: 'is listed as deleted, and is there.',
+      plant: finding('deleted'),
+    },
+    {
+      check: 'change by the staff not listed',
+      says: 'which is not listed.',
+      plant: ({ world: { model, stored } }) => {
+        const [{ id, bibjson }] = stored.articles as [(typeof stored.articles)[number]];
+        model.staff.edited.set(id, String(bibjson.title));
+      },
+    },
+    {
+      check: 'article listed as changed by mistake',
+      says: 'is listed as changed, and the staff did not change it.',
+      plant: finding('changed'),
     },
     {
       check: 'deletion without snapshot',

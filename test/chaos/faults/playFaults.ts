@@ -53,7 +53,8 @@ const refused = (code: WireError['code'], message = literal('a planted fault')):
 });
 /** Always the first element, never a chance. */
 const steady: Random = { ...seeded(1), int: (from) => from, pick: ([first]) => first!, percent: () => false };
-const finish = (world: ChaosWorld, limit = usualSteps) => finishRound(world, steady, limit);
+const finish = (world: ChaosWorld, limit = usualSteps) =>
+  finishRound(world, steady, { limit, look: async () => undefined });
 const trash = (world: ChaosWorld) => trashDrafts(world, steady, world.accounts[0]!.id);
 const taken = (again: number | null) => ok({ step: { state: 'taken', stayed: 0 }, again });
 
@@ -109,6 +110,15 @@ export const playFaults: PlayFault[] = [
       },
     },
     play: (world) => finish(world, { requests: 3, requestsEach: 1, quietLooks: 2, naps: 2 }),
+  },
+  {
+    check: 'look does not end',
+    says: 'shell.bug.message',
+    lies: {
+      'watch.start': () => ok({ state: 'looking' }),
+      'watch.state': () => ok({ state: 'idle', problem: msg('shell.bug.message') }),
+    },
+    play: (world) => finishRound(world, steady),
   },
   {
     check: 'account cannot be counted',

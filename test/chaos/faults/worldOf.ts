@@ -58,6 +58,7 @@ export function worldOf(given: {
       start: nothing,
       kill: nothing,
       stall: nothing,
+      staff: async () => false,
       steer: nothing,
       state: async () => world.stored,
     },

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import type { DirectoryState } from '../directories.ts';
-import { contentOf } from '../model.ts';
+import { contentOf, createModel, type Model } from '../model.ts';
 import type { Check, Problem } from '../problem.ts';
 
 interface DraftRow {
@@ -32,6 +32,8 @@ export interface DoneElsewhere {
   kept?: ReadonlySet<string>;
   /** Titles that colleagues sent. */
   sent?: readonly string[];
+  /** What the directory's staff deleted and edited. */
+  staff?: Pick<Model['staff'], 'deleted' | 'edited' | 'titles'>;
 }
 
 /** The application's claims about an account's records are true in the directory. */
@@ -39,7 +41,7 @@ export function checkDirectory(
   db: Database.Database,
   accountId: string,
   there: DirectoryState,
-  { origins, deleted = [], kept = new Set(), sent = [] }: DoneElsewhere,
+  { origins, deleted = [], kept = new Set(), sent = [], staff = createModel().staff }: DoneElsewhere,
 ): Problem[] {
   const drafts = db
     .prepare<[string], DraftRow>(
@@ -61,14 +63,21 @@ export function checkDirectory(
       there.articles,
       kept,
     ),
-    ...checkSent(drafts, there.articles, new Set([...sentOfPurged(db), ...sent])),
+    ...checkSent(
+      drafts.filter(({ remoteId, title }) => !staff.deleted.has(remoteId ?? '') && !staff.titles.has(title)),
+      there.articles,
+      new Set([...sentOfPurged(db), ...sent, ...staff.edited.values()]),
+    ),
     ...checkRefused(drafts, there.articles),
     ...checkItems(db, accountId, [
       ...there.articles.map(({ id }) => id),
       ...deletions.filter(isGone).map(({ remoteId }) => remoteId),
       ...deleted,
     ]),
-    ...checkOrigins(new Set([...origins, ...sentIdentifiers(db, accountId)]), there.articles),
+    ...checkOrigins(
+      new Set([...origins, ...sentIdentifiers(db, accountId)]),
+      there.articles.filter(({ id }) => !staff.edited.has(id)),
+    ),
     ...checkApplications(db, accountId, there.applications),
     ...openTwice(there.applications),
   ];

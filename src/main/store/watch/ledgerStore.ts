@@ -181,11 +181,14 @@ export function createLedgerStore(db: Db) {
     [string, string],
     { draftId: number; title: string; isQueued: number; content: string | null; record: string | null }
   >(
-    `SELECT d.id draftId, d.title, d.sync = 'queued' isQueued, CASE WHEN d.hash = d.sent_hash THEN d.record END record,
+    // Of several drafts of one article, the directory has what was sent last.
+    `SELECT d.id draftId, d.title, CASE WHEN d.hash = d.sent_hash THEN d.record END record,
        (SELECT i.sent_content FROM upload_items i WHERE i.draft_id = d.id AND i.state = 'done'
-         AND i.sent_hash = d.sent_hash ORDER BY i.id DESC LIMIT 1) content
-     FROM drafts d WHERE d.account_id = ? AND d.remote_id = ? AND d.staged = 0 ORDER BY d.trashed_at IS NOT NULL, d.id
-     LIMIT 1`,
+         AND i.sent_hash = d.sent_hash ORDER BY i.id DESC LIMIT 1) content,
+       EXISTS (SELECT 1 FROM drafts q WHERE q.account_id = d.account_id AND q.remote_id = d.remote_id
+         AND q.sync = 'queued' AND q.staged = 0) isQueued
+     FROM drafts d WHERE d.account_id = ? AND d.remote_id = ? AND d.staged = 0
+     ORDER BY d.sent_at DESC, d.trashed_at IS NOT NULL, d.id LIMIT 1`,
   );
   const isBeingDeleted = db
     .prepare<[string, string], number>(
