@@ -43,11 +43,14 @@ export function createArticleNotes(parts: LookParts, journals: readonly CountedJ
     return { hash, isBeingSent: sent?.isQueued === true };
   }
 
-  /** Whether the draft has just this content, so that it was sent or taken meanwhile. */
+  /** Whether a draft has just this content, so that it was sent or taken meanwhile. */
   function isAsDraft({ remoteId, ownHash }: SeenArticle): boolean {
-    const sent = ledger.sent(accountId, remoteId);
-    if (!sent) return false;
-    return sent.content === ownHash || (sent.record !== null && storedContentHash(sent.record) === ownHash);
+    return ledger
+      .sentByEach(accountId, remoteId)
+      .some(
+        ({ content, record }) =>
+          content === ownHash || (record !== null && storedContentHash(record) === ownHash),
+      );
   }
 
   function look(record: unknown): void {

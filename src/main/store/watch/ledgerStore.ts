@@ -69,6 +69,12 @@ export interface SentContent {
   record: DraftRecord | null;
 }
 
+type SentRow = Omit<SentContent, 'isQueued' | 'record'> & { isQueued: number; record: string | null };
+
+function readSent({ isQueued, record, ...row }: SentRow): SentContent {
+  return { ...row, isQueued: isQueued === 1, record: storedRecord(record) };
+}
+
 /** Above every id, which is in hexadecimal digits. */
 export const lastId = 'g';
 
@@ -177,18 +183,15 @@ export function createLedgerStore(db: Db) {
     );
   const aliveByDoi = alive('doi_key');
   const aliveByUrl = alive('url_key');
-  const sent = db.prepare<
-    [string, string],
-    { draftId: number; title: string; isQueued: number; content: string | null; record: string | null }
-  >(
-    // Of several drafts of one article, the directory has what was sent last.
+  const sent = db.prepare<[string, string], SentRow>(
+    // Of several drafts of one article, the directory has what was sent last; the times are those of our clock.
     `SELECT d.id draftId, d.title, CASE WHEN d.hash = d.sent_hash THEN d.record END record,
        (SELECT i.sent_content FROM upload_items i WHERE i.draft_id = d.id AND i.state = 'done'
          AND i.sent_hash = d.sent_hash ORDER BY i.id DESC LIMIT 1) content,
        EXISTS (SELECT 1 FROM drafts q WHERE q.account_id = d.account_id AND q.remote_id = d.remote_id
          AND q.sync = 'queued' AND q.staged = 0) isQueued
      FROM drafts d WHERE d.account_id = ? AND d.remote_id = ? AND d.staged = 0
-     ORDER BY d.sent_at DESC, d.trashed_at IS NOT NULL, d.id LIMIT 1`,
+     ORDER BY d.sent_at DESC, d.trashed_at IS NOT NULL, d.id`,
   );
   const isBeingDeleted = db
     .prepare<[string, string], number>(
@@ -253,8 +256,10 @@ export function createLedgerStore(db: Db) {
       null,
     sent(accountId: string, remoteId: string): SentContent | null {
       const row = sent.get(accountId, remoteId);
-      return row ? { ...row, isQueued: row.isQueued === 1, record: storedRecord(row.record) } : null;
+      return row ? readSent(row) : null;
     },
+    /** Of each draft of the article. */
+    sentByEach: (accountId: string, remoteId: string) => sent.all(accountId, remoteId).map(readSent),
     /** A person is having it deleted with Colophon, or nobody knows yet whether it was. */
     isBeingDeleted: (accountId: string, remoteId: string) => isBeingDeleted.get(accountId, remoteId) === 1,
     /** What is known is older than the directory: after a backup was restored. */
