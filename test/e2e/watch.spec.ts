@@ -185,7 +185,7 @@ test('what is left as it is leaves the list, and can be opened again', async ({ 
   await expect(page).toHaveURL(/#\/watch\/withdrawn$/);
   await row(page, cartography.title).focus();
   await page.keyboard.press('Enter');
-  await expect(pane(page)).toContainText(t('watchScreen.explain.withdrawn'));
+  await expect(pane(page)).toContainText(t('watchScreen.about.withdrawn'));
   await expectAccessible(page, 'a withdrawn journal');
   await named(pane(page), 'button', 'watchScreen.leave.some').press('Enter');
   await expect(pane(page)).toContainText(t('watchScreen.decision.left'));

@@ -72,7 +72,7 @@ export function FindingPane(props: {
       title={finding.title || t('common.untitled')}
     >
       {now === null && <Text>{t('watchScreen.pane.gone')}</Text>}
-      <Text>{t(`watchScreen.explain.${kind}`)}</Text>
+      <Text>{t(`watchScreen.about.${kind}`)}</Text>
       {now !== null && (
         <div className={common.buttonRow}>
           {kind === 'journal' && !isOver && <Propose journalId={remoteId} />}

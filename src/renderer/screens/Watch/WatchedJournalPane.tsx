@@ -40,7 +40,7 @@ export function WatchedJournalPane(props: {
       }
       title={journal.title || t('common.untitled')}
     >
-      {!journal.inDirectory && <Text>{t('watchScreen.explain.withdrawn')}</Text>}
+      {!journal.inDirectory && <Text>{t('watchScreen.about.withdrawn')}</Text>}
       <div className={common.buttonRow}>
         <ProposeUpdate journal={journal} applications={rows ?? []} />
       </div>
