@@ -62,6 +62,24 @@ async function volumes(ids: readonly number[]): Promise<unknown[]> {
   return drafts.map(({ record }) => (record.bibjson as { journal?: { volume?: unknown } }).journal?.volume);
 }
 
+test('an undo of so many drafts that a thread helps restores every column, and can be redone', async () => {
+  const { handlers } = services;
+  const of = (n: number) =>
+    article({ title: `Moth ${n}`, year: n % 3 === 0 ? 'soon' : '2020', keywords: ['a'] });
+  services.addDrafts(Array.from({ length: 1_100 }, (_, n) => of(n)));
+  const before = stored();
+  const done = await apply({
+    ...({ do: 'replace', field: 'title', find: '$', with: ' edited', isRegex: true } as const),
+    isCaseSensitive: true,
+  });
+  const edited = stored();
+  const { step, again } = await handlers['undo.take']({ id: done.undoId! });
+  expect(step).toMatchObject({ state: 'taken', taken: 1_100, stayed: 0 });
+  expect(stored()).toEqual(before);
+  expect((await handlers['undo.take']({ id: again! })).step).toMatchObject({ taken: 1_100, stayed: 0 });
+  expect(stored()).toEqual(edited);
+});
+
 test('a preview counts the drafts and shows each change in the order of the list, and changes nothing', async () => {
   const volume = { journal: { volume: '7' } };
   const ids = services.addDrafts([

@@ -29,7 +29,7 @@ export interface EditThreadData {
 }
 
 export interface EditOrder {
-  what: 'preview' | 'rows' | 'apply' | 'fixable' | 'workOut' | 'checkpoint';
+  what: 'preview' | 'rows' | 'apply' | 'fixable' | 'workOut' | 'undo' | 'checkpoint';
   job: EditJob;
   /** The next drafts; a slice handles as many as its time allows. */
   ids: readonly number[];
@@ -37,6 +37,8 @@ export interface EditOrder {
   versions?: readonly number[];
   /** The drafts after those, which a second thread can compute meanwhile. */
   following?: readonly number[];
+  /** For `undo`: the step, and the entry after which it is looked at. */
+  undo?: { stepId: number; after: number };
   /** For `workOut`: how many milliseconds to compute drafts ahead at most. */
   time?: number;
 }

@@ -15,6 +15,7 @@ import { changedTexts } from '../store/drafts/search/searchIndex.ts';
 import { checkpoint } from '../store/flush.ts';
 import { rememberRecent } from '../store/rememberRecent.ts';
 import { storedJson, storedRecord } from '../store/storedJson.ts';
+import { type AheadPart, prepareAhead } from '../store/undo/undoAhead.ts';
 import { createUndoWriter } from '../store/undo/undoWriter.ts';
 import { readTogether, type WriteSignal, write } from '../store/write.ts';
 import { changedAccount, type EditJob, type EditOrder, type EditSlice, undoStepOf } from './editJob.ts';
@@ -65,6 +66,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
   /** The same for a draft that was computed before, without its record. */
   const readKnown = select<Omit<Row, 'record'>>(`notes, sync, ${derivedColumns}`);
   const readRecord = select<Pick<Row, 'id' | 'version' | 'record'>>(record);
+  const readAhead = prepareAhead(db);
   const existing = db.prepare<{ accountId: string; doiKey: string | null; urlKey: string | null }>(
     `SELECT 1 FROM drafts WHERE account_id = @accountId AND doi_key = @doiKey AND staged = 0 AND trashed_at IS NULL
      UNION ALL SELECT 1 FROM drafts WHERE account_id = @accountId AND url_key = @urlKey AND staged = 0 AND trashed_at IS NULL
@@ -208,6 +210,13 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
       const job = jobOf(order);
       // A transaction for each read would take as long as the rules.
       return readTogether(db, () => workOutSome(job, order));
+    },
+    /** Derives what an undo needs of its next drafts, and writes nothing. */
+    undo({ job: { at }, undo }: EditOrder): AheadPart {
+      const { stepId, after } = undo!;
+      return readTogether(db, () =>
+        readAhead(stepId, after, (accountId) => checkContext(db, { accountId, at })),
+      );
     },
     /** Called at the end of an edit. */
     checkpoint: () => checkpoint(db),

@@ -34,6 +34,7 @@ if (parentPort) {
     slices ??= createEditSlices(openToEdit(file), signal);
     if (order.what === 'checkpoint') return slices.checkpoint();
     if (order.what === 'workOut') return slices.workOut(order);
+    if (order.what === 'undo') return slices.undo(order);
     // A copy is computed for the other account, which may already have the draft.
     const isEdit = order.what === 'apply' && order.job.edit?.do !== 'copy';
     return slices.run(order, isEdit ? await workAhead(order) : undefined);

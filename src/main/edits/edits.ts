@@ -9,6 +9,7 @@ import type { Db } from '../store/database.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
 import { createSince, ListedDrafts } from '../store/drafts/listedDrafts.ts';
 import { flushLater } from '../store/flush.ts';
+import type { AheadPart, UndoThread } from '../store/undo/undoAhead.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import { createWorkerRpc } from '../store/workerRpc.ts';
 import { retryWhileLocked, writeSignalOf } from '../store/write.ts';
@@ -233,6 +234,29 @@ export function createEdits(parts: {
         const order = { what: 'fixable', job: newJob(accountId, null) } as const;
         await runInSlices(order, ids, use, { signal, watch });
         return [...counts.values()].sort((one, other) => other.count - one.count);
+      }),
+    /**
+     * Runs an undo of many drafts. Meanwhile the thread derives what it needs of the next ones, and copies SQLite's log:
+     * the main thread would stand still for that.
+     */
+    undoing: <T>(
+      { id: stepId, accountId, at }: { id: number; accountId: string; at: string },
+      take: (thread: UndoThread) => Promise<T>,
+    ): Promise<T> =>
+      turns.whileWriting(async () => {
+        const order = { job: { id: `undo ${stepId}`, accountId, at, edit: null }, ids: [] };
+        // A log that was not copied now is copied later.
+        const copyLog = () =>
+          thread.ask({ ...order, what: 'checkpoint' }).then(
+            () => undefined,
+            () => undefined,
+          );
+        const derive = (after: number) => thread.ask({ ...order, what: 'undo', undo: { stepId, after } });
+        try {
+          return await take({ copyLog, derive: async (after) => (await derive(after)) as AheadPart });
+        } finally {
+          await copyLog();
+        }
       }),
     /** Ends the thread; the scope has stopped. */
     end: () => thread.end(),

@@ -3,6 +3,7 @@ import type { UndoStep as ListedStep, UndoKind } from '../../shared/undo.ts';
 import { isoNow } from '../platform/clock.ts';
 import { createReportTimer } from '../platform/runs.ts';
 import type { App } from '../services/createApp.ts';
+import type { UndoThread } from '../store/undo/undoAhead.ts';
 
 /** The calls `undo.*`: the history of bulk changes, and undoing them. */
 export function undoHandlers(app: App): Pick<Handlers, Extract<keyof Handlers, `undo.${string}`>> {
@@ -10,14 +11,17 @@ export function undoHandlers(app: App): Pick<Handlers, Extract<keyof Handlers, `
   const { undo, matrices } = app.stores;
 
   async function take(id: number): Promise<CallOutput<'undo.take'>> {
-    const { accountId } = undo.get(id);
+    const { accountId, kind, total } = undo.get(id);
     const isDue = createReportTimer(clock);
     const onSlice = () => {
       if (isDue()) publish('undo.changed', { accountId });
     };
     try {
       const at = isoNow(app);
-      const { step, againId } = await undo.take(id, { at, context, onSlice });
+      const take = (thread?: UndoThread) =>
+        undo.take(id, { at, context, onSlice, ...(thread && { thread }) });
+      const isInThread = accountId !== null && total > fewRows && draftKinds.includes(kind);
+      const { step, againId } = await (isInThread ? app.edits.undoing({ id, accountId, at }, take) : take());
       if (step.kind === 'removeMatrix' && step.taken > 0)
         publish('matrix.changed', app.checker.runs.show(matrices.get(Number(step.subject))));
       return { step, again: againId };
@@ -34,6 +38,9 @@ export function undoHandlers(app: App): Pick<Handlers, Extract<keyof Handlers, `
     },
   };
 }
+
+/** So many rows take less time than the start of a thread. */
+const fewRows = 1_000;
 
 /** Notifies every window of the changes. */
 function publishChange(

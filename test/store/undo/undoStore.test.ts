@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { openDatabase } from '../../../src/main/store/database.ts';
+import { type AheadPart, prepareAhead } from '../../../src/main/store/undo/undoAhead.ts';
 import { createUndoStore, undoLimits } from '../../../src/main/store/undo/undoStore.ts';
 import type { UndoStep } from '../../../src/main/store/undo/undoWriter.ts';
 import { asking, purgeNow } from '../../helpers/confirm.ts';
@@ -11,6 +12,16 @@ import { accountId, openUndoWorld, type UndoWorld } from '../../undo/undoWorld.t
 const at = '2026-03-02T00:00:00.000Z';
 const entries = (world: { db: ReturnType<typeof openDatabase> }) =>
   world.db.prepare('SELECT count(*) FROM undo_entries').pluck().get();
+
+/** The same with other columns, which must not be stored, and with what tells that. */
+function changedAhead(part: AheadPart, told: { version?: number; accountId?: string }): AheadPart {
+  expect(part.drafts).not.toHaveLength(0);
+  const wrong = { year: '1066', hash: 'wrong' };
+  return {
+    ...part,
+    drafts: part.drafts.map(([id, one]) => [id, { ...one, ...told, columns: { ...one.columns, ...wrong } }]),
+  };
+}
 
 /** Edits a draft as part of a step. */
 function editInStep(world: UndoWorld, step: UndoStep, id: number): void {
@@ -106,6 +117,32 @@ describe('an undo', () => {
     expect(step).toMatchObject({ taken: 450, stayed: 0, state: 'taken' });
     expect(trashed()).toBe(0);
     expect(again.get(againId!)).toMatchObject({ total: 450, turn: 1, takesBack: undoId });
+  });
+
+  test.each<[string, (part: AheadPart) => AheadPart]>([
+    [
+      'fails',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+    ['knows the draft as it was before', (part) => changedAhead(part, { version: 1 })],
+    ['knows it in another account', (part) => changedAhead(part, { accountId: 'other' })],
+  ])('derives itself what a thread should have, if that %s', async (_, answer) => {
+    const world = openUndoWorld();
+    const states = () => [world.states(), world.db.prepare('SELECT id, year, hash FROM drafts').all()];
+    const before = states();
+    const step = world.undo.step({ accountId, kind: 'editDrafts', at });
+    for (const id of world.ids) editInStep(world, step, id);
+    const id = step.finish()!;
+    const derive = prepareAhead(world.db);
+    const thread = {
+      derive: async (after: number) => answer(derive(id, after, () => context)),
+      copyLog: async () => undefined,
+    };
+    const { step: taken } = await world.undo.take(id, { at, context: () => context, thread });
+    expect(taken).toMatchObject({ taken: world.ids.length, stayed: 0 });
+    expect(states()).toEqual(before);
   });
 
   test('of a draft that one step changed twice restores what was there before the step', async () => {

@@ -1,7 +1,8 @@
-import { articleSummary } from '../../../shared/article/article.ts';
+import { articleSummary, type SearchTexts } from '../../../shared/article/article.ts';
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Db } from '../database.ts';
-import { type DraftColumns, draftColumns, plainTexts } from '../drafts/draftColumns.ts';
+import { type DerivedDraft, type DraftColumns, draftColumns, plainTexts } from '../drafts/draftColumns.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
 import { createDraftWriter, derivedColumns } from '../drafts/draftWriter.ts';
 import { changedTexts } from '../drafts/search/searchIndex.ts';
@@ -12,8 +13,20 @@ import { applicationExtras, type Columns, draftExtras, type UndoSource } from '.
 export type Restoring = (
   id: number,
   kept: { columns: Columns; record: string },
-  now: { at: string; context: () => ArticleContext },
+  now: { at: string; context: () => ArticleContext; ahead: DerivedAgain | null },
 ) => boolean;
+
+/** What is stored of a draft beside its record, and its texts that search has to find anew. */
+export type DerivedAgain = Pick<DerivedDraft, 'columns' | 'facets'> & { searchTexts: Partial<SearchTexts> };
+
+/** `present`: the text of the record that `record` replaces. */
+export function derivedAgain(record: DraftRecord, present: string, context: ArticleContext): DerivedAgain {
+  const { columns, facets, searchTexts } = draftColumns(record, context);
+  const before = storedRecord(present);
+  if (before === null) return { columns, facets, searchTexts };
+  const known = plainTexts(articleSummary(before).searchTexts);
+  return { columns, facets, searchTexts: changedTexts(known, searchTexts) };
+}
 
 /** After how many restored drafts the search index is merged once more. */
 const textsAtOnce = 100;
@@ -21,8 +34,8 @@ const textsAtOnce = 100;
 /** Restores a draft's earlier content as a new version, so that windows with the replaced one open find out. */
 export function prepareDraftRestoring(db: Db): Restoring {
   const writer = createDraftWriter(db, { textsAtOnce });
-  const read = db.prepare<[number], DraftColumns & { record: string }>(
-    `SELECT ${derivedColumns}, record FROM drafts WHERE id = ?`,
+  const read = db.prepare<[number], DraftColumns & Columns & { record: string }>(
+    `SELECT ${derivedColumns}, ${draftExtras.join(', ')}, record FROM drafts WHERE id = ?`,
   );
   const extras = db.prepare(
     `UPDATE drafts SET ${draftExtras
@@ -34,21 +47,16 @@ export function prepareDraftRestoring(db: Db): Restoring {
       .join(', ')} WHERE id = @id`,
   );
   const settle = db.prepare<[number]>(`UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ?`);
-  return (id, { columns, record: text }, { at, context }) => {
-    const record = storedRecord(text);
-    if (record === null) return false;
-    const derived = draftColumns(record, context());
-    const row = read.get(id);
-    if (!row) return false;
-    const { record: present, ...stored } = row;
-    const before = storedRecord(present);
-    const searchTexts =
-      before === null
-        ? derived.searchTexts
-        : changedTexts(plainTexts(articleSummary(before).searchTexts), derived.searchTexts);
+  return (id, { columns, record: text }, { at, context, ahead }) => {
+    const record = ahead ? null : storedRecord(text);
+    if (!ahead && record === null) return false;
+    const stored = read.get(id);
+    if (!stored) return false;
     // Earlier steps are stored as differences from exactly this text.
-    const draft = { ...derived, searchTexts, json: text };
+    const draft = { ...(ahead ?? derivedAgain(record!, stored.record, context())), json: text };
     if (!writer.update({ id, draft, at, stored })) return false;
+    // Most changes leave them as they are, and writing them would take as long as the record.
+    if (draftExtras.every((name) => columns[name] === stored[name])) return true;
     extras.run({ ...columns, id });
     settle.run(id);
     return true;

@@ -12,6 +12,7 @@ import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
 import { keptRecordColumns } from './keptRecord.ts';
+import { createAhead, remembering, type UndoThread } from './undoAhead.ts';
 import { prepareTaking, type UndoEntry } from './undoTaking.ts';
 import { createUndoWriter, type UndoStep, type UndoWriter } from './undoWriter.ts';
 
@@ -20,6 +21,8 @@ interface TakeOptions {
   at: string;
   context: (accountId: string) => ArticleContext;
   onSlice?: () => void;
+  /** Derives what a large step needs of its drafts; without it, each slice does that. */
+  thread?: UndoThread;
 }
 
 interface TakenStep {
@@ -73,17 +76,16 @@ export function createUndoStore(
     return step;
   });
 
-  /** Undoes rows until the time of a slice is over; returns true if there are more. */
+  /** Undoes rows up to an entry until the time of a slice is over; returns the id of the next one, or null. */
   const takeSlice = asWrite(
     db,
-    (id: number, work: (entry: UndoEntry) => { isTaken: boolean; title: string }) => {
+    (id: number, last: number, work: (entry: UndoEntry) => { isTaken: boolean; title: string }) => {
       const until = performance.now() + sliceTime;
       const names: string[] = [];
-      let [taken, stayed, isOver] = [0, 0, false];
-      for (let count = 0; count < sliceRows && !isOver && performance.now() < until; count++) {
-        const entry = sql.next.get(id);
-        isOver = entry === undefined;
-        if (!entry) break;
+      let [taken, stayed] = [0, 0];
+      let entry = sql.next.get(id);
+      for (let count = 0; count < sliceRows && performance.now() < until; count++) {
+        if (!entry || entry.id > last) break;
         const { isTaken, title } = work(entry);
         sql.removeEntry.run(entry.id);
         if (isTaken) taken += 1;
@@ -91,10 +93,11 @@ export function createUndoStore(
           stayed += 1;
           if (title !== '') names.push(title);
         }
+        entry = sql.next.get(id);
       }
       const before = get(id).stayedNames;
       sql.count.run(taken, stayed, JSON.stringify([...before, ...names].slice(0, maxNames)), id);
-      return !isOver;
+      return entry?.id ?? null;
     },
   );
 
@@ -107,18 +110,19 @@ export function createUndoStore(
     sql.remove.run(id);
   }
 
-  async function take(id: number, { at, context, onSlice }: TakeOptions): Promise<TakenStep> {
+  async function take(id: number, { at, context, onSlice, thread }: TakeOptions): Promise<TakenStep> {
     const { accountId, kind, subject, name, turn } = begin(id, at);
     const again = writer.step(
       { accountId, kind, subject, name, turn: turn + 1, takesBack: id, at },
       { resumes: true },
     );
-    for (let isMore = true; isMore && !stopping.has(id); ) {
-      await setImmediate();
+    const ahead = createAhead(thread);
+    for (let next: number | null = 0; next !== null && !stopping.has(id); ) {
+      await (next > ahead.last() || next === 0 ? ahead.next() : setImmediate());
       if (signal.aborted) throw stopped();
-      const contextOf = remembering(context);
-      isMore = await retryWhileLocked(() =>
-        withoutFlush(db, () => takeSlice(id, (entry) => takeEntry(entry, { again, at, context: contextOf }))),
+      const taking = { again, at, context: remembering(context), ahead: ahead.derived() };
+      next = await retryWhileLocked(() =>
+        withoutFlush(db, () => takeSlice(id, ahead.last(), (entry) => takeEntry(entry, taking))),
       );
       onSlice?.();
     }
@@ -186,16 +190,6 @@ export function createUndoStore(
     }),
     tidy,
   });
-}
-
-/** The same function, but it reads each account only once. */
-function remembering<T>(read: (accountId: string) => T): (accountId: string) => T {
-  const known = new Map<string, T>();
-  return (accountId) => {
-    const value = known.get(accountId) ?? read(accountId);
-    known.set(accountId, value);
-    return value;
-  };
 }
 
 type StepRow = Omit<ListedStep, 'stayedNames'> & { stayedNames: string };

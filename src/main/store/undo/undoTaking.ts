@@ -3,6 +3,7 @@ import type { ComparisonStore } from '../comparisons/comparisonStore.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { type KeptRecord, recordBefore } from './keptRecord.ts';
+import type { Ahead } from './undoAhead.ts';
 import { prepareApplicationRestoring, prepareDraftRestoring, preparePuttingBack } from './undoRestoring.ts';
 import {
   comparisonColumns,
@@ -40,6 +41,8 @@ export interface Taking {
   /** ISO time. */
   at: string;
   context: (accountId: string) => ArticleContext;
+  /** What a thread derived of drafts. */
+  ahead: Ahead;
 }
 
 /** Undoes one row in a transaction; a row that no longer looks as the change left it stays. */
@@ -61,7 +64,7 @@ export function prepareTaking(
     for (const follow of sql.followers) follow.run({ ...entry, version: now.version });
   }
 
-  function takeVersioned(entry: VersionedEntry, { again, at, context }: Taking): TakenEntry {
+  function takeVersioned(entry: VersionedEntry, { again, at, context, ahead }: Taking): TakenEntry {
     const { source, what } = entry;
     const id = Number(entry.rowId);
     const now = sql.now[source].get(id);
@@ -90,7 +93,9 @@ export function prepareTaking(
       const record = recordBefore(entry, sources.record(source, id));
       if (record === null) return { isTaken: false, title };
       const kept = { columns: readBefore(entry).columns ?? {}, record };
-      const about = { at, context: () => context(now.accountId) };
+      const derived = ahead.get(entry.id);
+      const isOfNow = derived?.version === now.version && derived.accountId === now.accountId;
+      const about = { at, context: () => context(now.accountId), ahead: isOfNow ? derived : null };
       return change('changed', () => restore[source](id, kept, about));
     }
     return change('trashed', () => sql.toTrash[source].run(at, id).changes > 0);
