@@ -355,3 +355,64 @@ describe.each<[Dialect, (record: DraftRecord) => DraftRecord]>([
     );
   });
 });
+
+describe('a server with the present kinds of peer review', () => {
+  const review = fc.array(
+    fc.constantFrom(
+      ...['Anonymous peer review', 'Peer review', 'Single anonymous peer review', 'Open peer review'],
+      ...[
+        'Triple anonymous peer review',
+        'Double blind',
+        'None',
+        'none',
+        ' NONE ',
+        'Unspecified peer review',
+      ],
+      ...['By the dean', 'Nonexistent', ''],
+    ),
+    { minLength: 1, maxLength: 3 },
+  );
+  const name = fc.constantFrom('None', ' none ', 'Nonesuch Press', 'Bodleian');
+
+  it('agrees with our rules on free texts, and stores what they foresee', async () => {
+    const profile = { reviews: 'by-sides' } as const;
+    const modern = await startSandbox({
+      world: {
+        journals: world.journals,
+        articles: [],
+        accounts: [{ id: owner, api_key: key, roles: ['api', 'publisher'] }],
+      },
+      rate: null,
+      profile: { reviewProcess: true },
+      checksDelayMs: 0,
+      resaveDelayMs: 0,
+    });
+    const base = samples.find((sample) => getAt(sample, 'admin.current_journal') === undefined)!;
+    try {
+      await fc.assert(
+        fc.asyncProperty(review, name, fc.boolean(), async (kinds, text, isOther) => {
+          const record = structuredClone(base);
+          put(record, ['bibjson', 'editorial', 'review_process'], kinds);
+          if (isOther) {
+            put(record, ['bibjson', 'institution'], { name: text });
+            put(record, ['bibjson', 'preservation', 'national_library'], [text]);
+          }
+          const context = { dialect: '4.0', now: new Date(), journals, isPayload: true, profile } as const;
+          const findings = checkApplication(record, context);
+          const answer = await fetch(`${modern.directory['4.0']}applications?api_key=${key}`, {
+            method: 'POST',
+            body: JSON.stringify(record),
+          });
+          const words = await answer.text();
+          const errors = findings.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+          expect({ isAccepted: errors.length === 0, kinds, text, isOther, errors, words }).toMatchObject({
+            isAccepted: answer.status === 201,
+          });
+        }),
+        { numRuns: runs, seed },
+      );
+    } finally {
+      await modern.stop();
+    }
+  });
+});

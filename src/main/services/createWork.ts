@@ -128,7 +128,12 @@ export function createWork(
     clock,
     changed: journalsChanged,
   });
-  const rules = createApplicationRules({ account, journals: stores.journals, clock });
+  const rules = createApplicationRules({
+    account,
+    journals: stores.journals,
+    clock,
+    profile: (accountId) => stores.profiles.of(account(accountId)),
+  });
   const applications = new Applications({
     store: stores.applications,
     rules,

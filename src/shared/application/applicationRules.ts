@@ -91,12 +91,13 @@ function checkForm(report: ApplicationReport, isUpdate: boolean, context: Applic
   checkIssns(report, parts);
   if (!isUpdate) checkTitles(report);
   checkAbout(report, parts);
-  checkPeople(report);
+  const reviews = context.profile?.reviews ?? 'mixed';
+  checkPeople(report, reviews);
   checkLicence(report);
-  checkEditorial(report);
+  checkEditorial(report, reviews);
   checkNumber('bibjson.publication_time_weeks', [1, 100], report);
   checkCharges(report);
-  checkPractice(report);
+  checkPractice(report, reviews);
 }
 
 /** If the ISSNs are in a list, their two flat members are not required. */

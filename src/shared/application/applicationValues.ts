@@ -1,3 +1,4 @@
+import { reviewNow } from '../directory/reviewValues.ts';
 import { serviceCountry, serviceCurrency, serviceLanguage } from '../directory/serviceTables.ts';
 import { isEmpty, type Json } from '../json.ts';
 import { hasMoreCharacters, serviceIssn } from '../text/identifiers.ts';
@@ -73,6 +74,7 @@ function scalar(path: string, value: unknown): unknown {
   if (name === 'keywords') return stripText(text.toLowerCase());
   // The number of a country or currency is a code only as text.
   if (typeof value !== 'string') return text;
+  if (name === 'review_process') return reviewNow(text);
   if (name === 'country') return serviceCountry(text) ?? text;
   if (name === 'language') return serviceLanguage(text) ?? text;
   if (name === 'currency') return serviceCurrency(text) ?? text;

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../shared/json.ts';
 import type { SharedKind } from '../../../shared/office/office.ts';
 import { createApplicationRules } from '../../outbox/applications/applicationRules.ts';
 import { createAccountStore } from '../../store/accounts/accountStore.ts';
+import { createProfileStore } from '../../store/accounts/profileStore.ts';
 import { createApplicationStore } from '../../store/applications/applicationStore.ts';
 import { applicationTable } from '../../store/applications/applicationTable.ts';
 import { assignments, columnsWith } from '../../store/columns.ts';
@@ -35,7 +36,14 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
   const accounts = createAccountStore(db);
   const journals = createJournalStore(db);
   const applications = createApplicationStore(db);
-  const rules = createApplicationRules({ account: accounts.get, journals, clock });
+  const profiles = createProfileStore(db);
+  const rules = createApplicationRules({
+    account: accounts.get,
+    journals,
+    clock,
+    profile: (accountId) => profiles.of(accounts.get(accountId)),
+  });
+
   const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
 
   const readOf = (kind: SharedKind, more = '') => {

@@ -1,5 +1,6 @@
 import type { ApplicationContext } from '../../../shared/application/rules/applicationContext.ts';
 import type { Account, Dialect } from '../../../shared/directory/account.ts';
+import type { ServerProfile } from '../../../shared/directory/profile.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { applicationColumns, type DerivedApplication } from '../../store/applications/applicationColumns.ts';
@@ -18,12 +19,19 @@ export function createApplicationRules(options: {
   account: (id: string) => Account;
   journals: Pick<JournalStore, 'cards'>;
   clock: { now(): number };
+  /** Absent: what the reference says of the server. */
+  profile?: (accountId: string) => ServerProfile;
 }): ApplicationRules {
   const dialect = (accountId: string) => options.account(accountId).dialect;
 
   function context(accountId: string, journalId: string | null, base: DraftRecord | null) {
     const journals = options.journals.cards(accountId);
-    const facts = { dialect: dialect(accountId), journals, now: new Date(options.clock.now()) };
+    const facts = {
+      dialect: dialect(accountId),
+      journals,
+      now: new Date(options.clock.now()),
+      profile: options.profile?.(accountId),
+    };
     if (journalId === null) return facts;
     const isWithdrawn = journals?.find(({ id }) => id === journalId)?.inDirectory === false;
     if (isWithdrawn) return { ...facts, journal: null };

@@ -2,12 +2,16 @@ import { Text } from '@fluentui/react-components';
 import { cloneElement, type ReactElement } from 'react';
 import type { FieldFact } from '../../../shared/application/applicationFields.ts';
 import { isJoinedKeyword, keywordSeparator, splitKeywords } from '../../../shared/article/keywords.ts';
+import { addedReviews, isReviewChoice } from '../../../shared/directory/reviewValues.ts';
+import { ownNameKey, type VocabularyEntry } from '../../../shared/directory/vocabulary.ts';
 import { splice } from '../../../shared/draft/recordEdits.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { vocabulary } from '../../../shared/i18n/vocabularyNames.ts';
 import { asText } from '../../../shared/json.ts';
 import { announce } from '../../state/announce.ts';
+import { useCall } from '../../state/data/queries.ts';
+import { useAccount } from '../../state/data/session.ts';
 import { useForm, useValue } from '../form/formContext.ts';
 import { TagsInput } from '../form/TagsInput.tsx';
 import { tick } from './applicationEdits.ts';
@@ -92,13 +96,25 @@ function splitNames(text: string): string[] {
     .filter((one) => one !== '');
 }
 
+/** The choices that the form of the account's directory has for a field. */
+function useChoices(path: string): VocabularyEntry[] {
+  const account = useAccount();
+  const { data: seen } = useCall('accounts.profile', account ? { id: account.id } : null);
+  const name = vocabularyOf[path]!;
+  const all = [...vocabulary(name)];
+  if (name !== 'review') return all;
+  const reviews = seen?.profile.reviews ?? 'mixed';
+  const added = addedReviews(reviews).map((code) => ({ code, name: t(ownNameKey(code)) }));
+  return [...all.filter(({ code }) => isReviewChoice(code, reviews)), ...added];
+}
+
 /** The names of a vocabulary to tick, and tags for others. */
 export function ChoicesControl({ fact }: { fact: FieldFact }) {
   const { session } = useForm();
   const { path } = fact;
   const value = useValue(path);
   const list = Array.isArray(value) ? value : [];
-  const choices = vocabulary(vocabularyOf[path]!);
+  const choices = useChoices(path);
   const order = choices.map(({ code }) => code);
   const others = list.flatMap((one, at) =>
     typeof one === 'string' && order.includes(one)

@@ -13,6 +13,7 @@ import type { FormFinding } from '../../parts/form/useRefusal.ts';
 import { keepSame, useValidation } from '../../parts/form/useValidation.ts';
 import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import type { Journals } from '../../state/data/journals.ts';
+import { useCall } from '../../state/data/queries.ts';
 
 /** The findings of an application, and its changes to the journal; `view` follows both. */
 export function useApplicationValidation(props: {
@@ -48,9 +49,10 @@ export function useApplicationValidation(props: {
     });
   }, [view, changes, ignored, base, differences, kind]);
 
+  const profile = useCall('accounts.profile', { id: account.id }).data?.profile;
   const context = useMemo(
-    () => ({ dialect, journals, journal: base ?? undefined, now: new Date() }),
-    [dialect, journals, base],
+    () => ({ dialect, journals, journal: base ?? undefined, now: new Date(), profile }),
+    [dialect, journals, base, profile],
   );
   const validation = useValidation({
     saved,

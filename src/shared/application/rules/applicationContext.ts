@@ -1,4 +1,5 @@
 import type { Dialect } from '../../directory/account.ts';
+import type { ServerProfile } from '../../directory/profile.ts';
 import type { JournalCard } from '../../journal/journal.ts';
 
 /** An Update Request for the same journal at the directory: its status, and whether this account created it. */
@@ -21,4 +22,6 @@ export interface ApplicationContext {
    * what must not be sent and adds empty required members, so these have no findings.
    */
   isPayload?: boolean;
+  /** Absent: what the reference says of the server. */
+  profile?: Pick<ServerProfile, 'reviews'> | undefined;
 }

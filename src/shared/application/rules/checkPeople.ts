@@ -1,14 +1,17 @@
 import { removeFix, setFix } from '../../article/rules/report.ts';
+import type { ServerProfile } from '../../directory/profile.ts';
 import { serviceCountry } from '../../directory/serviceTables.ts';
 import { hasCode, meaningOf } from '../../directory/vocabulary.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
+import { checkNotNone } from './checkPractice.ts';
 import { storeText } from './checkTitle.ts';
 
-export function checkPeople(report: ApplicationReport): void {
+export function checkPeople(report: ApplicationReport, reviews: ServerProfile['reviews']): void {
   const publisher = storeText('bibjson.publisher.name', report);
   const institution = storeText('bibjson.institution.name', report);
+  if (reviews === 'by-sides') checkNotNone('bibjson.institution.name', institution, report);
   if (publisher === '' && !report.isBroken('bibjson.publisher.name'))
     report.add('publisher-missing', 'bibjson.publisher.name');
   if (institution !== '' && institution === publisher) {

@@ -1,4 +1,6 @@
 import { removeFix, setFix } from '../../article/rules/report.ts';
+import type { ServerProfile } from '../../directory/profile.ts';
+import { isReviewChoice, reviewNow } from '../../directory/reviewValues.ts';
 import { hasCode, meaningOf, type VocabularyName } from '../../directory/vocabulary.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import type { Json } from '../../json.ts';
@@ -9,13 +11,15 @@ import { type ApplicationReport, shown } from './applicationReport.ts';
 import { answer } from './checkAbout.ts';
 import { checkAddress } from './checkAddress.ts';
 
+type Reviews = ServerProfile['reviews'];
+
 /** Texts that a message lists. */
 const maxNamed = 20;
 
 /** Reports on review, plagiarism, the pages about the journal, and its publication time. */
-export function checkEditorial(report: ApplicationReport): void {
+export function checkEditorial(report: ApplicationReport, reviews: Reviews): void {
   const review = 'bibjson.editorial.review_process';
-  const choice = readChoice(review, 'review', [], report);
+  const choice = readChoice(review, 'review', [], report, reviews);
   if (choice && !choice.isAny && !report.isBroken(review))
     report.add('choice-missing', review, { field: fieldLabel(review) });
   checkAddress('bibjson.editorial.review_url', 'required', report);
@@ -31,17 +35,25 @@ export function checkEditorial(report: ApplicationReport): void {
 }
 
 /** Reports on preservation, deposit policy and identifiers (addenda, "Multiple choices with free text"). */
-export function checkPractice(report: ApplicationReport): void {
-  checkPreservation(report);
-  checkDeposit(report);
-  checkSchemes(report);
+export function checkPractice(report: ApplicationReport, reviews: Reviews): void {
+  checkPreservation(report, reviews);
+  checkDeposit(report, reviews);
+  checkSchemes(report, reviews);
 }
 
-function checkPreservation(report: ApplicationReport): void {
+/** Reports a "None" where a server with the new list of peer review refuses it (reference/directory-changes.md 4.1, #2589). */
+export function checkNotNone(path: string, text: string, report: ApplicationReport): void {
+  if (stripText(text).toLowerCase() === 'none')
+    report.add('none-as-text', path, { field: fieldLabel(path) }, removeFix(path));
+}
+
+function checkPreservation(report: ApplicationReport, reviews: Reviews): void {
   const list = 'bibjson.preservation.service';
   const flag = 'bibjson.preservation.has_preservation';
   const libraries = readLibraries(report);
-  const choice = readChoice(list, 'preservation', ['none', 'national_library'], report);
+  if (reviews === 'by-sides')
+    for (const { path, text } of libraries?.given ?? []) checkNotNone(path, text, report);
+  const choice = readChoice(list, 'preservation', ['none', 'national_library'], report, reviews);
   if (!choice || !libraries) return;
   if (choice.commands.has('national_library') && libraries.names.length === 0 && !libraries.isReported)
     report.add('library-missing', 'bibjson.preservation.national_library');
@@ -54,9 +66,9 @@ function checkPreservation(report: ApplicationReport): void {
   settle({ list, flag, url: 'bibjson.preservation.url', isAny, isNone }, isAny ? !isNone : false, report);
 }
 
-function checkDeposit(report: ApplicationReport): void {
+function checkDeposit(report: ApplicationReport, reviews: Reviews): void {
   const list = 'bibjson.deposit_policy.service';
-  const choice = readChoice(list, 'deposit', ['none'], report);
+  const choice = readChoice(list, 'deposit', ['none'], report, reviews);
   if (!choice) return;
   const flag = 'bibjson.deposit_policy.has_policy';
   const isNone = choice.commands.has('none');
@@ -69,7 +81,7 @@ function checkDeposit(report: ApplicationReport): void {
 }
 
 /** Here the answer "no" overrides the named services. */
-function checkSchemes(report: ApplicationReport): void {
+function checkSchemes(report: ApplicationReport, reviews: Reviews): void {
   const list = 'bibjson.pid_scheme.scheme';
   const flag = 'bibjson.pid_scheme.has_pid_scheme';
   if (report.isBroken(list) || report.isBroken(flag)) return;
@@ -85,7 +97,7 @@ function checkSchemes(report: ApplicationReport): void {
       );
     return;
   }
-  const choice = readChoice(list, 'pid', ['none'], report);
+  const choice = readChoice(list, 'pid', ['none'], report, reviews);
   if (!choice) return;
   settle(
     { list, flag, url: null, isAny: choice.isAny, isNone: choice.commands.has('none') },
@@ -144,6 +156,7 @@ function readChoice(
   vocabulary: VocabularyName,
   commands: string[],
   report: ApplicationReport,
+  reviews: Reviews,
 ): Choice | null {
   const value = report.at(list) ?? [];
   if (report.isBroken(list) || !Array.isArray(value)) return null;
@@ -158,15 +171,45 @@ function readChoice(
     else if (text === 'other' || commands.includes(text)) {
       found.add(text);
       report.add('reserved-word', path, { word: text, field: fieldLabel(list) }, removeFix(path));
-    } else if (hasCode(vocabulary, text)) known.push(text);
-    else free.push({ index, text });
+    } else if (isKnown(vocabulary, text, reviews)) known.push(text);
+    else {
+      free.push({ index, text });
+      if (vocabulary === 'review' && reviews === 'by-sides') checkFormerReview(path, text, report);
+    }
   }
   const joined = stripText(free.map(({ text }) => text).join(' '));
+  if (reviews === 'by-sides') checkFreeText(vocabulary, list, free, joined, report);
   const hasOther = free.length > 0 || found.has('other');
   if (hasOther && joined === '') reportOther(list, free[0]?.index, report);
   if (free.length > 1) reportJoined(list, known, free, joined, report);
   else if (free[0]) reportFree(`${list}[${free[0].index}]`, free[0].text, vocabulary, report);
   return { isAny: known.length > 0 || hasOther, commands: found };
+}
+
+function isKnown(vocabulary: VocabularyName, text: string, reviews: Reviews): boolean {
+  return vocabulary === 'review' ? isReviewChoice(text, reviews) : hasCode(vocabulary, text);
+}
+
+/** A former name is stored as a free text. */
+function checkFormerReview(path: string, text: string, report: ApplicationReport): void {
+  const now = reviewNow(text);
+  if (now !== text)
+    report.add('review-renamed', path, { former: text, now }, setFix('use', path, now, { value: now }));
+}
+
+/** What a server with the new list of peer review refuses in free texts. */
+function checkFreeText(
+  vocabulary: VocabularyName,
+  list: string,
+  free: readonly { index: number; text: string }[],
+  joined: string,
+  report: ApplicationReport,
+): void {
+  const [first] = free;
+  if (first === undefined) return;
+  const path = free.length === 1 ? `${list}[${first.index}]` : list;
+  if (vocabulary === 'review' && joined.toLowerCase().includes('blind')) report.add('review-blind', path);
+  else if (free.length === 1) checkNotNone(path, joined, report);
 }
 
 function reportOther(list: string, index: number | undefined, report: ApplicationReport): void {
@@ -212,12 +255,15 @@ function reportFree(path: string, text: string, vocabulary: VocabularyName, repo
 }
 
 /** The libraries by name; null if the shape of the list was reported. */
-function readLibraries(report: ApplicationReport): { names: string[]; isReported: boolean } | null {
+function readLibraries(
+  report: ApplicationReport,
+): { names: string[]; given: { path: string; text: string }[]; isReported: boolean } | null {
   const list = 'bibjson.preservation.national_library';
   const value = report.at(list) ?? [];
   if (report.isBroken(list) || !Array.isArray(value)) return null;
   const entries = [...value.entries()].filter(([, entry]) => entry !== null);
   const names: string[] = [];
+  const given: { path: string; text: string }[] = [];
   let blank: number | null = null;
   for (const [index, entry] of entries) {
     const text = asStoredText(entry);
@@ -226,10 +272,11 @@ function readLibraries(report: ApplicationReport): { names: string[]; isReported
     else if (stripText(text) === '') blank = index;
     else {
       names.push(text);
+      given.push({ path, text });
       report.store(path, stripText(text));
     }
   }
   const isReported = blank !== null || (entries.length > 0 && names.length === 0);
   if (isReported) report.add('library-missing', blank === null ? list : `${list}[${blank}]`);
-  return { names, isReported };
+  return { names, given, isReported };
 }

@@ -52,6 +52,9 @@ const specified = { dialect: '3.0.1' as const };
 const contact = { 'admin.contact': { name: 'Ada', email: 'ada@example.org' } };
 const other = world.journals.find((journal: { id: string }) => journal.id === 'ur-full').bibjson;
 
+/** A server with the present kinds of peer review. */
+const bySides = { profile: { reviews: 'by-sides' } } as const;
+
 /** One or more records for every rule; the reference and addenda state the directory's response to each. */
 export const cases: Case[] = [
   { code: 'application-not-object', path: '', ...made([] as unknown as DraftRecord, {}) },
@@ -147,6 +150,19 @@ export const cases: Case[] = [
     'bibjson.preservation.national_library': undefined,
   }),
 
+  outside(
+    'review-renamed',
+    'bibjson.editorial.review_process[0]',
+    { 'bibjson.editorial.review_process': ['Anonymous peer review'] },
+    bySides,
+  ),
+  outside(
+    'review-blind',
+    'bibjson.editorial.review_process[0]',
+    { 'bibjson.editorial.review_process': ['Quite blind'] },
+    bySides,
+  ),
+  outside('none-as-text', 'bibjson.institution.name', { 'bibjson.institution': { name: 'None' } }, bySides),
   changed('answer-missing', 'boai', { boai: undefined }),
   changed('answer-missing', 'waiver.has_waiver', { waiver: null }),
   changed('answer-missing', 'copyright.author_retains', { 'copyright.author_retains': undefined }),
