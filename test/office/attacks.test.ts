@@ -128,6 +128,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
       'permissions',
       'queue',
       'records',
+      'watch',
     ]);
     // Owners and members.
     for (const [catalogue, namespace, owner] of [
@@ -238,6 +239,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
       () => ask(person, 'take_sender', id, run, 0),
       () => ask(person, 'begin_request', id, run, 1, [article]),
       () => ask(person, 'add_deletions', id, [one], ['r1'], ['t'], [null]),
+      () => ask(person, 'put_watch', id, 0, ['article'], ['a1'], '{}'),
     ];
     for (const person of ['rita', 'carl', 'emma'] as const)
       for (const act of [...(person === 'emma' ? [] : edits(person)), ...sends(person)])
@@ -727,7 +729,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
       const client = clients[person];
       await client.query('SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0');
       await client.query('BEGIN');
-      for (const table of ['records', 'queue', 'history', 'deletions'])
+      for (const table of ['records', 'queue', 'history', 'deletions', 'watch'])
         await client.query(`SELECT * FROM colophon.${table}`);
       for (const [call, ...values] of [
         ['attend', randomUUID(), '1', []],

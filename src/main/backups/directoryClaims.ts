@@ -117,6 +117,6 @@ const deletions = [
        attempts, message, at, office_id, office_state, person
      FROM now.deletions AS d WHERE account_id IN (SELECT id FROM main.accounts)
        AND NOT (state = 'waiting' AND person IS NOT NULL) ORDER BY id`,
-  // What colleagues queued is fetched again.
-  'UPDATE main.office_accounts SET last_deletion = 0',
+  // What colleagues queued and watched is fetched again.
+  'UPDATE main.office_accounts SET last_deletion = 0, last_watch = 0',
 ];

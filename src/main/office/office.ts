@@ -19,6 +19,7 @@ import type { ConfirmedOrigins } from '../platform/secrets/confirmedOrigins.ts';
 import type { KeptSecrets } from '../platform/secrets/keptSecrets.ts';
 import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
+import { createSharedWatchStore } from '../store/office/sharedWatchStore.ts';
 import { writeSignalOf } from '../store/write.ts';
 import type { LoopReport } from './officeLoop.ts';
 import type { OfficeAnswers, OfficeOrder } from './officeOrders.ts';
@@ -87,6 +88,7 @@ export function createOffice(parts: {
 }) {
   const { db, secrets, confirmed, clock, log, publish } = parts;
   const store = createOfficeStore(db);
+  const watched = createSharedWatchStore(db);
   const thread = createOfficeThread(
     parts.worker,
     { file: db.name, signal: writeSignalOf(db), session: randomUUID(), version: parts.version },
@@ -104,6 +106,9 @@ export function createOffice(parts: {
           if (mayAdopt) sender?.deletions.wake(accountId);
           return;
         }
+        case 'watch':
+          publish('watch.changed', { accountId: news.accountId });
+          return;
         case 'queued':
           parts.scope.run('office.queue', async () => {
             if (sender && mayAdopt) await queue.take(sender, news.queued);
@@ -302,9 +307,11 @@ export function createOffice(parts: {
       starting = follow();
       return starting;
     },
-    /** Something was changed in this data folder. */
-    changed(): void {
-      if (following === 'yes' && store.hasWaiting()) thread.tell({ type: 'wake' });
+    /** Something was changed in this data folder, as an event with this name tells. */
+    changed(name: string): void {
+      if (following !== 'yes') return;
+      if (store.hasWaiting() || (name === 'watch.changed' && watched.hasFindings()))
+        thread.tell({ type: 'wake' });
     },
     status,
     statusNow,

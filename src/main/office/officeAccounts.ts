@@ -16,6 +16,8 @@ export interface SharedAccount {
   dialect: Account['dialect'];
   rate: number;
   username: string;
+  /** The number of the last change of what is watched; 0: none. */
+  lastWatch: number;
 }
 
 export interface AccountParts extends Pick<ReceiveParts, 'store'> {
@@ -29,17 +31,18 @@ const maxBytes = 10_000;
 const maxAccounts = 1_000;
 
 export async function readSharedAccounts(client: OfficeClient): Promise<SharedAccount[]> {
-  const { rows } = await client.query<{ id: string; record: string }>(
-    `SELECT id, record FROM colophon.records
+  const { rows } = await client.query<{ id: string; record: string; lastWatch: number | null }>(
+    `SELECT id, record, (SELECT w.seq FROM colophon.watch w WHERE w.account_id = r.id ORDER BY w.seq DESC LIMIT 1)
+       AS "lastWatch" FROM colophon.records r
      WHERE kind = 'account' AND id = account_id AND NOT deleted AND octet_length(record::text) <= ${maxBytes}
      ORDER BY seq LIMIT ${maxAccounts}`,
   );
   // What no Colophon wrote must not stop the others.
-  return rows.flatMap(({ id, record }) => {
+  return rows.flatMap(({ id, record, lastWatch }) => {
     const content = readContent('account', record);
     return content === null
       ? []
-      : [{ ...(content as unknown as Omit<SharedAccount, 'officeId'>), officeId: id }];
+      : [{ ...(content as unknown as SharedAccount), officeId: id, lastWatch: lastWatch ?? 0 }];
   });
 }
 
@@ -60,23 +63,28 @@ export async function mayAddAccounts(client: OfficeClient): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Creates accounts that somebody shared since, without a key; one that is already here is joined only on purpose. */
+/**
+ * Creates accounts that somebody shared since, without a key; one that is already here is joined only on purpose. Returns
+ * all accounts of the office.
+ */
 export async function addNewAccounts(
   client: OfficeClient,
   parts: AccountParts & Pick<PullParts, 'received'>,
-): Promise<void> {
+): Promise<SharedAccount[]> {
   const known = new Set(parts.store.accounts().map(({ officeId }) => officeId));
   const here = parts.accounts.list();
-  for (const shared of await readSharedAccounts(client)) {
+  const all = await readSharedAccounts(client);
+  for (const shared of all) {
     if (known.has(shared.officeId) || findTwin(here, shared)) continue;
     const accountId = addAccount(parts, shared);
     parts.received([{ kind: 'account', accountId, localId: accountId }]);
   }
+  return all;
 }
 
 /** Creates the local account for one of the office. */
 export function addAccount({ db, store, accounts, clock }: AccountParts, shared: SharedAccount): string {
-  const { officeId, ...account } = shared;
+  const { officeId, lastWatch: _, ...account } = shared;
   const id = randomUUID();
   write(db, () => {
     const createdAt = new Date(clock.now()).toISOString();

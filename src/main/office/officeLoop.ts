@@ -11,6 +11,7 @@ import { createPace } from './pace.ts';
 import { attend, type Colleagues, leavePresence, nobody, readColleagues } from './presence.ts';
 import { readContent } from './rows/readRow.ts';
 import { checkSchema, readSchema } from './schema.ts';
+import { shareWatch } from './sending/shareWatch.ts';
 import { waitFor } from './waitFor.ts';
 
 /** Maximum milliseconds between two rounds without reported changes. */
@@ -33,6 +34,11 @@ export interface OfficeLoop {
   fieldChanges(record: RecordRef): Promise<FieldChange[]>;
   /** Resolves when everything is sent and fetched as of now; rejects when the loop is stopped. */
   synchronised(): Promise<void>;
+  /**
+   * Resolves when the office and this computer know the same of an account's directory, as of now, as far as this person may
+   * send it; rejects when the loop is stopped.
+   */
+  watchShared(accountId: string): Promise<void>;
   /** Ends after the current statement. */
   stop(): Promise<void>;
 }
@@ -48,6 +54,8 @@ export function startOfficeLoop(
     session: string;
     version: string;
     report: (report: LoopReport) => void;
+    /** Something about the directory was fetched. */
+    watchChanged: (accountId: string) => void;
   },
 ): OfficeLoop {
   const { address, password, officeId, session, version, report } = options;
@@ -56,6 +64,8 @@ export function startOfficeLoop(
   let waking = Promise.withResolvers<void>();
   /** Callers that wait for a whole round. */
   let rounds: PromiseWithResolvers<void>[] = [];
+  /** Callers that wait until everything about an account's directory is shared. */
+  let watchers: { accountId: string; done: PromiseWithResolvers<void> }[] = [];
   let isConnected = false;
   /** Records whose changes somebody asked for, answered one after another with the next round. */
   const questions: { record: RecordRef; answer: (changes: FieldChange[]) => void }[] = [];
@@ -74,6 +84,33 @@ export function startOfficeLoop(
       questions.shift();
       asked.answer(changes);
     }
+  }
+
+  /** Shares a part of what is known of the directory; returns false if there is more. `waiting` keeps who waits for it. */
+  async function shareWatched(
+    client: OfficeClient,
+    watched: ReadonlyMap<string, number>,
+    waiting: typeof watchers,
+  ): Promise<boolean> {
+    const behind = new Set<string>();
+    let sendable: Promise<Set<string>> | null = null;
+    const maySend = () => (sendable ??= sendableAccounts(client));
+    for (const account of instance.store.accounts()) {
+      const { officeId, accountId } = account;
+      if (accountId === null) continue;
+      const { isChanged, isBehind } = await shareWatch(client, instance, {
+        account: { ...account, accountId },
+        newest: watched.get(officeId) ?? 0,
+        maySend: async () => (await maySend()).has(officeId),
+      });
+      if (isChanged) options.watchChanged(accountId);
+      if (isBehind) behind.add(accountId);
+    }
+    for (const one of waiting.splice(0)) {
+      if (behind.has(one.accountId)) waiting.push(one);
+      else one.done.resolve();
+    }
+    return behind.size === 0;
   }
 
   /** Works on one connection until it is lost. */
@@ -106,8 +143,11 @@ export function startOfficeLoop(
       const before = known();
       const waiting = rounds;
       rounds = [];
+      const watching = watchers;
+      watchers = [];
+      let isBehind = false;
       try {
-        const { isRefused, strange } = await synchronise(client, instance);
+        const { isRefused, strange, watched } = await synchronise(client, instance);
         for (const { resolve } of waiting.splice(0)) resolve();
         if (isRefused) problem = officeProblem({ code: '42501' });
         else if (strange > 0) problem = notAccepted(strange);
@@ -125,16 +165,20 @@ export function startOfficeLoop(
           colleagues = await readColleagues(client, instance.store, session);
         }
         await answerQuestions(client);
+        isBehind = !(await shareWatched(client, watched, watching));
       } catch (error) {
         rounds.unshift(...waiting);
         problem = officeProblem(error);
         if (problem.state === 'blocked') problem = await namingBlockers(client, problem);
         // Reading continues where only writing fails.
         if (!['readOnly', 'notPermitted', 'full', 'quota', 'blocked'].includes(problem.state)) throw error;
+      } finally {
+        watchers.unshift(...watching);
       }
+      if (isBehind) waking.resolve();
       connected();
       report({ state: problem?.state ?? 'current', problem, ...colleagues });
-      pace.next({ isCalled: wasCalled, isNews: known() !== before });
+      pace.next({ isCalled: wasCalled, isNews: isBehind || known() !== before });
       await waitFor(hurrying.promise, pace.rest());
       await waitFor(waking.promise, pollEvery, signal);
       const lost = isLost();
@@ -189,12 +233,27 @@ export function startOfficeLoop(
       wake();
       return round.promise;
     },
+    watchShared(accountId) {
+      const done = Promise.withResolvers<void>();
+      watchers.push({ accountId, done });
+      wake();
+      return done.promise;
+    },
     async stop() {
       stopping.abort();
       await ended;
+      for (const { done } of watchers) done.reject(signal.reason);
       for (const { reject } of rounds) reject(stopping.signal.reason);
     },
   };
+}
+
+/** The office's accounts for which this person may send. */
+async function sendableAccounts(client: OfficeClient): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT account_id AS id FROM colophon.permissions WHERE may_send',
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The number of versions compared, and the bytes of one. */

@@ -40,6 +40,8 @@ export type OfficeOrder =
   | ({ do: 'announce' } & AnnouncedRecords)
   /** Takes one request from the limit of the directory of these accounts. */
   | { do: 'take'; accountIds: readonly string[] }
+  /** Sends and fetches everything about the directory of an account. */
+  | { do: 'shareWatch'; accountId: string }
   /** Who last changed each field of a record. */
   | ({ do: 'fieldChanges' } & RecordRef)
   /** Nobody sends to the directory for this long. */
@@ -47,7 +49,7 @@ export type OfficeOrder =
 
 /** Orders that are answered at once, alongside the others. */
 export const isUrgent = (order: OfficeOrder): boolean =>
-  ['announce', 'take', 'hold', 'fieldChanges', 'withdraw'].includes(order.do);
+  ['announce', 'take', 'hold', 'fieldChanges', 'withdraw', 'shareWatch'].includes(order.do);
 
 export interface OfficeAnswers {
   create: null;
@@ -60,6 +62,7 @@ export interface OfficeAnswers {
   /** Milliseconds to wait, 0: taken; null: the office cannot be asked. */
   take: number | null;
   hold: null;
+  shareWatch: null;
   fieldChanges: FieldChange[];
 }
 
@@ -81,6 +84,8 @@ export type OfficeNews =
   | { type: 'offered'; accountId: string }
   /** The deletions of this account were changed by the office. */
   | { type: 'deletions'; accountId: string }
+  /** Something about the directory of this account was fetched. */
+  | { type: 'watch'; accountId: string }
   | { type: 'received'; received: readonly ReceivedRow[] }
   | { type: 'sent' };
 

@@ -46,6 +46,10 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
     if (order.do === 'announce') return sender ? sender.announce(order) : 'withheld';
     if (order.do === 'take') return sender ? sender.take(order) : null;
     if (order.do === 'fieldChanges') return loop ? loop.fieldChanges(order) : [];
+    if (order.do === 'shareWatch') {
+      await loop?.watchShared(order.accountId);
+      return null;
+    }
     if (order.do === 'hold') {
       await sender?.hold(order);
       return null;
@@ -67,6 +71,7 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
         ...login,
         version,
         report: (report) => post({ type: 'report', report }),
+        watchChanged: (accountId) => post({ type: 'watch', accountId }),
       });
       loop = following;
       sender = startSenderLoop({

@@ -36,6 +36,11 @@ export interface BulkSending {
   needsApproval(accountId: string): boolean;
   /** Asked immediately before a request goes out. */
   announce(records: AnnouncedRecords): Promise<Permission>;
+  /**
+   * Resolves when everybody in the office knows the same of the account's directory: what this computer found is sent, and
+   * what others found is here. Rejects if the office is left.
+   */
+  shareWatch(accountId: string): Promise<void>;
   /** Calls `listener` when the obstacle of an account may be gone. */
   onChange(listener: (accountId: string) => void): void;
 }
@@ -46,6 +51,7 @@ export const unrestrictedSending: BulkSending = {
   delegates: () => false,
   needsApproval: () => false,
   announce: async () => 'send',
+  shareWatch: async () => undefined,
   onChange: () => undefined,
 };
 

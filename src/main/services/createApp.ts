@@ -20,7 +20,7 @@ export function createApp(given: ServicesOptions, scope: Scope, sandbox: () => E
   // Every change is published, so this is where the office learns what to send.
   const publish: ServicesOptions['publish'] = (name, data) => {
     given.publish(name, data);
-    if (name !== 'office.changed') office?.changed();
+    if (name !== 'office.changed') office?.changed(name);
   };
   const publishing = { ...given, publish };
   const stores = createStores(publishing, scope);

@@ -30,16 +30,23 @@ export interface WatchPace {
   tick: number;
   /** Milliseconds after which a difference must be seen again. */
   confirmAfter: number;
+  /** Milliseconds for getting the right to look, between two checks of it, and for sharing what is known in the office. */
+  office: { patience: number; check: number; share: number };
 }
 
-const defaultWatchPace: WatchPace = { first: 60_000, tick: 10 * 60_000, confirmAfter: 5_000 };
+const defaultWatchPace: WatchPace = {
+  first: 60_000,
+  tick: 10 * 60_000,
+  confirmAfter: 5_000,
+  office: { patience: 5_000, check: 1_000, share: 10 * 60_000 },
+};
 
 export interface WatchParts {
   ledger: LedgerStore;
   findings: FindingStore;
   store: WatchStore;
   directory: Pick<DirectoryAccess, 'client' | 'closure'>;
-  sending: Pick<BulkSending, 'obstacle'>;
+  sending: Pick<BulkSending, 'delegates' | 'obstacle' | 'shareWatch'>;
   account: (id: string) => Account;
   accounts: () => Account[];
   key: (accountId: string) => Promise<unknown>;
@@ -62,6 +69,9 @@ const inventoryDay = 3;
 /** Requests of one query at most (reference/directory-changes.md 2.1), with former ISSNs beside the present ones. */
 const sizes = { idsAtOnce: 80, issnsAtOnce: 80 };
 
+/** Says how to look when everything that others know is here; null: not at all. */
+type Want = () => { isInventory: boolean } | null;
+
 /** Watches what the directory does on its own: looks once a day, and reads everything once a month, for each account. */
 export function createWatch(parts: WatchParts) {
   const { ledger, findings, store, clock, log, publish, scope, transaction } = parts;
@@ -74,6 +84,8 @@ export function createWatch(parts: WatchParts) {
     changed(accountId);
   });
   const withoutKey = new Set<string>();
+  /** Accounts at which another computer of the office looked when this one wanted to. */
+  const elsewhere = new Set<string>();
 
   function dueAt(accountId: string): number {
     const { lookedAt, unfinished } = store.progress(accountId);
@@ -112,7 +124,7 @@ export function createWatch(parts: WatchParts) {
 
   function restingState(accountId: string): WatchState['state'] {
     if (withoutKey.has(accountId)) return 'noKey';
-    if (parts.sending.obstacle(accountId) !== null) return 'elsewhere';
+    if (elsewhere.has(accountId)) return 'elsewhere';
     return parts.settings().watches ? 'idle' : 'off';
   }
 
@@ -188,26 +200,107 @@ export function createWatch(parts: WatchParts) {
     }
   }
 
-  /** Starts a look unless one is running, or another computer of the office watches. */
-  async function begin(accountId: string, isInventory: boolean): Promise<void> {
-    if (runs.has(accountId) || parts.sending.obstacle(accountId) !== null) return;
+  /** Waits for the right to look; returns false if another computer of the office has it. */
+  async function mayLook(accountId: string, signal: AbortSignal): Promise<boolean> {
+    const until = clock.monotonic() + pace.office.patience;
+    while (parts.sending.obstacle(accountId) !== null) {
+      if (clock.monotonic() > until) return false;
+      await clock.sleep(pace.office.check, signal);
+    }
+    return true;
+  }
+
+  /** Calls `work`, and keeps the right to look meanwhile; returns false, after an abort, if that is lost. */
+  async function withRight(
+    accountId: string,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<void>,
+  ): Promise<boolean> {
+    const lost = new AbortController();
+    const over = new AbortController();
+    const keeping = (async () => {
+      const keeps = AbortSignal.any([signal, over.signal]);
+      while (!keeps.aborted) {
+        await clock.sleep(pace.office.check, keeps);
+        if (!(await mayLook(accountId, keeps))) return lost.abort();
+      }
+    })().catch((error: unknown) => {
+      if (!over.signal.aborted && !signal.aborted) throw error;
+    });
+    try {
+      await work(AbortSignal.any([signal, lost.signal]));
+      return true;
+    } catch (error) {
+      if (lost.signal.aborted && !signal.aborted) return false;
+      throw error;
+    } finally {
+      over.abort();
+      await keeping;
+    }
+  }
+
+  /** Everybody in the office knows the same then; not for ever, since the office may not take what is sent. */
+  async function share(accountId: string, signal: AbortSignal): Promise<void> {
+    const given = new AbortController();
+    const late = clock.sleep(pace.office.share, AbortSignal.any([signal, given.signal]));
+    try {
+      await Promise.race([parts.sending.shareWatch(accountId), late]);
+      signal.throwIfAborted();
+    } finally {
+      given.abort();
+      await late.catch(() => undefined);
+    }
+  }
+
+  /** Looks with what others of the office found before, and leaves the right to do so when they have what was found. */
+  async function lookInTurn(accountId: string, want: Want, signal: AbortSignal): Promise<void> {
+    const lookAt = async (isInventory: boolean, either: AbortSignal) => {
+      const run = running.get(accountId);
+      if (run) run.isInventory = isInventory;
+      await lookOnce(accountId, isInventory, either);
+    };
+    if (!parts.sending.delegates(accountId)) {
+      const wanted = want();
+      return wanted === null ? undefined : lookAt(wanted.isInventory, signal);
+    }
+    const isOurs =
+      (await mayLook(accountId, signal)) &&
+      (await withRight(accountId, signal, async (either) => {
+        await share(accountId, either);
+        const wanted = want();
+        if (wanted === null) return;
+        await lookAt(wanted.isInventory, either);
+        await share(accountId, either);
+      }));
+    if (isOurs) elsewhere.delete(accountId);
+    else elsewhere.add(accountId);
+  }
+
+  /** Starts a look unless one is running. */
+  async function begin(accountId: string, want: Want): Promise<void> {
+    if (runs.has(accountId) || want() === null) return;
     if ((await parts.key(accountId)) === null) {
       withoutKey.add(accountId);
       return;
     }
     withoutKey.delete(accountId);
-    if (runs.has(accountId)) return;
-    running.set(accountId, { isInventory, done: 0, total: ledger.present(accountId) });
+    const wanted = want();
+    if (runs.has(accountId) || wanted === null) return;
+    running.set(accountId, { ...wanted, done: 0, total: ledger.present(accountId) });
     changed(accountId);
-    runs.start(accountId, (signal) => lookOnce(accountId, isInventory, signal));
+    runs.start(accountId, (signal) => lookInTurn(accountId, want, signal));
+  }
+
+  /** What is due; somebody else in the office may have looked. */
+  function due(accountId: string): ReturnType<Want> {
+    return dueAt(accountId) <= clock.now() ? { isInventory: wantsInventory(accountId) } : null;
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
     await clock.sleep(pace.first, signal);
     for (;;) {
       for (const { id } of parts.accounts())
-        if (parts.settings().watches && dueAt(id) <= clock.now() && !isHeldBack(id))
-          await begin(id, wantsInventory(id));
+        if (parts.settings().watches && !isHeldBack(id)) await begin(id, () => due(id));
       await clock.sleep(pace.tick, signal);
     }
   }
@@ -222,7 +315,9 @@ export function createWatch(parts: WatchParts) {
     /** Looks now, although it may not be due. */
     async now(accountId: string, { isInventory }: { isInventory: boolean }): Promise<WatchState> {
       parts.account(accountId);
-      await begin(accountId, isInventory || store.progress(accountId).knownUntil === null);
+      await begin(accountId, () => ({
+        isInventory: isInventory || store.progress(accountId).knownUntil === null,
+      }));
       return state(accountId);
     },
     /** The articles of these that search shows now, for a person who waits. */

@@ -8,6 +8,7 @@ import { queue } from './queue.ts';
 import { quotas } from './quotas.ts';
 import { records } from './records.ts';
 import { sending } from './sending.ts';
+import { watch } from './watch.ts';
 
 /** Changes of the first tables, in order, each ending with what it grants; never changed once they are released. */
 const migrations: readonly string[] = [];
@@ -15,9 +16,19 @@ const migrations: readonly string[] = [];
 /** The office's schema version: that of the first tables, and one more for each later change. */
 export const schemaVersion = 1 + migrations.length;
 
-const first = [permissions, quotas, content, records, queue, sending, deletions, limits, people, grants].join(
-  '\n',
-);
+const first = [
+  permissions,
+  quotas,
+  content,
+  records,
+  queue,
+  sending,
+  deletions,
+  watch,
+  limits,
+  people,
+  grants,
+].join('\n');
 
 /**
  * The statement that creates the office's tables, or brings older ones up to date, for the role that owns them. Running

@@ -79,6 +79,10 @@ export function createOfficeSending(parts: {
       if (permission !== 'unclear') leases.delete(accountId);
       return permission === 'unclear' ? 'unclear' : 'withheld';
     },
+    async shareWatch(accountId) {
+      if (isJoined() && store.sharesAccount(accountId) && following() === 'yes')
+        await thread.ask({ do: 'shareWatch', accountId });
+    },
     offer: want,
     received: announceChange,
     delegates: (accountId) => isJoined() && store.sharesAccount(accountId),

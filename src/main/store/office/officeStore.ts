@@ -15,6 +15,8 @@ export interface OfficeAccount {
   officeId: string;
   accountId: string | null;
   lastSeq: number;
+  /** The last change of what is watched that was fetched. */
+  lastWatch: number;
 }
 
 /** The link between a row of the office and a local row. */
@@ -66,7 +68,7 @@ export function createOfficeStore(db: Db) {
   const forgetColleagues = db.prepare(`DELETE FROM deletions WHERE state = 'waiting' AND person IS NOT NULL`);
   const refetchDeletions = db.prepare('UPDATE office_accounts SET last_deletion = 0');
   const readAccounts = db.prepare<[], OfficeAccount>(
-    'SELECT office_id officeId, account_id accountId, last_seq lastSeq FROM office_accounts',
+    'SELECT office_id officeId, account_id accountId, last_seq lastSeq, last_watch lastWatch FROM office_accounts',
   );
   const sharesAccount = db
     .prepare<[string], number>('SELECT EXISTS (SELECT 1 FROM office_accounts WHERE account_id = ?)')
@@ -82,7 +84,8 @@ export function createOfficeStore(db: Db) {
   const setNeedsApproval = db.prepare<[number, string]>('UPDATE accounts SET approved_only = ? WHERE id = ?');
   const putAccount = db.prepare<[string, string]>(
     `INSERT INTO office_accounts (office_id, account_id) VALUES (?, ?)
-     ON CONFLICT (office_id) DO UPDATE SET account_id = excluded.account_id, last_seq = 0, last_deletion = 0`,
+     ON CONFLICT (office_id) DO UPDATE SET account_id = excluded.account_id, last_seq = 0, last_deletion = 0,
+       last_watch = 0`,
   );
   const putSeq = db.prepare<[number, string]>('UPDATE office_accounts SET last_seq = ? WHERE office_id = ?');
   const baseColumns = 'office_id officeId, kind, account_id accountId, local_id localId, version, record';
@@ -185,6 +188,9 @@ export function createOfficeStore(db: Db) {
           db.exec(`DELETE FROM ${table}`);
         forgetColleagues.run();
         db.exec('UPDATE deletions SET office_id = NULL, office_state = NULL WHERE office_id IS NOT NULL');
+        for (const table of ['ledger', 'watched_journals', 'findings'])
+          db.exec(`UPDATE ${table} SET office_seq = 0 WHERE office_seq <> 0`);
+        db.exec('UPDATE watches SET shared = NULL');
       }
       putOffice.run(id, address);
     },

@@ -16,7 +16,9 @@ CREATE TABLE office_accounts (
   -- the last change of its records that was fetched
   last_seq INTEGER NOT NULL DEFAULT 0,
   -- the last change of its deletions that was fetched
-  last_deletion INTEGER NOT NULL DEFAULT 0
+  last_deletion INTEGER NOT NULL DEFAULT 0,
+  -- the last change of what is watched that was fetched
+  last_watch INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
 -- The version of each shared row that this data folder started from.

@@ -30,7 +30,7 @@ CREATE TABLE ledger (
   inventory INTEGER NOT NULL DEFAULT 0,
   -- what it was sent again as
   successor TEXT,
-  -- its number in the office, 0: not there, or changed here since
+  -- its number in the office; 0: not there, or changed here since; -1: not sent (store/office/sharedWatchStore.ts)
   office_seq INTEGER NOT NULL DEFAULT 0,
   UNIQUE (account_id, remote_id)
 ) STRICT;
@@ -138,7 +138,9 @@ CREATE TABLE watches (
   applications_until TEXT,
   -- what the server takes in one query
   ids_at_once INTEGER NOT NULL DEFAULT 80,
-  issns_at_once INTEGER NOT NULL DEFAULT 80
+  issns_at_once INTEGER NOT NULL DEFAULT 80,
+  -- JSON: what the office has of this
+  shared TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE watch_days (

@@ -76,8 +76,13 @@ export function createWatchStore(db: Db) {
      FROM watches WHERE account_id = ?`,
   );
   const set = db.prepare<ProgressRow & { accountId: string }>(
-    `INSERT OR REPLACE INTO watches VALUES (@accountId, @lookedAt, @knownUntil, @inventoryAt, @inventory, @unfinished,
-       @requests, @problem, @applicationsUntil, @idsAtOnce, @issnsAtOnce)`,
+    `INSERT INTO watches (account_id, looked_at, known_until, inventory_at, inventory, unfinished, requests, problem,
+       applications_until, ids_at_once, issns_at_once)
+     VALUES (@accountId, @lookedAt, @knownUntil, @inventoryAt, @inventory, @unfinished,
+       @requests, @problem, @applicationsUntil, @idsAtOnce, @issnsAtOnce)
+     ON CONFLICT DO UPDATE SET looked_at = @lookedAt, known_until = @knownUntil, inventory_at = @inventoryAt,
+       inventory = @inventory, unfinished = @unfinished, requests = @requests, problem = @problem,
+       applications_until = @applicationsUntil, ids_at_once = @idsAtOnce, issns_at_once = @issnsAtOnce`,
   );
   const journalColumns = 'id, state, issns, former, facts, seen_at seenAt';
   const journals = db.prepare<[string], JournalRow>(

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { storedContentHash } from '../../outbox/articles/storedContent.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Db } from '../../store/database.ts';
+import { withoutFlush } from '../../store/flush.ts';
+import type { OfficeAccount, OfficeStore } from '../../store/office/officeStore.ts';
+import type { SentHash, SharedWatchStore, WatchChange } from '../../store/office/sharedWatchStore.ts';
+import type { LedgerStore } from '../../store/watch/ledgerStore.ts';
+import { type WriteSignal, write } from '../../store/write.ts';
+import type { OfficeClient } from '../connect.ts';
+import { readWatched, type SentWatchRow } from '../rows/readWatched.ts';
+
+/** Rows, and bytes of their contents, that are sent or fetched at once. */
+const maxRows = 1_000;
+const maxBytes = 4_000_000;
+/** How often in one round, so that drafts and sending do not wait for a large account. */
+const batchesInRound = { sent: 3, fetched: 5 };
+/** Rows that are stored in one transaction, and milliseconds for the main thread to write. */
+const sliceSize = 100;
+const letWrite = 30;
+
+export interface ShareWatchParts {
+  db: Db;
+  /** Set while the main thread wants to write. */
+  signal: WriteSignal;
+  store: Pick<OfficeStore, 'setReadable' | 'accounts'>;
+  watch: SharedWatchStore;
+  ledger: Pick<LedgerStore, 'sent'>;
+  clock: { now(): number };
+}
+
+/** What a round did for the watch of an account. */
+export interface SharedWatch {
+  /** Something is known here now that was not before. */
+  isChanged: boolean;
+  /** There is more to send or to fetch. */
+  isBehind: boolean;
+}
+
+/**
+ * Fetches what others know of the directory, and sends what is known here, a part in each round; `newest` is the number
+ * of the account's last change in the office. `maySend` is asked if there is something to send.
+ */
+export async function shareWatch(
+  client: OfficeClient,
+  parts: ShareWatchParts,
+  {
+    account: { officeId, accountId, lastWatch },
+    newest,
+    maySend,
+  }: { account: OfficeAccount & { accountId: string }; newest: number; maySend: () => Promise<boolean> },
+): Promise<SharedWatch> {
+  let last = lastWatch;
+  for (let pages = 0; last < newest && pages < batchesInRound.fetched; pages++)
+    last = await fetchPage(client, parts, { officeId, accountId, after: last, newest });
+  const isChanged = last > lastWatch;
+  if (last < newest) return { isChanged, isBehind: true };
+  for (let batches = 0; batches < batchesInRound.sent; batches++) {
+    const { changes, isAll } = parts.watch.toShare(accountId, maxRows);
+    const batch = firstOf(changes);
+    if (batch.length > 0) {
+      if (!(await maySend())) return { isChanged, isBehind: false };
+      const stored = await send(client, { officeId, known: last, batch });
+      const own = withoutFlush(parts.db, () => {
+        parts.watch.setShared(accountId, stored.changes);
+        return stored.changes.at(-1)?.seq ?? last;
+      });
+      // Others wrote meanwhile: their rows are fetched first.
+      if (stored.before > last) return { isChanged, isBehind: true };
+      last = Math.max(last, own);
+      write(parts.db, () => parts.watch.setLast(accountId, last));
+    }
+    if (isAll && batch.length === changes.length) return { isChanged, isBehind: false };
+  }
+  return { isChanged, isBehind: true };
+}
+
+/** As many as are sent at once. */
+function firstOf(changes: readonly WatchChange[]): WatchChange[] {
+  let bytes = 0;
+  const end = changes.findIndex(({ json }, at) => {
+    bytes += json.length;
+    return at === maxRows || (at > 0 && bytes > maxBytes);
+  });
+  return end < 0 ? [...changes] : changes.slice(0, end);
+}
+
+/** Returns those that the office took, in the order of their numbers, and the number of its last change before. */
+async function send(
+  client: OfficeClient,
+  { officeId, known, batch }: { officeId: string; known: number; batch: readonly WatchChange[] },
+): Promise<{ changes: { change: WatchChange; seq: number }[]; before: number }> {
+  const { rows } = await client.query<{ place: number; seq: number }>(
+    'SELECT place, stored_as AS seq FROM colophon.put_watch($1, $2, $3, $4, $5)',
+    [
+      officeId,
+      known,
+      batch.map(({ kind }) => kind),
+      batch.map(({ key }) => key),
+      batch.map(({ json }) => json).join('\n'),
+    ],
+  );
+  const changes = rows
+    .filter(({ place }) => place > 0)
+    .map(({ place, seq }) => ({ change: batch[place - 1]!, seq }))
+    .sort((one, other) => one.seq - other.seq);
+  return { changes, before: rows.find(({ place }) => place === 0)?.seq ?? 0 };
+}
+
+/** Fetches and stores the next rows; returns the number of the last one. */
+async function fetchPage(
+  client: OfficeClient,
+  parts: ShareWatchParts,
+  {
+    officeId,
+    accountId,
+    after,
+    newest,
+  }: { officeId: string; accountId: string; after: number; newest: number },
+): Promise<number> {
+  const { db, signal, store, watch, clock, ledger } = parts;
+  const { rows } = await client.query<SentWatchRow>(
+    `SELECT kind, key, seq, content FROM (
+       SELECT p.*, sum(octet_length(content::text)) OVER (ORDER BY seq) AS bytes FROM (
+         SELECT kind, key, seq, content FROM colophon.watch WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT ${maxRows}
+       ) p
+     ) q WHERE bytes <= ${maxBytes} ORDER BY seq`,
+    [officeId, after],
+  );
+  const sentHash: SentHash = (account, remoteId) => {
+    const sent = ledger.sent(account, remoteId);
+    return sent?.content ?? (sent?.record ? storedContentHash(sent.record) : null);
+  };
+  for (let at = 0; at < rows.length; at += sliceSize) {
+    const slice = rows.slice(at, at + sliceSize);
+    withoutFlush(db, () =>
+      write(db, () => {
+        const readable = slice.flatMap((row) => {
+          const read = readWatched(row, clock.now());
+          store.setReadable(`${officeId} ${row.kind} ${row.key}`, read !== null);
+          return read ?? [];
+        });
+        watch.receive(accountId, readable, { sentHash, now: isoNow({ clock }) });
+        watch.setLast(accountId, slice.at(-1)!.seq);
+      }),
+    );
+    if (Atomics.exchange(signal, 0, 0) === 1) await sleep(letWrite);
+  }
+  // The last one may have been written over since.
+  const last = rows.at(-1)?.seq ?? newest;
+  if (rows.length === 0) write(db, () => watch.setLast(accountId, newest));
+  return last;
+}
