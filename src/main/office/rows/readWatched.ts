@@ -28,6 +28,8 @@ const journalStates = ['present', 'gone'] as const;
 const digest = /^[\w:+/=.-]{1,200}$/;
 /** Characters of a text. */
 const longest = 10_000;
+/** Lists and objects inside each other. */
+const deepest = 100;
 /** ISSNs and journals of one thing, and differences of a finding. */
 const most = { issns: 50, journals: 50, differences: 50 };
 /** Milliseconds by which the directory's clock may be ahead of ours. */
@@ -38,6 +40,7 @@ export function readWatched({ kind, key, seq, content }: SentWatchRow, now: numb
   if (!Number.isSafeInteger(seq)) return null;
   try {
     const given = asObject(JSON.parse(content));
+    if (!isShallow(given, deepest)) return null;
     const row = readContent(kind, key, given, now);
     return row && ({ ...row, key, seq } as SharedWatchRow);
   } catch (error) {
@@ -56,6 +59,11 @@ function readContent(kind: string, key: string, given: JsonObject, now: number) 
 }
 
 class Unreadable extends Error {}
+
+function isShallow(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return left > 0 && Object.values(value).every((inner) => isShallow(inner, left - 1));
+}
 
 /** A member that may be missing; what is there has to be right. */
 function optional<T>(value: unknown, read: (value: unknown) => T): T | null {

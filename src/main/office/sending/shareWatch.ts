@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { member } from '../../../shared/json.ts';
 import { storedContentHash } from '../../outbox/articles/storedContent.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../store/database.ts';
 import { withoutFlush } from '../../store/flush.ts';
 import type { OfficeAccount, OfficeStore } from '../../store/office/officeStore.ts';
-import type { SentHash, SharedWatchStore, WatchChange } from '../../store/office/sharedWatchStore.ts';
+import {
+  notTaken,
+  type SentHash,
+  type SharedWatchStore,
+  type WatchChange,
+} from '../../store/office/sharedWatchStore.ts';
 import type { LedgerStore } from '../../store/watch/ledgerStore.ts';
 import { type WriteSignal, write } from '../../store/write.ts';
 import type { OfficeClient } from '../connect.ts';
@@ -60,15 +66,16 @@ export async function shareWatch(
     const batch = firstOf(changes);
     if (batch.length > 0) {
       if (!(await maySend())) return { isChanged, isBehind: false };
-      const stored = await send(client, { officeId, known: last, batch });
-      const own = withoutFlush(parts.db, () => {
-        parts.watch.setShared(accountId, stored.changes);
-        return stored.changes.at(-1)?.seq ?? last;
-      });
+      const { stored, last: own } = await send(client, { officeId, known: last, batch });
+      withoutFlush(parts.db, () =>
+        write(parts.db, () => {
+          parts.watch.setShared(accountId, stored);
+          if (own !== null) parts.watch.setLast(accountId, own);
+        }),
+      );
       // Others wrote meanwhile: their rows are fetched first.
-      if (stored.before > last) return { isChanged, isBehind: true };
-      last = Math.max(last, own);
-      write(parts.db, () => parts.watch.setLast(accountId, last));
+      if (own === null) return { isChanged, isBehind: true };
+      last = own;
     }
     if (isAll && batch.length === changes.length) return { isChanged, isBehind: false };
   }
@@ -85,11 +92,34 @@ function firstOf(changes: readonly WatchChange[]): WatchChange[] {
   return end < 0 ? [...changes] : changes.slice(0, end);
 }
 
-/** Returns those that the office took, in the order of their numbers, and the number of its last change before. */
+interface Sent {
+  stored: { change: WatchChange; seq: number }[];
+  /** The account's last change, all of which are known here; null: others wrote meanwhile. */
+  last: number | null;
+}
+
+/** Sends rows to the office; one that it can never take does not keep the others here. */
 async function send(
   client: OfficeClient,
   { officeId, known, batch }: { officeId: string; known: number; batch: readonly WatchChange[] },
-): Promise<{ changes: { change: WatchChange; seq: number }[]; before: number }> {
+): Promise<Sent> {
+  try {
+    return await sendOnce(client, { officeId, known, batch });
+  } catch (error) {
+    if (!isAboutContent(error)) throw error;
+    if (batch.length === 1) return { stored: [{ change: batch[0]!, seq: notTaken }], last: known };
+    const middle = Math.ceil(batch.length / 2);
+    const first = await send(client, { officeId, known, batch: batch.slice(0, middle) });
+    const second = await send(client, { officeId, known: first.last ?? known, batch: batch.slice(middle) });
+    const last = first.last === null ? null : second.last;
+    return { stored: [...first.stored, ...second.stored], last };
+  }
+}
+
+async function sendOnce(
+  client: OfficeClient,
+  { officeId, known, batch }: { officeId: string; known: number; batch: readonly WatchChange[] },
+): Promise<Sent> {
   const { rows } = await client.query<{ place: number; seq: number }>(
     'SELECT place, stored_as AS seq FROM colophon.put_watch($1, $2, $3, $4, $5)',
     [
@@ -100,11 +130,16 @@ async function send(
       batch.map(({ json }) => json).join('\n'),
     ],
   );
-  const changes = rows
+  const stored = rows
     .filter(({ place }) => place > 0)
-    .map(({ place, seq }) => ({ change: batch[place - 1]!, seq }))
-    .sort((one, other) => one.seq - other.seq);
-  return { changes, before: rows.find(({ place }) => place === 0)?.seq ?? 0 };
+    .map(({ place, seq }) => ({ change: batch[place - 1]!, seq }));
+  const before = rows.find(({ place }) => place === 0)?.seq ?? 0;
+  return { stored, last: before > known ? null : Math.max(known, ...stored.map(({ seq }) => seq)) };
+}
+
+/** Returns true for what PostgreSQL says of content that it cannot store (appendix A of its manual). */
+function isAboutContent(error: unknown): boolean {
+  return /^(22|23|54)/.test(String(member(error, 'code') ?? ''));
 }
 
 /** Fetches and stores the next rows; returns the number of the last one. */

@@ -106,8 +106,8 @@ type FindingRow = Omit<SharedFinding, 'reason' | 'differences'> & {
   differences: string;
 };
 
-/** Not sent: the draft says the same, which everybody has, or it is too long. */
-const known = -1;
+/** In place of a number of the office: not sent, since the draft says the same, or the office cannot take it. */
+export const notTaken = -1;
 
 /** What a data folder shares with its office of what it knows about the directory. */
 export function createSharedWatchStore(db: Db) {
@@ -271,7 +271,7 @@ export function createSharedWatchStore(db: Db) {
       add({ kind: 'article', key, json: articleJson(readArticle(row)) }, saysMore(accountId, key, row));
     if (untold.length > 0)
       write(db, () => {
-        for (const change of untold) setSeq(accountId, change, known);
+        for (const change of untold) setSeq(accountId, change, notTaken);
       });
     if ([findings, journals, articles].some(({ length }) => length === limit))
       return { changes, isAll: false };
