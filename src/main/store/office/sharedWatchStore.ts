@@ -62,7 +62,7 @@ export interface SharedProgress {
   present: number;
 }
 
-export type SharedWatchContent =
+type SharedWatchContent =
   | { kind: 'article'; content: SharedArticle }
   | { kind: 'journal'; content: SharedJournal }
   | { kind: 'finding'; content: SharedFinding }
