@@ -123,7 +123,7 @@ const allowed: Record<string, string[]> = {
   edits: ['store', 'platform', 'shared', 're2js', 'node:'],
   exports: ['formats', 'store', 'platform', 'shared', 'node:'],
   watch: ['articles', 'outbox', 'store', 'remote', 'platform', 'shared', 'node:'],
-  office: ['applications', 'outbox', 'store', 'platform', 'shared', 'pg', 'node:'],
+  office: ['articles', 'applications', 'outbox', 'store', 'platform', 'shared', 'pg', 'node:'],
   diagnose: ['backups', 'store', 'platform', 'shared', 'node:'],
   backups: ['store', 'platform', 'shared', 'zod', 'node:'],
   formats: [

@@ -244,11 +244,11 @@ test('a backup does not forget what was deleted from the directory since, and de
   ]);
 });
 
-test('a restored deletion is still the one of the office, and what colleagues queued is fetched again', async () => {
+test('a restored deletion is still the one of the office, and what colleagues queued and watched is fetched again', async () => {
   const db = await restoreAfter(
     ({ add, db: now }) => {
       add(draft);
-      now.exec(`INSERT INTO office_accounts (office_id, account_id, last_deletion) VALUES ('o', 'a', 5)`);
+      now.exec(`INSERT INTO office_accounts (office_id, account_id, last_deletion, last_watch) VALUES ('o', 'a', 5, 6)`);
     },
     (now) =>
       now.exec(`INSERT INTO deletions (account_id, remote_id, title, state, at, office_id, office_state, person)
@@ -262,5 +262,8 @@ test('a restored deletion is still the one of the office, and what colleagues qu
     { office_id: 'd1', office_state: 'waiting', state: 'cancelled', person: null },
     { office_id: 'd2', office_state: 'waiting', state: 'unclear', person: 'ben' },
   ]);
-  expect(db.prepare('SELECT last_deletion FROM office_accounts').pluck().get()).toBe(0);
+  expect(db.prepare('SELECT last_deletion, last_watch FROM office_accounts').get()).toEqual({
+    last_deletion: 0,
+    last_watch: 0,
+  });
 });

@@ -1,8 +1,8 @@
 import { createAccountStore } from '../store/accounts/accountStore.ts';
 import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
-import { createSharedWatchStore } from '../store/office/sharedWatchStore.ts';
 import { createLedgerStore } from '../store/watch/ledgerStore.ts';
+import { createSharedWatchStore } from '../store/watch/sharedWatchStore.ts';
 import type { OfficeClient } from './connect.ts';
 import type { JoinParts } from './join.ts';
 import { addNewAccounts } from './officeAccounts.ts';

@@ -19,7 +19,7 @@ import type { ConfirmedOrigins } from '../platform/secrets/confirmedOrigins.ts';
 import type { KeptSecrets } from '../platform/secrets/keptSecrets.ts';
 import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
-import { createSharedWatchStore } from '../store/office/sharedWatchStore.ts';
+import { createSharedWatchStore } from '../store/watch/sharedWatchStore.ts';
 import { writeSignalOf } from '../store/write.ts';
 import type { LoopReport } from './officeLoop.ts';
 import type { OfficeAnswers, OfficeOrder } from './officeOrders.ts';

@@ -12,7 +12,7 @@ import {
   type SharedJournal,
   type SharedProgress,
   type SharedWatchRow,
-} from '../../store/office/sharedWatchStore.ts';
+} from '../../store/watch/sharedWatchStore.ts';
 
 /** A row as the database sent it. */
 export interface SentWatchRow {

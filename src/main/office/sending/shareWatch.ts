@@ -5,13 +5,13 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../store/database.ts';
 import { withoutFlush } from '../../store/flush.ts';
 import type { OfficeAccount, OfficeStore } from '../../store/office/officeStore.ts';
+import type { LedgerStore } from '../../store/watch/ledgerStore.ts';
 import {
   notTaken,
   type SentHash,
   type SharedWatchStore,
   type WatchChange,
-} from '../../store/office/sharedWatchStore.ts';
-import type { LedgerStore } from '../../store/watch/ledgerStore.ts';
+} from '../../store/watch/sharedWatchStore.ts';
 import { type WriteSignal, write } from '../../store/write.ts';
 import type { OfficeClient } from '../connect.ts';
 import { readWatched, type SentWatchRow } from '../rows/readWatched.ts';

@@ -30,7 +30,7 @@ CREATE TABLE ledger (
   inventory INTEGER NOT NULL DEFAULT 0,
   -- what it was sent again as
   successor TEXT,
-  -- its number in the office; 0: not there, or changed here since; -1: not sent (store/office/sharedWatchStore.ts)
+  -- its number in the office; 0: not there, or changed here since; -1: not sent (store/watch/sharedWatchStore.ts)
   office_seq INTEGER NOT NULL DEFAULT 0,
   UNIQUE (account_id, remote_id)
 ) STRICT;

@@ -4,8 +4,8 @@ import type { Decision, FindingKind } from '../../../shared/watch/findingKinds.t
 import type { JournalFacts } from '../../../shared/watch/journalFacts.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
-import type { LedgerState } from '../watch/ledgerStore.ts';
 import { asWrite, write } from '../write.ts';
+import type { LedgerState } from './ledgerStore.ts';
 
 /** What the office has of an article at the directory; its key is the article's id there. */
 export interface SharedArticle {
