@@ -74,6 +74,8 @@ export async function openHost(options: {
       environment: options.environment,
       ...(officePassword ? { officePassword } : {}),
       sends: options.sends,
+      // The command line looks when it is told to.
+      watches: options.shell !== 'cli',
       printToPdf: options.printToPdf,
       environmentKey: environmentKey ?? undefined,
       ...(options.environment.COLOPHON_NO_UPDATE_CHECK ? {} : { updates: addressOf(options) }),

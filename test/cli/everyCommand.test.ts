@@ -92,6 +92,11 @@ const runs: Record<string, CommandRun> = {
     en: /Format that cannot be read/,
     fr: /Format illisible/,
   },
+  watch: {
+    args: ({ data }) => ['--once', '--account', 'Sandbox', ...data],
+    en: /at the directory, \d+ requests/,
+    fr: /dans le répertoire, \d+ requêtes/,
+  },
   links: { args: ({ data }) => [...press, ...data], en: /address/, fr: /adresse/ },
   'journal-file check': {
     args: (world) => [table(world), ...press, ...world.data],

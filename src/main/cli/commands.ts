@@ -257,6 +257,17 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
       finish((await import('./commands/links.ts')).links(files, options, terminal)),
     );
 
+  program
+    .command('watch')
+    .description(t('cli.watch.description'))
+    .option('--account <name>', t('cli.option.accountOf'))
+    .option('--once', t('cli.watch.once'))
+    .option('--inventory', t('cli.watch.inventory'))
+    .option('--mail <file>', t('cli.watch.mail'))
+    .option('--json', t('cli.option.json'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (options) => finish((await import('./commands/watch.ts')).watch(options, terminal)));
+
   const parts = { program, terminal, finish };
   addJournalFileCommands(parts);
   addBackupCommands(parts);
