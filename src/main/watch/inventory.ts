@@ -68,18 +68,18 @@ async function lookForUnseen(
   }
 }
 
-/** Looks up the articles that were sent, and that nothing has shown since: they may be gone already. */
-export async function lookForUnread(
+/**
+ * Looks up the articles that no count covers: those that were sent and that nothing has shown since, and those that were
+ * made just now. They may be gone already.
+ */
+export async function lookForUncounted(
   { accountId, ledger, ask, clock, confirmAfter, signal }: LookParts,
-  notes: ArticleNotes,
+  { notes, until }: { notes: ArticleNotes; until: string },
 ): Promise<void> {
-  for (let after = 0; ; ) {
-    const rows = ledger.unread(accountId, after, idsAtOnce);
-    if (rows.length === 0) return;
-    if (after === 0) await clock.sleep(confirmAfter, signal);
-    const found = await ask.byIds(rows.map(({ remoteId }) => remoteId));
-    notes.see([...found.values()]);
-    for (const row of rows) if (!found.has(row.remoteId)) await notes.missing(row);
-    after = rows.at(-1)!.id;
-  }
+  const rows = ledger.uncounted(accountId, until);
+  if (rows.length === 0) return;
+  await clock.sleep(confirmAfter, signal);
+  const found = await ask.byIds(rows.map(({ remoteId }) => remoteId));
+  notes.see([...found.values()]);
+  for (const row of rows) if (!found.has(row.remoteId)) await notes.missing(row);
 }

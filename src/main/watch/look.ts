@@ -3,7 +3,7 @@ import { everyApplication } from '../remote/searchRequest.ts';
 import { createArticleNotes } from './articles.ts';
 import { wholeSecond } from './askDirectory.ts';
 import { lookAtChanges } from './changes.ts';
-import { lookForUnread, takeInventory } from './inventory.ts';
+import { lookForUncounted, takeInventory } from './inventory.ts';
 import { lookAtJournals, noteFormer, type OwnJournals } from './journals.ts';
 import type { LookParts } from './lookParts.ts';
 import { lookForVanished } from './vanished.ts';
@@ -37,7 +37,7 @@ export async function look(
   } else {
     const { known, counted } = await lookAtChanges(parts, journals, notes);
     await notes.confirm();
-    await lookForUnread(parts, notes);
+    await lookForUncounted(parts, { notes, until: counted });
     await lookForVanished(parts, journals, { notes, until: counted });
     await notes.confirm();
     store.setProgress(accountId, { knownUntil: known });

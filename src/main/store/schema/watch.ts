@@ -37,7 +37,7 @@ CREATE TABLE ledger (
 
 CREATE INDEX ledger_counted ON ledger (account_id, journal_id, remote_id, created_at) WHERE state = 'present';
 CREATE INDEX ledger_shared ON ledger (account_id) WHERE state = 'present' AND others <> '';
-CREATE INDEX ledger_unread ON ledger (account_id, id) WHERE state = 'present' AND created_at IS NULL;
+CREATE INDEX ledger_by_age ON ledger (account_id, created_at) WHERE state = 'present';
 CREATE INDEX ledger_by_line ON ledger (account_id, line);
 CREATE INDEX ledger_by_doi ON ledger (account_id, doi_key) WHERE doi_key IS NOT NULL AND state = 'present';
 CREATE INDEX ledger_by_url ON ledger (account_id, url_key) WHERE url_key IS NOT NULL AND state = 'present';

@@ -138,9 +138,10 @@ export function createLedgerStore(db: Db) {
        UNION SELECT remote_id FROM ledger INDEXED BY ledger_shared WHERE ${isShared} ORDER BY remote_id LIMIT @limit`,
     )
     .pluck();
-  const unread = db.prepare<[string, number, number], KnownArticle>(
-    `SELECT ${columns} FROM ledger WHERE account_id = ? AND state = 'present' AND created_at IS NULL AND id > ?
-     ORDER BY id LIMIT ?`,
+  const uncounted = db.prepare<[string, string, string], KnownArticle>(
+    `SELECT ${columns} FROM ledger INDEXED BY ledger_by_age WHERE account_id = ? AND state = 'present' AND created_at IS NULL
+     UNION ALL SELECT ${columns} FROM ledger INDEXED BY ledger_by_age WHERE account_id = ? AND state = 'present'
+       AND created_at > ?`,
   );
   const unseen = db.prepare<
     { accountId: string; inventory: number; until: string; after: number; limit: number },
@@ -227,8 +228,8 @@ export function createLedgerStore(db: Db) {
       middle.get({ ...withRange(accountId, range), skip }) ?? null,
     ids: (accountId: string, range: LedgerRange, limit: number) =>
       ids.all({ ...withRange(accountId, range), limit }),
-    /** Articles that were sent, and have not been read back. */
-    unread: (accountId: string, after: number, limit: number) => unread.all(accountId, after, limit),
+    /** Articles that no count covers: sent and not read back yet, or made after that time. */
+    uncounted: (accountId: string, until: string) => uncounted.all(accountId, accountId, until),
     /** Articles made until then that an inventory did not see. */
     unseen: (accountId: string, about: { inventory: number; until: string; after: number; limit: number }) =>
       unseen.all({ accountId, ...about }),
