@@ -94,8 +94,8 @@ const runs: Record<string, CommandRun> = {
   },
   watch: {
     args: ({ data }) => ['--once', '--account', 'Sandbox', ...data],
-    en: /at the directory, \d+ requests/,
-    fr: /dans le répertoire, \d+ requêtes/,
+    en: /at the directory \(requests: \d+\)/,
+    fr: /dans le répertoire \(requêtes.: \d+\)/,
   },
   links: { args: ({ data }) => [...press, ...data], en: /address/, fr: /adresse/ },
   'journal-file check': {

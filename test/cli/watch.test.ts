@@ -30,7 +30,7 @@ test('a look finds nothing, and then what the staff deleted, with exit code 1', 
   const { directory, watch, idOf } = await watchedFolder();
   const first = await watch('--once');
   expect(first).toMatchObject({ code: 0, err: '' });
-  expect(first.out).toMatch(/^Press: 3 articles at the directory, \d+ requests\n$/);
+  expect(first.out).toMatch(/^Press: 3 articles at the directory \(requests: \d+\)\n$/);
   const id = await idOf('Article 2');
   await directory.staff('delete', { ids: [id], trace: true });
   const second = await watch('--once', '--json');

@@ -196,47 +196,50 @@ test('a journal whose record was removed takes its articles with it', async () =
   expect((await app.findings('withdrawn'))[0]?.reason?.key).toBe('watch.reason.journalRemoved');
 });
 
-test('articles that hold only a former ISSN are listed before the clean-up, sent with the new ones, and stay', async () => {
-  const journals = world.journals.map((one) =>
-    one.id === 'j1' ? { ...one, bibjson: { ...one.bibjson, pissn: '1234-5679', eissn: undefined } } : one,
-  );
-  const app = await openWatched('4.0', journals);
-  const { accountId, handlers } = app;
-  await handlers['journals.refresh']({ accountId });
-  const ids = app.addDrafts([1, 2].map((n) => article(n, { issns: ['1234-5679'] })));
-  const { id } = await app.send(ids);
-  await app.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
-  await app.look();
-  app.later(2 * hour);
-  await app.directory.staff('editJournal', { journal: 'j1', bibjson: { pissn: '2345-6787' } });
-  app.later(22 * hour);
-  await app.look();
-  expect(await app.open()).toEqual({ ...nothing, journal: 1, former: 2 });
-  const [first] = await app.findings('former');
-  const preview = await handlers['watch.preview']({
-    accountId,
-    kind: 'former',
-    which: [first!.id],
-    action: 'newIssns',
-  });
-  expect(preview).toMatchObject({ count: 1, leftCount: 0, isSent: true });
-  const { toSend } = await handlers['watch.apply']({ plan: preview.id });
-  const draftIds = (toSend as { ids: number[] }).ids;
-  const sent = await app.send(draftIds);
-  await app.until(sent.id, ({ state }) => state === 'done');
-  app.later(hour);
-  await app.directory.staff('sync');
-  app.later(23 * hour);
-  await app.look();
-  // The one that was not sent again was deleted by the clean-up.
-  const other = ids.find((one) => one !== draftIds[0]);
-  expect((await app.findings('deleted')).map(({ draftId }) => draftId)).toEqual([other]);
-  expect(await app.open()).toMatchObject({ former: 0, deleted: 1 });
-  expect((await app.findings('former', false)).map(({ decision }) => decision).sort()).toEqual([
-    'over',
-    'resent',
-  ]);
-});
+test.each(dialects)(
+  'articles that hold only a former ISSN are listed before the clean-up, and sent with the new ones (%s)',
+  async (dialect) => {
+    const journals = world.journals.map((one) =>
+      one.id === 'j1' ? { ...one, bibjson: { ...one.bibjson, pissn: '1234-5679', eissn: undefined } } : one,
+    );
+    const app = await openWatched(dialect, journals);
+    const { accountId, handlers } = app;
+    await handlers['journals.refresh']({ accountId });
+    const ids = app.addDrafts([1, 2].map((n) => article(n, { issns: ['1234-5679'] })));
+    const { id } = await app.send(ids);
+    await app.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+    await app.look();
+    app.later(2 * hour);
+    await app.directory.staff('editJournal', { journal: 'j1', bibjson: { pissn: '2345-6787' } });
+    app.later(22 * hour);
+    await app.look();
+    expect(await app.open()).toEqual({ ...nothing, journal: 1, former: 2 });
+    const [first] = await app.findings('former');
+    const preview = await handlers['watch.preview']({
+      accountId,
+      kind: 'former',
+      which: [first!.id],
+      action: 'newIssns',
+    });
+    expect(preview).toMatchObject({ count: 1, leftCount: 0, isSent: true });
+    const { toSend } = await handlers['watch.apply']({ plan: preview.id });
+    const draftIds = (toSend as { ids: number[] }).ids;
+    const sent = await app.send(draftIds);
+    await app.until(sent.id, ({ state }) => state === 'done');
+    app.later(hour);
+    await app.directory.staff('sync');
+    app.later(23 * hour);
+    await app.look();
+    // The one that was not sent again was deleted by the clean-up.
+    const other = ids.find((one) => one !== draftIds[0]);
+    expect((await app.findings('deleted')).map(({ draftId }) => draftId)).toEqual([other]);
+    expect(await app.open()).toMatchObject({ former: 0, deleted: 1 });
+    expect((await app.findings('former', false)).map(({ decision }) => decision).sort()).toEqual([
+      'over',
+      'resent',
+    ]);
+  },
+);
 
 test('a deleted article is sent again as new, and the ids stay together', async () => {
   const app = await openWatched();

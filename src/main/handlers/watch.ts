@@ -119,7 +119,8 @@ export function watchHandlers(app: App): HandlersOf<'watch'> {
           title: String(facts.values['bibjson.title'] ?? ''),
           issns,
           inDirectory: state === 'present',
-          updatedAt: facts.editedAt,
+          // Search does not say when staff last edited it.
+          updatedAt: facts.editedAt || facts.updatedAt,
           reviewedAt: facts.reviewedAt,
           articles: ledger.presentOf(accountId, id),
           differences: open.find(({ remoteId }) => remoteId === id)?.differences ?? [],

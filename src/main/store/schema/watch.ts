@@ -95,15 +95,16 @@ CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at ON draf
     VALUES (new.account_id, new.remote_id, new.title, new.doi_key, new.url_key)
     ON CONFLICT DO UPDATE SET own_hash = NULL, office_seq = 0,
       state = CASE WHEN state = 'removed' THEN 'present' ELSE state END;
-  UPDATE ledger SET successor = new.remote_id, office_seq = 0 WHERE account_id = new.account_id AND state <> 'present'
-    AND remote_id <> new.remote_id AND (remote_id = old.remote_id
-      OR remote_id IN (SELECT remote_id FROM findings WHERE draft_id = new.id AND kind = 'deleted'));
+  -- With other ISSNs an article may be stored as a new one, and the former stays until the directory deletes it.
+  UPDATE ledger SET successor = new.remote_id, office_seq = 0 WHERE account_id = new.account_id
+    AND remote_id <> new.remote_id AND ((remote_id = old.remote_id AND state <> 'present')
+      OR remote_id IN (SELECT remote_id FROM findings WHERE draft_id = new.id AND kind IN ('deleted', 'former')));
   UPDATE findings SET decision = 'sentAgain', decided_at = coalesce(new.sent_at, noticed_at), office_seq = 0
     WHERE account_id = new.account_id AND kind = 'deleted' AND decision IS NULL AND remote_id <> new.remote_id
       AND (draft_id = new.id OR remote_id = old.remote_id);
   UPDATE findings SET decision = 'resent', decided_at = new.sent_at, office_seq = 0
     WHERE account_id = new.account_id AND kind IN ('changed', 'former') AND decision IS NULL
-      AND remote_id = new.remote_id AND old.sent_at IS NOT new.sent_at;
+      AND (remote_id = new.remote_id OR (kind = 'former' AND draft_id = new.id)) AND old.sent_at IS NOT new.sent_at;
 END;
 
 CREATE TRIGGER ledger_known AFTER INSERT ON drafts WHEN new.remote_id IS NOT NULL BEGIN
