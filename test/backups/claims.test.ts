@@ -248,7 +248,9 @@ test('a restored deletion is still the one of the office, and what colleagues qu
   const db = await restoreAfter(
     ({ add, db: now }) => {
       add(draft);
-      now.exec(`INSERT INTO office_accounts (office_id, account_id, last_deletion, last_watch) VALUES ('o', 'a', 5, 6)`);
+      now.exec(
+        `INSERT INTO office_accounts (office_id, account_id, last_deletion, last_watch) VALUES ('o', 'a', 5, 6)`,
+      );
     },
     (now) =>
       now.exec(`INSERT INTO deletions (account_id, remote_id, title, state, at, office_id, office_state, person)
