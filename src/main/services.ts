@@ -107,6 +107,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       }
       if (options.watches === true) {
         app.watch.start();
+        app.sources.gaps.follow();
         app.serverProfiles.start();
       }
       app.updates?.start();

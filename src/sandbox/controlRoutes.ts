@@ -15,7 +15,7 @@ import { type Lock, readLock } from './world.ts';
  * `limit`, `world`, `maintenance`, `timing` (delays in milliseconds), `checker` (other facts for the compliance
  * checker), `clock` (`{aheadMs}` of the real time), `profile` (`{profile}`, see profile.ts), `locks`, `applications/<id>/status` (`{status, note, fullReview}`),
  * which acts as the administrator, `staff` (`{action, ...}`, see staffActions.ts), which answers `{changed, deleted}`,
- * and `mail?account=<id>`, the weekly mail about deleted articles, 404 if there is none. Bodies are JSON; an invalid
+ * `published` (`{articles}`, what Crossref and the repositories have besides), and `mail?account=<id>`, the weekly mail about deleted articles, 404 if there is none. Bodies are JSON; an invalid
  * body gets 400 `{error}`.
  */
 export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBindings }> {
@@ -52,6 +52,13 @@ export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBinding
     withBody(context, (body) => administer(directory, context.req.param('id'), body)),
   );
   routes.post('/staff', (context) => withBody(context, (body) => actAsStaff(directory, body)));
+  routes.post('/published', (context) =>
+    withBody(context, (body) => {
+      const { articles } = (body ?? {}) as { articles?: unknown };
+      if (!Array.isArray(articles)) throw new Error('What is published is a list of articles.');
+      parts.web.publish(articles);
+    }),
+  );
   routes.get('/mail', (context) => {
     const account = directory.store.accounts.find(({ id }) => id === context.req.query('account'));
     const mail = account && deletionMail(account, directory.store.tombstones.values(), directory.now());

@@ -36,6 +36,7 @@ export const settingChoices = {
   theme: ['system', 'light', 'dark', 'high-contrast'],
   density: ['compact', 'comfortable'],
   language: ['system', ...languages],
+  looksForMissing: ['never', 'weekly', 'monthly'],
 } as const;
 
 /** The name given to the sandbox account when it is created. */

@@ -38,6 +38,8 @@ export const settingsSchema = z.object({
   followEvery: z.number().int().min(0).max(1440),
   /** True to look once a day what the directory changed on its own. */
   watches: z.boolean(),
+  /** How often published articles that are missing at the directory are looked for, if sources are on. */
+  looksForMissing: z.enum(settingChoices.looksForMissing),
   /** Address of the compliance checker; empty means the sandbox. */
   checker: z.string().trim().max(500),
   /** Language of the user interface; `system` follows the computer. */

@@ -97,6 +97,12 @@ const runs: Record<string, CommandRun> = {
     en: /at the directory \(requests: \d+\)/,
     fr: /dans le répertoire \(requêtes.: \d+\)/,
   },
+  sync: {
+    args: ({ data }) => ['--journal', '4567-8901', ...press, ...data],
+    code: 3,
+    en: /no journal with the ISSN/,
+    fr: /aucune revue avec l’ISSN/,
+  },
   links: { args: ({ data }) => [...press, ...data], en: /address/, fr: /adresse/ },
   'journal-file check': {
     args: (world) => [table(world), ...press, ...world.data],

@@ -24,6 +24,7 @@ export const settings = {
   looksFirst: true,
   followEvery: 30,
   watches: true,
+  looksForMissing: 'never',
   checker: '',
   language: 'system',
   shortcuts: {},

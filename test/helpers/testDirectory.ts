@@ -72,6 +72,9 @@ export async function startTestDirectory(options: SandboxOptions = {}) {
     reset: () => steer('reset'),
     /** An action of the directory's staff (`sandbox/staff/staffActions.ts`). */
     staff: (action: string, about: object = {}) => steer('staff', { action, ...about }),
+    /** Articles that Crossref and the repositories have, and the directory does not. */
+    publish: (articles: readonly DraftRecord[]) =>
+      steer('published', { articles: articles.map(({ bibjson }) => bibjson) }),
     play: (profile: ProfileChoice) => steer('profile', { profile }),
     articles: async () => (await state('articles')).articles,
     requests: async () => (await state('requests')).requests,

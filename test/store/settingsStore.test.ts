@@ -13,6 +13,7 @@ test('an unset setting has its default', () => {
     looksFirst: true,
     followEvery: 30,
     watches: true,
+    looksForMissing: 'never',
     checker: '',
     language: 'system',
     shortcuts: {},

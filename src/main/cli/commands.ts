@@ -11,7 +11,7 @@ import { version } from '../platform/version.ts';
 import { cliTexts } from './cliTexts.ts';
 import { wordCommander } from './commanderWords.ts';
 import { addBackupCommands, addJournalFileCommands, addOfficeCommands } from './commandGroups.ts';
-import { addWaitOption, oneOf, readPort, refuseEmpty, usage } from './optionValues.ts';
+import { addWaitOption, oneOf, readLimit, readPort, refuseEmpty, usage } from './optionValues.ts';
 import { errorText, exitCodes, type Terminal } from './terminal.ts';
 
 /** The command line. Each command loads its own module when called, so that `check` starts without a database. */
@@ -245,6 +245,17 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .action(async (address, options) =>
       finish((await import('./commands/harvest.ts')).harvest(address, options, terminal)),
     );
+
+  addWaitOption(program.command('sync'))
+    .description(t('cli.sync.description'))
+    .requiredOption('--journal <issn>', t('cli.option.syncJournal'))
+    .option('--account <name>', t('cli.option.syncAccount'))
+    .option('--source <source>', t('cli.option.syncSource'), oneOf('oai', 'crossref'))
+    .option('--send', t('cli.option.syncSend'))
+    .option('--limit <number>', t('cli.option.syncLimit'), readLimit)
+    .option('--json', t('cli.option.json'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (options) => finish((await import('./commands/sync.ts')).sync(options, terminal)));
 
   program
     .command('links [files...]')

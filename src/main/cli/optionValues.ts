@@ -21,6 +21,14 @@ function readMinutes(value: string): number {
   return minutes;
 }
 
+/** How many articles may be sent without anybody watching. */
+export function readLimit(value: string): number {
+  const limit = Number(value);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100_000)
+    throw usage(msg('cli.usage.limit', { value }));
+  return limit;
+}
+
 export function oneOf(...allowed: string[]): (value: string) => string {
   return (value) => {
     if (!allowed.includes(value)) throw usage(msg('cli.error.oneOf', { value, allowed: allowed.join(', ') }));

@@ -7,9 +7,11 @@ import type { Scope } from '../platform/scope.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createCrossref } from '../sources/crossref/crossref.ts';
 import { createCrossrefReadings } from '../sources/crossref/crossrefReadings.ts';
+import { createGapRuns } from '../sources/gaps/gapRuns.ts';
 import { createHarvestRuns } from '../sources/harvest/harvestRuns.ts';
 import { createLinkRuns } from '../sources/links/linkRuns.ts';
 import { createPoliteClient } from '../sources/politeClient.ts';
+import { isOver } from '../store/imports/importStore.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import type { Stores } from './createStores.ts';
 
@@ -21,6 +23,8 @@ export function createSources(
     access: Pick<AccountAccess, 'list'>;
     recheckAll: (accountId: string) => void;
     importJobs: ImportJobs;
+    /** Learns what the directory has. Throws AppError. */
+    refreshLedger: (accountId: string, signal: AbortSignal) => Promise<void>;
     scope: Scope;
   },
 ) {
@@ -79,9 +83,28 @@ export function createSources(
     journals: stores.journals.cards,
     ...own,
   });
+  const gaps = createGapRuns({
+    client,
+    crossref,
+    harvests: stores.harvests,
+    ledger: stores.ledger,
+    drafts: stores.toCompare,
+    imports: stores.imports,
+    importJobs: parts.importJobs,
+    sandboxAddress,
+    store: stores.gaps,
+    accounts: access.list,
+    journals: (accountId) =>
+      (stores.journals.cards(accountId) ?? []).filter(({ mine, inDirectory }) => mine && inDirectory),
+    refresh: parts.refreshLedger,
+    isOpenImport: (id) => isOpenImport(stores, id),
+    settings: stores.settings.get,
+    ...own,
+  });
   return {
     crossref,
     crossrefReadings,
+    gaps,
     links,
     harvests,
     /** Running a command is consent; a window needs the setting. */
@@ -96,6 +119,15 @@ export function createSources(
       recheckDrafts();
     },
   };
+}
+
+function isOpenImport({ imports }: Stores, id: number): boolean {
+  try {
+    return !isOver(imports.get(id).state);
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'bug') return false;
+    throw error;
+  }
 }
 
 /** Returns null if the draft is gone or too large. */

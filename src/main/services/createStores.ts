@@ -36,6 +36,7 @@ import { createRequestStore } from '../store/uploads/requestStore.ts';
 import { createSendCandidates } from '../store/uploads/sendCandidates.ts';
 import { createUploadStore } from '../store/uploads/uploadStore.ts';
 import { createFindingStore } from '../store/watch/findingStore.ts';
+import { createGapStore } from '../store/watch/gapStore.ts';
 import { createLedgerStore } from '../store/watch/ledgerStore.ts';
 import { createWatchStore } from '../store/watch/watchStore.ts';
 import { keepResponsive, write } from '../store/write.ts';
@@ -93,6 +94,7 @@ export function createStores(
     matrices: createMatrixStore(db),
     ledger: createLedgerStore(db),
     findings: createFindingStore(db),
+    gaps: createGapStore(db),
     watches: createWatchStore(db),
     async close(): Promise<void> {
       await thread?.end();

@@ -1,4 +1,6 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { WatchState } from '../../shared/watch/watch.ts';
 import { createComparisons } from '../comparisons/comparisons.ts';
 import { createDirectoryCounts } from '../comparisons/directoryCounts.ts';
 import { createEdits } from '../edits/edits.ts';
@@ -12,6 +14,7 @@ import { createRemoteCache } from '../outbox/articles/remoteCache.ts';
 import { Uploads } from '../outbox/articles/uploads.ts';
 import { unrestrictedSending } from '../outbox/bulkSending.ts';
 import { isoNow } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import type { Scope } from '../platform/scope.ts';
 import { openConfirmedOrigins } from '../platform/secrets/confirmedOrigins.ts';
 import { createKeptSecrets } from '../platform/secrets/keptSecrets.ts';
@@ -251,7 +254,16 @@ export function createWork(
     ...own,
     pace: timing.profiles,
   });
-  const sources = createSources(options, stores, { access, recheckAll, importJobs, scope });
+  const refreshLedger = async (accountId: string, signal: AbortSignal) => {
+    await watch.now(accountId, { isInventory: false });
+    for (let at = watch.state(accountId); isLooking(at.state); at = watch.state(accountId))
+      await clock.sleep(lookAgainAfter, signal);
+    const { inventoryAt, problem, state, present } = watch.state(accountId);
+    if (problem) throw new AppError('remote', problem);
+    // Another computer of the office shares what it knows.
+    if (inventoryAt === '' && !(state === 'elsewhere' && present > 0)) throw fail('gaps.notRead');
+  };
+  const sources = createSources(options, stores, { access, recheckAll, importJobs, refreshLedger, scope });
   return {
     access,
     sources,
@@ -275,6 +287,13 @@ export function createWork(
     office,
     updates: createUpdates(options, settings, scope),
   };
+}
+
+/** Milliseconds. */
+const lookAgainAfter = 250;
+
+function isLooking(state: WatchState['state']): boolean {
+  return state === 'looking' || state === 'inventory';
 }
 
 /** Returns null if the host has no thread for an office. */

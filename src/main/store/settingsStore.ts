@@ -13,6 +13,7 @@ export const defaultSettings: Settings = {
   looksFirst: true,
   followEvery: 30,
   watches: true,
+  looksForMissing: 'never',
   checker: '',
   language: 'system',
   shortcuts: {},

@@ -17,7 +17,12 @@ export interface Progress {
 export function Working(props: {
   label: string;
   progress: Progress | null;
-  counted?: 'edits.progress' | 'links.progress' | 'harvest.progress' | 'watchScreen.progress';
+  counted?:
+    | 'edits.progress'
+    | 'links.progress'
+    | 'harvest.progress'
+    | 'watchScreen.progress'
+    | 'watchScreen.gaps.progress';
 }) {
   const styles = useStyles();
   const { counted = 'edits.progress' } = props;

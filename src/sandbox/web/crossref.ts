@@ -96,7 +96,8 @@ function isOfYear(bibjson: ArticleBibjson, issns: readonly string[], year: strin
   const own = [...identifiersOf(bibjson, 'pissn'), ...identifiersOf(bibjson, 'eissn')];
   return (
     identifiersOf(bibjson, 'doi').length > 0 &&
-    String(bibjson.year) === year &&
+    // A list without a year has all of them.
+    (year === '' || String(bibjson.year) === year) &&
     own.some((issn) => issns.includes(issn))
   );
 }

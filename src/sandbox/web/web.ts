@@ -1,5 +1,5 @@
 import type { Directory } from '../directory.ts';
-import { fullTextOf, identifiersOf, issnsOf } from '../records.ts';
+import { type ArticleBibjson, fullTextOf, identifiersOf, issnsOf } from '../records.ts';
 import { answerAsCrossref } from './crossref.ts';
 import { answerAsHost } from './linkHosts.ts';
 import { answerAsRepository, type RepositoryParts } from './oai/repository.ts';
@@ -12,6 +12,7 @@ import type { WebAnswer, WebRequest } from './webAnswer.ts';
 export class Web {
   readonly #directory: Directory;
   readonly #happened = new Set<string>();
+  #published: ArticleBibjson[] = [];
 
   constructor(directory: Directory) {
     this.#directory = directory;
@@ -20,7 +21,10 @@ export class Web {
   answer(request: WebRequest): WebAnswer {
     if (request.host === 'api.crossref.org')
       return answerAsCrossref(request.path, request.query, {
-        articles: [...this.#directory.store.articles.values()].map(({ bibjson }) => bibjson),
+        articles: [
+          ...[...this.#directory.store.articles.values()].map(({ bibjson }) => bibjson),
+          ...this.#published,
+        ],
         once: (name) => this.#once(name),
       });
     if (request.host === 'doi.org') return answerHandle(request.path, this.#addresses());
@@ -31,12 +35,20 @@ export class Web {
   /** Faults that happen only once can happen again. */
   reset(): void {
     this.#happened.clear();
+    this.#published = [];
   }
 
-  /** The articles of the directory's journals, and one that was deleted. */
+  /** Crossref and the repositories have these articles, which the directory does not have, from now on. */
+  publish(articles: readonly ArticleBibjson[]): void {
+    this.#published = [...articles];
+  }
+
+  /** The articles of the directory's journals, those that were published elsewhere only, and one that was deleted. */
   #repository(): RepositoryParts {
     const { store, now } = this.#directory;
-    const articles = [...store.articles.values()].map(({ bibjson, last_updated }, at) => ({
+    const since = `${now().toISOString().slice(0, 19)}Z`;
+    const published = this.#published.map((bibjson) => ({ bibjson, last_updated: since }));
+    const articles = [...store.articles.values(), ...published].map(({ bibjson, last_updated }, at) => ({
       number: at + 1,
       datestamp: last_updated,
       set: issnsOf(bibjson)[0] ?? 'none',

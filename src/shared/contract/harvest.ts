@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountId, base64, done, id, irreversible, local, offset, reads } from '../contractParts.ts';
+import { gapRunSchema, gapSources } from '../gaps/gaps.ts';
 import {
   goneRecordSchema,
   harvestOfferSchema,
@@ -46,9 +47,25 @@ export const calls = {
   ),
   /** The records that the repository of an import no longer has. */
   'harvest.gone': reads(z.object({ importId: id }), z.array(goneRecordSchema)),
+  // Published articles that are missing at the directory; error `state` while external sources are switched off.
+  /** `issn`: of one journal only; `source`: null looks at Crossref for journals that no repository has. Returns the run that goes on already. */
+  'gaps.start': local(
+    z.object({
+      accountId,
+      issn: z.string().trim().min(1).max(20).nullable(),
+      source: z.enum(gapSources).nullable(),
+    }),
+    gapRunSchema,
+  ),
+  /** Ends the search; what it found so far becomes an import. */
+  'gaps.stop': local(z.object({ accountId }), gapRunSchema.nullable()),
+  /** The last search; null: none. */
+  'gaps.get': reads(z.object({ accountId }), gapRunSchema.nullable()),
 };
 
 export const events = {
   /** Progress of a harvest, at most four times a second. */
   'harvest.changed': harvestRunSchema,
+  /** At most four times a second for each account. */
+  'gaps.changed': gapRunSchema,
 };

@@ -47,7 +47,7 @@ export async function compare(options: CompareOptions, terminal: Terminal): Prom
 }
 
 /** The named account, otherwise the most recently used one, otherwise the first. */
-async function chosenAccount(name: string | undefined, handlers: Handlers): Promise<Account> {
+export async function chosenAccount(name: string | undefined, handlers: Handlers): Promise<Account> {
   if (name !== undefined) return findAccount(name, handlers);
   const accounts = await handlers['accounts.list']({});
   const { accountId } = await handlers['app.settings']({});

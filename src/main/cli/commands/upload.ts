@@ -92,7 +92,7 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
 }
 
 /** Fresh journals make the rules more precise; a failure is harmless, because the directory checks too. */
-async function refreshJournals(account: Account, handlers: Handlers): Promise<void> {
+export async function refreshJournals(account: Account, handlers: Handlers): Promise<void> {
   try {
     await handlers['journals.refresh']({ accountId: account.id });
   } catch (error) {

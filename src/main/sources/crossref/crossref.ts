@@ -117,18 +117,17 @@ export function createCrossref(parts: CrossrefParts) {
       return { state: 'found', ...found };
     },
     /**
-     * The articles that Crossref has for a journal and year, a page at a time (reference/sources.md 3.1). Throws
+     * The articles that Crossref has for a journal and a year, or all years (null), a page at a time (reference/sources.md 3.1). Throws
      * AppError, also if a page repeats the previous one.
      */
     async *journalYear(
       accountId: string,
-      { issns, year, signal }: { issns: readonly string[]; year: string; signal: AbortSignal },
+      { issns, year, signal }: { issns: readonly string[]; year: string | null; signal: AbortSignal },
     ): AsyncGenerator<WorksPage> {
       const filter = [
         ...issns.map((issn) => `issn:${issn}`),
         'type:journal-article',
-        `from-pub-date:${year}`,
-        `until-pub-date:${year}`,
+        ...(year === null ? [] : [`from-pub-date:${year}`, `until-pub-date:${year}`]),
       ].join(',');
       const seen = new Set<string>();
       for (let cursor: unknown = '*'; typeof cursor === 'string' && cursor !== ''; ) {

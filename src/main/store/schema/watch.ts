@@ -43,6 +43,12 @@ CREATE INDEX ledger_by_doi ON ledger (account_id, doi_key) WHERE doi_key IS NOT 
 CREATE INDEX ledger_by_url ON ledger (account_id, url_key) WHERE url_key IS NOT NULL AND state = 'present';
 CREATE INDEX ledger_to_share ON ledger (account_id) WHERE office_seq = 0;
 
+CREATE TABLE gap_runs (
+  account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  -- JSON: the last search for articles that are missing at the directory (shared/gaps/gaps.ts)
+  run TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE watched_journals (
   account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   id TEXT NOT NULL,

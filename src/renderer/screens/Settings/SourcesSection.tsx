@@ -1,6 +1,8 @@
-import { Field, makeStyles, Switch } from '@fluentui/react-components';
+import { Field, makeStyles, Select, Switch } from '@fluentui/react-components';
 import { useForm } from 'react-hook-form';
+import { settingChoices } from '../../../shared/choices.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import { isContact, isSourceBase } from '../../../shared/sources/sourceChecks.ts';
 import type { SourceSettings } from '../../../shared/sources/sourceSettings.ts';
 import { TextInput } from '../../parts/texts/TextInput.tsx';
@@ -14,12 +16,14 @@ type Fields = Record<'contact' | 'pause' | 'crossref' | 'handles', string>;
 /** Seconds, as in sourceSettingsSchema. */
 const pauses = { from: 1, to: 60 };
 
-const useStyles = makeStyles({ number: { maxWidth: '8rem' } });
+const useStyles = makeStyles({ number: { maxWidth: '8rem' }, choice: { maxWidth: '28rem' } });
 
 /** Switches external sources on and off, and sets how they are contacted. */
 export function SourcesSection() {
-  const sources = useSettings()?.sources;
-  if (!sources) return null;
+  const styles = useStyles();
+  const settings = useSettings();
+  if (!settings) return null;
+  const { sources, looksForMissing } = settings;
   return (
     <SettingsSection help="sources" name="sources" text={t('settings.sources.text')}>
       <Field>
@@ -28,6 +32,25 @@ export function SourcesSection() {
           checked={sources.isOn}
           onChange={(_, { checked }) => void keepSettings({ sources: { ...sources, isOn: checked } })}
         />
+      </Field>
+      <Field
+        className={styles.choice}
+        label={t('settings.sources.missing')}
+        hint={t('settings.sources.missingHint')}
+      >
+        <Select
+          value={looksForMissing}
+          disabled={!sources.isOn}
+          onChange={(_, { value }) =>
+            void keepSettings({ looksForMissing: value as Settings['looksForMissing'] })
+          }
+        >
+          {settingChoices.looksForMissing.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`settings.sources.missingEvery.${choice}`)}
+            </option>
+          ))}
+        </Select>
       </Field>
       <SourcesForm key={JSON.stringify({ ...sources, isOn: true })} sources={sources} />
     </SettingsSection>

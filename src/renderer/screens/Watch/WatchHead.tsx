@@ -13,6 +13,7 @@ import { announce } from '../../state/announce.ts';
 import { call } from '../../state/data/client.ts';
 import { storeAnswer } from '../../state/data/queries.ts';
 import { go, hrefOf } from '../../state/navigation/route.ts';
+import { GapButton, Gaps } from './Gaps.tsx';
 import { MailDialog } from './MailDialog.tsx';
 import { SummaryDialog } from './SummaryDialog.tsx';
 import { stateWords } from './watchText.ts';
@@ -35,6 +36,7 @@ export function WatchHead({ accountId, state }: { accountId: string; state: Watc
         <h1 className={bar.title}>{t('watchScreen.title')}</h1>
         <span className={bar.space} />
         {state && <StartButtons accountId={accountId} state={state} />}
+        <GapButton accountId={accountId} />
         <Button size="small" onClick={() => setDialog('summary')}>
           {t('watchScreen.summary.button')}
         </Button>
@@ -47,6 +49,7 @@ export function WatchHead({ accountId, state }: { accountId: string; state: Watc
           <Status state={state} />
         </div>
       )}
+      <Gaps accountId={accountId} />
       {dialog === 'summary' && <SummaryDialog accountId={accountId} onClose={close} />}
       {dialog === 'mail' && <MailDialog accountId={accountId} onClose={close} />}
     </>

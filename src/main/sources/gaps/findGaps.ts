@@ -1,0 +1,285 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { articleKeys } from '../../../shared/article/articleKeys.ts';
+import type { Publish } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { GapResult, GapSource } from '../../../shared/gaps/gaps.ts';
+import type { JournalCard } from '../../../shared/journal/journal.ts';
+import type { Json } from '../../../shared/json.ts';
+import { type Message, msg, sentences } from '../../../shared/message.ts';
+import { serviceIssn } from '../../../shared/text/identifiers.ts';
+import { isRecord, readArticles } from '../../formats/readArticles.ts';
+import type { ImportJobs } from '../../import/importJobs.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { fail } from '../../platform/failures.ts';
+import type { DraftsToCompare } from '../../store/comparisons/draftsToCompare.ts';
+import { storageError } from '../../store/database.ts';
+import type { HarvestStore, StoredSource } from '../../store/harvest/harvestStore.ts';
+import type { ImportStore } from '../../store/imports/importStore.ts';
+import type { LedgerStore } from '../../store/watch/ledgerStore.ts';
+import type { Crossref } from '../crossref/crossref.ts';
+import type { PoliteClient } from '../politeClient.ts';
+import { splitResponse } from './splitResponse.ts';
+
+export interface FindGapsParts {
+  accountId: string;
+  client: PoliteClient;
+  crossref: Pick<Crossref, 'journalYear'>;
+  harvests: Pick<HarvestStore, 'list'>;
+  ledger: Pick<LedgerStore, 'alive' | 'find'>;
+  drafts: Pick<DraftsToCompare, 'alike'>;
+  imports: Pick<ImportStore, 'create' | 'setReceived' | 'move' | 'get'>;
+  importJobs: Pick<ImportJobs, 'fileOf' | 'read'>;
+  sandboxAddress: (accountId: string | null) => string | null;
+  clock: Clock;
+  publish: Publish;
+  log: { error: (what: string, about: { error: unknown }) => void };
+  signal: AbortSignal;
+}
+
+export interface GapQuestion {
+  journals: readonly JournalCard[];
+  /** These are all journals of the account, so that records without an ISSN are of one of them. */
+  isAll: boolean;
+  source: GapSource | null;
+  reading: (name: string, done: number, total: number) => void;
+  result: (result: GapResult) => void;
+  imported: (id: number) => void;
+}
+
+/** The most works that are read of a journal at Crossref. */
+const maxWorks = 50_000;
+
+/**
+ * Reads what is published of journals, and imports what neither the directory nor the drafts have. A source that fails is
+ * a result of its own. Throws AppError, or the signal's reason.
+ */
+export async function findGaps(parts: FindGapsParts, question: GapQuestion): Promise<void> {
+  const { signal } = parts;
+  const { source, journals } = question;
+  const repositories = source === 'crossref' ? [] : parts.harvests.list(parts.accountId);
+  if (source === 'oai' && repositories.length === 0) throw fail('gaps.noRepository');
+  const seen = new Set<JournalCard>();
+  let done = 0;
+  const total = () => repositories.length + (source === 'oai' ? 0 : journals.length - seen.size);
+  for (const repository of repositories) {
+    signal.throwIfAborted();
+    question.reading(repository.name, done, total());
+    for (const one of await ofRepository(parts, question, repository)) seen.add(one);
+    done++;
+  }
+  const open = journals.filter((one) => !seen.has(one));
+  if (source === 'oai') return;
+  const works: Json[] = [];
+  try {
+    for (const [at, journal] of open.entries()) {
+      signal.throwIfAborted();
+      question.reading(journal.title, repositories.length + at, repositories.length + open.length);
+      works.push(...(await ofCrossref(parts, question, journal)));
+    }
+  } finally {
+    // What was found before it was stopped is kept.
+    if (works.length > 0) {
+      const text = JSON.stringify({ 'message-type': 'work-list', message: { items: works } });
+      question.imported(await importOf(parts, 'Crossref', 'crossref-json', 'works', text));
+    }
+  }
+}
+
+/** The journals of which the repository has records. */
+async function ofRepository(
+  parts: FindGapsParts,
+  question: GapQuestion,
+  { address, name, prefix, set }: StoredSource,
+): Promise<JournalCard[]> {
+  const { accountId, signal } = parts;
+  const { harvestRecords } = await import('../harvest/harvestRecords.ts');
+  const counts = new Counts(parts);
+  const missing: string[] = [];
+  const notes: Message[] = [];
+  let problem: Message | null = null;
+  try {
+    await harvestRecords({
+      client: parts.client,
+      address,
+      sandboxAddress: parts.sandboxAddress(accountId),
+      signal,
+      query: { prefix, set, from: '' },
+      state: { token: '', responseDate: null },
+      offered: () => {},
+      async keep({ bytes }) {
+        const response = splitResponse(bytes.toString('utf8'));
+        for (const text of response.records) {
+          const file = `${response.root}<ListRecords>${text}</ListRecords>${response.end}`;
+          const record = await readOne(file);
+          const journal = record === null ? null : journalOf(record, question);
+          if (journal === 'other') continue;
+          if (counts.add(journal, record)) missing.push(file);
+        }
+      },
+      async restart() {
+        missing.length = 0;
+        counts.clear();
+      },
+      progress: () => {},
+      note: (note) => notes.push(note),
+    });
+  } catch (error) {
+    if (!signal.aborted) problem = problemOf(error, (bug) => parts.log.error('gaps', { error: bug }));
+  }
+  for (const { journal, ...one } of counts.all()) {
+    const about = journal === null ? { name, issns: [] } : { name: journal.title, issns: issnsOf(journal) };
+    question.result({ source: 'oai', ...about, ...one, problem: null });
+  }
+  for (const one of [...(problem === null ? [] : [problem]), ...notes])
+    question.result({ source: 'oai', name, issns: [], ...noCounts(), problem: one });
+  if (missing.length > 0) question.imported(await importOf(parts, name, 'oai', prefix, ...missing));
+  signal.throwIfAborted();
+  return counts.all().flatMap(({ journal }) => journal ?? []);
+}
+
+async function ofCrossref(
+  parts: FindGapsParts,
+  question: GapQuestion,
+  journal: JournalCard,
+): Promise<Json[]> {
+  const { accountId, signal } = parts;
+  const { recordOfWork } = await import('../crossref/recordOfWork.ts');
+  const counts = new Counts(parts);
+  const missing: Json[] = [];
+  const issns = issnsOf(journal);
+  let problem: Message | null = null;
+  let read = 0;
+  try {
+    for await (const { works, total } of parts.crossref.journalYear(accountId, {
+      issns,
+      year: null,
+      signal,
+    })) {
+      for (const work of works) if (counts.add(journal, recordOfWork(work))) missing.push(work);
+      read += works.length;
+      if (read >= maxWorks && read < total) {
+        problem = msg('comparisons.crossref.cut', { read, total });
+        break;
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) problem = problemOf(error, (bug) => parts.log.error('gaps', { error: bug }));
+  }
+  const [counted] = counts.all();
+  const { journal: _, ...all } = counted ?? { journal, ...noCounts() };
+  question.result({ source: 'crossref', name: journal.title, issns, ...all, problem });
+  return missing;
+}
+
+type Count = Omit<GapResult, 'source' | 'name' | 'issns' | 'problem'>;
+
+const noCounts = (): Count => ({ found: 0, there: 0, draftIds: [], missing: 0, unreadable: 0 });
+
+/** Counts the records of each journal; null: those that name no journal. */
+class Counts {
+  readonly #parts: Pick<FindGapsParts, 'accountId' | 'ledger' | 'drafts'>;
+  readonly #counts = new Map<JournalCard | null, Count>();
+
+  constructor(parts: Pick<FindGapsParts, 'accountId' | 'ledger' | 'drafts'>) {
+    this.#parts = parts;
+  }
+
+  clear(): void {
+    this.#counts.clear();
+  }
+
+  all(): (Count & { journal: JournalCard | null })[] {
+    return [...this.#counts].map(([journal, count]) => ({ journal, ...count }));
+  }
+
+  /** Returns true if the article belongs in the import; null: it cannot be read, which the import explains. */
+  add(journal: JournalCard | null, record: unknown): boolean {
+    const count = this.#counts.get(journal) ?? noCounts();
+    this.#counts.set(journal, count);
+    count.found++;
+    if (record === null) {
+      count.unreadable++;
+      return true;
+    }
+    const keys = articleKeys(record);
+    const { accountId, ledger, drafts } = this.#parts;
+    const alike = drafts.alike(accountId, { remoteId: null, ...keys });
+    // What was never read back may be in the ledger under its draft's id alone.
+    const isThere =
+      ledger.alive(accountId, { doiKey: keys.doi, urlKey: keys.url, remoteId: '' }) !== null ||
+      alike.some(({ remoteId }) => remoteId !== null && isPresent(ledger.find(accountId, remoteId)));
+    if (isThere) count.there++;
+    else if (alike.length > 0)
+      count.draftIds = [...new Set([...count.draftIds, ...alike.map(({ id }) => id)])];
+    else count.missing++;
+    return !isThere && alike.length === 0;
+  }
+}
+
+function isPresent(known: { state: string } | null): boolean {
+  return known === null || known.state === 'present';
+}
+
+function issnsOf({ pissn, eissn }: JournalCard): string[] {
+  return [...new Set([pissn, eissn].filter((issn) => issn !== null))];
+}
+
+/** `other`: of a journal that is not asked about; null: the record names none. */
+function journalOf(record: unknown, { journals, isAll }: GapQuestion): JournalCard | 'other' | null {
+  const issns = issnsIn(record);
+  const found = journals.find((journal) => issnsOf(journal).some((issn) => issns.includes(issn)));
+  if (found) return found;
+  return issns.length === 0 && isAll ? null : 'other';
+}
+
+function issnsIn(record: unknown): string[] {
+  const { identifier } = (record as { bibjson?: { identifier?: unknown } }).bibjson ?? {};
+  if (!Array.isArray(identifier)) return [];
+  return identifier.flatMap(({ type, id }) =>
+    /^[pe]?issn$/.test(String(type)) ? serviceIssn(String(id)) : [],
+  );
+}
+
+/** null: it cannot be read. */
+async function readOne(text: string): Promise<unknown> {
+  async function* once() {
+    yield Buffer.from(text);
+  }
+  for await (const item of readArticles(once(), { format: 'oai', fileName: 'record.xml' }))
+    return isRecord(item) ? item.record : null;
+  return null;
+}
+
+/** An import of texts, each of which is a file; it waits for a review. */
+async function importOf(
+  { imports, importJobs, clock, accountId, publish }: FindGapsParts,
+  name: string,
+  format: 'oai' | 'crossref-json',
+  file: string,
+  ...texts: readonly string[]
+): Promise<number> {
+  const pieces = texts.map((text) => Buffer.from(text));
+  const files = pieces.map(({ length }, at) => ({
+    name: `${file}-${at + 1}.${format === 'oai' ? 'xml' : 'json'}`,
+    size: length,
+  }));
+  const size = files.reduce((sum, one) => sum + one.size, 0);
+  const at = isoNow({ clock });
+  const { id } = imports.create({ accountId, name: name.slice(0, 300), size, files, format, at });
+  const path = importJobs.fileOf(id);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, Buffer.concat(pieces), { mode: 0o600 });
+  imports.setReceived(id, size);
+  if (imports.move(id, ['receiving'], 'reading')) importJobs.read(id);
+  publish('imports.changed', imports.get(id));
+  return id;
+}
+
+/** Why a search failed, in words for the user. */
+export function problemOf(error: unknown, bug: (error: unknown) => void): Message {
+  const known = storageError(error);
+  if (known instanceof AppError) return known.full;
+  bug(error);
+  return sentences([msg('shell.bug.message'), msg('shell.bug.fix')]);
+}

@@ -1,0 +1,145 @@
+import type { Publish } from '../../../shared/contract/contract.ts';
+import type { GapResult, GapRun, GapSource } from '../../../shared/gaps/gaps.ts';
+import type { JournalCard } from '../../../shared/journal/journal.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { fail } from '../../platform/failures.ts';
+import type { Log } from '../../platform/log.ts';
+import { createReportTimer, createRuns } from '../../platform/runs.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { GapStore } from '../../store/watch/gapStore.ts';
+import { type FindGapsParts, findGaps, problemOf } from './findGaps.ts';
+
+export interface GapRunsParts extends Omit<FindGapsParts, 'accountId' | 'signal'> {
+  store: GapStore;
+  accounts: () => readonly { id: string }[];
+  /** The account's own journals that the directory has. */
+  journals: (accountId: string) => readonly JournalCard[];
+  /** Learns what the directory has, on which everything depends. Throws AppError. */
+  refresh: (accountId: string, signal: AbortSignal) => Promise<void>;
+  /** Somebody still has to review this import. */
+  isOpenImport: (id: number) => boolean;
+  settings: () => Pick<Settings, 'sources' | 'looksForMissing'>;
+  publish: Publish;
+  log: Pick<Log, 'error'>;
+  scope: Scope;
+  clock: Clock;
+}
+
+export interface GapOrder {
+  /** null: all journals. */
+  issn: string | null;
+  /** null: Crossref for the journals that no repository has. */
+  source: GapSource | null;
+}
+
+const day = 24 * 3_600_000;
+const everyDays = { never: Number.POSITIVE_INFINITY, weekly: 7, monthly: 30 };
+/** Milliseconds from the start to the first check whether a search is due, and between two. */
+const pace = { first: 5 * 60_000, tick: 3_600_000 };
+
+/** Searches for articles that are published and missing at the directory, in the background, one for each account. */
+export function createGapRuns(parts: GapRunsParts) {
+  const { store, clock, publish, scope } = parts;
+  const runs = createRuns<string>(scope, 'gaps');
+  const running = new Map<string, GapRun>();
+
+  /** A run that was going on when the program ended is a stopped one. */
+  function get(accountId: string): GapRun | null {
+    const now = running.get(accountId);
+    if (now) return now;
+    const last = store.get(accountId);
+    return last?.state === 'running' ? { ...last, state: 'stopped', reading: '' } : last;
+  }
+
+  function wanted(accountId: string, issn: string | null): readonly JournalCard[] {
+    const own = parts.journals(accountId);
+    const found =
+      issn === null ? own : own.filter(({ pissn, eissn }) => [pissn, eissn].includes(issn.toUpperCase()));
+    if (found.length === 0) throw fail(issn === null ? 'gaps.noJournals' : 'gaps.noJournal', { issn });
+    return found;
+  }
+
+  async function work(accountId: string, order: GapOrder, signal: AbortSignal): Promise<void> {
+    const isDue = createReportTimer(clock);
+    const report = (change: Partial<GapRun>, isAlways = true) => {
+      running.set(accountId, { ...running.get(accountId)!, ...change });
+      if (isAlways || isDue()) publish('gaps.changed', running.get(accountId)!);
+    };
+    const results: GapResult[] = [];
+    const importIds: number[] = [];
+    let end: Partial<GapRun> = { state: 'done' };
+    try {
+      await parts.refresh(accountId, signal);
+      await findGaps(
+        { ...parts, accountId, signal },
+        {
+          journals: wanted(accountId, order.issn),
+          isAll: order.issn === null,
+          source: order.source,
+          reading: (reading, done, total) => report({ reading, done, total }, false),
+          result: (result) => {
+            results.push(result);
+            report({ results: [...results] }, false);
+          },
+          imported: (id) => importIds.push(id),
+        },
+      );
+      if (signal.aborted) end = { state: 'stopped' };
+    } catch (error) {
+      end = signal.aborted
+        ? { state: 'stopped' }
+        : { state: 'failed', problem: problemOf(error, (bug) => parts.log.error('gaps', { error: bug })) };
+    }
+    report({ ...end, reading: '', results, importIds });
+    const run = running.get(accountId)!;
+    running.delete(accountId);
+    store.put(run);
+    publish('gaps.changed', run);
+  }
+
+  function start(accountId: string, order: GapOrder): GapRun {
+    const before = running.get(accountId);
+    if (before) return before;
+    wanted(accountId, order.issn);
+    const run: GapRun = {
+      ...{ accountId, state: 'running', at: isoNow({ clock }), reading: '', done: 0, total: null },
+      ...{ results: [], importIds: [], problem: null },
+    };
+    running.set(accountId, run);
+    publish('gaps.changed', run);
+    runs.start(accountId, (signal) => work(accountId, order, signal));
+    return run;
+  }
+
+  function isDue(accountId: string): boolean {
+    const last = get(accountId);
+    if (last?.importIds.some(parts.isOpenImport)) return false;
+    const at = last ? Date.parse(last.at) : 0;
+    const here = clock.now();
+    // A clock that was set back must not put the search off for ever.
+    return at > here || at + everyDays[parts.settings().looksForMissing] * day <= here;
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    await clock.sleep(pace.first, signal);
+    for (;;) {
+      if (parts.settings().sources.isOn && parts.settings().looksForMissing !== 'never')
+        for (const { id } of parts.accounts())
+          if (parts.journals(id).length > 0 && isDue(id)) start(id, { issn: null, source: null });
+      await clock.sleep(pace.tick, signal);
+    }
+  }
+
+  return {
+    /** Searches from now on as often as the settings say, unless what was found still has to be reviewed. */
+    follow: () => void scope.run('gaps', follow),
+    /** Throws AppError if the account has no such journal. */
+    start,
+    get,
+    async stop(accountId: string): Promise<GapRun | null> {
+      await runs.stop(accountId);
+      return get(accountId);
+    },
+  };
+}

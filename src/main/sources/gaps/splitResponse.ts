@@ -1,0 +1,16 @@
+/** The records of a response of a repository, and what has to stand around each: the root element with its prefixes. */
+export function splitResponse(text: string): { root: string; end: string; records: string[] } {
+  const root = /<(?:[\w.-]+:)?OAI-PMH\b[^>]*>/.exec(text)?.[0] ?? '<OAI-PMH>';
+  const name = /^<([^\s>]+)/.exec(root)?.[1] ?? 'OAI-PMH';
+  const records: string[] = [];
+  const opening = /<((?:[\w.-]+:)?record)\b[^>]*>/g;
+  for (let start = opening.exec(text); start !== null; start = opening.exec(text)) {
+    const closing = `</${start[1]}>`;
+    const end = text.indexOf(closing, opening.lastIndex);
+    if (end < 0) break;
+    const record = text.slice(start.index, end + closing.length);
+    opening.lastIndex = end + closing.length;
+    if (!/<(?:[\w.-]+:)?header\b[^>]*\bstatus\s*=\s*["']deleted["']/.test(record)) records.push(record);
+  }
+  return { root, end: `</${name}>`, records };
+}

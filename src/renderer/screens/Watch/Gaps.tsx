@@ -1,0 +1,118 @@
+import { Button, makeStyles, Text } from '@fluentui/react-components';
+import { SearchRegular, StopRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import type { GapResult, GapRun } from '../../../shared/gaps/gaps.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { Callout } from '../../parts/Callout.tsx';
+import { barPadding, smallSecondary, stack, thinLine } from '../../parts/commonStyles.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { Working } from '../../parts/Working.tsx';
+import { call } from '../../state/data/client.ts';
+import { storeAnswer, useCall } from '../../state/data/queries.ts';
+import { useSettings } from '../../state/data/session.ts';
+import { formatDateTime, formatNumber } from '../../state/format.ts';
+import { go } from '../../state/navigation/route.ts';
+
+const useStyles = makeStyles({
+  root: { ...stack, ...barPadding, flexShrink: 0, borderBottom: thinLine },
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px' },
+  quiet: { ...smallSecondary, fontVariantNumeric: 'tabular-nums' },
+  list: { margin: 0, maxHeight: '12rem', overflowY: 'auto' },
+});
+
+/** Starts and stops the search for articles that are missing at the directory, if other servers may be asked. */
+export function GapButton({ accountId }: { accountId: string }) {
+  const isOn = useSettings()?.sources.isOn === true;
+  const { data: run } = useCall('gaps.get', { accountId });
+  const store = (now: GapRun | null) => storeAnswer('gaps.get', { accountId }, () => now);
+  const start = useAction(async () =>
+    store(await call('gaps.start', { accountId, issn: null, source: null })),
+  );
+  const stop = useAction(async () => store(await call('gaps.stop', { accountId })));
+  const isRunning = run?.state === 'running';
+  if (!isOn && !isRunning) return null;
+  return (
+    <Button
+      size="small"
+      icon={isRunning ? <StopRegular /> : <SearchRegular />}
+      title={t('watchScreen.gaps.hint')}
+      disabledFocusable={start.isBusy || stop.isBusy}
+      onClick={() => (isRunning ? stop.run() : start.run())}
+    >
+      {t(isRunning ? 'watchScreen.gaps.stop' : 'watchScreen.gaps.look')}
+    </Button>
+  );
+}
+
+/** How far the search is, or what it found, with the imports to review. */
+export function Gaps({ accountId }: { accountId: string }) {
+  const styles = useStyles();
+  const { data: run } = useCall('gaps.get', { accountId });
+  const [isOpen, setOpen] = useState(false);
+  if (!run) return null;
+  if (run.state === 'running')
+    return (
+      <div className={styles.root}>
+        <Working
+          label={
+            run.reading === ''
+              ? t('watchScreen.gaps.starting')
+              : t('watchScreen.gaps.reading', { name: run.reading })
+          }
+          progress={run.total === null ? null : { done: run.done, total: run.total }}
+          counted="watchScreen.gaps.progress"
+        />
+      </div>
+    );
+  const missing = run.results.reduce((sum, one) => sum + one.missing, 0);
+  return (
+    <section className={styles.root} aria-label={t('watchScreen.gaps.title')}>
+      {run.problem && (
+        <Callout intent="warning" title={t('watchScreen.gaps.failed')}>
+          {describe(run.problem)}
+        </Callout>
+      )}
+      <div className={styles.line}>
+        {run.state !== 'failed' && (
+          <Text className={styles.quiet}>
+            {t(`watchScreen.gaps.${run.state}`, { when: formatDateTime(run.at) })}.{' '}
+            {missing === 0
+              ? t('watchScreen.gaps.none')
+              : t('watchScreen.gaps.missing', { count: missing, n: formatNumber(missing) })}
+          </Text>
+        )}
+        {run.importIds.map((importId) => (
+          <Button key={importId} size="small" onClick={() => go({ screen: 'imports', importId })}>
+            {t('watchScreen.gaps.review')}
+          </Button>
+        ))}
+        {run.results.length > 0 && (
+          <Button size="small" appearance="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'watchScreen.gaps.hide' : 'watchScreen.gaps.show')}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <ul className={styles.list}>
+          {run.results.map((one, at) => (
+            <li key={at}>{lineOf(one)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function lineOf({ name, source, found, there, draftIds, missing, unreadable, problem }: GapResult): string {
+  const who = `${name} (${t(`watchScreen.gaps.source.${source}`)})`;
+  if (problem) return `${who} · ${describe(problem)}`;
+  const counts = {
+    found: formatNumber(found),
+    there: formatNumber(there),
+    here: formatNumber(draftIds.length),
+    missing: formatNumber(missing),
+  };
+  const parts = [who, t('watchScreen.gaps.line', counts)];
+  if (unreadable > 0) parts.push(t('watchScreen.gaps.unreadable', { n: formatNumber(unreadable) }));
+  return parts.join(' · ');
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { messageSchema } from '../messageSchema.ts';
+import { timeSchema } from '../timeSchema.ts';
+
+/** Where published articles are looked for: at the repositories that the account harvested, or at Crossref. */
+export const gapSources = ['oai', 'crossref'] as const;
+export type GapSource = (typeof gapSources)[number];
+
+/** What was found of a journal at one source. */
+const gapResultSchema = z.object({
+  source: z.enum(gapSources),
+  /** The journal's title; for records that name no journal, and for failures, the name of the source. */
+  name: z.string(),
+  /** Empty: of no journal. */
+  issns: z.array(z.string()),
+  found: z.number(),
+  /** At the directory already. */
+  there: z.number(),
+  /** Not at the directory, but a draft here: these. */
+  draftIds: z.array(z.number()),
+  /** Neither: in the import. */
+  missing: z.number(),
+  /** In the import too, which says why they cannot be read. */
+  unreadable: z.number(),
+  problem: messageSchema.nullable(),
+});
+export type GapResult = z.infer<typeof gapResultSchema>;
+
+/** A search for articles that are published and missing at the directory; one for each account at a time. */
+export const gapRunSchema = z.object({
+  accountId: z.string(),
+  state: z.enum(['running', 'done', 'stopped', 'failed']),
+  at: timeSchema,
+  /** What is read now; empty: the directory itself. */
+  reading: z.string(),
+  done: z.number(),
+  /** Sources to read; null: not known yet. */
+  total: z.number().nullable(),
+  results: z.array(gapResultSchema),
+  /** The imports with what is missing, to be reviewed. */
+  importIds: z.array(z.number()),
+  problem: messageSchema.nullable(),
+});
+export type GapRun = z.infer<typeof gapRunSchema>;
