@@ -95,3 +95,15 @@ test('a change that the directory would refuse waits for a decision', async () =
   expect(await shown()).toEqual({ 'Article 1': 'undecided: would-be-refused' });
   expect(await planReady()).toBe(0);
 });
+
+test('an article that gets its first DOI after it was sent waits for a decision, too', async () => {
+  world = await openForTest({ directory: directory.directory, dialect: '4.0', key: goodKey });
+  const { bibjson } = article(1) as unknown as { bibjson: { identifier: { type: string; id: string }[] } };
+  const identifier = bibjson.identifier.filter(({ type }) => type !== 'doi');
+  const [id] = world.addDrafts([{ bibjson: { ...bibjson, identifier } }]);
+  const upload = await world.send([id!]);
+  await world.until(upload.id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
+  await world.editDraft(id!, article(1));
+  expect(await shown()).toEqual({ 'Article 1': 'undecided: would-be-refused' });
+  expect(await planReady()).toBe(0);
+});

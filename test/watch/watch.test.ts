@@ -21,7 +21,8 @@ async function openWatched(dialect: Dialect = '4.0', journals: unknown[] = world
     monotonic: () => performance.now() + ahead,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(resolve, Math.min(ms, 50));
+        // Pauses are short; the time-out of a request is none.
+        const timer = setTimeout(resolve, ms < 10_000 ? Math.min(ms, 50) : ms);
         signal?.addEventListener('abort', () => {
           clearTimeout(timer);
           reject(signal.reason);

@@ -49,7 +49,7 @@ export function createUndecidedReading(db: Db) {
   );
   const readChanged = reads(
     (key) => `SELECT id FROM drafts INDEXED BY drafts_by_former_${key}
-      WHERE account_id = @accountId AND sent_${key}_key IS NOT NULL AND sent_${key}_key IS NOT ${key}_key`,
+      WHERE account_id = @accountId AND sent_hash IS NOT NULL AND sent_${key}_key IS NOT ${key}_key`,
   );
   const readDeleted = db
     .prepare<{ accountId: string }, number>(

@@ -61,9 +61,9 @@ CREATE INDEX drafts_by_import ON drafts (import_id, import_position) WHERE impor
 CREATE INDEX drafts_by_place ON drafts (account_id, place_file, place_index) WHERE place_file IS NOT NULL;
 CREATE INDEX drafts_in_trash ON drafts (trashed_at) WHERE trashed_at IS NOT NULL;
 CREATE INDEX drafts_by_former_doi ON drafts (account_id, sent_doi_key)
-  WHERE sent_doi_key IS NOT NULL AND sent_doi_key IS NOT doi_key;
+  WHERE sent_hash IS NOT NULL AND sent_doi_key IS NOT doi_key;
 CREATE INDEX drafts_by_former_url ON drafts (account_id, sent_url_key)
-  WHERE sent_url_key IS NOT NULL AND sent_url_key IS NOT url_key;
+  WHERE sent_hash IS NOT NULL AND sent_url_key IS NOT url_key;
 CREATE INDEX drafts_by_title ON drafts (account_id, title_sort) WHERE staged = 0;
 CREATE INDEX drafts_by_journal ON drafts (account_id, journal_sort) WHERE staged = 0;
 CREATE INDEX drafts_to_verify ON drafts (account_id, id) WHERE sent_hash = '?';

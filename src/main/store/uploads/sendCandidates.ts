@@ -65,7 +65,7 @@ export function createSendCandidates(db: Db) {
   const former = (name: 'doi' | 'url') =>
     double(
       `drafts_by_former_${name}`,
-      `o.sent_${name}_key = d.${name}_key AND o.sent_${name}_key IS NOT NULL AND o.sent_${name}_key IS NOT o.${name}_key`,
+      `o.sent_${name}_key = d.${name}_key AND o.sent_hash IS NOT NULL AND o.sent_${name}_key IS NOT o.${name}_key`,
     );
   const read = db.prepare<[string], CandidateRow>(
     `SELECT d.id, title, doi, ${isRecordSql('record')} isReadable, wire_bytes wireBytes, errors, warnings, ignored, sync, hash, doi_key doiKey, url_key urlKey,
@@ -102,7 +102,7 @@ export function createSendCandidates(db: Db) {
   const formerly = (index: string, name: 'doi' | 'url') =>
     withKey(
       index,
-      `sent_${name}_key = @${name}Key AND sent_${name}_key IS NOT NULL AND sent_${name}_key IS NOT ${name}_key`,
+      `sent_${name}_key = @${name}Key AND sent_hash IS NOT NULL AND sent_${name}_key IS NOT ${name}_key`,
       sentColumns,
       'sent_hash IS NOT NULL',
     );
