@@ -1,3 +1,4 @@
+import { systemClock } from '../../src/main/platform/clock.ts';
 import { embedSandbox } from '../../src/sandbox/embedSandbox.ts';
 import { remoteId, storedAs } from '../helpers/directoryYear.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
@@ -150,12 +151,8 @@ async function openWatched(publisher: Publisher) {
   const clock = {
     now: () => Date.now() + ahead,
     monotonic: () => performance.now() + ahead,
-    // Nobody waits here: the sandbox has no delays.
-    sleep: (_ms: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        if (signal?.aborted) reject(signal.reason);
-        else setTimeout(resolve, 1);
-      }),
+    // The sandbox has no delays, so pauses are short; the time-out of a request is none.
+    sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms < 10_000 ? 1 : ms, signal),
   };
   const services = await openTestServices({
     directory: sandbox.addresses.directory,

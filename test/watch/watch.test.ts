@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '../../src/main/platform/clock.ts';
+import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 import type { CallData } from '../../src/shared/contract/contract.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -19,15 +19,8 @@ async function openWatched(dialect: Dialect = '4.0', journals: unknown[] = world
   const clock: Clock = {
     now: () => now().getTime(),
     monotonic: () => performance.now() + ahead,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        // Pauses are short; the time-out of a request is none.
-        const timer = setTimeout(resolve, ms < 10_000 ? Math.min(ms, 50) : ms);
-        signal?.addEventListener('abort', () => {
-          clearTimeout(timer);
-          reject(signal.reason);
-        });
-      }),
+    // Pauses are short; the time-out of a request is none.
+    sleep: (ms, signal) => systemClock.sleep(ms < 10_000 ? Math.min(ms, 50) : ms, signal),
   };
   const app = await openForTest({ directory: directory.directory, dialect, key: goodKey, clock });
   const { accountId, handlers } = app;
