@@ -149,7 +149,8 @@ describe('the journals of a bulk change', () => {
     expect(journals.get(accountId, 'journal1')).toMatchObject({ fetchedAt: '2026-01-01T00:15:00.001Z' });
     // Another journal with one of these ISSNs was not asked for.
     expect(journals.get(accountId, 'journal20')).toBeNull();
-    expect(published.journals).toBe(2);
+    // The rules see another title, another ISSN, and another start of open access.
+    expect(published.journals).toBe(3);
   });
 
   test('are fetched if they are unknown, whatever else is', async () => {
