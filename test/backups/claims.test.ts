@@ -269,3 +269,23 @@ test('a restored deletion is still the one of the office, and what colleagues qu
     last_watch: 0,
   });
 });
+
+test('what is known of the directory, and what it did on its own, stays as it is now', async () => {
+  const watched = ({ db }: { db: Db }) =>
+    db.exec(`INSERT INTO ledger (account_id, remote_id, own_hash) VALUES ('a', 'r1', 'h'), ('a', 'r2', 'h');
+      INSERT INTO watches (account_id, known_until) VALUES ('a', '2026-01-01T00:00:00Z')`);
+  const db = await restoreAfter(watched, (now) =>
+    now.exec(`INSERT INTO deletions (account_id, remote_id, title, state, at) VALUES ('a', 'r1', '', 'deleted', '2026');
+      UPDATE ledger SET state = 'deleted' WHERE remote_id = 'r2';
+      INSERT INTO findings (account_id, kind, remote_id, title, about, noticed_at, decision)
+        VALUES ('a', 'deleted', 'r2', '', '', '2026', 'left');
+      UPDATE watches SET known_until = '2026-02-01T00:00:00Z'`),
+  );
+  const all = (sql: string) => db.prepare(sql).raw().all();
+  expect(all('SELECT remote_id, state FROM ledger ORDER BY remote_id')).toEqual([
+    ['r1', 'removed'],
+    ['r2', 'deleted'],
+  ]);
+  expect(all('SELECT remote_id, decision FROM findings')).toEqual([['r2', 'left']]);
+  expect(all('SELECT known_until FROM watches')).toEqual([['2026-02-01T00:00:00Z']]);
+});

@@ -17,6 +17,8 @@ export function replaceClaims(db: Db, event: { at: string; text: string }): void
   );
   for (const sql of applications) db.exec(sql);
   for (const sql of deletions) db.exec(sql);
+  // Last, because changes of drafts and deletions change it.
+  for (const sql of watched) db.exec(sql);
   db.prepare(
     `INSERT INTO application_events (application_id, at, kind, text) SELECT id, @at, 'settled', @text FROM sent_since`,
   ).run(event);
@@ -120,3 +122,26 @@ const deletions = [
   // What colleagues queued and watched is fetched again.
   'UPDATE main.office_accounts SET last_deletion = 0, last_watch = 0',
 ];
+
+const isInBoth =
+  'account_id IN (SELECT id FROM main.accounts) AND account_id IN (SELECT id FROM now.accounts)';
+
+/** The columns, but the id, of what is known of the directory and of what it did on its own. */
+const watchedTables = {
+  ledger:
+    'account_id, remote_id, state, journal_id, others, title, journal, issns, line, doi_key, url_key, own_hash, ' +
+    'copied_hash, created_at, updated_at, seen_at, inventory, successor',
+  watched_journals: 'account_id, id, state, issns, former, facts, seen_at',
+  findings:
+    'account_id, kind, remote_id, title, about, noticed_at, happened_at, reason, differences, articles, decision, ' +
+    'decided_at, draft_id',
+  watches:
+    'account_id, looked_at, known_until, inventory_at, inventory, requests, applications_until, ids_at_once, issns_at_once',
+  watch_days: 'account_id, day, present',
+};
+
+/** All of it is newer in the present database, and none of it depends on what the drafts say. */
+const watched = Object.entries(watchedTables).flatMap(([table, columns]) => [
+  `DELETE FROM main.${table} WHERE ${isInBoth}`,
+  `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM now.${table} WHERE ${isInBoth}`,
+]);

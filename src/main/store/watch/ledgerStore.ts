@@ -199,9 +199,6 @@ export function createLedgerStore(db: Db) {
       `SELECT 1 FROM deletions WHERE account_id = ? AND remote_id = ? AND state IN ('waiting', 'deleting', 'unclear')`,
     )
     .pluck();
-  const forget = db.prepare<[string]>(
-    'UPDATE ledger SET created_at = NULL, own_hash = NULL, office_seq = 0 WHERE account_id = ?',
-  );
 
   const withRange = (accountId: string, { journals, ...range }: LedgerRange): RangeInput => ({
     accountId,
@@ -263,7 +260,5 @@ export function createLedgerStore(db: Db) {
     sentByEach: (accountId: string, remoteId: string) => sent.all(accountId, remoteId).map(readSent),
     /** A person is having it deleted with Colophon, or nobody knows yet whether it was. */
     isBeingDeleted: (accountId: string, remoteId: string) => isBeingDeleted.get(accountId, remoteId) === 1,
-    /** What is known is older than the directory: after a backup was restored. */
-    forget: (accountId: string) => void forget.run(accountId),
   });
 }
