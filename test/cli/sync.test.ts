@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/main/store/database.ts';
 import { createSettingsStore, defaultSettings } from '../../src/main/store/settingsStore.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
-import { article, goodKey, startTestDirectory } from '../helpers/testDirectory.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 
 /** A publisher whose journal has an article at the directory; the directory's sandbox plays Crossref too. */
 async function openPress() {
@@ -41,6 +41,9 @@ async function openPress() {
   return { directory, run, sync, report };
 }
 
+const titles = async (directory: TestDirectory) =>
+  (await directory.articles()).map(({ bibjson }) => bibjson.title).sort();
+
 const nothing = { doubtful: [], refused: [], problems: [] };
 
 test('what Crossref has and the directory lacks is imported and checked, and sent only with a limit', async () => {
@@ -72,22 +75,49 @@ test('what Crossref has and the directory lacks is imported and checked, and sen
   expect(await directory.articles()).toHaveLength(3);
 });
 
+const linkTo = (name: string) => ({
+  link: [{ type: 'fulltext', content_type: 'HTML', url: `https://j1.example.org/article/${name}` }],
+});
+
 test('nothing doubtful is sent', async () => {
   const { directory, report } = await openPress();
+  await directory.publish([article(2), article(3, { title: '' }), article(4, linkTo('5')), article(5)]);
+  const { code, doubtful, ...counts } = await report('--send', '--limit', '10');
+  expect(counts).toMatchObject({ found: 5, there: 1, imported: 3, ready: 1, sent: 1, refused: [] });
+  expect(doubtful.map(({ title }: { title: string }) => title).sort()).toEqual([
+    '',
+    'Article 4',
+    'Article 5',
+  ]);
+  expect(code).toBe(1);
+  expect(await titles(directory)).toEqual(['Article 1', 'Article 2']);
+
+  // The one of the two that is a draft now stays doubtful as long as both are published.
+  const again = await report('--send', '--limit', '10');
+  expect(again).toMatchObject({ code: 1, ready: 0, sent: 0 });
+  expect(await titles(directory)).toEqual(['Article 1', 'Article 2']);
+});
+
+test('articles of which each shares its DOI or its address with another are all held back', async () => {
+  const { directory, report } = await openPress();
+  const withDoi = (doi: string) => ({
+    identifier: [
+      { type: 'doi', id: doi },
+      { type: 'pissn', id: '1234-5679' },
+    ],
+  });
   await directory.publish([
-    article(2),
-    article(3, { title: '' }),
-    // The same address twice.
-    article(4, {
-      link: [{ type: 'fulltext', content_type: 'HTML', url: 'https://j1.example.org/article/5' }],
-    }),
+    article(2, { ...linkTo('shared'), ...withDoi('10.5555/one') }),
+    article(3, { ...linkTo('shared'), ...withDoi('10.5555/TWO') }),
+    article(4, withDoi('10.5555/two')),
     article(5),
   ]);
-  const { code, doubtful, ...counts } = await report('--send', '--limit', '10');
-  expect(counts).toMatchObject({ found: 5, there: 1, imported: 3, ready: 2, sent: 2, refused: [] });
-  expect(doubtful).toHaveLength(2);
-  expect(code).toBe(1);
-  expect((await directory.articles()).map(({ bibjson }) => bibjson.title)).not.toContain('');
+  for (const sent of [1, 0]) {
+    const { doubtful, ...counts } = await report('--send', '--limit', '10');
+    expect(counts).toMatchObject({ code: 1, sent });
+    expect(doubtful.length).toBeGreaterThan(0);
+    expect(await titles(directory)).toEqual(['Article 1', 'Article 5']);
+  }
 });
 
 test('a repository from which was fetched before comes before Crossref', async () => {

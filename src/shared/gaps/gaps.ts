@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ArticleKeys } from '../article/articleKeys.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { timeSchema } from '../timeSchema.ts';
 
@@ -39,6 +40,13 @@ export const gapRunSchema = z.object({
   results: z.array(gapResultSchema),
   /** The imports with what is missing, to be reviewed. */
   importIds: z.array(z.number()),
+  /** DOIs and addresses that several published records have (`keyNames`), so that nobody knows whose they are. */
+  repeated: z.array(z.string()),
   problem: messageSchema.nullable(),
 });
 export type GapRun = z.infer<typeof gapRunSchema>;
+
+/** The keys of an article, each with its kind. */
+export function keyNames({ doi, url }: ArticleKeys): string[] {
+  return [...(doi === null ? [] : [`doi ${doi}`]), ...(url === null ? [] : [`url ${url}`])];
+}

@@ -1,8 +1,9 @@
+import { articleKeys } from '../../../shared/article/articleKeys.ts';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { isIdentityRemark } from '../../../shared/draft/importNotes.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { GapRun, GapSource } from '../../../shared/gaps/gaps.ts';
+import { type GapRun, type GapSource, keyNames } from '../../../shared/gaps/gaps.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { createDeadline, type Deadline } from '../deadline.ts';
@@ -62,7 +63,7 @@ export async function sync(options: SyncOptions, terminal: Terminal): Promise<nu
     const report = reportOf(run);
     const drafts = new Set(run.results.flatMap(({ draftIds }) => draftIds));
     for (const id of run.importIds) await importAll(id, { drafts, report, parts });
-    const ready = await readyOf(drafts, report, handlers);
+    const ready = await readyOf(drafts, { repeated: new Set(run.repeated), report, handlers });
     report.ready = ready.length;
     const toSend = ready.slice(0, options.limit ?? 0);
     const carried =
@@ -135,8 +136,10 @@ async function importAll(
     await handlers['imports.tick']({
       ...{ id, filter: { show: 'updated' as const }, offset: 0, count: updates.length, isTicked: false },
     });
-  for (const { title, draftId } of updates)
+  for (const { title, draftId } of updates) {
     report.doubtful.push({ draftId, title, reason: msg('cli.sync.update') });
+    if (draftId !== null) drafts.delete(draftId);
+  }
   for (const { title, outcome } of rows)
     if (outcome === 'twice-in-file')
       report.doubtful.push({ draftId: null, title, reason: msg('cli.sync.twice') });
@@ -158,7 +161,10 @@ async function importAll(
 }
 
 /** The drafts that can be sent without any doubt; all others that were never sent are doubtful. */
-async function readyOf(ids: ReadonlySet<number>, report: SyncReport, handlers: Handlers): Promise<number[]> {
+async function readyOf(
+  ids: ReadonlySet<number>,
+  { repeated, report, handlers }: { repeated: ReadonlySet<string>; report: SyncReport; handlers: Handlers },
+): Promise<number[]> {
   const ready: number[] = [];
   for (const id of ids) {
     const {
@@ -170,10 +176,12 @@ async function readyOf(ids: ReadonlySet<number>, report: SyncReport, handlers: H
       refusal,
       retry,
       notes,
+      record,
     } = await handlers['drafts.get']({ id });
     const doubt = (reason: Message) => void report.doubtful.push({ draftId: id, title, reason });
     if (state === 'queued' || state === 'sent') continue;
     if (undecided !== null) doubt(msg(`cli.sync.undecided.${undecided}`));
+    else if (keyNames(articleKeys(record)).some((name) => repeated.has(name))) doubt(msg('cli.sync.twice'));
     else if (readiness !== 'ready') doubt(finding ?? msg('cli.sync.notReady'));
     else if (state !== 'never' && !retry) doubt(refusal?.message ?? msg('cli.sync.notReady'));
     else if (notes.some(isIdentityRemark)) doubt(msg('cli.sync.resembles'));

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { articleKeys } from '../../../shared/article/articleKeys.ts';
 import type { Publish } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { GapResult, GapSource } from '../../../shared/gaps/gaps.ts';
+import { type GapResult, type GapSource, keyNames } from '../../../shared/gaps/gaps.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
 import type { Json } from '../../../shared/json.ts';
 import { type Message, msg, sentences } from '../../../shared/message.ts';
@@ -43,6 +43,8 @@ export interface GapQuestion {
   isAll: boolean;
   source: GapSource | null;
   reading: (name: string, done: number, total: number) => void;
+  /** DOIs and addresses that several published records have (`keyNames`), known at the end. */
+  repeated: (names: string[]) => void;
   result: (result: GapResult) => void;
   imported: (id: number) => void;
 }
@@ -60,22 +62,22 @@ export async function findGaps(parts: FindGapsParts, question: GapQuestion): Pro
   const repositories = source === 'crossref' ? [] : parts.harvests.list(parts.accountId);
   if (source === 'oai' && repositories.length === 0) throw fail('gaps.noRepository');
   const seen = new Set<JournalCard>();
+  const published = new Published();
   let done = 0;
   const total = () => repositories.length + (source === 'oai' ? 0 : journals.length - seen.size);
   for (const repository of repositories) {
     signal.throwIfAborted();
     question.reading(repository.name, done, total());
-    for (const one of await ofRepository(parts, question, repository)) seen.add(one);
+    for (const one of await ofRepository(parts, question, { repository, published })) seen.add(one);
     done++;
   }
-  const open = journals.filter((one) => !seen.has(one));
-  if (source === 'oai') return;
+  const open = source === 'oai' ? [] : journals.filter((one) => !seen.has(one));
   const works: Json[] = [];
   try {
     for (const [at, journal] of open.entries()) {
       signal.throwIfAborted();
       question.reading(journal.title, repositories.length + at, repositories.length + open.length);
-      works.push(...(await ofCrossref(parts, question, journal)));
+      works.push(...(await ofCrossref(parts, question, { journal, published })));
     }
   } finally {
     // What was found before it was stopped is kept.
@@ -84,13 +86,17 @@ export async function findGaps(parts: FindGapsParts, question: GapQuestion): Pro
       question.imported(await importOf(parts, 'Crossref', 'crossref-json', 'works', text));
     }
   }
+  question.repeated(published.repeated());
 }
 
 /** The journals of which the repository has records. */
 async function ofRepository(
   parts: FindGapsParts,
   question: GapQuestion,
-  { address, name, prefix, set }: StoredSource,
+  {
+    repository: { address, name, prefix, set },
+    published,
+  }: { repository: StoredSource; published: Published },
 ): Promise<JournalCard[]> {
   const { accountId, signal } = parts;
   const { harvestRecords } = await import('../harvest/harvestRecords.ts');
@@ -112,6 +118,7 @@ async function ofRepository(
         for (const text of response.records) {
           const file = `${response.root}<ListRecords>${text}</ListRecords>${response.end}`;
           const record = await readOne(file);
+          published.add(record);
           const journal = record === null ? null : journalOf(record, question);
           if (journal === 'other') continue;
           if (counts.add(journal, record)) missing.push(file);
@@ -120,6 +127,7 @@ async function ofRepository(
       async restart() {
         missing.length = 0;
         counts.clear();
+        published.forget();
       },
       progress: () => {},
       note: (note) => notes.push(note),
@@ -127,6 +135,7 @@ async function ofRepository(
   } catch (error) {
     if (!signal.aborted) problem = problemOf(error, (bug) => parts.log.error('gaps', { error: bug }));
   }
+  published.keep();
   for (const { journal, ...one } of counts.all()) {
     const about = journal === null ? { name, issns: [] } : { name: journal.title, issns: issnsOf(journal) };
     question.result({ source: 'oai', ...about, ...one, problem: null });
@@ -141,7 +150,7 @@ async function ofRepository(
 async function ofCrossref(
   parts: FindGapsParts,
   question: GapQuestion,
-  journal: JournalCard,
+  { journal, published }: { journal: JournalCard; published: Published },
 ): Promise<Json[]> {
   const { accountId, signal } = parts;
   const { recordOfWork } = await import('../crossref/recordOfWork.ts');
@@ -156,7 +165,11 @@ async function ofCrossref(
       year: null,
       signal,
     })) {
-      for (const work of works) if (counts.add(journal, recordOfWork(work))) missing.push(work);
+      for (const work of works) {
+        const record = recordOfWork(work);
+        published.add(record);
+        if (counts.add(journal, record)) missing.push(work);
+      }
       read += works.length;
       if (read >= maxWorks && read < total) {
         problem = msg('comparisons.crossref.cut', { read, total });
@@ -166,10 +179,38 @@ async function ofCrossref(
   } catch (error) {
     if (!signal.aborted) problem = problemOf(error, (bug) => parts.log.error('gaps', { error: bug }));
   }
+  published.keep();
   const [counted] = counts.all();
   const { journal: _, ...all } = counted ?? { journal, ...noCounts() };
   question.result({ source: 'crossref', name: journal.title, issns, ...all, problem });
   return missing;
+}
+
+/** The DOIs and addresses of all records of a search, of whatever journal. */
+class Published {
+  readonly #kept = new Map<string, number>();
+  /** Those of the source that is being read. */
+  #now: string[] = [];
+
+  /** null: the record cannot be read. */
+  add(record: unknown): void {
+    if (record !== null) this.#now.push(...keyNames(articleKeys(record)));
+  }
+
+  /** The source starts over. */
+  forget(): void {
+    this.#now = [];
+  }
+
+  /** The source has been read. */
+  keep(): void {
+    for (const name of this.#now) this.#kept.set(name, (this.#kept.get(name) ?? 0) + 1);
+    this.#now = [];
+  }
+
+  repeated(): string[] {
+    return [...this.#kept].flatMap(([name, count]) => (count > 1 ? name : []));
+  }
 }
 
 type Count = Omit<GapResult, 'source' | 'name' | 'issns' | 'problem'>;

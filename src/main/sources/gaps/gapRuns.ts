@@ -83,6 +83,7 @@ export function createGapRuns(parts: GapRunsParts) {
             report({ results: [...results] }, false);
           },
           imported: (id) => importIds.push(id),
+          repeated: (repeated) => report({ repeated }, false),
         },
       );
       if (signal.aborted) end = { state: 'stopped' };
@@ -104,7 +105,7 @@ export function createGapRuns(parts: GapRunsParts) {
     wanted(accountId, order.issn);
     const run: GapRun = {
       ...{ accountId, state: 'running', at: isoNow({ clock }), reading: '', done: 0, total: null },
-      ...{ results: [], importIds: [], problem: null },
+      ...{ results: [], importIds: [], repeated: [], problem: null },
     };
     running.set(accountId, run);
     publish('gaps.changed', run);
