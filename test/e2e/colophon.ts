@@ -149,6 +149,9 @@ export async function sandboxOf(page: Page) {
     },
     /** The weekly mail about deleted articles. */
     mail: async () => (await fetch(at('mail?account=sandbox'))).text(),
+    /** Articles that Crossref and the repositories have, and the directory does not. */
+    publish: (articles: readonly Record<string, unknown>[]) =>
+      steer('published', { articles: articles.map(({ bibjson }) => bibjson) }),
     /** Replaces the facts of its compliance checker until it restarts. */
     checker: (facts: unknown) => steer('checker', facts),
   };

@@ -29,6 +29,10 @@ fullTest('external sources are used only after they were switched on in Settings
     await page.keyboard.press('Space');
     await expect(on).toBeChecked();
     await page.keyboard.press('Tab');
+    await expect(named(page, 'combobox', 'settings.sources.missing')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => (await call(page, 'app.settings', {})).looksForMissing).toBe('weekly');
+    await page.keyboard.press('Tab');
     await expect(page.getByLabel(t('settings.sources.contact'))).toBeFocused();
     await page.keyboard.type('nobody');
     await page.keyboard.press('Enter');

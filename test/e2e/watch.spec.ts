@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import type { GapRun } from '../../src/shared/gaps/gaps.ts';
 import type { FindingKind } from '../../src/shared/watch/findingKinds.ts';
 import type { WatchState } from '../../src/shared/watch/watch.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
-import { cartography } from './articles.ts';
+import { article, cartography } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
 import { call, firstWorld, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
@@ -18,6 +19,11 @@ const journalId = firstWorld.journals.find(
   ({ bibjson }) => (bibjson as { title: string }).title === cartography.title,
 )!.id;
 const titleOf = (number: number) => `Sheet ${number} of an atlas that was never bound`;
+
+async function switchSourcesOn(page: Page): Promise<void> {
+  const { sources } = await call(page, 'app.settings', {});
+  await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
+}
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
 const row = (page: Page, words: string) => rows(page).filter({ hasText: words });
@@ -277,6 +283,50 @@ fullTest('why Colophon does not look, and why a look did not end, is said in wor
   await expect(page.getByText(t('watchScreen.whyNot.noKey'))).toBeVisible();
   await button(page, 'watchScreen.whyNot.noKeyAction').press('Enter');
   await expect(page).toHaveURL(/#\/settings\/accounts$/);
+});
+
+test('published articles that the directory lacks are found, and become an import to review', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const { sandbox } = await watchArticles(page, 1);
+  await sandbox.publish([article(1), article(2)]);
+  await openScreen(page, '#/watch');
+  await expect(button(page, 'watchScreen.gaps.look')).toHaveCount(0);
+  await switchSourcesOn(page);
+  const start = button(page, 'watchScreen.gaps.look');
+  await start.focus();
+  await page.keyboard.press('Enter');
+  const found = named(page, 'region', 'watchScreen.gaps.title');
+  await expect(found).toContainText(t('watchScreen.gaps.missing', { count: 1, n: '1' }), { timeout: 60_000 });
+  await expect(start).toBeFocused();
+  await button(found, 'watchScreen.gaps.show').press('Enter');
+  await expect(found.getByRole('listitem').filter({ hasText: cartography.title })).toHaveCount(1);
+  await expectAccessible(page, 'missing articles');
+  await button(found, 'watchScreen.gaps.review').press('Enter');
+  await expect(page).toHaveURL(/#\/imports\/\d+$/);
+  await expect(page.getByText(titleOf(2)).first()).toBeVisible();
+});
+
+fullTest('a search for missing articles says how far it is, and why it failed', async ({ page }) => {
+  const run: GapRun = {
+    ...{ accountId, state: 'running', at: '2026-11-28T10:00:00.000Z', done: 2, total: 5, results: [] },
+    ...{ reading: cartography.title, importIds: [], repeated: [], problem: null },
+  };
+  let now = run;
+  await changeAnswer<GapRun | null>(page, 'gaps.get', () => now);
+  await switchSourcesOn(page);
+  await page.reload();
+  await openScreen(page, '#/watch/deleted');
+  await expect(
+    page.getByText(t('watchScreen.gaps.reading', { name: cartography.title })).first(),
+  ).toBeVisible();
+  await expect(button(page, 'watchScreen.gaps.stop')).toBeVisible();
+  await expectAccessible(page, 'a search for missing articles');
+  now = { ...run, state: 'failed', problem: { key: 'directory.connection.offline' } };
+  await page.reload();
+  await openScreen(page, '#/watch/deleted');
+  await expectAccessible(page, 'a search for missing articles that failed');
 });
 
 fullTest('journals are listed by their age, and an update of the oldest is proposed', async ({ page }) => {

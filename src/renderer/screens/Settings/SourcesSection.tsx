@@ -33,25 +33,26 @@ export function SourcesSection() {
           onChange={(_, { checked }) => void keepSettings({ sources: { ...sources, isOn: checked } })}
         />
       </Field>
-      <Field
-        className={styles.choice}
-        label={t('settings.sources.missing')}
-        hint={t('settings.sources.missingHint')}
-      >
-        <Select
-          value={looksForMissing}
-          disabled={!sources.isOn}
-          onChange={(_, { value }) =>
-            void keepSettings({ looksForMissing: value as Settings['looksForMissing'] })
-          }
+      {sources.isOn && (
+        <Field
+          className={styles.choice}
+          label={t('settings.sources.missing')}
+          hint={t('settings.sources.missingHint')}
         >
-          {settingChoices.looksForMissing.map((choice) => (
-            <option key={choice} value={choice}>
-              {t(`settings.sources.missingEvery.${choice}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+          <Select
+            value={looksForMissing}
+            onChange={(_, { value }) =>
+              void keepSettings({ looksForMissing: value as Settings['looksForMissing'] })
+            }
+          >
+            {settingChoices.looksForMissing.map((choice) => (
+              <option key={choice} value={choice}>
+                {t(`settings.sources.missingEvery.${choice}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <SourcesForm key={JSON.stringify({ ...sources, isOn: true })} sources={sources} />
     </SettingsSection>
   );

@@ -1,12 +1,13 @@
-import { Button, makeStyles, Text } from '@fluentui/react-components';
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { SearchRegular, StopRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { GapResult, GapRun } from '../../../shared/gaps/gaps.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { barPadding, smallSecondary, stack, thinLine } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { Working } from '../../parts/Working.tsx';
+import { announce } from '../../state/announce.ts';
 import { call } from '../../state/data/client.ts';
 import { storeAnswer, useCall } from '../../state/data/queries.ts';
 import { useSettings } from '../../state/data/session.ts';
@@ -14,10 +15,10 @@ import { formatDateTime, formatNumber } from '../../state/format.ts';
 import { go } from '../../state/navigation/route.ts';
 
 const useStyles = makeStyles({
-  root: { ...stack, ...barPadding, flexShrink: 0, borderBottom: thinLine },
-  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px' },
+  root: { ...stack, ...barPadding, rowGap: tokens.spacingVerticalS, flexShrink: 0, borderBottom: thinLine },
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   quiet: { ...smallSecondary, fontVariantNumeric: 'tabular-nums' },
-  list: { margin: 0, maxHeight: '12rem', overflowY: 'auto' },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, maxHeight: '12rem', overflowY: 'auto' },
 });
 
 /** Starts and stops the search for articles that are missing at the directory, if other servers may be asked. */
@@ -49,22 +50,24 @@ export function Gaps({ accountId }: { accountId: string }) {
   const styles = useStyles();
   const { data: run } = useCall('gaps.get', { accountId });
   const [isOpen, setOpen] = useState(false);
+  useAnnouncedEnd(run ?? null);
   if (!run) return null;
-  if (run.state === 'running')
+  if (run.state === 'running') {
+    const label =
+      run.reading === ''
+        ? t('watchScreen.gaps.starting')
+        : t('watchScreen.gaps.reading', { name: run.reading });
     return (
       <div className={styles.root}>
         <Working
-          label={
-            run.reading === ''
-              ? t('watchScreen.gaps.starting')
-              : t('watchScreen.gaps.reading', { name: run.reading })
-          }
+          label={label}
           progress={run.total === null ? null : { done: run.done, total: run.total }}
           counted="watchScreen.gaps.progress"
         />
+        {run.total !== null && run.total > 0 && <Text className={styles.quiet}>{label}</Text>}
       </div>
     );
-  const missing = run.results.reduce((sum, one) => sum + one.missing, 0);
+  }
   return (
     <section className={styles.root} aria-label={t('watchScreen.gaps.title')}>
       {run.problem && (
@@ -73,17 +76,15 @@ export function Gaps({ accountId }: { accountId: string }) {
         </Callout>
       )}
       <div className={styles.line}>
-        {run.state !== 'failed' && (
-          <Text className={styles.quiet}>
-            {t(`watchScreen.gaps.${run.state}`, { when: formatDateTime(run.at) })}.{' '}
-            {missing === 0
-              ? t('watchScreen.gaps.none')
-              : t('watchScreen.gaps.missing', { count: missing, n: formatNumber(missing) })}
-          </Text>
-        )}
-        {run.importIds.map((importId) => (
+        {run.state !== 'failed' && <Text className={styles.quiet}>{wordsOf(run)}</Text>}
+        {run.importIds.map((importId, at) => (
           <Button key={importId} size="small" onClick={() => go({ screen: 'imports', importId })}>
-            {t('watchScreen.gaps.review')}
+            {run.importIds.length === 1
+              ? t('watchScreen.gaps.review')
+              : t('watchScreen.gaps.reviewOne', {
+                  at: formatNumber(at + 1),
+                  n: formatNumber(run.importIds.length),
+                })}
           </Button>
         ))}
         {run.results.length > 0 && (
@@ -101,6 +102,30 @@ export function Gaps({ accountId }: { accountId: string }) {
       )}
     </section>
   );
+}
+
+/** Says to screen readers that a search ended, and how. */
+function useAnnouncedEnd(run: GapRun | null): void {
+  const isRunning = run?.state === 'running';
+  const before = useRef(isRunning);
+  const words = run === null || isRunning ? '' : wordsOf(run);
+  useEffect(() => {
+    if (before.current && !isRunning && words !== '') announce(words);
+    before.current = isRunning;
+  }, [isRunning, words]);
+}
+
+function wordsOf({ state, at, results, problem }: GapRun): string {
+  if (state === 'failed') return `${t('watchScreen.gaps.failed')}. ${problem ? describe(problem) : ''}`;
+  const missing = results.reduce((sum, one) => sum + one.missing, 0);
+  const isUnsure = state !== 'done' || results.some((one) => one.problem !== null);
+  const found =
+    missing > 0
+      ? t('watchScreen.gaps.missing', { count: missing, n: formatNumber(missing) })
+      : t(isUnsure ? 'watchScreen.gaps.noneSoFar' : 'watchScreen.gaps.none');
+  const when = { when: formatDateTime(at) };
+  const end = state === 'stopped' ? t('watchScreen.gaps.stopped', when) : t('watchScreen.gaps.done', when);
+  return `${end}. ${found}`;
 }
 
 function lineOf({ name, source, found, there, draftIds, missing, unreadable, problem }: GapResult): string {
