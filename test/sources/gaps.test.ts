@@ -29,13 +29,13 @@ async function openPress(sources: Partial<SourceSettings> = {}) {
     },
   });
   await handlers['journals.refresh']({ accountId });
-  const get = async () => (await handlers['gaps.get']({ accountId }))!;
+  const get = async () => (await handlers['harvest.gaps']({ accountId }))!;
   return {
     ...app,
     directory,
-    start: async () => handlers['gaps.start']({ accountId, issn: null, source: null }),
+    start: async () => handlers['harvest.startGaps']({ accountId, issn: null, source: null }),
     async search() {
-      await handlers['gaps.start']({ accountId, issn: null, source: null });
+      await handlers['harvest.startGaps']({ accountId, issn: null, source: null });
       await app.when(async () => (await get()).state !== 'running');
       return get();
     },

@@ -102,6 +102,7 @@ const others = [
   'import/matching/matchDraft.ts',
   'import/readImport.ts',
   'office/rows/readRow.ts',
+  'office/rows/readWatched.ts',
   'outbox/articles/sending/settleBatch.ts',
   'platform/secrets/confirmedOrigins.ts',
   'platform/secrets/keptSecrets.ts',

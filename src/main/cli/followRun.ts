@@ -3,7 +3,7 @@ import type { CommandServices } from './withServices.ts';
 
 /** Shows the progress of a run in the background on one line, and resolves to its end. */
 export async function followRun<R extends { accountId: string | null; state: string }>(
-  event: 'gaps.changed' | 'harvest.changed' | 'links.changed',
+  event: 'harvest.gapsChanged' | 'harvest.changed' | 'links.changed',
   begun: R,
   parts: {
     subscribe: CommandServices['subscribe'];

@@ -15,7 +15,6 @@ import { takeHandlers } from './drafts/take.ts';
 import { editHandlers } from './edits.ts';
 import { exportHandlers } from './exports.ts';
 import { fixingHandlers } from './fixing.ts';
-import { gapHandlers } from './gaps.ts';
 import { harvestHandlers } from './harvest.ts';
 import { importHandlers, mappingHandlers } from './imports.ts';
 import { journalFileHandlers } from './journals/journalFile.ts';
@@ -51,7 +50,6 @@ export function createHandlers(app: App): CoreHandlers {
     ...editHandlers(app),
     ...exportHandlers(app),
     ...fixingHandlers(app),
-    ...gapHandlers(app),
     ...harvestHandlers(app),
     ...importHandlers(app),
     ...mappingHandlers(app),

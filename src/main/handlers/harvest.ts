@@ -1,9 +1,9 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
 import type { App } from '../services/createApp.ts';
 
-/** Harvests repositories into imports. */
+/** Harvests repositories into imports, and looks for published articles that are missing at the directory. */
 export function harvestHandlers(app: App): HandlersOf<'harvest'> {
-  const { harvests: runs, refuseIfOff } = app.sources;
+  const { harvests: runs, gaps, refuseIfOff } = app.sources;
   return {
     'harvest.offer': ({ accountId, address }) => {
       refuseIfOff();
@@ -25,5 +25,12 @@ export function harvestHandlers(app: App): HandlersOf<'harvest'> {
       return { piece: piece.toString('base64'), sizes };
     },
     'harvest.gone': ({ importId }) => runs.gone(importId),
+    'harvest.startGaps': ({ accountId, ...order }) => {
+      app.access.get(accountId);
+      refuseIfOff();
+      return gaps.start(accountId, order);
+    },
+    'harvest.stopGaps': ({ accountId }) => gaps.stop(accountId),
+    'harvest.gaps': ({ accountId }) => gaps.get(accountId),
   };
 }

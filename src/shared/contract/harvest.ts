@@ -49,7 +49,7 @@ export const calls = {
   'harvest.gone': reads(z.object({ importId: id }), z.array(goneRecordSchema)),
   // Published articles that are missing at the directory; error `state` while external sources are switched off.
   /** `issn`: of one journal only; `source`: null looks at Crossref for journals that no repository has. Returns the run that goes on already. */
-  'gaps.start': local(
+  'harvest.startGaps': local(
     z.object({
       accountId,
       issn: z.string().trim().min(1).max(20).nullable(),
@@ -58,14 +58,14 @@ export const calls = {
     gapRunSchema,
   ),
   /** Ends the search; what it found so far becomes an import. */
-  'gaps.stop': local(z.object({ accountId }), gapRunSchema.nullable()),
+  'harvest.stopGaps': local(z.object({ accountId }), gapRunSchema.nullable()),
   /** The last search; null: none. */
-  'gaps.get': reads(z.object({ accountId }), gapRunSchema.nullable()),
+  'harvest.gaps': reads(z.object({ accountId }), gapRunSchema.nullable()),
 };
 
 export const events = {
   /** Progress of a harvest, at most four times a second. */
   'harvest.changed': harvestRunSchema,
   /** At most four times a second for each account. */
-  'gaps.changed': gapRunSchema,
+  'harvest.gapsChanged': gapRunSchema,
 };

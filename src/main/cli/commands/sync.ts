@@ -82,11 +82,11 @@ async function search(
   terminal: Terminal,
 ): Promise<GapRun> {
   const run = await followRun<GapRun>(
-    'gaps.changed',
-    await handlers['gaps.start']({ accountId, issn: journal, source: source ?? null }),
+    'harvest.gapsChanged',
+    await handlers['harvest.startGaps']({ accountId, issn: journal, source: source ?? null }),
     {
       subscribe,
-      current: () => handlers['gaps.get']({ accountId }),
+      current: () => handlers['harvest.gaps']({ accountId }),
       describe: ({ reading }) =>
         (reading === '' ? t('cli.sync.directory') : t('cli.sync.reading', { name: reading })).padEnd(70),
       show: json ? () => undefined : terminal.err,

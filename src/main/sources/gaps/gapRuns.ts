@@ -64,7 +64,7 @@ export function createGapRuns(parts: GapRunsParts) {
     const isDue = createReportTimer(clock);
     const report = (change: Partial<GapRun>, isAlways = true) => {
       running.set(accountId, { ...running.get(accountId)!, ...change });
-      if (isAlways || isDue()) publish('gaps.changed', running.get(accountId)!);
+      if (isAlways || isDue()) publish('harvest.gapsChanged', running.get(accountId)!);
     };
     const results: GapResult[] = [];
     const importIds: number[] = [];
@@ -96,7 +96,7 @@ export function createGapRuns(parts: GapRunsParts) {
     const run = running.get(accountId)!;
     running.delete(accountId);
     store.put(run);
-    publish('gaps.changed', run);
+    publish('harvest.gapsChanged', run);
   }
 
   function start(accountId: string, order: GapOrder): GapRun {
@@ -108,7 +108,7 @@ export function createGapRuns(parts: GapRunsParts) {
       ...{ results: [], importIds: [], repeated: [], problem: null },
     };
     running.set(accountId, run);
-    publish('gaps.changed', run);
+    publish('harvest.gapsChanged', run);
     runs.start(accountId, (signal) => work(accountId, order, signal));
     return run;
   }

@@ -24,12 +24,12 @@ const useStyles = makeStyles({
 /** Starts and stops the search for articles that are missing at the directory, if other servers may be asked. */
 export function GapButton({ accountId }: { accountId: string }) {
   const isOn = useSettings()?.sources.isOn === true;
-  const { data: run } = useCall('gaps.get', { accountId });
-  const store = (now: GapRun | null) => storeAnswer('gaps.get', { accountId }, () => now);
+  const { data: run } = useCall('harvest.gaps', { accountId });
+  const store = (now: GapRun | null) => storeAnswer('harvest.gaps', { accountId }, () => now);
   const start = useAction(async () =>
-    store(await call('gaps.start', { accountId, issn: null, source: null })),
+    store(await call('harvest.startGaps', { accountId, issn: null, source: null })),
   );
-  const stop = useAction(async () => store(await call('gaps.stop', { accountId })));
+  const stop = useAction(async () => store(await call('harvest.stopGaps', { accountId })));
   const isRunning = run?.state === 'running';
   if (!isOn && !isRunning) return null;
   return (
@@ -48,7 +48,7 @@ export function GapButton({ accountId }: { accountId: string }) {
 /** How far the search is, or what it found, with the imports to review. */
 export function Gaps({ accountId }: { accountId: string }) {
   const styles = useStyles();
-  const { data: run } = useCall('gaps.get', { accountId });
+  const { data: run } = useCall('harvest.gaps', { accountId });
   const [isOpen, setOpen] = useState(false);
   useAnnouncedEnd(run ?? null);
   if (!run) return null;

@@ -122,7 +122,7 @@ const answers = {
     'drafts.changed': stale(),
     'applications.changed': stale(),
   },
-  'gaps.get': { 'gaps.changed': replaced(ofAccount) },
+  'harvest.gaps': { 'harvest.gapsChanged': replaced(ofAccount) },
   'harvest.sources': { 'harvest.changed': stale() },
   'harvest.get': { 'harvest.changed': replaced(ofItsOwner) },
   'harvest.gone': 'constant',
