@@ -22,7 +22,10 @@ import { useFacetNames } from './facetText.ts';
 import { useDraftColumns } from './gridColumns.tsx';
 
 const useStyles = makeStyles({
-  tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  tags: { display: 'flex', minWidth: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  // A filter that is wider than a narrow window is broken into lines.
+  tag: { maxWidth: '100%', height: 'auto', minHeight: '24px' },
+  words: { minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' },
   button: { fontWeight: tokens.fontWeightRegular },
   // Left out where it is narrow; the menu of the list can save the list too.
   roomy: { '@container list-bar (max-width: 719px)': { display: 'none' } },
@@ -90,12 +93,12 @@ function Chips({ chips }: { chips: readonly Chip[] }) {
         <Tag
           key={key}
           value={key}
+          className={styles.tag}
           appearance="brand"
           dismissible
           dismissIcon={{ 'aria-label': t('drafts.removeFilter') }}
-        >
-          {label}
-        </Tag>
+          primaryText={{ children: label, className: styles.words }}
+        />
       ))}
     </TagGroup>
   );
