@@ -68,13 +68,14 @@ async function lookAt(
   { handlers, subscribe }: CommandServices,
 ): Promise<WatchState> {
   const before = await handlers['watch.state']({ accountId });
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   const isOver = async () => {
     const { state } = await handlers['watch.state']({ accountId });
     if (state !== 'looking' && state !== 'inventory') resolve();
   };
   const stop = subscribe((name, data) => {
-    if (name === 'watch.changed' && (data as { accountId: string }).accountId === accountId) void isOver();
+    if (name === 'watch.changed' && (data as { accountId: string }).accountId === accountId)
+      isOver().catch(reject);
   });
   try {
     await handlers['watch.start']({ accountId, isInventory });
