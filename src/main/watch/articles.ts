@@ -34,13 +34,9 @@ export function createArticleNotes(parts: LookParts, journals: readonly CountedJ
 
   /** The content that the directory should have of it: null if nothing is known. */
   function expected({ remoteId, ownHash }: KnownArticle): { hash: string | null; isBeingSent: boolean } {
-    if (ownHash !== null) {
-      const sent = ledger.sent(accountId, remoteId);
-      return { hash: ownHash, isBeingSent: sent?.isQueued === true };
-    }
     const sent = ledger.sent(accountId, remoteId);
-    const hash = sent?.content ?? (sent?.record ? storedContentHash(sent.record) : null);
-    return { hash, isBeingSent: sent?.isQueued === true };
+    const ofDraft = () => sent?.content ?? (sent?.record ? storedContentHash(sent.record) : null);
+    return { hash: ownHash ?? ofDraft(), isBeingSent: sent?.isQueued === true };
   }
 
   /** Whether a draft has just this content, so that it was sent or taken meanwhile. */

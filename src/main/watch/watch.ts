@@ -16,7 +16,7 @@ import type { Priority } from '../remote/rateLimiter.ts';
 import type { RetryLimits } from '../remote/requestWithRetry.ts';
 import type { FindingStore } from '../store/watch/findingStore.ts';
 import type { LedgerStore } from '../store/watch/ledgerStore.ts';
-import type { WatchStore } from '../store/watch/watchStore.ts';
+import { firstSizes, type WatchStore } from '../store/watch/watchStore.ts';
 import { createArticleNotes } from './articles.ts';
 import { createAskDirectory } from './askDirectory.ts';
 import { countedJournals, type OwnJournals } from './journals.ts';
@@ -66,9 +66,6 @@ export interface WatchParts {
 const day = 24 * 3_600_000;
 /** The day of the month for an inventory: the directory's clean-up is the day before (reference/directory-changes.md 1.5). */
 const inventoryDay = 3;
-/** Requests of one query at most (reference/directory-changes.md 2.1), with former ISSNs beside the present ones. */
-const sizes = { idsAtOnce: 80, issnsAtOnce: 80 };
-
 /** Says how to look when everything that others know is here; null: not at all. */
 type Want = () => { isInventory: boolean } | null;
 
@@ -78,7 +75,7 @@ export function createWatch(parts: WatchParts) {
   const pace = { ...defaultWatchPace, ...parts.pace };
   const now = () => isoNow({ clock });
   const changed = (accountId: string) => publish('watch.changed', { accountId });
-  const running = new Map<string, { isInventory: boolean; done: number; total: number }>();
+  const running = new Map<string, { isInventory: boolean; done: number; total: number; present: number }>();
   const runs = createRuns<string>(scope, 'watch', (accountId) => {
     running.delete(accountId);
     changed(accountId);
@@ -117,7 +114,8 @@ export function createWatch(parts: WatchParts) {
       nextAt: instantAt(Math.max(dueAt(accountId), clock.now())) ?? '',
       requests: progress.requests,
       problem: progress.problem,
-      present: ledger.present(accountId),
+      // Windows ask four times a second while a look runs, and a large ledger takes long to count.
+      present: run ? run.present : ledger.present(accountId),
       open: findings.open(accountId),
     };
   }
@@ -140,7 +138,7 @@ export function createWatch(parts: WatchParts) {
   ): LookParts {
     const isDue = createReportTimer(clock);
     const run = running.get(accountId);
-    const sizeOf = (name: keyof typeof sizes) => store.progress(accountId)[name];
+    const sizeOf = (name: keyof typeof firstSizes) => store.progress(accountId)[name];
     const ask = createAskDirectory({
       client: parts.directory.client(accountId),
       priority,
@@ -181,7 +179,7 @@ export function createWatch(parts: WatchParts) {
   async function lookOnce(accountId: string, isInventory: boolean, signal: AbortSignal): Promise<void> {
     const noticed: Noticed = new Map();
     let requests = 0;
-    if (isInventory) store.setProgress(accountId, sizes);
+    if (isInventory) store.setProgress(accountId, firstSizes);
     const sent = () => void requests++;
     try {
       await look(lookParts(accountId, { signal, priority: 'background', noticed, sent }), {
@@ -286,7 +284,8 @@ export function createWatch(parts: WatchParts) {
     withoutKey.delete(accountId);
     const wanted = want();
     if (runs.has(accountId) || wanted === null) return;
-    running.set(accountId, { ...wanted, done: 0, total: ledger.present(accountId) });
+    const present = ledger.present(accountId);
+    running.set(accountId, { ...wanted, done: 0, total: present, present });
     changed(accountId);
     runs.start(accountId, (signal) => lookInTurn(accountId, want, signal));
   }

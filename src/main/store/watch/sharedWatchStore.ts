@@ -1,29 +1,15 @@
 import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
-import type { Message } from '../../../shared/message.ts';
 import type { Decision, FindingKind } from '../../../shared/watch/findingKinds.ts';
 import type { JournalFacts } from '../../../shared/watch/journalFacts.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { asWrite, write } from '../write.ts';
-import type { LedgerState } from './ledgerStore.ts';
+import type { NewFinding } from './findingStore.ts';
+import type { KnownArticle } from './ledgerStore.ts';
 
 /** What the office has of an article at the directory; its key is the article's id there. */
-export interface SharedArticle {
-  state: LedgerState;
-  journalId: string;
+export interface SharedArticle extends Omit<KnownArticle, 'id' | 'remoteId'> {
   others: readonly string[];
-  title: string;
-  journal: string;
-  issns: string;
-  line: string;
-  doiKey: string | null;
-  urlKey: string | null;
-  /** null: it was sent since it was read. */
-  ownHash: string | null;
-  copiedHash: string | null;
-  createdAt: string | null;
-  updatedAt: string | null;
-  successor: string | null;
 }
 
 /** The same of a watched journal; its key is the journal's id. */
@@ -36,16 +22,7 @@ export interface SharedJournal {
 }
 
 /** The same of what the directory did; its key consists of the kind, the subject's id and the time when it was noticed. */
-export interface SharedFinding {
-  kind: FindingKind;
-  remoteId: string;
-  title: string;
-  about: string;
-  noticedAt: string;
-  happenedAt: string | null;
-  reason: Message | null;
-  differences: readonly ValueDifference[];
-  articles: number;
+export interface SharedFinding extends NewFinding {
   decision: Decision | null;
   decidedAt: string | null;
   /** The office's id of the draft that is sent again for it. */

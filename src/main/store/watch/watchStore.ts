@@ -42,6 +42,9 @@ export interface SeenJournal {
   seenAt: string;
 }
 
+/** The most terms of one query until a server refuses so many (reference/directory-changes.md 2.1). */
+export const firstSizes = { idsAtOnce: 80, issnsAtOnce: 80 };
+
 const nothingYet: WatchProgress = {
   lookedAt: null,
   knownUntil: null,
@@ -51,8 +54,7 @@ const nothingYet: WatchProgress = {
   requests: 0,
   problem: null,
   applicationsUntil: null,
-  idsAtOnce: 80,
-  issnsAtOnce: 80,
+  ...firstSizes,
 };
 
 /** Days that are kept. */
