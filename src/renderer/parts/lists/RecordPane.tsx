@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular, DismissRegular } from '@fluentui/react-icons';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -18,6 +18,8 @@ const useStyles = makeStyles({
     borderBottom: thinLine,
   },
   space: { flexGrow: 1 },
+  // Aligned with the record below.
+  link: { minHeight: '24px', display: 'inline-block', paddingInline: tokens.spacingHorizontalXS },
   body: { ...scroller, containerType: 'inline-size', ':focus-visible': focusRing },
   padded: {
     ...stack,
@@ -91,6 +93,20 @@ export function RecordPane(props: {
         {props.children}
       </div>
     </section>
+  );
+}
+
+/** A link in the bar of a record; `isOutside` opens it in the browser. */
+export function RecordLink(props: { href: string; isOutside?: boolean; children: ReactNode }) {
+  const { link } = useStyles();
+  return (
+    <Link
+      href={props.href}
+      {...(props.isOutside && { target: '_blank', rel: 'noreferrer' })}
+      className={link}
+    >
+      {props.children}
+    </Link>
   );
 }
 

@@ -8,20 +8,15 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
+import { indexOfRow, usePagedPicks } from '../../parts/grid/gridPicks.ts';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { focusGridSoon, RowGrid } from '../../parts/lists/RowGrid.tsx';
 import { useLanguage } from '../../parts/texts/useLanguage.ts';
-import { announce } from '../../state/announce.ts';
-import { asAppError } from '../../state/data/client.ts';
 import { usePages } from '../../state/data/usePages.ts';
-import { showError } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
 import { fetchAllRows, queueRows, rowsOf, setAllAside, setAside, takeRows } from './comparisonActions.ts';
 import type { ComparisonTab } from './comparisonText.ts';
 import { OutcomeActions } from './OutcomeActions.tsx';
-
-type Picked = ReadonlyMap<number, ComparisonRow>;
-const nonePicked: Picked = new Map();
 
 /** The rows of one list of a comparison, fetched as they come into view, with their actions. */
 export function OutcomeList(props: {
@@ -38,47 +33,26 @@ export function OutcomeList(props: {
   const hasCrossref = comparison.crossref?.state === 'done' && tab !== 'crossref-only';
   const columns = useMemo(() => columnsOf(tab, hasCrossref), [tab, hasCrossref, language]);
   const { state, counts, aside, crossref } = comparison;
-  const stamp = JSON.stringify([state, counts, aside, crossref?.state]);
   const { total, error, row, need, retry } = usePages(
     'comparisons.rows',
     { id, ...rowsOf(tab) },
     ({ rows }) => rows,
   );
-  // When rows are added or removed, the selected ones may have moved.
-  const [kept, setKept] = useState({ stamp, rows: nonePicked });
-  const picked = kept.stamp === stamp ? kept.rows : nonePicked;
-  const setPicked = (rows: Picked) => setKept({ stamp, rows });
   useFocusAfterLast(total);
-  const change = (next: Picked) => {
-    setPicked(next);
-    announce(t('comparisons.picked', { count: next.size, n: formatNumber(next.size) }));
-  };
-  const toggle = (index: number) => {
-    const one = row(index);
-    if (!one) return;
-    const next = new Map(picked);
-    if (!next.delete(one.id)) next.set(one.id, one);
-    change(next);
-  };
-  const pickRange = (first: number, last: number) => {
-    fetchAllRows(id, tab).then(
-      (rows) => change(new Map(rows.slice(first, last + 1).map((one) => [one.id, one]))),
-      (cause: unknown) => showError(asAppError(cause)),
-    );
-  };
+  const { picked, picks, clear } = usePagedPicks({
+    stamp: JSON.stringify([state, counts, aside, crossref?.state]),
+    total,
+    row,
+    fetch: async (first, last) => (await fetchAllRows(id, tab)).slice(first, last + 1),
+    label: t('comparisons.pickOne'),
+    said: (count) => t('comparisons.picked', { count, n: formatNumber(count) }),
+  });
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (total === null) return <Text className={styles.padded}>{t('common.loading')}</Text>;
   if (total === 0) return <Text className={styles.padded}>{t(`comparisons.empty.${tab}`)}</Text>;
-  const openAt = placeOf(props.open, row, total);
   return (
     <>
-      <OutcomeBar
-        comparison={comparison}
-        tab={tab}
-        total={total}
-        picked={[...picked.values()]}
-        onDone={() => setPicked(nonePicked)}
-      />
+      <OutcomeBar comparison={comparison} tab={tab} total={total} picked={picked} onDone={clear} />
       <RowGrid
         label={t(`comparisons.tab.${tab}`)}
         hint={t('comparisons.gridHint')}
@@ -89,18 +63,10 @@ export function OutcomeList(props: {
         need={need}
         active={Math.min(active, total - 1)}
         onActive={setActive}
-        open={openAt}
+        open={indexOfRow(props.open?.id, row, total)}
         onOpen={(index) => props.onOpen(row(index) ?? null)}
         listKey={`${id} ${tab}`}
-        picks={{
-          label: t('comparisons.pickOne'),
-          count: picked.size,
-          isPicked: (index) => picked.has(row(index)?.id ?? 0),
-          toggle,
-          pickRange,
-          pickAll: () => pickRange(0, total - 1),
-          pickNone: () => change(nonePicked),
-        }}
+        picks={picks}
       />
     </>
   );
@@ -146,17 +112,6 @@ function cellsOf(row: ComparisonRow): Cells {
 /** The part of a record that contains a path; an entry of a list belongs to the list. */
 function partLabel(path: string): string {
   return fieldText(path.replace(/\[.*$/, ''));
-}
-
-/** The index of the open row among the loaded ones, or null. */
-function placeOf(
-  open: ComparisonRow | null,
-  row: (index: number) => ComparisonRow | undefined,
-  total: number,
-): number | null {
-  if (!open) return null;
-  for (let index = 0; index < total; index++) if (row(index)?.id === open.id) return index;
-  return null;
 }
 
 /** The actions for the selected rows of a list, or for the whole list if none are selected. */

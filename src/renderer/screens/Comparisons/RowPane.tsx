@@ -1,4 +1,4 @@
-import { Button, Link, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
 import { useLayoutEffect, useRef } from 'react';
 import type { Comparison, ComparisonRow } from '../../../shared/comparisons/comparison.ts';
@@ -8,7 +8,7 @@ import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { sidesOf } from '../../parts/form/comparison/describeValue.ts';
 import { FieldComparison } from '../../parts/form/comparison/FieldComparison.tsx';
-import { RecordPane } from '../../parts/lists/RecordPane.tsx';
+import { RecordLink, RecordPane } from '../../parts/lists/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/lists/RowGrid.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { useCall } from '../../state/data/queries.ts';
@@ -23,8 +23,6 @@ import { type VersionRow, versionRows } from './versionRows.ts';
 
 const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  // Aligned with the record below.
-  link: { minHeight: '24px', display: 'inline-block', paddingInline: tokens.spacingHorizontalXS },
 });
 
 interface RowPaneProps {
@@ -64,14 +62,12 @@ export function RowPane(props: RowPaneProps) {
       bar={
         <>
           {row.draftId !== null && (
-            <Link href={draftHref(row.draftId)} className={styles.link}>
-              {t('search.openDraft')}
-            </Link>
+            <RecordLink href={draftHref(row.draftId)}>{t('search.openDraft')}</RecordLink>
           )}
           {address && (
-            <Link href={address} target="_blank" rel="noreferrer" className={styles.link}>
+            <RecordLink href={address} isOutside>
               {t('search.openThere')}
-            </Link>
+            </RecordLink>
           )}
         </>
       }

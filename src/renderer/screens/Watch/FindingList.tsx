@@ -9,21 +9,16 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
+import { indexOfRow, usePagedPicks } from '../../parts/grid/gridPicks.ts';
 import { EmptyState } from '../../parts/lists/EmptyState.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { focusGridSoon, RowGrid } from '../../parts/lists/RowGrid.tsx';
 import { useLanguage } from '../../parts/texts/useLanguage.ts';
-import { announce } from '../../state/announce.ts';
-import { asAppError } from '../../state/data/client.ts';
 import { usePages } from '../../state/data/usePages.ts';
-import { showError } from '../../state/dialogs/notices.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { FindingActions } from './FindingActions.tsx';
 import { fetchFindings, maxPicked } from './fetchFindings.ts';
 import { decisionText, fieldsText, reasonText } from './watchText.ts';
-
-type Picked = ReadonlyMap<number, Finding>;
-const nonePicked: Picked = new Map();
 
 /** The findings of one kind, open ones or decided ones, with the actions for those selected or for all. */
 export function FindingList(props: {
@@ -43,41 +38,28 @@ export function FindingList(props: {
   const columns = useMemo(() => columnsOf(kind, isOpen), [kind, isOpen, language]);
   const list = { accountId, kind, isOpen };
   const { total, error, row, need, retry } = usePages('watch.findings', list, ({ findings }) => findings);
-  // When findings come or go, the selected ones may have moved.
-  const stamp = `${isOpen} ${total}`;
-  const [kept, setKept] = useState({ stamp, rows: nonePicked });
-  const picked = kept.stamp === stamp ? kept.rows : nonePicked;
-  const change = (rows: Picked) => {
-    setKept({ stamp, rows });
-    announce(t('watchScreen.picked', { count: rows.size, n: formatNumber(rows.size) }));
-  };
-  const toggle = (index: number) => {
-    const one = row(index);
-    if (!one) return;
-    const next = new Map(picked);
-    if (!next.delete(one.id)) next.set(one.id, one);
-    change(next);
-  };
-  const pickRange = (first: number, last: number) => {
-    fetchFindings(list, first, Math.min(last, first + maxPicked - 1)).then(
-      (rows) => change(new Map(rows.map((one) => [one.id, one]))),
-      (cause: unknown) => showError(asAppError(cause)),
-    );
-  };
+  const { picked, picks, clear } = usePagedPicks({
+    stamp: `${isOpen} ${total}`,
+    total,
+    row,
+    fetch: (first, last) => fetchFindings(list, first, Math.min(last, first + maxPicked - 1)),
+    label: t('watchScreen.pickOne'),
+    said: (count) => t('watchScreen.picked', { count, n: formatNumber(count) }),
+  });
   return (
     <>
       <Bar
         {...list}
         total={total}
-        picked={[...picked.values()]}
+        picked={picked}
         onSwitch={(toOpen) => {
           setIsOpen(toOpen);
           setActive(0);
           props.onGone();
         }}
-        onPickNone={() => change(nonePicked)}
+        onPickNone={picks.pickNone}
         onDone={() => {
-          setKept({ stamp, rows: nonePicked });
+          clear();
           focusGridSoon();
         }}
       />
@@ -95,21 +77,13 @@ export function FindingList(props: {
           need={need}
           active={Math.min(active, total - 1)}
           onActive={setActive}
-          open={placeOf(props.openId, row, total)}
+          open={indexOfRow(props.openId ?? undefined, row, total)}
           onOpen={(index) => {
             const one = row(index);
             if (one) props.onOpen(one);
           }}
           listKey={`${accountId} ${kind} ${isOpen}`}
-          picks={{
-            label: t('watchScreen.pickOne'),
-            count: picked.size,
-            isPicked: (index) => picked.has(row(index)?.id ?? 0),
-            toggle,
-            pickRange,
-            pickAll: () => pickRange(0, total - 1),
-            pickNone: () => change(nonePicked),
-          }}
+          picks={picks}
         />
       )}
     </>
@@ -215,15 +189,4 @@ function cellsOf(finding: Finding): Cells {
     fields: quiet(fieldsText(finding.differences)),
     state: quiet(decisionText(finding)),
   };
-}
-
-/** The index of the open row among the loaded ones, or null. */
-function placeOf(
-  id: number | null,
-  row: (index: number) => Finding | undefined,
-  total: number,
-): number | null {
-  if (id === null) return null;
-  for (let index = 0; index < total; index++) if (row(index)?.id === id) return index;
-  return null;
 }

@@ -1,4 +1,4 @@
-import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Text } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { journalFindings } from '../../../shared/watch/findingKinds.ts';
 import type { Finding } from '../../../shared/watch/watch.ts';
@@ -6,7 +6,7 @@ import { heading3, useCommonStyles } from '../../parts/commonStyles.ts';
 import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { FieldComparison } from '../../parts/form/comparison/FieldComparison.tsx';
 import { ProposeUpdate } from '../../parts/journal/ProposeUpdate.tsx';
-import { RecordPane } from '../../parts/lists/RecordPane.tsx';
+import { RecordLink, RecordPane } from '../../parts/lists/RecordPane.tsx';
 import { useApplications } from '../../state/data/applications.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useAccount } from '../../state/data/session.ts';
@@ -17,11 +17,7 @@ import { FindingActions } from './FindingActions.tsx';
 import { sidesOfFinding } from './sidesOfFinding.ts';
 import { decisionText, reasonText } from './watchText.ts';
 
-const useStyles = makeStyles({
-  heading: heading3,
-  // Aligned with the record below.
-  link: { minHeight: '24px', display: 'inline-block', paddingInline: tokens.spacingHorizontalXS },
-});
+const useStyles = makeStyles({ heading: heading3 });
 
 /** One thing that the directory did: what is known of it, the comparison with what was sent, and what can be done. */
 export function FindingPane(props: {
@@ -52,20 +48,16 @@ export function FindingPane(props: {
       onClose={props.onClose}
       bar={
         <>
-          {draftId !== null && (
-            <Link href={draftHref(draftId)} className={styles.link}>
-              {t('search.openDraft')}
-            </Link>
-          )}
+          {draftId !== null && <RecordLink href={draftHref(draftId)}>{t('search.openDraft')}</RecordLink>}
           {isJournal && (
-            <Link href={hrefOf({ screen: 'journals', journalId: remoteId })} className={styles.link}>
+            <RecordLink href={hrefOf({ screen: 'journals', journalId: remoteId })}>
               {t('watchScreen.openJournal')}
-            </Link>
+            </RecordLink>
           )}
           {address && (
-            <Link href={address} target="_blank" rel="noreferrer" className={styles.link}>
+            <RecordLink href={address} isOutside>
               {t('search.openThere')}
-            </Link>
+            </RecordLink>
           )}
         </>
       }
@@ -122,11 +114,10 @@ export function FindingPane(props: {
 }
 
 function IdNow({ id, address }: { id: string; address: string | null }) {
-  const styles = useStyles();
   return address ? (
-    <Link href={address} target="_blank" rel="noreferrer" className={styles.link}>
+    <RecordLink href={address} isOutside>
       {id}
-    </Link>
+    </RecordLink>
   ) : (
     id
   );

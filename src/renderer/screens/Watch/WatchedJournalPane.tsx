@@ -1,10 +1,10 @@
-import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Text } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { WatchedJournal } from '../../../shared/watch/watch.ts';
 import { heading3, useCommonStyles } from '../../parts/commonStyles.ts';
 import { FieldComparison } from '../../parts/form/comparison/FieldComparison.tsx';
 import { ProposeUpdate } from '../../parts/journal/ProposeUpdate.tsx';
-import { RecordPane } from '../../parts/lists/RecordPane.tsx';
+import { RecordLink, RecordPane } from '../../parts/lists/RecordPane.tsx';
 import { useApplications } from '../../state/data/applications.ts';
 import { formatNumber } from '../../state/format.ts';
 import { hrefOf } from '../../state/navigation/route.ts';
@@ -12,10 +12,7 @@ import { Facts } from './Facts.tsx';
 import { dayText } from './JournalsByAge.tsx';
 import { sidesOfFinding } from './sidesOfFinding.ts';
 
-const useStyles = makeStyles({
-  heading: heading3,
-  link: { minHeight: '24px', display: 'inline-block', paddingInline: tokens.spacingHorizontalXS },
-});
+const useStyles = makeStyles({ heading: heading3 });
 
 /** A journal as Colophon last saw it, what changed since somebody looked at it, and a way to bring it up to date. */
 export function WatchedJournalPane(props: {
@@ -34,9 +31,9 @@ export function WatchedJournalPane(props: {
       isAlone={props.isAlone}
       onClose={props.onClose}
       bar={
-        <Link href={hrefOf({ screen: 'journals', journalId: journal.id })} className={styles.link}>
+        <RecordLink href={hrefOf({ screen: 'journals', journalId: journal.id })}>
           {t('watchScreen.openJournal')}
-        </Link>
+        </RecordLink>
       }
       title={journal.title || t('common.untitled')}
     >
