@@ -9,43 +9,41 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ensureRuntime, root } from './runtime.mjs';
 
 await ensureRuntime(import.meta.url);
-// The renderer is measured as built.
-ensureBuilt();
 const only = process.argv.slice(2);
-const benches = {
-  import: 'importBench',
-  formats: 'formatsBench',
-  jats: 'jatsBench',
-  returned: 'returnedBench',
-  edit: 'editBench',
-  store: 'storeBench',
-  claim: 'claimBench',
-  send: 'sendBench',
-  stop: 'stopBench',
-  hours: 'hoursBench',
-  twoHours: 'twoHoursBench',
-  compare: 'comparisonBench',
-  bundle: 'bundleBench',
-  start: 'startBench',
-  form: 'formBench',
-  keystroke: 'keystrokeBench',
-  scroll: 'scrollBench',
-  memory: 'memoryBench',
-  matrix: 'matrixBench',
-  office: 'officeBench',
-  officeSaves: 'officeSavesBench',
-  watch: 'watchBench',
-  watchMonth: 'watchMonthBench',
-  million: 'millionBench',
-};
+const benches = [
+  'import',
+  'formats',
+  'jats',
+  'returned',
+  'edit',
+  'store',
+  'claim',
+  'send',
+  'stop',
+  'hours',
+  'twoHours',
+  'compare',
+  'bundle',
+  'start',
+  'form',
+  'keystroke',
+  'scroll',
+  'memory',
+  'matrix',
+  'office',
+  'officeSaves',
+  'watch',
+  'watchMonth',
+  'million',
+];
 const onlyWhenNamed = ['twoHours', 'million', 'watchMonth'];
-const unknown = only.filter((name) => !(name in benches));
+const unknown = only.filter((name) => !benches.includes(name));
 if (unknown.length > 0) {
-  console.error(
-    `There is no measurement ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`,
-  );
+  console.error(`There is no measurement ${unknown.join(', ')}; there are ${benches.join(', ')}.`);
   process.exit(2);
 }
+// The renderer is measured as built.
+ensureBuilt();
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const measuredAt = {
   commit:
@@ -54,11 +52,11 @@ const measuredAt = {
   computer: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`,
 };
 const rows = [];
-for (const [name, file] of Object.entries(benches)) {
+for (const name of benches) {
   if (only.length > 0 ? !only.includes(name) : onlyWhenNamed.includes(name)) continue;
   console.error(`Measuring: ${name} ...`);
-  const module = await import(pathToFileURL(join(root, 'test', 'bench', `${file}.ts`)).href);
-  rows.push(...(await module[file]()).map((row) => ({ bench: name, ...row, ...measuredAt })));
+  const module = await import(pathToFileURL(join(root, 'test', 'bench', `${name}Bench.ts`)).href);
+  rows.push(...(await module[`${name}Bench`]()).map((row) => ({ bench: name, ...row, ...measuredAt })));
   keep();
 }
 console.table(
@@ -79,7 +77,7 @@ function keep() {
   const results = join(folder, 'results.json');
   const before = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : [];
   const measured = new Set(rows.map(({ bench }) => bench));
-  const place = ({ bench }) => Object.keys(benches).indexOf(bench);
+  const place = ({ bench }) => benches.indexOf(bench);
   const kept = before.filter((row) => place(row) >= 0 && !measured.has(row.bench));
   const sorted = [...kept, ...rows].sort((one, other) => place(one) - place(other));
   mkdirSync(folder, { recursive: true });

@@ -6,19 +6,14 @@ import { goodKey, world } from '../helpers/testDirectory.ts';
 import { openTestServices } from '../helpers/testServices.ts';
 
 /** A publisher, and the most requests that a look, an inventory and finding one deletion may take. */
-interface Publisher {
+export interface Publisher {
   articles: number;
   journals: number;
   most: { daily: number; locate: number; inventory: number };
 }
 
 const small: Publisher = { articles: 10_000, journals: 20, most: { daily: 6, locate: 12, inventory: 105 } };
-const large: Publisher = {
-  articles: 300_000,
-  journals: 300,
-  most: { daily: 13, locate: 24, inventory: 3_050 },
-};
-const pageSize = 100;
+export const pageSize = 100;
 const day = 24 * 3_600_000;
 
 /** Counts the requests of the watch of a publisher with 10,000 articles. */
@@ -26,17 +21,12 @@ export async function watchBench() {
   return withPublisher(small, measureLooks);
 }
 
-/** The same with 300,000 articles, and a month of them with what the staff do every day. */
-export async function watchMonthBench() {
-  return withPublisher(large, async (watched) => [
-    ...(await measureLooks(watched)),
-    ...(await measureMonth(watched)),
-  ]);
-}
+export type Watched = Awaited<ReturnType<typeof openWatched>>;
 
-type Watched = Awaited<ReturnType<typeof openWatched>>;
-
-async function withPublisher<T>(publisher: Publisher, measure: (watched: Watched) => Promise<T>): Promise<T> {
+export async function withPublisher<T>(
+  publisher: Publisher,
+  measure: (watched: Watched) => Promise<T>,
+): Promise<T> {
   const watched = await openWatched(publisher);
   try {
     return await measure(watched);
@@ -45,7 +35,7 @@ async function withPublisher<T>(publisher: Publisher, measure: (watched: Watched
   }
 }
 
-async function measureLooks({ publisher, look, staff, later, open }: Watched) {
+export async function measureLooks({ publisher, look, staff, later, open }: Watched) {
   const { articles, journals, most } = publisher;
   const inventory = await look();
   await later();
@@ -69,44 +59,6 @@ async function measureLooks({ publisher, look, staff, later, open }: Watched) {
     row('a day on which nothing happened', daily, most.daily, pages),
     row('find one deletion', locating, most.locate, pages),
     row('read everything', inventory, most.inventory, pages),
-  ];
-}
-
-/** A month: every day the staff delete two articles and change one, once they rename a journal, and the clean-up runs. */
-async function measureMonth({ publisher, look, staff, later, open }: Watched) {
-  const { articles } = publisher;
-  const before = await open();
-  const started = performance.now();
-  let requests = 0;
-  for (let today = 1; today <= 30; today++) {
-    const at = 10 * today;
-    await staff({ action: 'delete', ids: [remoteId(at)], trace: true });
-    await staff({ action: 'delete', ids: [remoteId(at + 1)], trace: false });
-    await staff({ action: 'editArticle', id: remoteId(at + 2), bibjson: { title: `Changed ${at}` } });
-    if (today === 1)
-      await staff({ action: 'editJournal', journal: 'w7', bibjson: { title: 'Another name' } });
-    if (today === 2) await staff({ action: 'sync' });
-    await later();
-    requests += await look(today === 3);
-  }
-  const after = await open();
-  const found = [
-    after.deleted - before.deleted,
-    after.changed - before.changed,
-    after.journal - before.journal,
-  ];
-  if (found.join() !== '60,30,1') throw new Error(`The watch found ${found.join()} instead of 60,30,1.`);
-  const seconds = Math.round((performance.now() - started) / 1000);
-  const daily = (30 * articles) / pageSize;
-  return [
-    {
-      name: `Watch ${articles} articles for a month, with 60 deletions and 30 changes, all found (in ${seconds} s)`,
-      value: requests,
-      unit: 'requests',
-      goal: 30 * (large.most.daily + 3 * large.most.locate) + large.most.inventory,
-      better: 'lower' as const,
-      yardstick: `30 times everything in pages of ${pageSize} = ${daily} requests`,
-    },
   ];
 }
 

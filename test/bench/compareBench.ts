@@ -22,7 +22,7 @@ const expected = {
  * Compares a year of 10,000 articles of about 2.5 kB with as many drafts at the directory's real limit, and compares the
  * number of requests with the minimum for pages of a hundred.
  */
-export async function comparisonBench() {
+export async function compareBench() {
   const titleOf = (number: number) => `${number < 200 ? 'Changed' : 'Article'} ${number}`;
   const sandbox = await embedSandbox({
     workerFile: workerFiles.sandboxWorker,
