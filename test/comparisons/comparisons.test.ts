@@ -430,7 +430,7 @@ test.each([
     const at = new Date(Date.parse((await now(id)).startedAt) + later).toISOString();
     const hash = 'of what was sent';
     createDraftSync(world.db).setSent([
-      { id: sent!, hash, doiKey: null, urlKey: null, remoteId: remoteId(1), at },
+      { id: sent!, hash, content: null, doiKey: null, urlKey: null, remoteId: remoteId(1), at },
     ]);
     expect(await world.handlers['comparisons.take']({ id, outcome: 'different' })).toMatchObject({
       taken: 1,
@@ -448,7 +448,7 @@ test('an article replaces a draft that was sent before the comparison, while the
   await compare();
   const at = new Date(Date.now() + 86_400_000).toISOString();
   const known = { doiKey: null, urlKey: null, remoteId: remoteId(1), at };
-  createDraftSync(world.db).setSent([{ id: sent!, hash: 'of what was sent', ...known }]);
+  createDraftSync(world.db).setSent([{ content: null, id: sent!, hash: 'of what was sent', ...known }]);
   const { id } = await compare();
   expect(await world.handlers['comparisons.take']({ id, outcome: 'different' })).toMatchObject({ taken: 1 });
   expect(await world.draft(sent!)).toMatchObject({ title: 'There 1', sync: 'sent' });

@@ -1,12 +1,12 @@
 import { createArticleParts, type UploadParts } from '../../src/main/outbox/articles/articleParts.ts';
 import { createItemSteps } from '../../src/main/outbox/articles/sending/itemSteps.ts';
-import { storedContentHash } from '../../src/main/outbox/articles/storedContent.ts';
 import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
 import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
 import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
 import { createRequestStore } from '../../src/main/store/uploads/requestStore.ts';
 import type { NewItem } from '../../src/main/store/uploads/uploadRows.ts';
 import { createUploadStore } from '../../src/main/store/uploads/uploadStore.ts';
+import { storedContentHash } from '../../src/shared/article/storedContent.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { ManualClock } from './manualClock.ts';
 import { startScriptedServer } from './scriptedServer.ts';

@@ -348,6 +348,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     const { office, article, id, save } = await openOffice();
     const sent = {
       ...{ remote_id: 'r1', sent_hash: 'h1', sent_doi_key: 'd1', sent_url_key: 'u1' },
+      ...{ sent_content: 'c1', taken_content: 'c2' },
       ...{ sent_at: '2026-11-27T10:00:00Z', refusal: { at: '2026-11-27T10:00:00Z' }, refusal_hash: 'h0' },
       ...{ refusal_state: 'refused', status: 'waiting', status_at: '2026-11-27T10:00:00Z' },
       ...{ sent: { a: 1 }, stored: { a: 1 }, stored_at: '2026-11-27T10:00:00Z' },

@@ -149,7 +149,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
   }
   function send(id: number): void {
     const { hash } = derive(draftStore.get(id).record).columns;
-    sync.setSent([{ id, hash, doiKey: null, urlKey: null, remoteId: `sent${id}`, at: at() }]);
+    sync.setSent([{ content: null, id, hash, doiKey: null, urlKey: null, remoteId: `sent${id}`, at: at() }]);
   }
   const readDrafts = db.prepare<[], Omit<DraftState, 'isTrashed'> & { id: number; trashed: number }>(
     `SELECT id, record, trashed, import_id importId, sent_hash sentHash, sent_at sentAt, remote_id remoteId, sync,

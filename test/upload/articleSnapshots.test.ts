@@ -58,7 +58,9 @@ function known(record: DraftRecord, remoteId: string | null = id(last), sentAt =
   const keys = queue.db.prepare<[number], { doiKey: string | null; urlKey: string | null }>(
     'SELECT doi_key doiKey, url_key urlKey FROM drafts WHERE id = ?',
   );
-  queue.draftSync.setSent([{ id: draft, hash: '', ...keys.get(draft)!, remoteId, at: sentAt }]);
+  queue.draftSync.setSent([
+    { content: null, id: draft, hash: '', ...keys.get(draft)!, remoteId, at: sentAt },
+  ]);
   return draft;
 }
 const wanted = (draftIds: readonly number[], more: Partial<NewItem> = {}) =>

@@ -141,7 +141,9 @@ async function remove(...ids: string[]) {
 /** The draft of an article of the directory. */
 function draftOf(remoteId: string, record = article(1)): number {
   const id = createDraftWriter(access.db).insert({ accountId: 'a', draft: derive(record), at });
-  createDraftSync(access.db).setSent([{ id, hash: '', doiKey: null, urlKey: null, remoteId, at }]);
+  createDraftSync(access.db).setSent([
+    { content: null, id, hash: '', doiKey: null, urlKey: null, remoteId, at },
+  ]);
   return id;
 }
 const unavailable = { status: 503, json: { error: 'later' } };

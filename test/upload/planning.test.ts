@@ -90,7 +90,15 @@ function openPlanning({
     setSent: (id: number, sent: DraftRecord, remote: string) => {
       const { doiKey, urlKey } = derive(sent).columns;
       sync.setSent([
-        { id, hash: 'as sent', doiKey, urlKey, remoteId: remote, at: '2026-01-01T00:00:00.000Z' },
+        {
+          id,
+          hash: 'as sent',
+          content: null,
+          doiKey,
+          urlKey,
+          remoteId: remote,
+          at: '2026-01-01T00:00:00.000Z',
+        },
       ]);
     },
     plan: (ids: readonly number[], more: Partial<PlanInput> = {}) =>
@@ -309,7 +317,7 @@ test('compares a record that it would overwrite with what was sent to it, not wi
   const { plan, add, sync } = openPreflight(() => ({ results: [twin, { ...storedAs(0), id: 'r0' }] }));
   const [id] = add([article(0, { title: 'Changed' })]) as [number];
   const { hash, doiKey, urlKey } = derive(article(0)).columns;
-  sync.setSent([{ id, hash, doiKey, urlKey, remoteId: 'r0', at: '2026-01-01T00:00:00.000Z' }]);
+  sync.setSent([{ content: null, id, hash, doiKey, urlKey, remoteId: 'r0', at: '2026-01-01T00:00:00.000Z' }]);
   expect((await plan([id], { look: true })).there).toMatchObject({ looked: 1, changedCount: 0 });
 });
 

@@ -63,7 +63,7 @@ const titleOf = (id: number) => stores.draftStore.get(id).title;
 function sentDraft(record = titled('Present')): number {
   const id = stores.add(record);
   const keys = { doiKey: '10.5555/article.1', urlKey: '//j1.example.org/article/1' };
-  stores.sync.setSent([{ id, hash: '', ...keys, remoteId: 'r1', at }]);
+  stores.sync.setSent([{ content: null, id, hash: '', ...keys, remoteId: 'r1', at }]);
   return id;
 }
 const keep = (version: Partial<NewVersion> = {}) =>

@@ -32,7 +32,7 @@ function openDrafts() {
     /** The draft was sent with this content. */
     setSent: (id: number, sent: DraftRecord, remoteId: string | null) => {
       const { hash, doiKey, urlKey } = derive(sent).columns;
-      sync.setSent([{ id, hash, doiKey, urlKey, remoteId, at: '2026-02-02T00:00:00.000Z' }]);
+      sync.setSent([{ content: null, id, hash, doiKey, urlKey, remoteId, at: '2026-02-02T00:00:00.000Z' }]);
     },
     survey: (ids: readonly number[], { dialect = '4.0', needsApproval = false, ...options }: Options = {}) =>
       surveyDrafts(
@@ -284,7 +284,9 @@ test('plans large uploads in steps that can be aborted, reading only the records
   const keys = ids
     .slice(0, 201)
     .map((id) => ({ id, doiKey: `10.5555/${id}`, urlKey: null, remoteId: `r${id}` }));
-  sync.setSent(keys.map((one) => ({ ...one, hash: 'as sent', at: '2026-02-02T00:00:00.000Z' })));
+  sync.setSent(
+    keys.map((one) => ({ ...one, hash: 'as sent', content: null, at: '2026-02-02T00:00:00.000Z' })),
+  );
   const done: number[] = [];
   const found = await survey(ids, { checked: (count) => done.push(count) });
   expect(found).toMatchObject({ overwriting: 201, fresh: 609, keepRequests: 3, bulkBatches: 2, singles: 0 });

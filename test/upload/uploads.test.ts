@@ -258,7 +258,9 @@ test('sends what a colleague queued although it is unchanged, unapproved, hard t
   const { uploads, db, draftSync, now, add } = await openUploads();
   const ids = add([article(0), article(1), article(2, { title: '' }), article(3)]);
   const { hash } = derive(article(1)).columns;
-  draftSync.setSent([{ id: ids[1]!, hash, doiKey: null, urlKey: null, remoteId: 'r1', at: '2026-01-01' }]);
+  draftSync.setSent([
+    { content: null, id: ids[1]!, hash, doiKey: null, urlKey: null, remoteId: 'r1', at: '2026-01-01' },
+  ]);
   db.exec(
     `INSERT INTO deletions (account_id, remote_id, draft_id, title, state, at) VALUES ('a', 'r3', ${ids[3]}, '', 'deleted', '2026')`,
   );
@@ -388,7 +390,7 @@ test('stops waiting for snapshots, and shows it', async () => {
   const { uploads, draftSync, add, send, shown } = await openUploads();
   const [id] = add([article(1, { title: 'Changed' })]) as [number];
   const { hash, doiKey, urlKey } = derive(article(1)).columns;
-  draftSync.setSent([{ id, hash, doiKey, urlKey, remoteId: 'r1', at: '2026-01-01' }]);
+  draftSync.setSent([{ content: null, id, hash, doiKey, urlKey, remoteId: 'r1', at: '2026-01-01' }]);
   const upload = await send([id]);
   expect(upload.isKeeping).toBe(true);
   expect(uploads.sendUnkept(uploads.unkeptPreview(upload.id).id).isKeeping).toBe(false);

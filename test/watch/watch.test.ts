@@ -40,6 +40,25 @@ async function openWatched(dialect: Dialect = '4.0', journals: unknown[] = world
       const drafts = await app.drafts(ids);
       return { ids, remoteIds: drafts.map(({ remoteId }) => remoteId!) };
     },
+    /** The staff give it another title. */
+    named: (id: string, title: string) =>
+      directory.staff('editArticle', { id, bibjson: { title: `${title} ${id.slice(0, 3)}` } }),
+    trash: (id: number) => handlers['drafts.trash']({ accountId, selection: { ids: [id] } }),
+    async edit(id: number, title: string) {
+      const { record, version } = await handlers['drafts.get']({ id });
+      await handlers['drafts.save']({ id, version, record: setAt(record, 'bibjson.title', title) });
+    },
+    takeNew: (remoteIds: string[]) => handlers['drafts.take']({ accountId, remoteIds }),
+    /** Takes articles over their drafts, after a comparison of their year. */
+    async compareAndTake(outcome: 'different', remoteIds: readonly string[]) {
+      const { id } = await handlers['comparisons.start']({ accountId, issn: '1234-5679', year: '2024' });
+      await app.when(async () => (await handlers['comparisons.get']({ id })).state === 'done');
+      const filter = { id, outcomes: [outcome], aside: false, offset: 0, limit: 100 };
+      const { rows } = await handlers['comparisons.rows'](filter);
+      const rowIds = rows.filter((row) => remoteIds.includes(row.remoteId ?? '')).map((row) => row.id);
+      const { taken } = await handlers['comparisons.take']({ id, outcome, rowIds });
+      expect(taken).toBe(remoteIds.length);
+    },
     async look(isInventory = false) {
       await handlers['watch.start']({ accountId, isInventory });
       await app.when(async () => !['looking', 'inventory'].includes((await state()).state));
@@ -103,6 +122,64 @@ test('an article that is deleted right after it was sent is listed by the next l
   await app.look();
   expect((await app.findings('deleted')).map(({ remoteId }) => remoteId)).toEqual([remoteIds[0]]);
 });
+
+test.each(dialects)(
+  'what the staff changed and somebody took before the next look is listed as taken (%s)',
+  async (dialect) => {
+    const app = await openWatched(dialect);
+    const { ids, remoteIds } = await app.sent(4);
+    await app.look();
+    app.later(2 * hour);
+    for (const id of remoteIds) await app.named(id, 'Theirs');
+    // Over the draft that is there, and, without one, into a new draft.
+    await app.trash(ids[1]!);
+    await app.compareAndTake('different', [remoteIds[0]!, remoteIds[2]!]);
+    await app.takeNew([remoteIds[1]!]);
+    // What was taken is not what is there in the end.
+    app.later(2 * hour);
+    await app.named(remoteIds[2]!, 'Theirs again');
+    app.later(20 * hour);
+    await app.look();
+    const titles = async (isOpen: boolean) =>
+      (await app.findings('changed', isOpen)).map(({ remoteId, decision }) => [remoteId, decision]).sort();
+    expect(await titles(true)).toEqual([remoteIds[2], remoteIds[3]].map((id) => [id, null]).sort());
+    expect(await titles(false)).toEqual([remoteIds[0], remoteIds[1]].map((id) => [id, 'taken']).sort());
+    // Nothing is noticed twice, and what is taken later is decided.
+    await app.compareAndTake('different', [remoteIds[3]!]);
+    app.later(24 * hour);
+    await app.look();
+    expect((await titles(true)).length).toBe(1);
+    expect(await titles(false)).toEqual(
+      [remoteIds[0], remoteIds[1], remoteIds[3]].map((id) => [id, 'taken']).sort(),
+    );
+  },
+);
+
+test.each(dialects)(
+  'what the staff changed right after it was sent is listed, even if it was taken or its draft is gone (%s)',
+  async (dialect) => {
+    const app = await openWatched(dialect);
+    await app.look();
+    const { ids, remoteIds } = await app.sent(4);
+    app.later(hour);
+    for (const id of remoteIds) await app.named(id, 'Theirs');
+    await app.compareAndTake('different', [remoteIds[0]!]);
+    await app.trash(ids[1]!);
+    const { id: plan } = await app.handlers['drafts.purgePreview']({
+      accountId: app.accountId,
+      selection: { ids: [ids[1]!] },
+    });
+    await app.handlers['drafts.purge']({ plan });
+    await app.edit(ids[2]!, 'Edited since');
+    await app.look();
+    expect((await app.findings('changed')).map(({ remoteId }) => remoteId).sort()).toEqual(
+      remoteIds.slice(1).sort(),
+    );
+    expect(await app.findings('changed', false)).toMatchObject([
+      { remoteId: remoteIds[0], decision: 'taken' },
+    ]);
+  },
+);
 
 test('an article that two drafts were sent as has what was sent last, which is not reported', async () => {
   const app = await openWatched();

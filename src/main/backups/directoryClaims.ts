@@ -59,7 +59,10 @@ const drafts = [
   // Its comparisons do not know what was sent since.
   `UPDATE drafts SET sent_after_comparison = coalesce((SELECT max(id) FROM main.comparisons), 0)
      WHERE EXISTS (SELECT 1 FROM now.drafts AS n WHERE ${isSame('n', 'drafts')} AND n.sent_at IS NOT drafts.sent_at)`,
-  take('drafts', ['sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at', 'remote_id', ...refusal]),
+  take('drafts', [
+    ...['sent_hash', 'sent_content', 'taken_content', 'sent_doi_key', 'sent_url_key', 'sent_at', 'remote_id'],
+    ...refusal,
+  ]),
   `UPDATE drafts SET sent_hash = CASE WHEN remote_id IS NULL THEN '${notAsSent}' ELSE '${toVerify}' END
      WHERE sent_hash IS NOT NULL AND sent_hash <> '${notAsSent}' AND (NOT ${isKnown('drafts')} OR ${isAbout('lost')}
        OR (account_id, remote_id) IN (SELECT account_id, remote_id FROM lost))`,
@@ -67,7 +70,8 @@ const drafts = [
      AND (id IN (SELECT draft_id FROM under_way) OR ${isAbout('under_way')})`,
   `UPDATE drafts SET sync = ${syncFromHashes()} WHERE sync <> 'queued' AND sync <> ${syncFromHashes()}`,
   // Undoing a change must not restore outdated knowledge of the directory.
-  `UPDATE undo_entries SET before = json_set(before, '$.columns.sent_hash', '${notAsSent}')
+  `UPDATE undo_entries SET before = json_set(before, '$.columns.sent_hash', '${notAsSent}',
+       '$.columns.sent_content', NULL, '$.columns.taken_content', NULL)
      WHERE source = 'drafts' AND json_extract(before, '$.columns.sent_hash') IS NOT NULL`,
   `UPDATE upload_items SET state = 'unsure', ticket = NULL, due_ms = 0 WHERE state IN ('sending', 'accepted')`,
 ];

@@ -1,5 +1,6 @@
 import { articleKeys } from '../../shared/article/articleKeys.ts';
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import { storedContentHash } from '../../shared/article/storedContent.ts';
 import { takenArticle, takenOver } from '../../shared/article/takenArticle.ts';
 import { articleDifferences, outcomeOf } from '../../shared/comparisons/compareArticles.ts';
 import { takeDifference } from '../../shared/comparisons/takeDifference.ts';
@@ -104,5 +105,5 @@ export function takeField(
 
 /** The directory has had it since its last change there. */
 function sentOf(remoteId: string, record: DraftRecord, now: string): Sent {
-  return { remoteId, at: readInstant(record.last_updated) ?? now };
+  return { remoteId, content: storedContentHash(record), at: readInstant(record.last_updated) ?? now };
 }

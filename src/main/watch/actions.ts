@@ -1,5 +1,6 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import { setJournal } from '../../shared/article/edits/setJournal.ts';
+import { storedContentHash } from '../../shared/article/storedContent.ts';
 import { takenOver } from '../../shared/article/takenArticle.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { readInstant } from '../../shared/instant.ts';
@@ -11,7 +12,6 @@ import {
   watchActions,
 } from '../../shared/watch/findingKinds.ts';
 import type { Finding } from '../../shared/watch/watch.ts';
-import { storedContentHash } from '../outbox/articles/storedContent.ts';
 import { isoNow } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
 import type { Confirmed } from '../platform/plans.ts';
@@ -248,8 +248,7 @@ function adopt(
   if (known?.state !== 'present' || isHeld) return false;
   const isSame = known.ownHash === storedContentHash(draft.record);
   return step.change({ source: 'drafts', id: draft.id }, 'changed', () => {
-    if (!isSame) draftSync.setDiffering(draft.id);
-    draftSync.setRemoteId(draft.id, survivor);
+    draftSync.setAdopted({ id: draft.id, remoteId: survivor, content: isSame ? known.ownHash : null });
     return true;
   });
 }
@@ -267,7 +266,7 @@ function take(
   if (draft === null) return parts.takeArticle(accountId, { remoteId, record: there }, step).draftId;
   const at = isoNow(parts);
   const taken = draftColumns(takenOver(draft.record, there), parts.context(accountId));
-  const sent = { remoteId, at: readInstant(there.last_updated) ?? at };
+  const sent = { remoteId, content: storedContentHash(there), at: readInstant(there.last_updated) ?? at };
   const isTaken = step.change({ source: 'drafts', id: draft.id }, 'changed', () =>
     parts.drafts.writeOver(
       { id: draft.id, version: draft.version, draft: taken, at, comparison: anyTime },

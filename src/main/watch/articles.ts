@@ -1,7 +1,7 @@
+import { storedContentHash } from '../../shared/article/storedContent.ts';
 import { articleDifferences } from '../../shared/comparisons/compareArticles.ts';
 import { msg } from '../../shared/message.ts';
-import { storedContentHash } from '../outbox/articles/storedContent.ts';
-import type { KnownArticle, LedgerState, SeenArticle } from '../store/watch/ledgerStore.ts';
+import type { ArticleDraft, KnownArticle, LedgerState, SeenArticle } from '../store/watch/ledgerStore.ts';
 import { about, type CountedJournal, type LookParts } from './lookParts.ts';
 import { allIssns, readSeenArticle } from './seenArticle.ts';
 
@@ -10,10 +10,22 @@ export type ArticleNotes = ReturnType<typeof createArticleNotes>;
 
 /** An article with other content than the one that was last known, or that was gone, until it was seen twice. */
 interface Doubtful {
-  seen: SeenArticle;
-  before: string | null;
+  remoteId: string;
   state: LedgerState;
 }
+
+/**
+ * What the content of an article that is there says. `same`: nothing new. `back`: it is what was sent, which it was not
+ * before. `wait`: something is being sent, and nobody knows yet whether it is that. `changed`: by somebody else.
+ */
+type Verdict = 'same' | 'back' | 'wait' | 'changed';
+
+/** The content that an article had when the draft was sent, or took it; null: it is not known. */
+function contentThere({ sentContent, takenContent, isAsSent, record }: ArticleDraft): string | null {
+  return sentContent ?? takenContent ?? (isAsSent ? contentOf(record) : null);
+}
+
+const contentOf = (record: ArticleDraft['record']) => record && storedContentHash(record);
 
 export function createArticleNotes(parts: LookParts, journals: readonly CountedJournal[], inventory: number) {
   const { accountId, ledger, findings, ask, transaction, clock, signal, now, note } = parts;
@@ -32,21 +44,20 @@ export function createArticleNotes(parts: LookParts, journals: readonly CountedJ
     findings.settle(accountId, { kind: 'deleted', remoteId: seen.remoteId, decision: 'over', at: now() });
   }
 
-  /** The content that the directory should have of it: null if nothing is known. */
-  function expected({ remoteId, ownHash }: KnownArticle): { hash: string | null; isBeingSent: boolean } {
-    const sent = ledger.sent(accountId, remoteId);
-    const ofDraft = () => sent?.content ?? (sent?.record ? storedContentHash(sent.record) : null);
-    return { hash: ownHash ?? ofDraft(), isBeingSent: sent?.isQueued === true };
-  }
-
-  /** Whether a draft has just this content, so that it was sent or taken meanwhile. */
-  function isAsDraft({ remoteId, ownHash }: SeenArticle): boolean {
-    return ledger
-      .sentByEach(accountId, remoteId)
-      .some(
-        ({ content, record }) =>
-          content === ownHash || (record !== null && storedContentHash(record) === ownHash),
-      );
+  function judge(known: KnownArticle, { remoteId, doiKey, urlKey, ownHash: hash }: SeenArticle): Verdict {
+    if (known.ownHash === hash) return 'same';
+    const drafts = ledger.drafts(accountId, remoteId);
+    const expected = known.ownHash ?? (drafts[0] ? contentThere(drafts[0]) : null);
+    if (expected === null || expected === hash) return 'same';
+    const underway = ledger.underway(accountId, { remoteId, doiKey, urlKey });
+    const arrived = underway.find(({ content }) => content === hash);
+    if (arrived) return arrived.isOpen ? 'same' : 'back';
+    if (underway.some(({ isOpen }) => isOpen)) return 'wait';
+    if (drafts.some(({ takenContent }) => takenContent === hash)) return 'changed';
+    if (drafts[0]?.sentContent === hash) return 'back';
+    // A colleague whose computer could not say so any more sent it.
+    const wasSent = drafts.some(({ isQueued, record }) => isQueued && contentOf(record) === hash);
+    return wasSent ? 'back' : 'changed';
   }
 
   function look(record: unknown): void {
@@ -61,17 +72,29 @@ export function createArticleNotes(parts: LookParts, journals: readonly CountedJ
     if (inventory > 0) ledger.setInventory(known.id, inventory);
     // Search shows what was deleted for a moment longer.
     if (state === 'removed' || state === 'deleted') {
-      doubtful.push({ seen, before: seen.ownHash, state });
+      doubtful.push({ remoteId: seen.remoteId, state });
       return;
     }
-    const { hash, isBeingSent } = expected(known);
-    if (hash === null || hash === seen.ownHash || isAsDraft(seen)) {
-      put(seen, record);
-      if (findings.isOpen(accountId, 'changed', seen.remoteId) && isAsDraft(seen))
-        findings.settle(accountId, { kind: 'changed', remoteId: seen.remoteId, decision: 'over', at: now() });
-    } else if (isBeingSent) {
-      if (heldSince === null || seen.updatedAt < heldSince) heldSince = seen.updatedAt;
-    } else doubtful.push({ seen, before: hash, state });
+    weigh(known, seen, { record, ifChanged: () => doubtful.push({ remoteId: seen.remoteId, state }) });
+  }
+
+  function weigh(
+    known: KnownArticle,
+    seen: SeenArticle,
+    { record, ifChanged }: { record: unknown; ifChanged: () => void },
+  ): void {
+    const verdict = judge(known, seen);
+    if (verdict === 'changed') ifChanged();
+    else if (verdict === 'wait') hold(seen);
+    else put(seen, record);
+    if (verdict === 'back') {
+      const { remoteId } = seen;
+      findings.settle(accountId, { kind: 'changed', remoteId, decision: 'over', at: now() });
+    }
+  }
+
+  function hold({ updatedAt }: SeenArticle): void {
+    if (heldSince === null || updatedAt < heldSince) heldSince = updatedAt;
   }
 
   /** A second reading of what differed; what differs again is noted. */
@@ -80,34 +103,54 @@ export function createArticleNotes(parts: LookParts, journals: readonly CountedJ
     doubtful = [];
     if (asked.length === 0) return;
     await clock.sleep(parts.confirmAfter, signal);
-    const again = await ask.byIds(asked.map(({ seen }) => seen.remoteId));
+    const again = await ask.byIds(asked.map(({ remoteId }) => remoteId));
     transaction(() => {
-      for (const { seen, before, state } of asked) {
-        const record = again.get(seen.remoteId);
-        const second = record === undefined ? null : readSeenArticle(record);
+      for (const { remoteId, state } of asked) {
+        const record = again.get(remoteId);
+        const seen = record === undefined ? null : readSeenArticle(record);
+        const known = ledger.find(accountId, remoteId);
         // What is not shown any more is counted as missing; what was deleted here meanwhile is not back.
-        if (second === null || ledger.find(accountId, seen.remoteId)?.state !== state) continue;
-        put(second, record);
-        if (second.ownHash !== before && !isAsDraft(second)) noteChange(second, record);
+        if (seen === null || known?.state !== state) continue;
+        if (state === 'removed' || state === 'deleted') put(seen, record);
+        else
+          weigh(known, seen, {
+            record,
+            ifChanged: () => {
+              put(seen, record);
+              noteChange(seen, record);
+            },
+          });
       }
     });
   }
 
   function noteChange(seen: SeenArticle, record: unknown): void {
-    const sent = ledger.sent(accountId, seen.remoteId);
-    const differences = sent?.record
-      ? articleDifferences(record, sent.record).map(({ path, before, after }) => ({
+    const { remoteId } = seen;
+    const drafts = ledger.drafts(accountId, remoteId);
+    const [last] = drafts;
+    const ours = last?.isAsSent ? last.record : null;
+    const differences = ours
+      ? articleDifferences(record, ours).map(({ path, before, after }) => ({
           path,
           before: after,
           after: before,
         }))
       : [];
-    note({
-      ...about('changed', { remoteId: seen.remoteId, title: seen.title, about: seen.journal }),
+    // Who may not send cannot tell colleagues that it was taken.
+    const isTaken = drafts.some(
+      ({ takenContent, record }) => (takenContent ?? contentOf(record)) === seen.ownHash,
+    );
+    const found = {
+      ...about('changed', { remoteId, title: seen.title, about: seen.journal }),
       happenedAt: seen.updatedAt,
       differences,
-      reason: sent === null ? msg('watch.reason.noDraft') : null,
-    });
+      reason: last === undefined ? msg('watch.reason.noDraft') : null,
+    };
+    if (isTaken) {
+      // Nobody has to be told of it, but the list says what the directory did.
+      findings.note(accountId, { ...found, noticedAt: now() });
+      findings.settle(accountId, { kind: 'changed', remoteId, decision: 'taken', at: now() });
+    } else note(found);
   }
 
   /** Finds out by its id what became of an article that search does not show. */

@@ -41,8 +41,7 @@ export async function lookAtChanges(
       from = last === from ? await readSecond(parts, block, from, { notes, seen }) : last;
     }
   });
-  const { known, counted } = until ?? { known: since, counted: since };
-  return { known: [known, notes.heldSince() ?? farDate].sort()[0]!, counted };
+  return until ?? { known: since, counted: since };
 }
 
 /** Reads all articles that were changed within one second; returns the next one. */

@@ -30,17 +30,24 @@ export async function look(
   await lookAtApplications(parts, followApplications);
   const inventory = parts.progress.inventory + 1;
   const notes = createArticleNotes(parts, journals, isInventory ? inventory : 0);
+  /** The next look reads what nobody can judge yet once more. */
+  const upTo = (known: string) => [known, notes.heldSince() ?? known].sort()[0]!;
   if (isInventory) {
     const { known } = await takeInventory(parts, journals, { notes, inventory });
     await notes.confirm();
-    store.setProgress(accountId, { knownUntil: known, inventory, inventoryAt: now(), unfinished: null });
+    store.setProgress(accountId, {
+      knownUntil: upTo(known),
+      inventory,
+      inventoryAt: now(),
+      unfinished: null,
+    });
   } else {
     const { known, counted } = await lookAtChanges(parts, journals, notes);
     await notes.confirm();
     await lookForUncounted(parts, { notes, until: counted });
     await lookForVanished(parts, journals, { notes, until: counted });
     await notes.confirm();
-    store.setProgress(accountId, { knownUntil: known });
+    store.setProgress(accountId, { knownUntil: upTo(known) });
   }
   await noteFormer(parts);
   store.setDay(accountId, now().slice(0, 10), ledger.present(accountId));

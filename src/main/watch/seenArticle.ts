@@ -1,9 +1,9 @@
 import { articleHash } from '../../shared/article/article.ts';
 import { articleKeys } from '../../shared/article/articleKeys.ts';
+import { storedContentHash } from '../../shared/article/storedContent.ts';
 import { asList, asObject, member } from '../../shared/json.ts';
 import { isRemoteId } from '../../shared/remoteId.ts';
 import { mailLine, ownIssns } from '../../shared/watch/mailLine.ts';
-import { storedContentHash } from '../outbox/articles/storedContent.ts';
 import type { SeenArticle } from '../store/watch/ledgerStore.ts';
 import { wholeSecond } from './askDirectory.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { storedContentHash } from '../../../src/main/outbox/articles/storedContent.ts';
 import { articleKeys, doiKey } from '../../../src/shared/article/articleKeys.ts';
+import { storedContentHash } from '../../../src/shared/article/storedContent.ts';
 import { articleDifferences, compareArticles } from '../../../src/shared/comparisons/compareArticles.ts';
 import { sharedKeys } from '../../../src/shared/directory/dialects.ts';
 import { buildQuery, readConditions } from '../../../src/shared/search/query/conditions.ts';

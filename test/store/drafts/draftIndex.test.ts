@@ -38,7 +38,9 @@ describe('a list of drafts', () => {
     make('bees', '2000', 2);
     const moths = make('moths', '1980', 4);
     sync.setQueued([zebras]);
-    sync.setSent([{ id: moths, hash: 'x', doiKey: null, urlKey: null, remoteId: null, at: at(5) }]);
+    sync.setSent([
+      { content: null, id: moths, hash: 'x', doiKey: null, urlKey: null, remoteId: null, at: at(5) },
+    ]);
     sync.setFailed({ id: apes, refusal: {} as never });
     const list = (direction: DraftSort['direction']) =>
       draftStore.list('a', {}, { by, direction }, all).rows.map((row) => row.title);

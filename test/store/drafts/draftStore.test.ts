@@ -113,7 +113,7 @@ describe('the sync state', () => {
     const { draftStore, add, sync } = openStores();
     const id = add(article());
     sync.setQueued([id]);
-    sync.setSent([{ id, ...sent(derive(article()).columns.hash) }]);
+    sync.setSent([{ content: null, id, ...sent(derive(article()).columns.hash) }]);
     expect(draftStore.get(id)).toMatchObject({
       sync: 'sent',
       sentAt: at,
@@ -128,7 +128,7 @@ describe('the sync state', () => {
   test('ignores members that are never sent', () => {
     const { draftStore, add, sync } = openStores();
     const id = add(article());
-    sync.setSent([{ id, ...sent(derive(article()).columns.hash) }]);
+    sync.setSent([{ content: null, id, ...sent(derive(article()).columns.hash) }]);
     const draft = derive({ ...article(), last_updated: '2026', id: 'x' });
     expect(draftStore.save({ id, version: 1, draft, at }).sync).toBe('sent');
   });
@@ -136,7 +136,7 @@ describe('the sync state', () => {
   test('of a refused draft is reset once the content changes', () => {
     const { draftStore, add, sync } = openStores();
     const [fresh, known] = [add(article()), add(article({ title: 'Known' }))];
-    sync.setSent([{ id: known, ...sent(derive(article()).columns.hash) }]);
+    sync.setSent([{ content: null, id: known, ...sent(derive(article()).columns.hash) }]);
     sync.setQueued([fresh, known]);
     sync.setRefused({ id: fresh, refusal });
     sync.setFailed({ id: known, refusal });
@@ -156,7 +156,7 @@ describe('the sync state', () => {
     sync.setQueued([id]);
     const draft = derive(article({ title: 'Edited meanwhile' }));
     expect(draftStore.save({ id, version: 1, draft, at }).sync).toBe('queued');
-    sync.setSent([{ id, ...sent(derive(article()).columns.hash) }]);
+    sync.setSent([{ content: null, id, ...sent(derive(article()).columns.hash) }]);
     expect(draftStore.get(id).sync).toBe('changed');
   });
 });

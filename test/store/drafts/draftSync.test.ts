@@ -16,7 +16,9 @@ const refusal: Refusal = {
   at,
 };
 const hash = derive(article()).columns.hash;
-const sent = (id: number, remoteId: string | null) => ({ id, hash, doiKey: 'd', urlKey: null, remoteId, at });
+const sent = (id: number, remoteId: string | null) => ({
+  ...{ id, hash, content: null, doiKey: 'd', urlKey: null, remoteId, at },
+});
 
 test('only an existing draft outside the trash and the queue can be queued', async () => {
   const { sync, add, draftStore } = openStores();

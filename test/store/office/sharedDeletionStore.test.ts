@@ -27,7 +27,15 @@ test.each([
   const { db, add, sync, draftStore } = openStores();
   const id = add(article());
   sync.setSent([
-    { id, hash: 'h', doiKey: null, urlKey: null, remoteId: 'there', at: '2026-02-02T00:00:00.000Z' },
+    {
+      id,
+      hash: 'h',
+      content: null,
+      doiKey: null,
+      urlKey: null,
+      remoteId: 'there',
+      at: '2026-02-02T00:00:00.000Z',
+    },
   ]);
   db.exec(`INSERT INTO office_accounts (office_id, account_id) VALUES ('o', 'a')`);
   createOfficeTriggers(db);

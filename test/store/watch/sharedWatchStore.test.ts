@@ -141,17 +141,17 @@ describe('An article', () => {
     expect(ledger.find('a', 'a1')?.state).toBe('removed');
   });
 
-  test('that was sent since is not known by what somebody read before, but by what was sent', () => {
-    for (const [hash, known] of [
-      ['h-other', null],
-      ['h-sent', 'h-sent'],
+  test('that was sent here since has what was sent, unless others read a later version', () => {
+    for (const [updatedAt, known] of [
+      [article().updatedAt!, 'h-sent'],
+      [day(6), 'h-other'],
     ] as const) {
       const { see, give, ledger, db, sendAll } = open();
       see(article());
       sendAll();
-      db.exec(`UPDATE ledger SET own_hash = NULL, office_seq = 0`);
-      give(article({ updatedAt: day(6), ownHash: hash }), 'h-sent');
-      expect(ledger.find('a', 'a1')).toMatchObject({ ownHash: known, updatedAt: day(6) });
+      db.exec(`UPDATE ledger SET own_hash = 'h-sent', office_seq = 0`);
+      give(article({ updatedAt, ownHash: 'h-other' }), 'h-sent');
+      expect(ledger.find('a', 'a1')).toMatchObject({ ownHash: known, updatedAt });
     }
   });
 
@@ -159,7 +159,7 @@ describe('An article', () => {
     const { add, sync, give, ledger, waits } = open();
     const id = add(draft());
     const at = '2026-02-02T00:00:00.000Z';
-    sync.setSent([{ id, hash: 'h', doiKey: null, urlKey: null, remoteId: 'a1', at }]);
+    sync.setSent([{ content: null, id, hash: 'h', doiKey: null, urlKey: null, remoteId: 'a1', at }]);
     expect(ledger.find('a', 'a1')).toMatchObject({ createdAt: null });
     expect(waits()).toEqual([]);
     give(article());

@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { member } from '../../../shared/json.ts';
-import { storedContentHash } from '../../outbox/articles/storedContent.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../store/database.ts';
 import { withoutFlush } from '../../store/flush.ts';
 import type { OfficeAccount, OfficeStore } from '../../store/office/officeStore.ts';
 import type { LedgerStore } from '../../store/watch/ledgerStore.ts';
-import {
-  notTaken,
-  type SentHash,
-  type SharedWatchStore,
-  type WatchChange,
-} from '../../store/watch/sharedWatchStore.ts';
+import { notTaken, type SharedWatchStore, type WatchChange } from '../../store/watch/sharedWatchStore.ts';
 import { type WriteSignal, write } from '../../store/write.ts';
 import type { OfficeClient } from '../connect.ts';
 import { readWatched, type SentWatchRow } from '../rows/readWatched.ts';
@@ -31,7 +25,7 @@ export interface ShareWatchParts {
   signal: WriteSignal;
   store: Pick<OfficeStore, 'setReadable' | 'accounts'>;
   watch: SharedWatchStore;
-  ledger: Pick<LedgerStore, 'sent'>;
+  ledger: Pick<LedgerStore, 'lastSent'>;
   clock: { now(): number };
 }
 
@@ -162,10 +156,6 @@ async function fetchPage(
      ) q WHERE bytes <= ${maxBytes} ORDER BY seq`,
     [officeId, after],
   );
-  const sentHash: SentHash = (account, remoteId) => {
-    const sent = ledger.sent(account, remoteId);
-    return sent?.content ?? (sent?.record ? storedContentHash(sent.record) : null);
-  };
   for (let at = 0; at < rows.length; at += sliceSize) {
     const slice = rows.slice(at, at + sliceSize);
     withoutFlush(db, () =>
@@ -175,7 +165,7 @@ async function fetchPage(
           store.setReadable(`${officeId} ${row.kind} ${row.key}`, read !== null);
           return read ?? [];
         });
-        watch.receive(accountId, readable, { sentHash, now: isoNow({ clock }) });
+        watch.receive(accountId, readable, { sentHash: ledger.lastSent, now: isoNow({ clock }) });
         watch.setLast(accountId, slice.at(-1)!.seq);
       }),
     );

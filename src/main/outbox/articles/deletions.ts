@@ -1,4 +1,5 @@
 import { readArticle } from '../../../shared/article/article.ts';
+import { storedContentHash } from '../../../shared/article/storedContent.ts';
 import type { Publish } from '../../../shared/contract/contract.ts';
 import type { DeletionList, DeletionState } from '../../../shared/draft/deletion.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
@@ -22,7 +23,6 @@ import { type BulkSending, heldTick, withholdBy } from '../bulkSending.ts';
 import { defaultArticlePace, type OutboxPace } from '../outboxPace.ts';
 import type { RemoteCache } from './remoteCache.ts';
 import { isAsSeen, seenThere } from './seenArticle.ts';
-import { storedContentHash } from './storedContent.ts';
 
 export interface DeletionParts {
   store: DeletionStore;

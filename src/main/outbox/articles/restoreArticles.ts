@@ -202,6 +202,6 @@ function makeDraft(options: RestoreOptions, version: StoredVersion): number {
   const { id } = options.drafts.create({ accountId, draft, at: isoNow(options) });
   const { doiKey, urlKey } = draft.columns;
   if (remoteId !== null && version.why !== 'withdrawn')
-    options.draftSync.setSent([{ id, hash: '', doiKey, urlKey, remoteId, at }]);
+    options.draftSync.setSent([{ id, hash: '', content: null, doiKey, urlKey, remoteId, at }]);
   return id;
 }

@@ -1,6 +1,6 @@
+import { storedContentHash } from '../../../shared/article/storedContent.ts';
 import { readInstant } from '../../../shared/instant.ts';
 import { member } from '../../../shared/json.ts';
-import { storedContentHash } from './storedContent.ts';
 
 /** What is remembered of an article of the directory that a person saw on `updated`, an ISO time. */
 export const seenUpdated = (updated: string): string => `updated ${updated}`;

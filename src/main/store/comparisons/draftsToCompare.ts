@@ -16,9 +16,10 @@ export interface KnownDraft extends ArticleIdentity {
 /** Drafts outside the trash, to compare with the directory's articles and to update from them. */
 export type DraftsToCompare = ReturnType<typeof createDraftsToCompare>;
 
-/** The directory's id of the article, and since when it has had it (ISO). */
+/** The directory's id of an article that is taken from there, hash of its content, and since when it has it (ISO). */
 export interface Sent {
   remoteId: string;
+  content: string;
   at: string;
 }
 

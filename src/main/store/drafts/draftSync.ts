@@ -8,6 +8,8 @@ import { asWrite } from '../write.ts';
 export interface SentDraft {
   id: number;
   hash: string;
+  /** Hash of the content as the directory stores it; null: not known. */
+  content: string | null;
   doiKey: string | null;
   urlKey: string | null;
   /** null: not known (yet); an id known earlier is kept. */
@@ -46,15 +48,21 @@ export function createDraftSync(db: Db) {
          AND d.remote_id = drafts.remote_id AND d.state IN ('waiting', 'deleting', 'unclear'))`,
   );
   const settle = db.prepare<[number]>(`UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ?`);
-  const accept = (more = '') =>
+  const accept = (contents: string) =>
     db.prepare<SentDraft>(
-      `UPDATE drafts SET sent_hash = @hash, sent_doi_key = @doiKey, sent_url_key = @urlKey, sent_at = @at,
-         remote_id = coalesce(@remoteId, remote_id), refusal = NULL, refusal_hash = NULL, refusal_state = NULL${more}
+      `UPDATE drafts SET ${contents}, sent_hash = @hash, sent_doi_key = @doiKey, sent_url_key = @urlKey, sent_at = @at,
+         remote_id = coalesce(@remoteId, remote_id), refusal = NULL, refusal_hash = NULL, refusal_state = NULL
        WHERE id = @id`,
     );
-  const send = accept(`, sent_after_comparison = coalesce((SELECT max(id) FROM comparisons
-    WHERE account_id = drafts.account_id), 0)`);
-  const take = accept();
+  const send =
+    accept(`sent_content = @content, taken_content = NULL, sent_after_comparison = coalesce((SELECT max(id)
+    FROM comparisons WHERE account_id = drafts.account_id), 0)`);
+  const take = accept('sent_content = NULL, taken_content = @content');
+  const adopt = db.prepare<{ id: number; remoteId: string; content: string | null }>(
+    `UPDATE drafts SET remote_id = @remoteId, sent_content = NULL, taken_content = @content,
+       sent_hash = CASE WHEN @content IS NULL AND sent_hash IS NOT NULL THEN '${notAsSent}' ELSE sent_hash END
+     WHERE id = @id AND sync <> 'queued'`,
+  );
   const name = db.prepare<[string, number]>('UPDATE drafts SET remote_id = ? WHERE id = ?');
   const refuse = db.prepare<[string, string, string | null, number]>(
     'UPDATE drafts SET refusal = ?, refusal_state = ?, refusal_hash = coalesce(?, hash) WHERE id = ?',
@@ -69,8 +77,8 @@ export function createDraftSync(db: Db) {
   );
   const forget = db
     .prepare<[string, string], number>(
-      `UPDATE drafts SET sent_hash = NULL, sent_doi_key = NULL, sent_url_key = NULL, sent_at = NULL, remote_id = NULL,
-         refusal = NULL, refusal_hash = NULL, refusal_state = NULL, sync = 'never'
+      `UPDATE drafts SET sent_hash = NULL, sent_content = NULL, taken_content = NULL, sent_doi_key = NULL,
+         sent_url_key = NULL, sent_at = NULL, remote_id = NULL, refusal = NULL, refusal_hash = NULL, refusal_state = NULL, sync = 'never'
        WHERE account_id = ? AND remote_id = ? AND sync <> 'queued' RETURNING id`,
     )
     .pluck();
@@ -96,6 +104,11 @@ export function createDraftSync(db: Db) {
       const isChanged = differ.run(id).changes > 0;
       settle.run(id);
       return isChanged;
+    }),
+    /** The draft is another article's from now on; `content` of that one, null if it differs from the draft. */
+    setAdopted: asWrite(db, (article: { id: number; remoteId: string; content: string | null }) => {
+      adopt.run(article);
+      settle.run(article.id);
     }),
     /** Adds directory ids that were looked up after sending. */
     setRemoteId: (id: number, remoteId: string) => void name.run(remoteId, id),

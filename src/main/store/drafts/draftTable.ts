@@ -56,6 +56,10 @@ export const draftTable = {
   // hash of what would be sent, and of what was sent last
   hash: { sql: 'TEXT NOT NULL', isDerived: true },
   sent_hash: { sql: 'TEXT', shown: 'record', isUndone: true, shared: { holds: 200, by: 'sending' } },
+  // hash of the same as the directory stores it (shared/article/storedContent.ts): of what was sent last, or else of what
+  // was taken from there since, because only what was sent explains why the article is different now
+  sent_content: { sql: 'TEXT', isUndone: true, shared: { holds: 200, by: 'sending' } },
+  taken_content: { sql: 'TEXT', isUndone: true, shared: { holds: 200, by: 'sending' } },
   sent_doi_key: { sql: 'TEXT', shown: 'record', isUndone: true, shared: { holds: 10_000, by: 'sending' } },
   sent_url_key: { sql: 'TEXT', shown: 'record', isUndone: true, shared: { holds: 10_000, by: 'sending' } },
   sent_at: { sql: 'TEXT', shown: 'list', isUndone: true, shared: { holds: 'time', by: 'sending' } },

@@ -34,7 +34,7 @@ CREATE TABLE upload_items (
   -- the request that carries or carried it, and the hash and keys of what was sent in it
   request_id INTEGER,
   sent_hash TEXT,
-  -- hash of the content as the directory stores it, to know it again there (upload/storedContent.ts)
+  -- hash of the content as the directory stores it, to know it again there (shared/article/storedContent.ts)
   sent_content TEXT,
   doi_key TEXT,
   url_key TEXT,

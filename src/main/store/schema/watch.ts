@@ -1,3 +1,9 @@
+/** SQL in the trigger below: the content that the article had when the draft was sent, or took it. */
+const knownContent = 'coalesce(new.sent_content, new.taken_content)';
+/** SQL in the same: colleagues learn it from the draft, too, but only this computer can tell which of two looks was before. */
+const toShare = `CASE WHEN state = 'removed' OR EXISTS (SELECT 1 FROM upload_items i WHERE i.draft_id = new.id
+  AND i.state = 'done' AND i.sent_content = new.sent_content) THEN 0 ELSE office_seq END`;
+
 /** What is known of each article and journal of an account at the directory, and what the directory did on its own. */
 export const watch = `
 -- Every article that was ever sent, or found there as the account's own.
@@ -18,7 +24,7 @@ CREATE TABLE ledger (
   line TEXT NOT NULL DEFAULT '',
   doi_key TEXT,
   url_key TEXT,
-  -- hash of what the directory was last known to store of the publisher's data; null: it was sent since, or not read yet
+  -- hash of what the directory was last known to store of the publisher's data, as it was read or sent; null: not known
   own_hash TEXT,
   -- hash of what the directory copies from the journal
   copied_hash TEXT,
@@ -93,14 +99,22 @@ CREATE INDEX findings_by_time ON findings (account_id, noticed_at);
 CREATE INDEX findings_by_subject ON findings (account_id, remote_id, id);
 CREATE INDEX findings_to_share ON findings (account_id) WHERE office_seq = 0;
 
--- The draft has an article there, was sent, or took its content; what is known of the article is out of date.
-CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at ON drafts
+-- The draft has an article there, was sent, or took its content. Only what is sent changes the article; what is taken may
+-- be what the directory's staff changed, which the next look has to find different from what was known.
+CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at, sent_content, taken_content ON drafts
   WHEN new.remote_id IS NOT NULL AND (old.remote_id IS NOT new.remote_id OR old.sent_hash IS NOT new.sent_hash
-    OR old.sent_at IS NOT new.sent_at) BEGIN
-  INSERT INTO ledger (account_id, remote_id, title, doi_key, url_key)
-    VALUES (new.account_id, new.remote_id, new.title, new.doi_key, new.url_key)
-    ON CONFLICT DO UPDATE SET own_hash = NULL, office_seq = 0,
-      state = CASE WHEN state = 'removed' THEN 'present' ELSE state END;
+    OR old.sent_at IS NOT new.sent_at OR old.sent_content IS NOT new.sent_content
+    OR old.taken_content IS NOT new.taken_content) BEGIN
+  INSERT INTO ledger (account_id, remote_id, title, doi_key, url_key, own_hash)
+    VALUES (new.account_id, new.remote_id, new.title, new.doi_key, new.url_key, ${knownContent})
+    ON CONFLICT DO UPDATE SET office_seq = ${toShare}, state = CASE WHEN state = 'removed' THEN 'present' ELSE state END,
+      own_hash = CASE WHEN new.sent_content IS NOT NULL AND (old.remote_id IS NOT new.remote_id
+        OR old.sent_at IS NOT new.sent_at OR old.sent_content IS NOT new.sent_content) THEN new.sent_content
+        ELSE coalesce(own_hash, ${knownContent}) END;
+  -- The directory recognised another article than the one that was to be overwritten.
+  UPDATE ledger SET own_hash = NULL, office_seq = 0
+    WHERE account_id = new.account_id AND remote_id = old.remote_id AND remote_id <> new.remote_id
+      AND own_hash = new.sent_content;
   -- With other ISSNs an article may be stored as a new one, and the former stays until the directory deletes it.
   UPDATE ledger SET successor = new.remote_id, office_seq = 0 WHERE account_id = new.account_id
     AND remote_id <> new.remote_id AND ((remote_id = old.remote_id AND state <> 'present')
@@ -110,12 +124,17 @@ CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at ON draf
       AND (draft_id = new.id OR remote_id = old.remote_id);
   UPDATE findings SET decision = 'resent', decided_at = new.sent_at, office_seq = 0
     WHERE account_id = new.account_id AND kind IN ('changed', 'former') AND decision IS NULL
-      AND (remote_id = new.remote_id OR (kind = 'former' AND draft_id = new.id)) AND old.sent_at IS NOT new.sent_at;
+      AND (remote_id = new.remote_id OR (kind = 'former' AND draft_id = new.id))
+      AND new.sent_content IS NOT NULL AND old.sent_at IS NOT new.sent_at;
+  -- What was taken may be older than what is there now.
+  UPDATE findings SET decision = 'taken', decided_at = new.sent_at, office_seq = 0
+    WHERE account_id = new.account_id AND kind = 'changed' AND decision IS NULL AND remote_id = new.remote_id
+      AND new.taken_content = (SELECT own_hash FROM ledger WHERE account_id = new.account_id AND remote_id = new.remote_id);
 END;
 
 CREATE TRIGGER ledger_known AFTER INSERT ON drafts WHEN new.remote_id IS NOT NULL BEGIN
-  INSERT OR IGNORE INTO ledger (account_id, remote_id, title, doi_key, url_key)
-    VALUES (new.account_id, new.remote_id, new.title, new.doi_key, new.url_key);
+  INSERT OR IGNORE INTO ledger (account_id, remote_id, title, doi_key, url_key, own_hash)
+    VALUES (new.account_id, new.remote_id, new.title, new.doi_key, new.url_key, ${knownContent});
 END;
 
 -- A deletion that somebody asked for is none of the directory's.

@@ -1,6 +1,7 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Db } from '../database.ts';
 import { storedRecord } from '../storedJson.ts';
+import { neverDue } from '../uploads/uploadItemQueue.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
 /** What was last known of an article at the directory. */
@@ -57,22 +58,30 @@ export interface LedgerRange {
   until: string;
 }
 
-/** The draft of an article, and what the directory should store if nothing but Colophon changed it. */
-export interface SentContent {
-  draftId: number;
-  title: string;
-  /** It is being sent: the directory may have it before the draft knows. */
+/** A draft of an article. */
+export interface ArticleDraft {
+  /** Hashes of what was sent of it last, as the directory stores it, or taken from there since; null: neither, or not known. */
+  sentContent: string | null;
+  takenContent: string | null;
+  /** It was not edited since. */
+  isAsSent: boolean;
   isQueued: boolean;
-  /** Hash of what was sent last, as the directory stores it; null: it is not known. */
-  content: string | null;
-  /** The draft's record; null if it was edited since, or cannot be read. */
+  /** null: it cannot be read. */
   record: DraftRecord | null;
 }
 
-type SentRow = Omit<SentContent, 'isQueued' | 'record'> & { isQueued: number; record: string | null };
+type DraftRow = Omit<ArticleDraft, 'isAsSent' | 'isQueued' | 'record'> & {
+  isAsSent: number;
+  isQueued: number;
+  record: string;
+};
 
-function readSent({ isQueued, record, ...row }: SentRow): SentContent {
-  return { ...row, isQueued: isQueued === 1, record: storedRecord(record) };
+/** Something sent that may be, or become, an article's content without its drafts saying so. */
+export interface Underway {
+  /** Hash of it as the directory stores it. */
+  content: string;
+  /** Somebody will find out; of the rest nobody knows. */
+  isOpen: boolean;
 }
 
 /** Above every id, which is in hexadecimal digits. */
@@ -184,15 +193,33 @@ export function createLedgerStore(db: Db) {
     );
   const aliveByDoi = alive('doi_key');
   const aliveByUrl = alive('url_key');
-  const sent = db.prepare<[string, string], SentRow>(
-    // Of several drafts of one article, the directory has what was sent last; the times are those of our clock.
-    `SELECT d.id draftId, d.title, CASE WHEN d.hash = d.sent_hash THEN d.record END record,
-       (SELECT i.sent_content FROM upload_items i WHERE i.draft_id = d.id AND i.state = 'done'
-         AND i.sent_hash = d.sent_hash ORDER BY i.id DESC LIMIT 1) content,
-       EXISTS (SELECT 1 FROM drafts q WHERE q.account_id = d.account_id AND q.remote_id = d.remote_id
-         AND q.sync = 'queued' AND q.staged = 0) isQueued
-     FROM drafts d WHERE d.account_id = ? AND d.remote_id = ? AND d.staged = 0
-     ORDER BY d.sent_at DESC, d.trashed_at IS NOT NULL, d.id`,
+  const draftsOf = db.prepare<[string, string], DraftRow>(
+    `SELECT sent_content sentContent, taken_content takenContent, coalesce(hash = sent_hash, 0) isAsSent,
+       sync = 'queued' isQueued, record
+     FROM drafts INDEXED BY drafts_by_remote WHERE account_id = ? AND remote_id = ? AND staged = 0
+     ORDER BY sent_at DESC, trashed_at IS NOT NULL, id`,
+  );
+  const lastSent = db
+    .prepare<[string, string], string | null>(
+      `SELECT sent_content FROM drafts INDEXED BY drafts_by_remote WHERE account_id = ? AND remote_id = ? AND staged = 0
+       ORDER BY sent_at DESC, trashed_at IS NOT NULL, id LIMIT 1`,
+    )
+    .pluck();
+  // A request may be carried out long after it was given up, and a draft may be gone before its request is answered.
+  const underway = db.prepare<
+    { accountId: string; remoteId: string; doiKey: string | null; urlKey: string | null },
+    { content: string; isOpen: number }
+  >(
+    `SELECT i.sent_content content, i.state IN ('sending', 'accepted', 'unsure')
+       OR (i.state = 'done' AND i.remote_id IS NULL AND i.due_ms < ${neverDue}) isOpen
+     FROM upload_items i CROSS JOIN uploads u ON u.id = i.upload_id
+     WHERE u.account_id = @accountId AND i.sent_content IS NOT NULL AND i.state <> 'refused'
+       AND (i.state <> 'done' OR i.remote_id IS NULL OR NOT EXISTS (SELECT 1 FROM drafts WHERE id = i.draft_id))
+       AND i.id IN (
+         SELECT id FROM upload_items WHERE draft_id IN (SELECT id FROM drafts INDEXED BY drafts_by_remote
+           WHERE account_id = @accountId AND remote_id = @remoteId)
+         UNION SELECT id FROM upload_items INDEXED BY upload_items_by_sent_doi WHERE doi_key = @doiKey AND doi_key IS NOT NULL
+         UNION SELECT id FROM upload_items INDEXED BY upload_items_by_sent_url WHERE url_key = @urlKey AND url_key IS NOT NULL)`,
   );
   const isBeingDeleted = db
     .prepare<[string, string], number>(
@@ -252,12 +279,26 @@ export function createLedgerStore(db: Db) {
       (doiKey === null ? undefined : aliveByDoi.get(accountId, doiKey, remoteId)) ??
       (urlKey === null ? undefined : aliveByUrl.get(accountId, urlKey, remoteId)) ??
       null,
-    sent(accountId: string, remoteId: string): SentContent | null {
-      const row = sent.get(accountId, remoteId);
-      return row ? readSent(row) : null;
-    },
-    /** Of each draft of the article. */
-    sentByEach: (accountId: string, remoteId: string) => sent.all(accountId, remoteId).map(readSent),
+    /** The article's drafts; first the one that was sent last, or taken, by our clock. */
+    drafts: (accountId: string, remoteId: string): ArticleDraft[] =>
+      draftsOf
+        .all(accountId, remoteId)
+        .map(({ isAsSent, isQueued, record, ...row }) => ({
+          ...row,
+          isAsSent: isAsSent === 1,
+          isQueued: isQueued === 1,
+          record: storedRecord(record),
+        })),
+    /** Hash of what was sent last of an article; null: something was taken since, or it is not known. */
+    lastSent: (accountId: string, remoteId: string) => lastSent.get(accountId, remoteId) ?? null,
+    /** What is being sent, or may have been, with the id, DOI or address of an article. */
+    underway: (
+      accountId: string,
+      { remoteId, doiKey, urlKey }: Pick<KnownArticle, 'remoteId' | 'doiKey' | 'urlKey'>,
+    ): Underway[] =>
+      underway
+        .all({ accountId, remoteId, doiKey, urlKey })
+        .map(({ content, isOpen }) => ({ content, isOpen: isOpen === 1 })),
     /** A person is having it deleted with Colophon, or nobody knows yet whether it was. */
     isBeingDeleted: (accountId: string, remoteId: string) => isBeingDeleted.get(accountId, remoteId) === 1,
   });

@@ -55,7 +55,7 @@ export interface WatchChange {
   json: string;
 }
 
-/** What was sent of an article, as the directory stores it; null: it is not known. */
+/** What was sent last of an article, as the directory stores it; null: it is not known. */
 export type SentHash = (accountId: string, remoteId: string) => string | null;
 
 export type SharedWatchStore = ReturnType<typeof createSharedWatchStore>;
@@ -107,12 +107,6 @@ export function createSharedWatchStore(db: Db) {
     `SELECT remote_id key, ${articleColumns} FROM ledger INDEXED BY ledger_to_share
      WHERE account_id = ? AND office_seq = 0 LIMIT ?`,
   );
-  const wasSentHere = db
-    .prepare<[string, string], number>(
-      `SELECT 1 FROM drafts d JOIN upload_items i ON i.draft_id = d.id AND i.state = 'done' AND i.sent_hash = d.sent_hash
-       WHERE d.account_id = ? AND d.remote_id = ? AND d.staged = 0 LIMIT 1`,
-    )
-    .pluck();
   const setArticleSeq = db.prepare<[number, string, string]>(
     'UPDATE ledger SET office_seq = ? WHERE account_id = ? AND remote_id = ?',
   );
@@ -226,13 +220,6 @@ export function createSharedWatchStore(db: Db) {
     return { progress, json: compact({ ...progress }), shared };
   }
 
-  /** Whether colleagues learn something from it that its draft does not say. */
-  function saysMore(accountId: string, key: string, row: ArticleRow): boolean {
-    if (row.state !== 'present' || row.successor !== null) return true;
-    if (row.createdAt === null) return false;
-    return row.ownHash !== null || wasSentHere.get(accountId, key) === 1;
-  }
-
   function toShare(accountId: string, limit: number): { changes: WatchChange[]; isAll: boolean } {
     const changes: WatchChange[] = [];
     const untold: WatchChange[] = [];
@@ -245,7 +232,7 @@ export function createSharedWatchStore(db: Db) {
     for (const { key, ...row } of journals) add({ kind: 'journal', key, json: journalJson(row) });
     const articles = articlesToShare.all(accountId, limit);
     for (const { key, ...row } of articles)
-      add({ kind: 'article', key, json: articleJson(readArticle(row)) }, saysMore(accountId, key, row));
+      add({ kind: 'article', key, json: articleJson(readArticle(row)) }, saysMore(row));
     if (untold.length > 0)
       write(db, () => {
         for (const change of untold) setSeq(accountId, change, notTaken);
@@ -404,6 +391,11 @@ export function createSharedWatchStore(db: Db) {
   };
 }
 
+/** Whether colleagues learn something from it that its draft does not say. */
+function saysMore({ state, successor, createdAt }: ArticleRow): boolean {
+  return state !== 'present' || successor !== null || createdAt !== null;
+}
+
 /**
  * The newer knowledge of an article: the later version of the directory; of two about the same version, the one that says
  * that it is not there. What was sent or deleted here since is not undone by what somebody read before.
@@ -419,12 +411,11 @@ function mergeArticles(
   const isMine = !knowsNothing && (here > there || (here === there && isGoneHere));
   const newer = isMine ? mine : theirs;
   const isRemoved = mine.state === 'removed' || theirs.state === 'removed';
-  const wasSentSince =
-    (!knowsNothing && mine.ownHash === null) || (isMine && here === there && theirs.ownHash === null);
+  const wasSentHere = !knowsNothing && here === there && mine.ownHash === sentHash();
   return {
     ...newer,
     state: isRemoved ? 'removed' : newer.state,
-    ownHash: wasSentSince && newer.ownHash !== sentHash() ? null : newer.ownHash,
+    ownHash: wasSentHere ? mine.ownHash : newer.ownHash,
     successor: newer.successor ?? mine.successor ?? theirs.successor,
   };
 }

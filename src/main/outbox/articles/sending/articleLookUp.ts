@@ -1,4 +1,5 @@
 import { articleKeys } from '../../../../shared/article/articleKeys.ts';
+import { storedContentHash } from '../../../../shared/article/storedContent.ts';
 import { sharedKeys } from '../../../../shared/directory/dialects.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { type Instant, readInstant } from '../../../../shared/instant.ts';
@@ -17,7 +18,6 @@ import { doiLookups, lookupLength, maxQueryLength, urlLookups } from '../article
 import type { ArticleParts } from '../articleParts.ts';
 import type { Progress } from '../progress.ts';
 import { gaveUp, ownRefusal, unreadAfterSending } from '../refusals.ts';
-import { storedContentHash } from '../storedContent.ts';
 import type { ItemSteps } from './itemSteps.ts';
 
 /** An article of the directory as a look-up found it. */

@@ -1,6 +1,7 @@
 import { articleToWire } from '../../../../shared/article/article.ts';
 import { checkArticle } from '../../../../shared/article/articleRules.ts';
 import { isHardToFind } from '../../../../shared/article/rules/codes.ts';
+import { storedContentHash } from '../../../../shared/article/storedContent.ts';
 import type { DraftRecord } from '../../../../shared/draft/draft.ts';
 import type { Finding } from '../../../../shared/finding.ts';
 import { type Message, msg } from '../../../../shared/message.ts';
@@ -11,7 +12,6 @@ import type { QueuedItem } from '../../../store/uploads/uploadRows.ts';
 import type { Claim } from '../../outboxAdapter.ts';
 import type { ArticleParts } from '../articleParts.ts';
 import { ownRefusal, type Reason } from '../refusals.ts';
-import { storedContentHash } from '../storedContent.ts';
 import { createBatchFiller } from './batchFiller.ts';
 import type { ItemSteps, SentContent } from './itemSteps.ts';
 
@@ -68,7 +68,7 @@ export function claimBatch(options: ClaimOptions, uploadId: number): BatchClaim 
     const request = createRequest(bodies);
     const requestId = client().begin(request, uploadId);
     const at = isoNow({ clock });
-    for (const { id, sentHash: hash, content, doiKey, urlKey, bytes } of taken) {
+    for (const { id, sentHash: hash, sentContent: content, doiKey, urlKey, bytes } of taken) {
       uploads.claim({ id, requestId, hash, content, doiKey, urlKey, bytes }, at);
     }
     return { uploadId, request, requestId, ids: taken.map(({ draftId }) => draftId), items: taken };
@@ -76,7 +76,6 @@ export function claimBatch(options: ClaimOptions, uploadId: number): BatchClaim 
 }
 
 interface Taken extends ClaimedItem {
-  content: string;
   bytes: number;
 }
 
@@ -122,7 +121,7 @@ function gather(options: ClaimOptions, uploadId: number) {
       urlKey: item.urlKey,
       knownId: item.remoteId,
       versionId: item.versionId,
-      content: storedContentHash(wire),
+      sentContent: storedContentHash(wire),
       bytes,
     });
   }

@@ -11,6 +11,8 @@ export interface SentContent {
   id: number;
   draftId: number;
   sentHash: string;
+  /** Hash of it as the directory stores it. */
+  sentContent: string;
   doiKey: string | null;
   urlKey: string | null;
 }
@@ -65,8 +67,8 @@ export function createItemSteps({
       );
       draftSync.setSent(
         taken.map(({ item, remoteId }) => {
-          const { draftId: id, sentHash: hash, doiKey, urlKey } = item;
-          return { id, hash, doiKey, urlKey, remoteId, at };
+          const { draftId: id, sentHash: hash, sentContent: content, doiKey, urlKey } = item;
+          return { id, hash, content, doiKey, urlKey, remoteId, at };
         }),
       );
       progress.finished(uploadId, taken.length);

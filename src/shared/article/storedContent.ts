@@ -1,6 +1,6 @@
-import { articleHash } from '../../../shared/article/article.ts';
-import { identifierTexts } from '../../../shared/article/articleKeys.ts';
-import { storedArticle } from '../../../shared/article/storedArticle.ts';
+import { articleHash } from './article.ts';
+import { identifierTexts } from './articleKeys.ts';
+import { storedArticle } from './storedArticle.ts';
 
 /** Returns a hash of the article as the directory stores it (`storedArticle`), equal for those that it stores as one. */
 export function storedContentHash(record: unknown): string {

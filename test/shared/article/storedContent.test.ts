@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { storedContentHash } from '../../src/main/outbox/articles/storedContent.ts';
-import { articleToWire } from '../../src/shared/article/article.ts';
-import { checkArticle } from '../../src/shared/article/articleRules.ts';
-import { takenArticle } from '../../src/shared/article/takenArticle.ts';
-import { articleDifferences } from '../../src/shared/comparisons/compareArticles.ts';
-import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { directoryForFile } from '../helpers/directoryForFile.ts';
-import { article, goodKey } from '../helpers/testDirectory.ts';
+import { articleToWire } from '../../../src/shared/article/article.ts';
+import { checkArticle } from '../../../src/shared/article/articleRules.ts';
+import { storedContentHash } from '../../../src/shared/article/storedContent.ts';
+import { takenArticle } from '../../../src/shared/article/takenArticle.ts';
+import { articleDifferences } from '../../../src/shared/comparisons/compareArticles.ts';
+import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
+import { directoryForFile } from '../../helpers/directoryForFile.ts';
+import { article, goodKey } from '../../helpers/testDirectory.ts';
 
 const directory = directoryForFile();
 
