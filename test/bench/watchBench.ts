@@ -99,6 +99,8 @@ async function openWatched(publisher: Publisher) {
     const answer = await fetch(`${origin}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   };
+  // As any directory has done before: each article has what its journal has.
+  await control('staff', { action: 'sync' });
   let ahead = 0;
   const clock = {
     now: () => Date.now() + ahead,

@@ -1,15 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeWorkbook } from '../../src/main/formats/tables/xlsx/writeWorkbook.ts';
 import { checkInThread } from '../../src/main/import/checkingThread.ts';
 import { type CheckedBatch, type CheckOrder, checkRecords } from '../../src/main/import/checkRecords.ts';
 import { importChoicesSchema } from '../../src/shared/draft/importChoices.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { tableMappingSchema } from '../../src/shared/tables/tableMapping.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 
 const worker = workerFiles.importWorker;
 const records = 1000;
+const headings = ['Title', 'Abstract', 'Year'];
+
+async function* rowsOf(count: number, cells: (number: number) => string[]) {
+  for (let number = 1; number <= count; number++) yield { number, cells: cells(number) };
+}
 
 describe('checking records in a separate thread', () => {
   let folder: string;
@@ -47,6 +57,35 @@ describe('checking records in a separate thread', () => {
     expect(await all(checkInThread(worker, order))).toEqual(expected);
     expect(expected.flatMap(({ items }) => items)).toHaveLength(records + 1);
     expect(expected.at(-1)).toMatchObject({ bytesRead: order.files[0]!.size + order.files[1]!.size });
+  });
+
+  test('returns the same articles of a workbook that is unpacked in a thread of its own', async () => {
+    const path = join(folder, 'book.xlsx');
+    const text = () => randomBytes(600).toString('base64');
+    const sheets = [
+      { name: 'Notes', rows: rowsOf(4_000, () => [text(), text()]) },
+      { name: 'Articles', rows: rowsOf(3_000, (n) => (n === 1 ? headings : [`Title ${n}`, text(), '2024'])) },
+      { name: 'More', rows: rowsOf(20, (n) => (n === 1 ? headings : [`Another ${n}`, 'Short', '2023'])) },
+    ];
+    await pipeline(writeWorkbook(Readable.from(sheets)), createWriteStream(path));
+    const { size } = statSync(path);
+    expect(size).toBeGreaterThan(5_000_000);
+    const ofBook = { ...order, path, files: [{ name: 'book.xlsx', size }] };
+    const columns = headings.map((heading) => ({ heading, target: heading.toLowerCase(), language: '' }));
+    const oneSheet = tableMappingSchema.parse({ columns, sheet: 'More' });
+    for (const [mapping, count] of [
+      [null, 3_018],
+      [oneSheet, 19],
+    ] as const) {
+      const expected = await all(checkRecords({ ...ofBook, mapping }));
+      expect(expected.flatMap(({ items }) => items)).toHaveLength(count);
+      expect(await all(checkInThread(worker, { ...ofBook, mapping }))).toEqual(expected);
+    }
+    truncateSync(path, size - 100);
+    const damaged = { ...ofBook, files: [{ name: 'book.xlsx', size: size - 100 }] };
+    const expected = await all(checkRecords(damaged));
+    expect(expected.flatMap(({ items }) => items)).toMatchObject([{ item: { message: {} } }]);
+    expect(await all(checkInThread(worker, damaged))).toEqual(expected);
   });
 
   test('fails with the error of the file system if the file cannot be read', async () => {

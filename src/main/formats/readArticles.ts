@@ -32,6 +32,7 @@ export interface ReadOptions {
   /** Where the bytes are on the disk, for formats that are not read in order. */
   range?: SourceFile['range'];
   choices?: Choices;
+  unpack?: SourceFile['unpack'];
   trace?: RecordTrace;
   /** Ends the reading by throwing its reason. */
   signal?: AbortSignal;
@@ -42,7 +43,7 @@ export interface ReadOptions {
 /** Reads articles in order, or problems with their position. Only `source` and `signal` make it throw. */
 export async function* readArticles(
   source: AsyncIterable<Uint8Array>,
-  { fileName: name, range = null, choices = ordinaryChoices, signal, trace, ...options }: ReadOptions,
+  { fileName: name, range = null, choices = ordinaryChoices, signal, trace, unpack, ...options }: ReadOptions,
 ): AsyncGenerator<ReadItem> {
   const counter = { bytes: 0 };
   const pieces = stopping(source, signal, counter)[Symbol.asyncIterator]();
@@ -55,6 +56,7 @@ export async function* readArticles(
       encoding: choices.encoding,
       range,
       detectXml,
+      ...(unpack && { unpack }),
       ...(trace && { trace }),
     };
     const format = options.format === 'auto' ? await detectFormat(file, head.isAll) : options.format;

@@ -2,6 +2,7 @@ import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
 import type { Message } from '../../shared/message.ts';
 import type { Choices } from './articleOf.ts';
 import type { ReadItem } from './readRecord.ts';
+import type { WorkbookParts } from './tables/tableRow.ts';
 
 /** A file to be read once, from its beginning. */
 export interface SourceFile {
@@ -15,6 +16,8 @@ export interface SourceFile {
   range: { path: string; start: number; size: number } | null;
   /** The format of XML by its beginning, or what it is instead: for text before it, and the entries of a zip file. */
   detectXml: (text: string) => ImportFormat | Message;
+  /** Unpacks a large workbook in another thread; null: `workbookParts` has to do it here. */
+  unpack?: (range: NonNullable<SourceFile['range']>) => WorkbookParts | null;
   /** The record whose source text is wanted. Readers of XML and JSON look for it. */
   trace?: RecordTrace;
 }

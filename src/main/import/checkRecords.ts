@@ -8,6 +8,7 @@ import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
 import { isRecord, type ReadProblem, type ReadRecord, readArticles } from '../formats/readArticles.ts';
+import type { SourceFile } from '../formats/reader.ts';
 import { placeIn } from '../formats/readRecord.ts';
 import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts';
 import type { ImportTable } from '../store/imports/importFiles.ts';
@@ -61,7 +62,10 @@ const maxItems = 256;
 const maxCharacters = 1_000_000;
 
 /** Reads files and checks their records; the last batch may be empty. Uses no database. */
-export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBatch> {
+export async function* checkRecords(
+  order: CheckOrder,
+  unpack?: SourceFile['unpack'],
+): AsyncGenerator<CheckedBatch> {
   const { path, files, context } = order;
   let format: ImportFormat = order.format ?? 'json';
   let bytesRead = 0;
@@ -84,6 +88,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
       fileName: file.name,
       range: { path, start, size: file.size },
       choices: { ...choices, encoding: encodingAt(order, at) },
+      ...(unpack && { unpack }),
       onFormat: (found) => {
         format = found;
         if (isTable(found)) tables.push({ file: at, format });

@@ -36,9 +36,9 @@ const progressEvery = 125;
 
 if (parentPort) {
   const start = workerData as WorkerStart | CheckingStart | SourceStart;
-  if (start.role === 'check') {
+  if (start.role === 'check' || start.role === 'unpack') {
     const { serveChecking } = await import('./checkingThread.ts');
-    await serveChecking(parentPort, start.checks);
+    await serveChecking(parentPort, start);
   } else if (start.role === 'source') {
     const { serveSource } = await import('./source/sourceThread.ts');
     await serveSource(parentPort, start.orders);

@@ -9,6 +9,7 @@ import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
 import { detectXml } from '../../../src/main/formats/detect/detectXml.ts';
 import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
 import { readXlsx } from '../../../src/main/formats/tables/xlsx/readXlsx.ts';
+import { workbookParts } from '../../../src/main/formats/tables/xlsx/workbookParts.ts';
 import { openWorkbook } from '../../../src/main/formats/tables/xlsx/workbookZip.ts';
 import { WrongEntry } from '../../../src/main/formats/zip/readZipEntry.ts';
 import { tableMappingSchema } from '../../../src/shared/tables/tableMapping.ts';
@@ -316,4 +317,17 @@ test('a sheet is read twice, for its merged cells and its rows, and each reading
   expect(await size()).toBeGreaterThan(rows.length);
   await expect(size()).rejects.toBeInstanceOf(WrongEntry);
   await workbook.close();
+});
+
+test('the rows of a sheet that nobody wants are passed over, and those of the next are not', async () => {
+  const row = (text: string) => `<row>${inline('A1', text)}</row>`;
+  const sheets = { Long: row('no').repeat(1_000), Next: row('yes').repeat(300) };
+  const bytes = zipOf(workbookOf(sheets));
+  const parts = workbookParts(sourceFile(bytes, { onDisk: true }));
+  const read: string[] = [];
+  for (let part = await parts.next(); !part.done; part = await parts.next({ skip: 0 })) {
+    const { value } = part;
+    read.push('rows' in value ? `${value.rows.length}` : 'sheet' in value ? value.sheet : 'wrong');
+  }
+  expect(read).toEqual(['Long', 'Next', '200', '100']);
 });

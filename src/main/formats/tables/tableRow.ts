@@ -52,3 +52,13 @@ export function isBroken(row: TableRow | BrokenRow): row is BrokenRow {
 export function isEmptyRow({ cells }: TableRow): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
+
+/** The beginning of a sheet, its next rows, or why the workbook cannot be read any further. */
+type WorkbookPart = { sheet: string } | { rows: (TableRow | BrokenRow)[] } | { wrong: Message };
+
+/** Says that the rows of a sheet, by its place from 0, are not needed any more. */
+export interface SkippedSheet {
+  skip: number;
+}
+
+export type WorkbookParts = AsyncGenerator<WorkbookPart, void, SkippedSheet | undefined>;

@@ -7,9 +7,8 @@ import type { SourceFile } from '../../formats/reader.ts';
 import { csvRows } from '../../formats/tables/csv/csvRows.ts';
 import { textTable } from '../../formats/tables/csv/readTextTable.ts';
 import { sampleTables, type TableSample } from '../../formats/tables/sampleTables.ts';
-import { workbookTables } from '../../formats/tables/xlsx/readXlsx.ts';
-import { readWorkbook } from '../../formats/tables/xlsx/workbook.ts';
-import { openWorkbook } from '../../formats/tables/xlsx/workbookZip.ts';
+import { workbookParts } from '../../formats/tables/xlsx/workbookParts.ts';
+import { workbookTables } from '../../formats/tables/xlsx/workbookTables.ts';
 import { WrongEntry } from '../../formats/zip/readZipEntry.ts';
 import type { ImportFile } from '../../store/imports/importStore.ts';
 import { openPart } from '../openPart.ts';
@@ -70,10 +69,5 @@ async function sampleFile(
   options: { isWhole: boolean },
 ): Promise<TableSample[]> {
   if (format !== 'xlsx') return sampleTables(textTable(csvRows(file)), options);
-  const zip = await openWorkbook(file);
-  try {
-    return await sampleTables(workbookTables(zip, await readWorkbook(zip)), options);
-  } finally {
-    await zip.close();
-  }
+  return sampleTables(workbookTables(workbookParts(file)), options);
 }

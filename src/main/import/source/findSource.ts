@@ -11,9 +11,8 @@ import { csvRows } from '../../formats/tables/csv/csvRows.ts';
 import { textTable } from '../../formats/tables/csv/readTextTable.ts';
 import { type RowGroup, rowGroups } from '../../formats/tables/rowGroups.ts';
 import { isBroken, type Table } from '../../formats/tables/tableRow.ts';
-import { workbookTables } from '../../formats/tables/xlsx/readXlsx.ts';
-import { readWorkbook } from '../../formats/tables/xlsx/workbook.ts';
-import { openWorkbook } from '../../formats/tables/xlsx/workbookZip.ts';
+import { workbookParts } from '../../formats/tables/xlsx/workbookParts.ts';
+import { workbookTables } from '../../formats/tables/xlsx/workbookTables.ts';
 import { decodeLines } from '../../formats/text/decodeLines.ts';
 import { WrongEntry } from '../../formats/zip/readZipEntry.ts';
 import { openPart } from '../openPart.ts';
@@ -117,12 +116,7 @@ async function rowsOf(
 ): Promise<ImportSource | null> {
   if (format !== 'xlsx') return rowsIn(textTable(csvRows(file, undefined, { skipsEmpty: true })), order);
   try {
-    const zip = await openWorkbook(file);
-    try {
-      return await rowsIn(workbookTables(zip, await readWorkbook(zip)), order);
-    } finally {
-      await zip.close();
-    }
+    return await rowsIn(workbookTables(workbookParts(file)), order);
   } catch (error) {
     if (error instanceof WrongEntry) return null;
     throw error;

@@ -1,9 +1,8 @@
 import type { SourceFile } from '../../reader.ts';
 import { WrongEntry } from '../../zip/readZipEntry.ts';
 import { type ReturnedPart, type ReturnOptions, returnTables } from '../returnTable.ts';
-import { workbookTables } from './readXlsx.ts';
-import { readWorkbook } from './workbook.ts';
-import { openWorkbook } from './workbookZip.ts';
+import { workbookParts } from './workbookParts.ts';
+import { workbookTables } from './workbookTables.ts';
 import { type Sheet, type SheetRow, writeWorkbook } from './writeWorkbook.ts';
 
 /** Returns an Excel workbook with added columns. Its cells become texts, without their formats. */
@@ -11,13 +10,8 @@ export async function* returnWorkbook(
   file: Pick<SourceFile, 'bytes' | 'range'>,
   options: ReturnOptions,
 ): AsyncGenerator<Buffer> {
-  const zip = await openWorkbook(file);
-  try {
-    const tables = workbookTables(zip, await readWorkbook(zip));
-    yield* writeWorkbook(sheetsOf(readable(returnTables(tables, options))));
-  } finally {
-    await zip.close();
-  }
+  const tables = workbookTables(workbookParts(file));
+  yield* writeWorkbook(sheetsOf(readable(returnTables(tables, options))));
 }
 
 /** Only the readable parts: a broken workbook ends where it ended when it was imported. */
