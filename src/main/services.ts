@@ -108,6 +108,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       if (options.watches === true) {
         app.watch.start();
         app.sources.gaps.follow();
+        app.sources.linkRotation.start();
         app.serverProfiles.start();
       }
       app.updates?.start();

@@ -9,6 +9,7 @@ import type { ResolveHost } from './platform/network/privateAddress.ts';
 import type { EnvironmentKey } from './platform/secrets/environmentKey.ts';
 import type { Keychain } from './platform/secrets/keychain.ts';
 import type { RetryLimits } from './remote/requestWithRetry.ts';
+import type { RotationPace } from './sources/links/linkRotation.ts';
 import type { WatchPace } from './watch/watch.ts';
 
 /** Everything that differs between hosts, as plain values. */
@@ -69,6 +70,7 @@ export interface ServicesOptions {
     applications?: ApplicationsOptions['pace'];
     retryLimits?: RetryLimits;
     watch?: Partial<WatchPace>;
+    linkRotation?: Partial<RotationPace>;
     profiles?: { first?: number; day?: number; tick?: number };
     /** How long a request in flight may take to finish when the services stop. */
     graceMs?: number;

@@ -37,6 +37,7 @@ export const settingChoices = {
   density: ['compact', 'comfortable'],
   language: ['system', ...languages],
   looksForMissing: ['never', 'weekly', 'monthly'],
+  checksLinks: ['never', 'monthly', 'quarterly'],
 } as const;
 
 /** The name given to the sandbox account when it is created. */

@@ -40,6 +40,8 @@ export const settingsSchema = z.object({
   watches: z.boolean(),
   /** How often published articles that are missing at the directory are looked for, if sources are on. */
   looksForMissing: z.enum(settingChoices.looksForMissing),
+  /** In which time the links of all articles at the directory are checked once, if sources are on. */
+  checksLinks: z.enum(settingChoices.checksLinks),
   /** Address of the compliance checker; empty means the sandbox. */
   checker: z.string().trim().max(500),
   /** Language of the user interface; `system` follows the computer. */

@@ -33,6 +33,8 @@ export interface Colophon {
   startAgain: () => Promise<void>;
   /** Reads the database directly, without the application. */
   rows: <T>(sql: string, ...values: unknown[]) => T[];
+  /** Changes the database directly, for what takes days to come about. */
+  change: (sql: string, ...values: unknown[]) => void;
   /** Everything it has logged and printed. */
   written: () => string;
   end: () => Promise<void>;
@@ -59,6 +61,14 @@ export async function startColophon(launch: Launch = launchAlone): Promise<Colop
       const db = new Database(join(data, 'colophon.db'), { readonly: true });
       try {
         return db.prepare(sql).all(...values) as never[];
+      } finally {
+        db.close();
+      }
+    },
+    change: (sql, ...values) => {
+      const db = new Database(join(data, 'colophon.db'));
+      try {
+        db.prepare(sql).run(...values);
       } finally {
         db.close();
       }

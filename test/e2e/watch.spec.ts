@@ -5,7 +5,7 @@ import type { WatchState } from '../../src/shared/watch/watch.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article, cartography } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
-import { call, firstWorld, fullTest, test } from './colophon.ts';
+import { type Colophon, call, firstWorld, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { button, goTo, named, openScreen, storedRecord, t } from './screen.ts';
 import { storedArticle, storedId } from './storedArticles.ts';
@@ -340,6 +340,85 @@ fullTest('journals are listed by their age, and an update of the oldest is propo
   await expectAccessible(page, 'the journals by age');
   await named(pane(page), 'button', 'journals.record.propose').press('Enter');
   await expect(page).toHaveURL(/#\/update-requests\/\d+$/);
+});
+
+/** Two articles of which Colophon found the links broken in rotation; only the first still is. */
+async function brokenLinks(page: Page, colophon: Colophon): Promise<void> {
+  const addresses = [
+    'https://gone.links.example/1',
+    'https://good.links.example/2',
+    'https://good.links.example/3',
+  ];
+  await watchArticles(page, 3, (number) => ({
+    link: [{ type: 'fulltext', url: addresses[number - 1], content_type: 'HTML' }],
+  }));
+  for (const number of [1, 2]) {
+    const address = addresses[number - 1]!;
+    const [reason, differences] = [
+      {
+        key: 'watch.reason.linkStatus',
+        params: { address, detail: '410', since: '2026-11-20', date: '2026-11-21' },
+      },
+      [{ path: 'bibjson.link', before: address, after: null }],
+    ].map((one) => JSON.stringify(one));
+    colophon.change(
+      `INSERT INTO findings (account_id, kind, remote_id, title, about, noticed_at, happened_at, reason, differences)
+       VALUES (?, 'link', ?, ?, ?, '2026-11-21T08:00:00.000Z', '2026-11-20T08:00:00.000Z', ?, ?)`,
+      ...[accountId, storedId(number), titleOf(number), cartography.title, reason, differences],
+    );
+  }
+}
+
+test('articles with broken links are listed, checked again and left as they are, by keyboard', async ({
+  page,
+  colophon,
+}) => {
+  test.setTimeout(180_000);
+  await brokenLinks(page, colophon);
+  await openScreen(page, '#/watch/link');
+  await page.reload();
+  await expect(tab(page, 'link', 2)).toBeVisible();
+  await expect(page.getByText(t('watchScreen.linkTurns.off'))).toBeVisible();
+  await expectAccessible(page, 'broken links while they are not checked');
+  await call(page, 'app.changeSettings', { checksLinks: 'monthly' });
+  await switchSourcesOn(page);
+  await expect(
+    page.getByText(t('watchScreen.linkTurns.checked', { count: 3, n: '3', checked: '0', days: '30' })),
+  ).toBeVisible();
+
+  await test.step('one works again', async () => {
+    await button(page, 'watchScreen.checkAgain.all').press('Enter');
+    const dialog = named(page, 'dialog', 'links.title');
+    await expect(dialog).toContainText(t('links.aboutAgain'));
+    await expectReadable(page, 'broken links that are checked again', dialog);
+    await button(dialog, 'links.start').press('Enter');
+    await expect(dialog).toContainText(t('links.end.done', { count: 2, n: '2' }), { timeout: 30_000 });
+    await page.keyboard.press('Escape');
+    await expect(tab(page, 'link', 1)).toBeVisible();
+  });
+
+  await test.step('the other one is opened and left as it is', async () => {
+    await row(page, titleOf(1)).click();
+    await expect(pane(page)).toContainText('Answered 410 on 2026-11-21');
+    await expect(named(pane(page), 'link', 'search.openDraft')).toBeVisible();
+    await expectAccessible(page, 'an article with a broken link');
+    await button(pane(page), 'watchScreen.leave.some').press('Enter');
+    await expect(tab(page, 'link', 0)).toBeVisible();
+    await named(page, 'switch', 'watchScreen.showDecided').press('Space');
+    await expect(row(page, titleOf(1))).toContainText(t('watchScreen.decision.left'));
+    await expect(row(page, titleOf(2))).toContainText(t('watchScreen.decision.linkOver'));
+  });
+});
+
+fullTest('an article with a broken link that has no draft is edited as one', async ({ page, colophon }) => {
+  test.setTimeout(120_000);
+  await brokenLinks(page, colophon);
+  colophon.change('DELETE FROM drafts');
+  await openScreen(page, '#/watch/link');
+  await page.reload();
+  await row(page, titleOf(1)).click();
+  await button(pane(page), 'watchScreen.takeArticle').press('Enter');
+  await expect(page).toHaveURL(/#\/drafts\/\d+$/);
 });
 
 fullTest('what cannot be loaded is said with its remedy', async ({ page }) => {

@@ -58,7 +58,18 @@ export const shortApplicationPace = {
 
 export interface TestServicesOptions
   extends Partial<
-    Pick<ServicesOptions, 'clock' | 'fetch' | 'keychain' | 'limits' | 'officePassword' | 'rules' | 'sends'>
+    Pick<
+      ServicesOptions,
+      | 'clock'
+      | 'fetch'
+      | 'keychain'
+      | 'limits'
+      | 'officePassword'
+      | 'outsideFetch'
+      | 'resolveHost'
+      | 'rules'
+      | 'sends'
+    >
   > {
   folder?: string;
   /** The addresses of the directory by dialect. */
@@ -73,6 +84,7 @@ export interface TestServicesOptions
   batchBytes?: number;
   graceMs?: number;
   watchPace?: Timing['watch'];
+  rotationPace?: Timing['linkRotation'];
   profilePace?: Timing['profiles'];
   watches?: boolean;
   /** false: nothing runs until `start` is called. */
@@ -111,6 +123,8 @@ export async function openTestServices(options: TestServicesOptions) {
     log: createLog({ file: join(folder, 'colophon.log') }),
     publish,
     ...(options.watches === undefined ? {} : { watches: options.watches }),
+    ...(options.outsideFetch === undefined ? {} : { outsideFetch: options.outsideFetch }),
+    ...(options.resolveHost === undefined ? {} : { resolveHost: options.resolveHost }),
     ...workerFiles,
     sandbox: false,
     limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },
@@ -124,6 +138,7 @@ export async function openTestServices(options: TestServicesOptions) {
       retryLimits: { slowDowns: 10, pauses: [10, 20] },
       graceMs: options.graceMs ?? 0,
       watch: { confirmAfter: 20, ...options.watchPace },
+      ...(options.rotationPace ? { linkRotation: options.rotationPace } : {}),
       ...(options.profilePace ? { profiles: options.profilePace } : {}),
       ...(options.batchBytes ? { batchBytes: options.batchBytes } : {}),
     },

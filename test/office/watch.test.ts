@@ -10,7 +10,7 @@ import { withPostgres } from '../helpers/postgres.ts';
 import { article, goodKey, startTestDirectory } from '../helpers/testDirectory.ts';
 
 const hour = 3_600_000;
-const nothing = { deleted: 0, changed: 0, withdrawn: 0, journal: 0, former: 0 };
+const nothing = { deleted: 0, changed: 0, withdrawn: 0, journal: 0, former: 0, link: 0 };
 
 describe('Watching in an office', withPostgres, () => {
   let world: OfficeWorld;

@@ -95,7 +95,7 @@ const state: WatchState = {
   requests: 5,
   problem: null,
   present: 1,
-  open: { deleted: 0, changed: 0, withdrawn: 0, journal: 0, former: 0 },
+  open: { deleted: 0, changed: 0, withdrawn: 0, journal: 0, former: 0, link: 0 },
 };
 
 test('how an account is watched is said in words', () => {

@@ -73,7 +73,7 @@ async function openWatched(dialect: Dialect = '4.0', journals: unknown[] = world
   };
 }
 
-const nothing = { deleted: 0, changed: 0, withdrawn: 0, journal: 0, former: 0 };
+const nothing = { deleted: 0, changed: 0, withdrawn: 0, journal: 0, former: 0, link: 0 };
 
 test.each(dialects)('what was sent is known, and nothing is reported (%s)', async (dialect) => {
   const app = await openWatched(dialect);

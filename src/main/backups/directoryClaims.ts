@@ -134,7 +134,7 @@ const isInBoth =
 const watchedTables = {
   ledger:
     'account_id, remote_id, state, journal_id, others, title, journal, issns, line, doi_key, url_key, own_hash, ' +
-    'copied_hash, created_at, updated_at, seen_at, inventory, successor',
+    'copied_hash, created_at, updated_at, seen_at, inventory, successor, links, link_host, links_checked_at, links_doubted',
   watched_journals: 'account_id, id, state, issns, former, facts, seen_at',
   findings:
     'account_id, kind, remote_id, title, about, noticed_at, happened_at, reason, differences, articles, decision, ' +

@@ -103,6 +103,16 @@ export function watchHandlers(app: App): HandlersOf<'watch'> {
         kinds: findingKinds.map((kind) => ({ kind, ...findings.since(accountId, from, kind, maxLines) })),
       };
     },
+    'watch.links': ({ accountId }) => {
+      access.get(accountId);
+      return app.sources.linkRotation.state(accountId);
+    },
+    'watch.checkLinks': ({ accountId, which }) => {
+      access.get(accountId);
+      app.sources.refuseIfOff();
+      const addresses = app.sources.linkFindings.addresses(accountId, which);
+      return app.sources.links.start(accountId, { addresses, withoutLinks: 0, unopened: 0 });
+    },
     'watch.history': ({ accountId }) =>
       store.days(accountId).map((one) => ({ ...one, ...findings.until(accountId, one.day) })),
     'watch.journals': ({ accountId }) => {

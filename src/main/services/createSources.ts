@@ -1,6 +1,7 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
+import { isoNow } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
 import { resolveHost } from '../platform/network/privateAddress.ts';
 import type { Scope } from '../platform/scope.ts';
@@ -9,6 +10,8 @@ import { createCrossref } from '../sources/crossref/crossref.ts';
 import { createCrossrefReadings } from '../sources/crossref/crossrefReadings.ts';
 import { createGapRuns } from '../sources/gaps/gapRuns.ts';
 import { createHarvestRuns } from '../sources/harvest/harvestRuns.ts';
+import { createLinkFindings } from '../sources/links/linkFindings.ts';
+import { createLinkRotation } from '../sources/links/linkRotation.ts';
 import { createLinkRuns } from '../sources/links/linkRuns.ts';
 import { createPoliteClient } from '../sources/politeClient.ts';
 import { isOver } from '../store/imports/importStore.ts';
@@ -25,6 +28,8 @@ export function createSources(
     importJobs: ImportJobs;
     /** Learns what the directory has. Throws AppError. */
     refreshLedger: (accountId: string, signal: AbortSignal) => Promise<void>;
+    /** Why another computer of the office asks servers now; null: this one may. Also asks for the right. */
+    obstacle: (accountId: string) => unknown;
     scope: Scope;
   },
 ) {
@@ -50,6 +55,27 @@ export function createSources(
   const recheckDrafts = () => {
     for (const { id } of access.list()) parts.recheckAll(id);
   };
+  const linkFindings = createLinkFindings({
+    findings: stores.findings,
+    turns: stores.linkTurns,
+    checks: stores.linkChecks,
+    transaction: stores.transaction,
+    now: () => isoNow({ clock }),
+  });
+  const linkRotation = createLinkRotation({
+    client,
+    checks: stores.linkChecks,
+    turns: stores.linkTurns,
+    findings: linkFindings,
+    accounts: access.list,
+    handles: () => settings().handles,
+    sandboxAddress,
+    obstacle: parts.obstacle,
+    settings: stores.settings.get,
+    recheckDrafts,
+    ...own,
+    pace: options.timing?.linkRotation,
+  });
   const links = createLinkRuns({
     client,
     store: stores.linkChecks,
@@ -57,6 +83,10 @@ export function createSources(
     handles: () => settings().handles,
     sandboxAddress,
     recheckDrafts,
+    checked: () => {
+      for (const { id } of access.list())
+        if (linkFindings.review(id)) publish('watch.changed', { accountId: id });
+    },
     ...own,
   });
   const harvests = createHarvestRuns({
@@ -106,6 +136,8 @@ export function createSources(
     crossrefReadings,
     gaps,
     links,
+    linkFindings,
+    linkRotation,
     harvests,
     /** Running a command is consent; a window needs the setting. */
     refuseIfOff(): void {

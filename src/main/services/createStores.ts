@@ -27,6 +27,7 @@ import { alsoWatch } from '../store/inPlace.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { openLimitFile } from '../store/limitFile.ts';
 import { createLinkCheckStore } from '../store/links/linkCheckStore.ts';
+import { createLinkTurnStore } from '../store/links/linkTurnStore.ts';
 import { createOfficeTriggers, hasOffice } from '../store/office/officeTriggers.ts';
 import { createDirectoryCountStore } from '../store/overview/directoryCountStore.ts';
 import { createSearchStore } from '../store/searches/searchStore.ts';
@@ -78,6 +79,7 @@ export function createStores(
     requests: createRequestStore(db),
     limits,
     linkChecks: createLinkCheckStore(db),
+    linkTurns: createLinkTurnStore(db),
     harvests: createHarvestStore(db),
     crossref: createCrossrefStore(db),
     versions: createVersionStore(db),

@@ -263,7 +263,14 @@ export function createWork(
     // Another computer of the office shares what it knows.
     if (inventoryAt === '' && !(state === 'elsewhere' && present > 0)) throw fail('gaps.notRead');
   };
-  const sources = createSources(options, stores, { access, recheckAll, importJobs, refreshLedger, scope });
+  const sources = createSources(options, stores, {
+    access,
+    recheckAll,
+    importJobs,
+    refreshLedger,
+    obstacle: sending.obstacle,
+    scope,
+  });
   return {
     access,
     sources,

@@ -14,6 +14,7 @@ export const defaultSettings: Settings = {
   followEvery: 30,
   watches: true,
   looksForMissing: 'never',
+  checksLinks: 'never',
   checker: '',
   language: 'system',
   shortcuts: {},

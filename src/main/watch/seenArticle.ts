@@ -2,8 +2,10 @@ import { articleHash } from '../../shared/article/article.ts';
 import { articleKeys } from '../../shared/article/articleKeys.ts';
 import { storedContentHash } from '../../shared/article/storedContent.ts';
 import { asList, asObject, member } from '../../shared/json.ts';
+import { linkAddresses } from '../../shared/links/linkAddresses.ts';
 import { isRemoteId } from '../../shared/remoteId.ts';
 import { mailLine, ownIssns } from '../../shared/watch/mailLine.ts';
+import { linkText } from '../store/links/linkText.ts';
 import type { SeenArticle } from '../store/watch/ledgerStore.ts';
 import { wholeSecond } from './askDirectory.ts';
 
@@ -31,6 +33,7 @@ export function readSeenArticle(record: unknown): SeenArticle | null {
     copiedHash: copiedHash(record),
     createdAt,
     updatedAt,
+    links: linkText(linkAddresses(record)),
   };
 }
 

@@ -357,6 +357,7 @@ function noticedText(noticed: Noticed): Message {
     deleted: (count) => msg('watch.noticed.deleted', { count }),
     changed: (count) => msg('watch.noticed.changed', { count }),
     journal: (count) => msg('watch.noticed.journal', { count }),
+    link: (count) => msg('watch.noticed.link', { count }),
   };
   const kinds = Object.keys(texts) as FindingKind[];
   return sentences(kinds.flatMap((kind) => (noticed.has(kind) ? [texts[kind](noticed.get(kind)!)] : [])));

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { accountId, id, limit, local, offset, prepares, reads, undoId } from '../contractParts.ts';
 import { selectionSchema } from '../draft/draft.ts';
+import { linkRunSchema } from '../links/linkCheck.ts';
+import { linkRotationSchema } from '../links/linkRotation.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { maxNamed, planIdSchema, sinceSchema } from '../plan.ts';
 import { allWatchActions, findingKinds } from '../watch/findingKinds.ts';
@@ -73,6 +75,10 @@ export const calls = {
       ),
     }),
   ),
+  /** How far the links of the account's articles are checked in rotation. */
+  'watch.links': reads(z.object({ accountId }), linkRotationSchema),
+  /** Checks the broken links of findings again, as `links.start` does; they end if they work. */
+  'watch.checkLinks': local(z.object({ accountId, which }), linkRunSchema),
   /** The last year, oldest first. */
   'watch.history': reads(z.object({ accountId }), z.array(watchDaySchema)),
   /** The account's journals, the longest without an update first. */

@@ -1,7 +1,7 @@
 // What the page offers of the watch: it does not load the schemas.
 
-/** The lists of what the directory did on its own: about articles, and about journals. */
-export const findingKinds = ['deleted', 'changed', 'withdrawn', 'journal', 'former'] as const;
+/** The lists of what the directory did on its own, about articles and about journals, and of articles with broken links. */
+export const findingKinds = ['deleted', 'changed', 'withdrawn', 'journal', 'former', 'link'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 /** Those whose subject is a journal; of the others it is an article. */
@@ -33,6 +33,7 @@ export const watchActions = {
   withdrawn: [],
   journal: [],
   former: ['newIssns'],
+  link: [],
 } as const satisfies Record<FindingKind, readonly string[]>;
 export const allWatchActions = ['sendAgain', 'adopt', 'take', 'resend', 'newIssns'] as const;
 export type WatchAction = (typeof allWatchActions)[number];

@@ -38,6 +38,7 @@ const countsSchema = z.object({
   withdrawn: z.number(),
   journal: z.number(),
   former: z.number(),
+  link: z.number(),
 });
 
 /** How an account is watched. */

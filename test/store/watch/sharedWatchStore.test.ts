@@ -34,6 +34,8 @@ const article = (more: Partial<SharedArticle> = {}): SharedArticle => ({
     createdAt: day(1),
     updatedAt: day(5),
     successor: null,
+    links: 'https://press.example/1',
+    linksCheckedAt: null,
   },
   ...more,
 });
@@ -68,7 +70,7 @@ function open() {
     ...{ db, add, sync, shared, ledger, findings: createFindingStore(db), watches: createWatchStore(db) },
     next: () => ++seq,
     /** What a look has read. */
-    see: ({ state: _, successor: __, ...seen }: SharedArticle) =>
+    see: ({ state: _, successor: __, linksCheckedAt: ___, ...seen }: SharedArticle) =>
       ledger.put(
         'a',
         {
@@ -78,6 +80,7 @@ function open() {
           copiedHash: 'c',
           createdAt: day(1),
           updatedAt: seen.updatedAt!,
+          links: seen.links ?? '',
         },
         { seenAt: now, inventory: 0 },
       ),

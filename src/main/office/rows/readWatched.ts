@@ -4,6 +4,7 @@ import { asList, asObject, isObject, type JsonObject } from '../../../shared/jso
 import { messageSchema } from '../../../shared/messageSchema.ts';
 import { isRemoteId } from '../../../shared/remoteId.ts';
 import { decisions, findingKinds } from '../../../shared/watch/findingKinds.ts';
+import { linkText } from '../../store/links/linkText.ts';
 import {
   findingKey,
   progressKey,
@@ -134,6 +135,9 @@ function readArticle(given: JsonObject, key: string): SharedArticle {
     createdAt: optional(given.createdAt, second),
     updatedAt: optional(given.updatedAt, second),
     successor: successor === key ? null : successor,
+    // The office leaves out what is empty: an article without links, and one whose links nobody has read yet, look alike.
+    links: optional(given.links, (value) => linkText(longText(value).split('\n'))),
+    linksCheckedAt: optional(given.linksCheckedAt, time),
   };
 }
 

@@ -10,6 +10,7 @@ import type { LinkCheckStore } from '../../store/links/linkCheckStore.ts';
 import type { PoliteClient } from '../politeClient.ts';
 import { createLinkChecker } from './checkLink.ts';
 import type { LinkResult } from './classifyLink.ts';
+import { withHistory } from './linkHistory.ts';
 
 export interface LinkRunsParts {
   client: PoliteClient;
@@ -22,6 +23,8 @@ export interface LinkRunsParts {
   sandboxAddress: (accountId: string | null) => string | null;
   /** Rechecks all drafts, because the rules take results into account. */
   recheckDrafts: () => void;
+  /** Addresses were checked: what was noted of them may be over. */
+  checked: () => void;
   clock: Clock;
   publish: Publish;
   log: Pick<Log, 'error'>;
@@ -30,7 +33,6 @@ export interface LinkRunsParts {
 
 /** The maximum number of problems listed in a window; the facet finds the others. */
 const maxProblems = 200;
-const oneDay = 86_400_000;
 /** The number of consecutive refusals after which a host is not contacted until the next run. */
 const maxRefusals = 3;
 /** Results that one call returns. */
@@ -44,7 +46,11 @@ export function createLinkRuns(parts: LinkRunsParts) {
   const lastAddresses = new Map<string | null, readonly string[]>();
 
   function keep(address: string, result: LinkResult): LinkCheck {
-    const check = withHistory(address, result, store.get(address), isoNow({ clock }));
+    const check = withHistory(address, result, {
+      before: store.get(address),
+      at: isoNow({ clock }),
+      isUnattended: false,
+    });
     store.put(check);
     return check;
   }
@@ -84,6 +90,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
       if (!scope.signal.aborted) {
         store.markDrafts();
         parts.recheckDrafts();
+        parts.checked();
       }
     }
   }
@@ -141,19 +148,6 @@ export function createLinkRuns(parts: LinkRunsParts) {
     /** The last check since the start; null: none. */
     get: (accountId: string | null): LinkRun | null => last.get(accountId) ?? null,
   };
-}
-
-/** Combines a result with earlier ones: an address without an answer is broken if it had none a day ago either. */
-function withHistory(
-  address: string,
-  result: LinkResult,
-  before: LinkCheck | undefined,
-  checkedAt: string,
-): LinkCheck {
-  if (result.outcome !== 'unreachable') return { ...result, address, checkedAt, failingSince: null };
-  const failingSince = before?.failingSince ?? checkedAt;
-  const isLong = Date.parse(checkedAt) - Date.parse(failingSince) >= oneDay;
-  return { ...result, outcome: isLong ? 'broken' : 'unreachable', address, checkedAt, failingSince };
 }
 
 /** The addresses interleaved by host, so that the hosts' pauses overlap. */

@@ -36,6 +36,12 @@ CREATE TABLE ledger (
   inventory INTEGER NOT NULL DEFAULT 0,
   -- what it was sent again as
   successor TEXT,
+  -- its full-text addresses as the directory has them, one on each line; empty: none; null: not known
+  links TEXT,
+  -- the host of the first of them, when they were last checked in rotation, and 1 if one of them failed then for the first time
+  link_host TEXT,
+  links_checked_at TEXT,
+  links_doubted INTEGER NOT NULL DEFAULT 0,
   -- its number in the office; 0: not there, or changed here since; -1: not sent (store/watch/sharedWatchStore.ts)
   office_seq INTEGER NOT NULL DEFAULT 0,
   UNIQUE (account_id, remote_id)
@@ -47,6 +53,10 @@ CREATE INDEX ledger_by_age ON ledger (account_id, created_at) WHERE state = 'pre
 CREATE INDEX ledger_by_line ON ledger (account_id, line);
 CREATE INDEX ledger_by_doi ON ledger (account_id, doi_key) WHERE doi_key IS NOT NULL AND state = 'present';
 CREATE INDEX ledger_by_url ON ledger (account_id, url_key) WHERE url_key IS NOT NULL AND state = 'present';
+CREATE INDEX ledger_by_host ON ledger (link_host, account_id, links_checked_at) WHERE state = 'present' AND links <> '';
+CREATE INDEX ledger_doubted ON ledger (account_id, links_checked_at)
+  WHERE links_doubted = 1 AND state = 'present' AND links <> '';
+CREATE INDEX ledger_without_links ON ledger (account_id) WHERE links IS NULL AND state = 'present';
 CREATE INDEX ledger_to_share ON ledger (account_id) WHERE office_seq = 0;
 
 CREATE TABLE gap_runs (
@@ -73,7 +83,7 @@ CREATE TABLE watched_journals (
 CREATE TABLE findings (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  kind TEXT NOT NULL CHECK (kind IN ('deleted', 'changed', 'withdrawn', 'journal', 'former')),
+  kind TEXT NOT NULL CHECK (kind IN ('deleted', 'changed', 'withdrawn', 'journal', 'former', 'link')),
   -- of the article or the journal
   remote_id TEXT NOT NULL,
   title TEXT NOT NULL,
@@ -110,7 +120,9 @@ CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at, sent_c
     ON CONFLICT DO UPDATE SET office_seq = ${toShare}, state = CASE WHEN state = 'removed' THEN 'present' ELSE state END,
       own_hash = CASE WHEN new.sent_content IS NOT NULL AND (old.remote_id IS NOT new.remote_id
         OR old.sent_at IS NOT new.sent_at OR old.sent_content IS NOT new.sent_content) THEN new.sent_content
-        ELSE coalesce(own_hash, ${knownContent}) END;
+        ELSE coalesce(own_hash, ${knownContent}) END,
+      links = CASE WHEN new.sent_content IS NOT NULL AND (old.remote_id IS NOT new.remote_id
+        OR old.sent_at IS NOT new.sent_at OR old.sent_content IS NOT new.sent_content) THEN NULL ELSE links END;
   -- The directory recognised another article than the one that was to be overwritten.
   UPDATE ledger SET own_hash = NULL, office_seq = 0
     WHERE account_id = new.account_id AND remote_id = old.remote_id AND remote_id <> new.remote_id
@@ -130,6 +142,21 @@ CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at, sent_c
   UPDATE findings SET decision = 'taken', decided_at = new.sent_at, office_seq = 0
     WHERE account_id = new.account_id AND kind = 'changed' AND decision IS NULL AND remote_id = new.remote_id
       AND new.taken_content = (SELECT own_hash FROM ledger WHERE account_id = new.account_id AND remote_id = new.remote_id);
+  -- The broken link is not in what was sent. Of a draft that was edited since, nobody knows before it is read back.
+  UPDATE findings SET decision = 'resent', decided_at = new.sent_at, office_seq = 0
+    WHERE account_id = new.account_id AND kind = 'link' AND decision IS NULL AND remote_id = new.remote_id
+      AND old.sent_at IS NOT new.sent_at AND new.hash = new.sent_hash AND json_valid(new.record)
+      AND NOT EXISTS (SELECT 1 FROM json_each(differences) f, json_each(new.record, '$.bibjson.link') l
+        WHERE trim(CASE WHEN l.type = 'object' THEN json_extract(l.value, '$.url') END) = json_extract(f.value, '$.before'));
+END;
+
+-- A broken link is none of an article that has other links now, or is gone.
+CREATE TRIGGER ledger_relinked AFTER UPDATE OF links, state ON ledger
+  WHEN (new.links IS NOT NULL AND new.links IS NOT old.links) OR (new.state <> 'present' AND old.state = 'present') BEGIN
+  UPDATE findings SET decision = 'over', decided_at = max(coalesce(new.seen_at, ''), noticed_at), office_seq = 0
+    WHERE account_id = new.account_id AND kind = 'link' AND decision IS NULL AND remote_id = new.remote_id
+      AND (new.state <> 'present' OR NOT EXISTS (SELECT 1 FROM json_each(differences) f
+        WHERE instr(char(10) || new.links || char(10), char(10) || json_extract(f.value, '$.before') || char(10)) > 0));
 END;
 
 CREATE TRIGGER ledger_known AFTER INSERT ON drafts WHEN new.remote_id IS NOT NULL BEGIN

@@ -91,6 +91,14 @@ export function createFindingStore(db: Db) {
     `UPDATE findings SET decision = ?, decided_at = ?, office_seq = 0
      WHERE account_id = ? AND kind = ? AND remote_id = ? AND decision IS NULL`,
   );
+  const settleLeft = db.prepare<[string, string, string, string, string]>(
+    `UPDATE findings SET decision = ?, decided_at = ?, office_seq = 0
+     WHERE account_id = ? AND kind = ? AND remote_id = ? AND decision = 'left'`,
+  );
+  const last = db.prepare<[string, string, string], Row>(
+    `SELECT ${columns} FROM findings f INDEXED BY findings_by_subject
+     WHERE f.account_id = ? AND f.kind = ? AND f.remote_id = ? ORDER BY f.id DESC LIMIT 1`,
+  );
   const opened = db.prepare<[string], { kind: FindingKind; n: number }>(
     'SELECT kind, count(*) n FROM findings WHERE account_id = ? AND decision IS NULL GROUP BY kind',
   );
@@ -164,18 +172,27 @@ export function createFindingStore(db: Db) {
     setDraft: (id: number, draftId: number) => void setDraft.run(draftId, id),
     /** Opens what was left as it is; returns false if it was not, or if a newer one is open. */
     reopen: (accountId: string, id: number) => reopen.run(id, accountId).changes > 0,
-    /** Ends an open finding of this subject; returns false if there is none. */
-    settle: (
+    /** Ends an open finding of this subject, or also those that were left as they are; returns false if there is none. */
+    settle(
       accountId: string,
       {
         kind,
         remoteId,
         decision,
         at,
-      }: { kind: FindingKind; remoteId: string; decision: Decision; at: string },
-    ) => settle.run(decision, at, accountId, kind, remoteId).changes > 0,
+        alsoLeft = false,
+      }: { kind: FindingKind; remoteId: string; decision: Decision; at: string; alsoLeft?: boolean },
+    ): boolean {
+      const left = alsoLeft ? settleLeft.run(decision, at, accountId, kind, remoteId).changes : 0;
+      return settle.run(decision, at, accountId, kind, remoteId).changes + left > 0;
+    },
+    /** The newest finding of this kind about the subject, decided or not. */
+    last(accountId: string, kind: FindingKind, remoteId: string): Finding | null {
+      const row = last.get(accountId, kind, remoteId);
+      return row ? read(row) : null;
+    },
     open(accountId: string): Record<FindingKind, number> {
-      const counts = { deleted: 0, changed: 0, withdrawn: 0, journal: 0, former: 0 };
+      const counts = { deleted: 0, changed: 0, withdrawn: 0, journal: 0, former: 0, link: 0 };
       for (const { kind, n } of opened.all(accountId)) counts[kind] = n;
       return counts;
     },

@@ -1,5 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Db } from '../database.ts';
+import { hostOfLinks } from '../links/linkText.ts';
 import { storedRecord } from '../storedJson.ts';
 import { neverDue } from '../uploads/uploadItemQueue.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
@@ -23,6 +24,8 @@ export interface SeenArticle {
   copiedHash: string;
   createdAt: string;
   updatedAt: string;
+  /** Its full-text addresses (`linkText`). */
+  links: string;
 }
 
 /** The same with the journal with whose articles it is counted, empty for none, and other journals that have it too. */
@@ -94,15 +97,24 @@ export function createLedgerStore(db: Db) {
     `SELECT ${columns} FROM ledger WHERE account_id = ? AND remote_id = ?`,
   );
   const put = db.prepare<
-    SeenArticle & { journalId: string; others: string; accountId: string; seenAt: string; inventory: number }
+    SeenArticle & {
+      journalId: string;
+      others: string;
+      linkHost: string | null;
+      accountId: string;
+      seenAt: string;
+      inventory: number;
+    }
   >(
     `INSERT INTO ledger (account_id, remote_id, state, journal_id, others, title, journal, issns, line, doi_key, url_key,
-       own_hash, copied_hash, created_at, updated_at, seen_at, inventory)
+       own_hash, copied_hash, created_at, updated_at, seen_at, inventory, links, link_host)
      VALUES (@accountId, @remoteId, 'present', @journalId, @others, @title, @journal, @issns, @line, @doiKey, @urlKey,
-       @ownHash, @copiedHash, @createdAt, @updatedAt, @seenAt, @inventory)
+       @ownHash, @copiedHash, @createdAt, @updatedAt, @seenAt, @inventory, @links, @linkHost)
      ON CONFLICT DO UPDATE SET state = 'present', journal_id = @journalId, others = @others, title = @title,
        journal = @journal, issns = @issns, line = @line, doi_key = @doiKey, url_key = @urlKey, own_hash = @ownHash, copied_hash = @copiedHash,
        created_at = @createdAt, updated_at = @updatedAt, seen_at = @seenAt, inventory = max(inventory, @inventory),
+       links = @links, link_host = @linkHost,
+       links_checked_at = CASE WHEN coalesce(links, @links) = @links THEN links_checked_at END,
        office_seq = CASE WHEN state = 'present' AND own_hash = @ownHash AND updated_at = @updatedAt
          AND journal_id = @journalId THEN office_seq ELSE 0 END`,
   );
@@ -240,7 +252,13 @@ export function createLedgerStore(db: Db) {
       { others, ...entry }: LedgerEntry,
       about: { seenAt: string; inventory: number },
     ): void {
-      put.run({ ...entry, others: others.length === 0 ? '' : JSON.stringify(others), accountId, ...about });
+      put.run({
+        ...entry,
+        linkHost: hostOfLinks(entry.links),
+        others: others.length === 0 ? '' : JSON.stringify(others),
+        accountId,
+        ...about,
+      });
     },
     count: (accountId: string, range: LedgerRange) => count.get(withRange(accountId, range)) ?? 0,
     /** Some articles have ISSNs of several journals, so that parts of a sum overlap. */

@@ -2,6 +2,7 @@ import type { ValueDifference } from '../../../shared/application/applicationDra
 import type { Decision, FindingKind } from '../../../shared/watch/findingKinds.ts';
 import type { JournalFacts } from '../../../shared/watch/journalFacts.ts';
 import type { Db } from '../database.ts';
+import { hostOfLinks } from '../links/linkText.ts';
 import { storedJson } from '../storedJson.ts';
 import { asWrite, write } from '../write.ts';
 import type { NewFinding } from './findingStore.ts';
@@ -10,6 +11,9 @@ import type { KnownArticle } from './ledgerStore.ts';
 /** What the office has of an article at the directory; its key is the article's id there. */
 export interface SharedArticle extends Omit<KnownArticle, 'id' | 'remoteId'> {
   others: readonly string[];
+  /** Its full-text addresses (`linkText`), and when they were last checked in rotation; null: not known, and never. */
+  links: string | null;
+  linksCheckedAt: string | null;
 }
 
 /** The same of a watched journal; its key is the journal's id. */
@@ -99,7 +103,8 @@ export function createSharedWatchStore(db: Db) {
     .pluck();
 
   const articleColumns = `state, journal_id journalId, others, title, journal, issns, line, doi_key doiKey, url_key urlKey,
-    own_hash ownHash, copied_hash copiedHash, created_at createdAt, updated_at updatedAt, successor`;
+    own_hash ownHash, copied_hash copiedHash, created_at createdAt, updated_at updatedAt, successor, links,
+    links_checked_at linksCheckedAt`;
   const findArticle = db.prepare<[string, string], Stored<ArticleRow>>(
     `SELECT ${articleColumns}, office_seq officeSeq FROM ledger WHERE account_id = ? AND remote_id = ?`,
   );
@@ -110,15 +115,18 @@ export function createSharedWatchStore(db: Db) {
   const setArticleSeq = db.prepare<[number, string, string]>(
     'UPDATE ledger SET office_seq = ? WHERE account_id = ? AND remote_id = ?',
   );
-  const putArticle = db.prepare<ArticleRow & { accountId: string; key: string; officeSeq: number }>(
+  const putArticle = db.prepare<
+    ArticleRow & { accountId: string; key: string; linkHost: string | null; officeSeq: number }
+  >(
     `INSERT INTO ledger (account_id, remote_id, state, journal_id, others, title, journal, issns, line, doi_key, url_key,
-       own_hash, copied_hash, created_at, updated_at, successor, office_seq)
+       own_hash, copied_hash, created_at, updated_at, successor, links, link_host, links_checked_at, office_seq)
      VALUES (@accountId, @key, @state, @journalId, @others, @title, @journal, @issns, @line, @doiKey, @urlKey, @ownHash,
-       @copiedHash, @createdAt, @updatedAt, @successor, @officeSeq)
+       @copiedHash, @createdAt, @updatedAt, @successor, @links, @linkHost, @linksCheckedAt, @officeSeq)
      ON CONFLICT (account_id, remote_id) DO UPDATE SET state = @state, journal_id = @journalId, others = @others,
        title = @title, journal = @journal, issns = @issns, line = @line, doi_key = @doiKey, url_key = @urlKey,
        own_hash = @ownHash, copied_hash = @copiedHash, created_at = @createdAt, updated_at = @updatedAt,
-       successor = @successor, office_seq = @officeSeq`,
+       successor = @successor, links = @links, link_host = @linkHost, links_checked_at = @linksCheckedAt,
+       office_seq = @officeSeq`,
   );
 
   const journalColumns = 'state, issns, former, facts, seen_at seenAt';
@@ -289,7 +297,14 @@ export function createSharedWatchStore(db: Db) {
       mine && stored.officeSeq === 0 ? mergeArticles(mine, theirs, () => sentHash(accountId, key)) : theirs;
     const others = merged.others.length === 0 ? '' : JSON.stringify(merged.others);
     const isTheirs = articleJson(merged) === articleJson(theirs);
-    putArticle.run({ ...merged, others, accountId, key, officeSeq: isTheirs ? seq : 0 });
+    putArticle.run({
+      ...merged,
+      others,
+      linkHost: hostOfLinks(merged.links ?? ''),
+      accountId,
+      key,
+      officeSeq: isTheirs ? seq : 0,
+    });
   }
 
   function receiveJournal(accountId: string, { key, seq }: SharedWatchRow, theirs: SharedJournal): void {
@@ -416,8 +431,14 @@ function mergeArticles(
     ...newer,
     state: isRemoved ? 'removed' : newer.state,
     ownHash: wasSentHere ? mine.ownHash : newer.ownHash,
+    links: wasSentHere ? mine.links : newer.links,
     successor: newer.successor ?? mine.successor ?? theirs.successor,
+    linksCheckedAt: later(mine.linksCheckedAt, theirs.linksCheckedAt),
   };
+}
+
+function later(one: string | null, other: string | null): string | null {
+  return (one ?? '') > (other ?? '') ? one : other;
 }
 
 function readArticle({ others, ...row }: ArticleRow): SharedArticle {
@@ -426,10 +447,10 @@ function readArticle({ others, ...row }: ArticleRow): SharedArticle {
 
 function articleJson(article: SharedArticle): string {
   const { state, journalId, others, title, journal, issns, line, doiKey, urlKey } = article;
-  const { ownHash, copiedHash, createdAt, updatedAt, successor } = article;
+  const { ownHash, copiedHash, createdAt, updatedAt, successor, links, linksCheckedAt } = article;
   return compact({
     ...{ state, journalId, others, title, journal, issns, line, doiKey, urlKey },
-    ...{ ownHash, copiedHash, createdAt, updatedAt, successor },
+    ...{ ownHash, copiedHash, createdAt, updatedAt, successor, links, linksCheckedAt },
   });
 }
 

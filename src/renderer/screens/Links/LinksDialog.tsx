@@ -27,10 +27,14 @@ const useStyles = makeStyles({
  * continues without the dialog.
  */
 export function LinksDialog({ request, onClose }: DialogProps<'links'>) {
-  const { accountId, selection } = request;
+  const { accountId } = request;
+  const isAgain = 'findings' in request;
   const { data: run, error } = useCall('links.get', { accountId });
   const start = useOwnAction(async () => {
-    const begun = await call('links.start', { accountId, selection });
+    const begun =
+      'findings' in request
+        ? await call('watch.checkLinks', { accountId, which: request.findings })
+        : await call('links.start', { accountId, selection: request.selection });
     if (begun.state === 'running') announceEndOf(accountId);
     return begun.total;
   });
@@ -60,7 +64,7 @@ export function LinksDialog({ request, onClose }: DialogProps<'links'>) {
       action: { label: t('links.start'), isDisabled: start.isBusy, run: () => start.run() },
       children: (
         <>
-          <p>{t('links.about')}</p>
+          <p>{t(isAgain ? 'links.aboutAgain' : 'links.about')}</p>
           <p>{t('links.pace')}</p>
         </>
       ),
@@ -71,7 +75,7 @@ export function LinksDialog({ request, onClose }: DialogProps<'links'>) {
         {t('links.stop')}
       </Button>
     ) : (
-      <Button onClick={showLinkProblems}>{t('links.showDrafts')}</Button>
+      !isAgain && <Button onClick={showLinkProblems}>{t('links.showDrafts')}</Button>
     ),
     children: run && <RunView run={run} />,
   });

@@ -23,7 +23,7 @@ export function SourcesSection() {
   const styles = useStyles();
   const settings = useSettings();
   if (!settings) return null;
-  const { sources, looksForMissing } = settings;
+  const { sources, looksForMissing, checksLinks } = settings;
   return (
     <SettingsSection help="sources" name="sources" text={t('settings.sources.text')}>
       <Field>
@@ -48,6 +48,24 @@ export function SourcesSection() {
             {settingChoices.looksForMissing.map((choice) => (
               <option key={choice} value={choice}>
                 {t(`settings.sources.missingEvery.${choice}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {sources.isOn && (
+        <Field
+          className={styles.choice}
+          label={t('settings.sources.links')}
+          hint={t('settings.sources.linksHint')}
+        >
+          <Select
+            value={checksLinks}
+            onChange={(_, { value }) => void keepSettings({ checksLinks: value as Settings['checksLinks'] })}
+          >
+            {settingChoices.checksLinks.map((choice) => (
+              <option key={choice} value={choice}>
+                {t(`settings.sources.linksEvery.${choice}`)}
               </option>
             ))}
           </Select>

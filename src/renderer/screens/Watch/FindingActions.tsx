@@ -30,6 +30,7 @@ export function FindingActions(props: {
   const which = of?.map(({ id }) => id) ?? null;
   const all = of === null ? 'all' : 'some';
   const links = useAction(async () => {
+    if (kind === 'link') return openDialog('links', { accountId, findings: which });
     const found = of ?? (await fetchFindings({ accountId, kind, isOpen: true }));
     const ids = found.flatMap(({ draftId }) => (draftId === null ? [] : [draftId]));
     if (ids.length > 0) openDialog('links', { accountId, selection: { ids } });
@@ -66,9 +67,14 @@ export function FindingActions(props: {
           {t(`watchScreen.action.${action}.${all}`)}
         </Button>
       ))}
-      {kind === 'deleted' && (
-        <Button size={size} disabledFocusable={links.isBusy} onClick={() => links.run()}>
-          {t('watchScreen.checkLinks')}
+      {(kind === 'deleted' || kind === 'link') && (
+        <Button
+          size={size}
+          appearance={actions.length === 0 ? 'primary' : 'secondary'}
+          disabledFocusable={links.isBusy}
+          onClick={() => links.run()}
+        >
+          {t(kind === 'link' ? `watchScreen.checkAgain.${all}` : 'watchScreen.checkLinks')}
         </Button>
       )}
       <Button size={size} disabledFocusable={leave.isBusy} onClick={() => leave.run(true)}>

@@ -18,6 +18,7 @@ import { usePages } from '../../state/data/usePages.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { FindingActions } from './FindingActions.tsx';
 import { fetchFindings, maxPicked } from './fetchFindings.ts';
+import { LinkTurns } from './LinkTurns.tsx';
 import { decisionText, fieldsText, reasonText } from './watchText.ts';
 
 /** The findings of one kind, open ones or decided ones, with the actions for those selected or for all. */
@@ -63,6 +64,7 @@ export function FindingList(props: {
           focusGridSoon();
         }}
       />
+      {kind === 'link' && <LinkTurns accountId={accountId} />}
       {error && <ErrorPanel error={error} onRetry={retry} />}
       {total === null && !error && <Spinner className={styles.loading} label={t('common.loading')} />}
       {total === 0 && <Nothing kind={kind} isOpen={isOpen} state={state} />}
@@ -145,7 +147,7 @@ function Bar(props: {
 }
 
 function Nothing({ kind, isOpen, state }: { kind: FindingKind; isOpen: boolean; state: WatchState }) {
-  const isNever = isOpen && state.lookedAt === '';
+  const isNever = isOpen && state.lookedAt === '' && kind !== 'link';
   const name = isNever ? 'never' : isOpen ? 'none' : 'undecided';
   return (
     <EmptyState
@@ -157,7 +159,8 @@ function Nothing({ kind, isOpen, state }: { kind: FindingKind; isOpen: boolean; 
 }
 
 /** Of a change the parts that differ say more than the reason, which is hardly ever known. */
-function whyColumn(kind: FindingKind): 'fields' | 'reason' {
+function whyColumn(kind: FindingKind): 'fields' | 'reason' | 'answered' {
+  if (kind === 'link') return 'answered';
   return kind === 'changed' || kind === 'journal' ? 'fields' : 'reason';
 }
 
@@ -172,7 +175,7 @@ function columnsOf(kind: FindingKind, isOpen: boolean): GridColumn[] {
     column('title', 'minmax(0, 3fr)'),
     column('about', 'minmax(0, 2fr)', 680),
     column('noticed', '96px'),
-    column('happened', '96px', 560),
+    column(kind === 'link' ? 'failing' : 'happened', '96px', 560),
     ...(isOpen ? [column(whyColumn(kind), 'minmax(0, 2fr)', 480)] : [column('state', 'minmax(0, 2fr)')]),
   ];
 }
@@ -185,7 +188,9 @@ function cellsOf(finding: Finding): Cells {
     about: quiet(finding.about),
     noticed: quiet(formatRecent(noticedAt)),
     happened: quiet(happenedAt === '' ? t('watchScreen.notKnown') : formatRecent(happenedAt)),
+    failing: quiet(formatRecent(happenedAt)),
     reason: quiet(reasonText(finding)),
+    answered: quiet(reasonText(finding)),
     fields: quiet(fieldsText(finding.differences)),
     state: quiet(decisionText(finding)),
   };

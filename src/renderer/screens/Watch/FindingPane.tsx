@@ -1,4 +1,4 @@
-import { makeStyles, Text } from '@fluentui/react-components';
+import { Button, makeStyles, Text } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { journalFindings } from '../../../shared/watch/findingKinds.ts';
 import type { Finding } from '../../../shared/watch/watch.ts';
@@ -7,11 +7,13 @@ import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { FieldComparison } from '../../parts/form/comparison/FieldComparison.tsx';
 import { ProposeUpdate } from '../../parts/journal/ProposeUpdate.tsx';
 import { RecordLink, RecordPane } from '../../parts/lists/RecordPane.tsx';
+import { useAction } from '../../parts/useAction.ts';
 import { useApplications } from '../../state/data/applications.ts';
+import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useAccount } from '../../state/data/session.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
-import { draftHref, hrefOf } from '../../state/navigation/route.ts';
+import { draftHref, go, hrefOf } from '../../state/navigation/route.ts';
 import { Facts } from './Facts.tsx';
 import { FindingActions } from './FindingActions.tsx';
 import { sidesOfFinding } from './sidesOfFinding.ts';
@@ -35,7 +37,7 @@ export function FindingPane(props: {
   const finding = now ?? props.finding;
   const { kind, remoteId, draftId, successor } = finding;
   const isJournal = journalFindings.has(kind);
-  const isThere = kind === 'changed' || kind === 'former' || kind === 'journal';
+  const isThere = kind !== 'deleted' && kind !== 'withdrawn';
   const addressOf = (id: string) =>
     account && directoryAddress(account, isJournal ? 'journal' : 'article', { id });
   const address = isThere ? addressOf(remoteId) : null;
@@ -68,6 +70,7 @@ export function FindingPane(props: {
       {now !== null && (
         <div className={common.buttonRow}>
           {kind === 'journal' && !isOver && <Propose journalId={remoteId} />}
+          {kind === 'link' && !isOver && draftId === null && <TakeArticle {...{ accountId, remoteId }} />}
           <FindingActions
             accountId={accountId}
             kind={kind}
@@ -81,10 +84,10 @@ export function FindingPane(props: {
         facts={[
           [t('watchScreen.fact.state'), decisionText(finding)],
           [t('watchScreen.fact.decided'), isOver ? formatDateTime(finding.decidedAt) : null],
-          [t('watchScreen.fact.reason'), reasonText(finding)],
+          [t(kind === 'link' ? 'watchScreen.fact.answered' : 'watchScreen.fact.reason'), reasonText(finding)],
           [t('watchScreen.fact.noticed'), formatDateTime(finding.noticedAt)],
           [
-            t('watchScreen.fact.happened'),
+            t(kind === 'link' ? 'watchScreen.fact.failing' : 'watchScreen.fact.happened'),
             finding.happenedAt === '' ? t('watchScreen.notKnown') : formatDateTime(finding.happenedAt),
           ],
           [t(isJournal ? 'watchScreen.fact.issns' : 'watchScreen.fact.journal'), finding.about],
@@ -96,7 +99,7 @@ export function FindingPane(props: {
           ],
         ]}
       />
-      {finding.differences.length > 0 && (
+      {finding.differences.length > 0 && kind !== 'link' && (
         <section>
           <h3 className={styles.heading}>{t('watchScreen.compare.heading')}</h3>
           <FieldComparison
@@ -120,6 +123,19 @@ function IdNow({ id, address }: { id: string; address: string | null }) {
     </RecordLink>
   ) : (
     id
+  );
+}
+
+/** Makes a draft of an article that has none, and opens it. */
+function TakeArticle({ accountId, remoteId }: { accountId: string; remoteId: string }) {
+  const take = useAction(async () => {
+    const { drafts } = await call('drafts.take', { accountId, remoteIds: [remoteId] });
+    if (drafts[0]) go(draftHref(drafts[0].draftId));
+  });
+  return (
+    <Button disabledFocusable={take.isBusy} onClick={() => take.run()}>
+      {t('watchScreen.takeArticle')}
+    </Button>
   );
 }
 

@@ -24,7 +24,8 @@ export function fieldsText(differences: readonly ValueDifference[]): string {
 }
 
 /** What became of a finding, or that nobody has decided yet. */
-export function decisionText({ decision }: Finding): string {
+export function decisionText({ decision, kind }: Finding): string {
+  if (kind === 'link' && decision === 'over') return t('watchScreen.decision.linkOver');
   return t(`watchScreen.decision.${decision ?? 'open'}`);
 }
 

@@ -184,6 +184,7 @@ const answers = {
   'watch.findings': { 'watch.changed': stale(ofAccount), 'uploads.changed': stale(ofAccount) },
   'watch.history': { 'watch.changed': stale(ofAccount) },
   'watch.journals': { 'watch.changed': stale(ofAccount), 'journals.changed': stale(ofAccount) },
+  'watch.links': { 'watch.changed': stale(ofAccount), 'app.settingsChanged': stale() },
   'watch.preview': 'preview',
   'watch.state': {
     'watch.changed': stale(ofAccount),

@@ -24,8 +24,8 @@ export interface DialogRequests {
   export: ExportRequest | ReturnRequest;
   /** Asks whether to delete `target`, or lists what was deleted if that is null. */
   deletion: { accountId: string; target: DeletionTarget | null };
-  /** Asks whether to check the links of drafts, or shows the check that is running. */
-  links: ChosenDrafts;
+  /** Asks whether to check the links of drafts, or broken ones again (null: all of these); or shows the check that is running. */
+  links: ChosenDrafts | { accountId: string; findings: number[] | null };
   /** Changes an account, or adds one if that is null. */
   account: { account: Account | null };
   /** Asks which repository to harvest, or shows the harvest that is running. */

@@ -1,0 +1,271 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
+import { defaultSettings } from '../../src/main/store/settingsStore.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import type { Settings } from '../../src/shared/settings.ts';
+import { asking, sendNow } from '../helpers/confirm.ts';
+import { openForTest } from '../helpers/openForTest.ts';
+import { article, goodKey, startTestDirectory } from '../helpers/testDirectory.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** A server on this computer that is every site but the directory; `answers` by address, else 200. */
+async function openSites() {
+  const answers = new Map<string, number>();
+  let asked: string[] = [];
+  let isReachable = true;
+  const server = createServer((request, response) => {
+    const address = `https:/${request.url}`;
+    if (address.endsWith('/robots.txt')) return response.writeHead(404).end();
+    asked.push(address);
+    response.writeHead(answers.get(address) ?? 200, { 'content-type': 'application/pdf' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return {
+    answers,
+    fetch: (address: string, init?: RequestInit) => {
+      if (!isReachable) return Promise.reject(new TypeError('fetch failed'));
+      const { host, pathname } = new URL(address);
+      return fetch(`http://127.0.0.1:${port}/${host}${pathname}`, init);
+    },
+    cut: () => {
+      isReachable = false;
+    },
+    /** The addresses that were asked since the last call, each once. */
+    asked(): string[] {
+      const now = [...new Set(asked)];
+      asked = [];
+      return now;
+    },
+  };
+}
+
+/** An application whose articles are at the directory, and whose clock can be put forward. */
+async function openRotation({
+  checksLinks = 'monthly',
+  dialect = '4.0',
+}: {
+  checksLinks?: Settings['checksLinks'];
+  dialect?: Dialect;
+} = {}) {
+  const sites = await openSites();
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const directory = await startTestDirectory({ now: () => new Date(now()) });
+  onTestFinished(() => directory.stop());
+  const clock: Clock = {
+    now,
+    monotonic: () => performance.now() * 100 + ahead,
+    sleep: (ms, signal) => systemClock.sleep(ms / 100, signal),
+  };
+  const app = await openForTest({
+    ...{ directory: directory.directory, dialect, key: goodKey, clock },
+    ...{ watches: true, watchPace: { first: 100 * day }, rotationPace: { first: 1_000, tick: 2_000 } },
+    outsideFetch: sites.fetch,
+    resolveHost: async () => ['203.0.113.7'],
+  });
+  const { accountId, handlers } = app;
+  await handlers['app.changeSettings']({ checksLinks, sources: { ...defaultSettings.sources, isOn: true } });
+  const turns = () => handlers['watch.links']({ accountId });
+  const addressOf = (number: number) => `https://j1.example.org/article/${number}`;
+  return {
+    ...{ ...app, sites, directory, turns, addressOf },
+    later: (ms: number) => {
+      ahead += ms;
+    },
+    async sent(count: number) {
+      const ids = app.addDrafts(Array.from({ length: count }, (_, at) => article(at + 1)));
+      const { id } = await app.send(ids);
+      await app.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+      return ids;
+    },
+    /** Until what is due has been asked. */
+    checked: (addresses: readonly string[]) => {
+      const all = new Set<string>();
+      return app.when(async () => {
+        for (const one of sites.asked()) all.add(one);
+        return addresses.every((address) => all.has(address)) && !(await turns()).isRunning;
+      });
+    },
+    async findings(isOpen = true) {
+      const page = { accountId, kind: 'link' as const, isOpen, offset: 0, limit: 100 };
+      return (await handlers['watch.findings'](page)).findings;
+    },
+    open: async () => (await handlers['watch.state']({ accountId })).open.link,
+    findingOf: async (id: number) => (await handlers['drafts.get']({ id })).findings.map(({ code }) => code),
+  };
+}
+
+/** One article whose link is broken and listed. */
+async function openBroken(dialect?: Dialect) {
+  const app = await openRotation(dialect && { dialect });
+  const [id] = await app.sent(1);
+  const address = app.addressOf(1);
+  app.sites.answers.set(address, 404);
+  await app.checked([address]);
+  app.later(25 * hour);
+  await app.when(async () => (await app.open()) === 1);
+  return { ...app, id: id!, address };
+}
+
+test('a link is broken if it was so twice, a day apart, and no longer when it works again', async () => {
+  const app = await openRotation();
+  const [id] = await app.sent(2);
+  const address = app.addressOf(1);
+  app.sites.answers.set(address, 404);
+  await app.checked([address, app.addressOf(2)]);
+  expect(await app.turns()).toMatchObject({ isOn: true, total: 2, checked: 2, days: 30 });
+  expect(await app.open()).toBe(0);
+  expect(await app.findingOf(id!)).not.toContain('link-broken');
+  app.later(25 * hour);
+  await app.when(async () => (await app.open()) === 1);
+  const [finding] = await app.findings();
+  expect(finding).toMatchObject({ title: 'Article 1', draftId: id, decision: null });
+  expect(finding!.reason).toMatchObject({
+    key: 'watch.reason.linkStatus',
+    params: { address, detail: '404' },
+  });
+  await app.when(async () => (await app.findingOf(id!)).includes('link-broken'));
+  const noticed = app.received.filter(({ name }) => name === 'watch.noticed');
+  expect(noticed.map(({ data }) => data)).toMatchObject([{ message: { key: 'watch.noticed.link' } }]);
+  // Asked again on request: it is still broken, and then it is not.
+  const { accountId, handlers } = app;
+  const again = async () => {
+    await handlers['watch.checkLinks']({ accountId, which: [finding!.id] });
+    await app.when(async () => (await handlers['links.get']({ accountId }))?.state === 'done');
+  };
+  await again();
+  expect(await app.open()).toBe(1);
+  app.sites.answers.delete(address);
+  await again();
+  expect(await app.open()).toBe(0);
+  expect(await app.findings(false)).toMatchObject([{ decision: 'over' }]);
+  await app.when(async () => !(await app.findingOf(id!)).includes('link-broken'));
+});
+
+test('a server that is down for some hours is no broken link, and neither is a computer without a network', async () => {
+  const app = await openRotation();
+  await app.sent(2);
+  app.sites.answers.set(app.addressOf(1), 500);
+  await app.checked([app.addressOf(1)]);
+  app.sites.answers.delete(app.addressOf(1));
+  app.later(25 * hour);
+  await app.checked([app.addressOf(1)]);
+  app.sites.cut();
+  for (let round = 0; round < 3; round++) {
+    app.later(31 * day);
+    await app.when(async () => !(await app.turns()).isRunning);
+  }
+  expect((await app.turns()).checked).toBe(0);
+  expect([await app.findings(), await app.findings(false)]).toEqual([[], []]);
+});
+
+test('a broken link is settled when the article is sent with another one', async () => {
+  // The newer dialect takes no other link for an article.
+  const app = await openBroken('3.0.1');
+  const { accountId, handlers, id } = app;
+  const { record, version } = await handlers['drafts.get']({ id });
+  await handlers['drafts.save']({
+    id,
+    version,
+    record: setAt(record, 'bibjson.link[0].url', 'https://j1.example.org/new'),
+  });
+  const upload = await sendNow(asking(handlers), {
+    accountId,
+    selection: { ids: [id] },
+    includeUnchanged: false,
+    name: 'Repaired',
+  });
+  await app.until(upload.id, ({ state }) => state === 'done');
+  expect(await app.findings()).toEqual([]);
+  expect(await app.findings(false)).toMatchObject([{ decision: 'resent' }]);
+});
+
+test('a broken link of an article that is deleted is over', async () => {
+  const app = await openBroken();
+  const { accountId, handlers, id } = app;
+  const preview = await handlers['deletions.preview']({ accountId, of: { selection: { ids: [id] } } });
+  await handlers['deletions.start']({ plan: preview.id });
+  await app.when(async () => (await app.open()) === 0);
+  expect(await app.findings(false)).toMatchObject([{ decision: 'over' }]);
+});
+
+test('what was left as it is stays so while the same link is broken, and comes back after it worked', async () => {
+  const app = await openBroken();
+  const { accountId, handlers, address } = app;
+  await handlers['watch.leave']({ accountId, kind: 'link', which: null, isLeft: true });
+  app.sites.asked();
+  for (let round = 0; round < 2; round++) {
+    app.later(31 * day);
+    await app.checked([address]);
+  }
+  expect(await app.findings()).toEqual([]);
+  app.sites.answers.delete(address);
+  app.later(31 * day);
+  await app.when(async () => (await app.findings(false))[0]?.decision === 'over');
+  app.sites.asked();
+  app.sites.answers.set(address, 410);
+  app.later(31 * day);
+  await app.checked([address]);
+  app.later(25 * hour);
+  await app.when(async () => (await app.open()) === 1);
+});
+
+test('a host gets only its share a day, the oldest first, until all links were checked', async () => {
+  const app = await openRotation();
+  await app.sent(45);
+  await app.when(async () => (await app.turns()).checked === 20);
+  const first = app.sites.asked();
+  expect(first.length).toBe(20);
+  app.later(25 * hour);
+  await app.when(async () => (await app.turns()).checked === 40);
+  const second = app.sites.asked();
+  expect(second.filter((address) => first.includes(address))).toEqual([]);
+  app.later(25 * hour);
+  await app.when(async () => (await app.turns()).checked === 45);
+  expect(new Set([...first, ...second, ...app.sites.asked()]).size).toBe(45);
+});
+
+test('a link that the directory has and no draft here is checked, too', async () => {
+  const app = await openRotation();
+  const ids = await app.sent(1);
+  await app.checked([app.addressOf(1)]);
+  const { accountId, handlers } = app;
+  await handlers['drafts.trash']({ accountId, selection: { ids } });
+  const purge = await handlers['drafts.purgePreview']({ accountId, selection: { ids } });
+  await handlers['drafts.purge']({ plan: purge.id });
+  await handlers['watch.start']({ accountId, isInventory: true });
+  await app.when(async () => (await handlers['watch.state']({ accountId })).inventoryAt !== '');
+  app.sites.answers.set(app.addressOf(1), 404);
+  app.later(31 * day);
+  await app.checked([app.addressOf(1)]);
+  app.later(25 * hour);
+  await app.when(async () => (await app.open()) === 1);
+  expect(await app.findings()).toMatchObject([{ draftId: null, title: 'Article 1' }]);
+});
+
+test('nothing is asked unless the settings say so, and no server in the local network ever', async () => {
+  const app = await openRotation({ checksLinks: 'never' });
+  const { accountId, handlers } = app;
+  await app.sent(1);
+  const local = setAt(article(2), 'bibjson.link[0].url', 'http://127.0.0.1:9/article');
+  const upload = await app.send(app.addDrafts([local]));
+  await app.until(upload.id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
+  expect(await app.turns()).toMatchObject({ isOn: false });
+  expect(app.sites.asked()).toEqual([]);
+  await handlers['app.changeSettings']({ checksLinks: 'quarterly' });
+  await app.checked([app.addressOf(1)]);
+  await app.when(async () => (await app.turns()).checked === 2);
+  const [check] = await handlers['links.checks']({ addresses: ['http://127.0.0.1:9/article'] });
+  expect(check).toMatchObject({ outcome: 'unclear', detail: 'private' });
+  await handlers['app.changeSettings']({ sources: { ...defaultSettings.sources, isOn: false } });
+  await expect(handlers['watch.checkLinks']({ accountId, which: null })).rejects.toMatchObject({
+    code: 'state',
+  });
+});
