@@ -314,7 +314,7 @@ fullTest('a search for missing articles says how far it is, and why it failed', 
     ...{ reading: cartography.title, importIds: [], repeated: [], problem: null },
   };
   let now = run;
-  await changeAnswer<GapRun | null>(page, 'gaps.get', () => now);
+  await changeAnswer<GapRun | null>(page, 'harvest.gaps', () => now);
   await switchSourcesOn(page);
   await page.reload();
   await openScreen(page, '#/watch/deleted');
