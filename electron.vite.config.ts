@@ -34,6 +34,13 @@ const asciiCode = {
 /** Where an escape would mean something else: behind a backslash, and in text taken as it is. */
 const notEscapable = /(?<!\\)(?:\\\\)*\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f]/;
 
+/** A window has no rule pack of its own: main gives it the active one with the page (src/main/shell/page.ts). */
+const withoutRulePack = {
+  name: 'without-rule-pack',
+  enforce: 'pre' as const,
+  load: (id: string) => (id.endsWith('/resources/rulePack.json') ? '{ "pack": null }' : null),
+};
+
 export default defineConfig({
   main: {
     define: { COLOPHON_RULES: JSON.stringify(hashOfRules()) },
@@ -74,7 +81,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     // Every text on a screen passes `src/renderer/visible`.
-    plugins: [react({ jsxImportSource: '#visible' })],
+    plugins: [withoutRulePack, react({ jsxImportSource: '#visible' })],
     build: {
       outDir: 'out/renderer',
       minify: true,

@@ -205,7 +205,7 @@ test('each field that the directory accepts in an application is in the form, or
     // The directory stores it, and its form does not ask for it.
     'bibjson.deposit_policy.is_registered',
   ]);
-  const asked = acceptedFields.filter(
+  const asked = acceptedFields().filter(
     ({ path, kind }) => path.startsWith('bibjson.') && kind !== 'object' && !path.includes('[]'),
   );
   expect(asked.length).toBeGreaterThan(40);

@@ -11,9 +11,10 @@ import { createLog, type Log } from './platform/log.ts';
 import { createFetch } from './platform/network/fetch.ts';
 import { originOf } from './platform/network/origin.ts';
 import { createOutsideFetch, type HostNetwork } from './platform/network/outsideFetch.ts';
+import { useSavedPack } from './platform/rulePack/savedPack.ts';
 import { createEnvironmentKey, type EnvironmentKey } from './platform/secrets/environmentKey.ts';
 import { openKeychain } from './platform/secrets/keychain.ts';
-import { updateAddress, version } from './platform/version.ts';
+import { rulesAddress, updateAddress, version } from './platform/version.ts';
 import { openServices } from './restorableServices.ts';
 import type { Services } from './services.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
@@ -56,6 +57,9 @@ export async function openHost(options: {
     const events = createEvents();
     const { COLOPHON_OFFICE_PASSWORD: officePassword } = options.environment;
     const environmentKey = keyFrom(options);
+    // Before the first thread starts.
+    const problem = await useSavedPack(dataFolder);
+    if (problem) log.warn('rules.unusable', { error: problem });
     const services = await openServices({
       dataFolder,
       sharedFolder,
@@ -78,7 +82,9 @@ export async function openHost(options: {
       watches: options.shell !== 'cli',
       printToPdf: options.printToPdf,
       environmentKey: environmentKey ?? undefined,
-      ...(options.environment.COLOPHON_NO_UPDATE_CHECK ? {} : { updates: addressOf(options) }),
+      ...(options.environment.COLOPHON_NO_UPDATE_CHECK
+        ? {}
+        : { updates: addressOf(options), packAddress: packAddressOf(options) }),
     });
     await reportDamage(services, options.report);
     if (environmentKey?.isAmbiguous(await services.handlers['accounts.list']({})))
@@ -135,6 +141,12 @@ function addressOf(options: {
 }): string {
   if (options.shell === 'cli') return '';
   return options.environment.COLOPHON_UPDATE_ADDRESS ?? updateAddress;
+}
+
+/** The same for newer rule packs. */
+function packAddressOf(options: Parameters<typeof addressOf>[0]): string {
+  if (options.shell === 'cli') return '';
+  return options.environment.COLOPHON_RULES_ADDRESS ?? rulesAddress;
 }
 
 const workerFiles = {

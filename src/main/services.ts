@@ -11,7 +11,7 @@ import { isoNow } from './platform/clock.ts';
 import { createScope, type Scope } from './platform/scope.ts';
 import { createApp } from './services/createApp.ts';
 import type { Stores } from './services/createStores.ts';
-import { followRules, ownRules } from './services/followRules.ts';
+import { followRules, rulesInUse } from './services/followRules.ts';
 import { skippingUnreadable } from './services/skippingUnreadable.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { storageError } from './store/database.ts';
@@ -88,7 +88,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       await recovered('crossref', () => app.sources.crossrefReadings.recover());
       await recovered('rechecks', () => {
         followRules({
-          rules: options.rules ?? ownRules,
+          rules: rulesInUse(options.rules),
           stores,
           recheckApplications: (accountId) => applications.recheck(accountId),
           run: scope.run,
@@ -112,6 +112,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
         app.serverProfiles.start();
       }
       app.updates?.start();
+      app.rulePacks.start();
       scope.run('office', () => office?.start());
       if (embedded) await fetchSandboxJournals(options, stores, handlers);
     },

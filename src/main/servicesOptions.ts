@@ -1,3 +1,4 @@
+import type { JsonWebKey } from 'node:crypto';
 import type { Publish } from '../shared/contract/contract.ts';
 import type { ApplicationsOptions } from './outbox/applications/applicationParts.ts';
 import type { UploadsOptions } from './outbox/articles/articleParts.ts';
@@ -56,6 +57,10 @@ export interface ServicesOptions {
   watches?: boolean;
   /** The address to ask for newer versions; empty: none; absent: asking is not allowed. */
   updates?: string;
+  /** The address of the newest rule pack; empty: none; absent: asking is not allowed. */
+  packAddress?: string;
+  /** Overrides the key that rule packs are signed with, for tests. */
+  packKey?: JsonWebKey;
   /** The key of one account without a stored key, for unattended runs (`COLOPHON_API_KEY`). */
   environmentKey?: EnvironmentKey;
   /** Overrides the published limit, for tests. */

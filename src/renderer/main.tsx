@@ -2,6 +2,8 @@ import { createDOMRenderer, RendererProvider } from '@fluentui/react-components'
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import type { Bridge } from '../shared/contract/contract.ts';
+import { setActivePack } from '../shared/rulePack/rulePack.ts';
+import type { RulePack } from '../shared/rulePack/rulePackSchema.ts';
 import { App } from './App.tsx';
 import { fetchFor } from './lazyScreens.ts';
 import { compareMediaQueries } from './parts/theme.ts';
@@ -22,6 +24,8 @@ declare global {
   }
 }
 
+// Before anything shows a list or a rule.
+setActivePack(JSON.parse(document.getElementById('rule-pack')!.textContent) as RulePack);
 // Fetches the code of the first screen while the frame renders.
 void fetchFor(showFirstRoute());
 connectClient(window.colophon ?? createWebBridge(setLink));

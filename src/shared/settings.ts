@@ -51,6 +51,8 @@ export const settingsSchema = z.object({
   sources: sourceSettingsSchema,
   /** True to look for a newer version once a day. */
   checksForUpdates: z.boolean(),
+  /** True to ask once a day for a newer rule pack, if there is an address for it. */
+  asksForRules: z.boolean(),
   /** True once the welcome tour was finished or closed. */
   tourSeen: z.boolean(),
   lists: z.partialRecord(listNameSchema, columnChoiceSchema),

@@ -92,6 +92,11 @@ const runs: Record<string, CommandRun> = {
     en: /Format that cannot be read/,
     fr: /Format illisible/,
   },
+  rules: {
+    args: ({ data }) => data,
+    en: /Rule pack 1\. Of .+; it came with Colophon\./,
+    fr: /Jeu de règles 1\. Du .+; fourni avec Colophon\./,
+  },
   watch: {
     args: ({ data }) => ['--once', '--account', 'Sandbox', ...data],
     en: /at the directory \(requests: \d+\)/,

@@ -1,4 +1,4 @@
-import vocabularies from '../../resources/vocabularies.json' with { type: 'json' };
+import { shippedPack } from '../../src/shared/rulePack/rulePack.ts';
 import { xmllint } from './xmllint.ts';
 
 /** The problems that the rules of the directory's schema (reference/import-formats.md 4.1) find in its article XML. */
@@ -7,7 +7,7 @@ export function schemaProblems(xml: string): Promise<string[]> {
 }
 
 /** The codes of ISO 639-2/B. */
-const languages = vocabularies.languages_2letter_detail.map(
+const languages = shippedPack().vocabularies.languages.map(
   ({ bibliographic, alpha_3 }) => bibliographic ?? alpha_3,
 );
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import vocabularies from '../../resources/vocabularies.json' with { type: 'json' };
 import { bibliographicCode, languageCode } from '../../src/main/formats/text/languages.ts';
+import { shippedPack } from '../../src/shared/rulePack/rulePack.ts';
 
 describe('a language', () => {
   test('has the codes of ISO 639', () => {
-    for (const { alpha_2, alpha_3, bibliographic } of vocabularies.languages_2letter_detail) {
+    for (const { alpha_2, alpha_3, bibliographic } of shippedPack().vocabularies.languages) {
       const code = bibliographicCode(alpha_2);
       if (code === null) continue;
       expect(code).toBe(bibliographic ?? alpha_3);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Language, languages } from '../../src/shared/languages.ts';
+import { shippedPack } from '../../src/shared/rulePack/rulePack.ts';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -7,7 +8,7 @@ type Texts = { [key: string]: string | Texts };
 const parts = ['later.', 'help.', 'office.', 'compliance.', 'cli.'];
 
 /** The texts that the window loads at first, and with which it must show the list of drafts. */
-export const firstTexts = read('en');
+export const firstTexts = withRuleTexts(read('en'), 'en');
 
 /** Every text in English, whichever part of Colophon loads it. */
 export const english = joined('en');
@@ -24,6 +25,16 @@ export const catalogues = Object.fromEntries(languages.map((one) => [one, joined
 function joined(language: Language): Texts {
   const all = read(language);
   for (const part of parts) addTo(all, read(`${part}${language}`), []);
+  return withRuleTexts(all, language);
+}
+
+/** Adds those of the rule pack, which comes with the page. */
+function withRuleTexts(all: Texts, language: Language): Texts {
+  const words = Object.entries(shippedPack().rules).map(([code, rule]) => {
+    const { source: _source, ...texts } = rule[language];
+    return [code, texts as Texts];
+  });
+  addTo(all, { finding: Object.fromEntries(words) }, []);
   return all;
 }
 

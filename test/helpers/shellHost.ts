@@ -37,6 +37,7 @@ export const settings = {
     handles: 'https://doi.org/',
   },
   checksForUpdates: true,
+  asksForRules: false,
   tourSeen: false,
   lists: {},
 } as const;

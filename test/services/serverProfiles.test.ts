@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ProfileChoice } from '../../src/sandbox/profile.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
-import { referenceProfile } from '../../src/shared/directory/profile.ts';
+import { shippedPack } from '../../src/shared/rulePack/rulePack.ts';
 import { openForTest } from '../helpers/openForTest.ts';
 import { article, goodKey, startTestDirectory, world } from '../helpers/testDirectory.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
@@ -44,10 +44,13 @@ async function withArticle(app: Awaited<ReturnType<typeof open>>) {
 
 test.each<Dialect>(['3.0.1', '4.0'])('a server is asked what it does, in %s', async (dialect) => {
   const app = await open('2026-08', { dialect });
-  expect(await app.profile()).toEqual({ profile: referenceProfile, askedAt: null });
+  expect(await app.profile()).toEqual({ profile: shippedPack().profile, askedAt: null });
   await withArticle(app);
   const asked = await app.ask();
-  expect(asked).toEqual({ profile: { ...referenceProfile, version: '8.6.13' }, askedAt: expect.any(String) });
+  expect(asked).toEqual({
+    profile: { ...shippedPack().profile, version: '8.6.13' },
+    askedAt: expect.any(String),
+  });
   expect(await app.profile()).toEqual(asked);
   expect((await app.handlers['accounts.connection']({ id: app.accountId })).state).toBe('online');
 

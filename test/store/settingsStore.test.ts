@@ -26,6 +26,7 @@ test('an unset setting has its default', () => {
       handles: 'https://doi.org/',
     },
     checksForUpdates: true,
+    asksForRules: false,
     tourSeen: false,
     lists: {},
   });

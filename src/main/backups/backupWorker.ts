@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { useSharedPack } from '../platform/rulePack/savedPack.ts';
 import { databaseFacts } from '../store/databaseFacts.ts';
 import { serveWorkerRpc } from '../store/workerRpc.ts';
 import type { Order } from './backupJob.ts';
@@ -8,7 +9,10 @@ import { lookInto, makeBackup } from './makeBackup.ts';
 import { prepareRestore } from './prepareRestore.ts';
 
 // Blocking is fine here: only the caller of an order waits for this thread.
-if (parentPort) serveWorkerRpc(parentPort, doJob);
+if (parentPort) {
+  useSharedPack();
+  serveWorkerRpc(parentPort, doJob);
+}
 
 function doJob(order: Order): unknown {
   switch (order.job) {

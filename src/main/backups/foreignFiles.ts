@@ -6,7 +6,7 @@ import { readBackupName } from './backupNames.ts';
 
 /** Files that Colophon, SQLite and Electron keep directly in the data folder. */
 const ownFiles =
-  /^(colophon(-damaged-[\dTZ-]+)?\.db(\.restoring)?(-wal|-shm|-journal)?|colophon\.log(\.1)?|in-use\.db(-journal)?|limits\.db(-wal|-shm)?|data-file\.json(\.part)?|confirmed-origins\.json(\.part)?|sandbox\.jsonl(\.new)?|web-port|window\.json)$/;
+  /^(colophon(-damaged-[\dTZ-]+)?\.db(\.restoring)?(-wal|-shm|-journal)?|colophon\.log(\.1)?|in-use\.db(-journal)?|limits\.db(-wal|-shm)?|data-file\.json(\.part)?|confirmed-origins\.json(\.part)?|rule-pack\.json(\.part)?|sandbox\.jsonl(\.new)?|web-port|window\.json)$/;
 /** Files that the system's file manager creates by itself. */
 const systemFiles = /^(\.|desktop\.ini$|Thumbs\.db$)/i;
 

@@ -6,7 +6,9 @@ import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
 import { languages } from '../../shared/languages.ts';
 import { msg } from '../../shared/message.ts';
 import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
+import { standardFolder } from '../platform/files/dataFolder.ts';
 import { environmentLanguages } from '../platform/languages.ts';
+import { useSavedPack } from '../platform/rulePack/savedPack.ts';
 import { version } from '../platform/version.ts';
 import { cliTexts } from './cliTexts.ts';
 import { wordCommander } from './commanderWords.ts';
@@ -55,7 +57,12 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   wordCommander(program, terminal.err);
-  program.hook('preAction', (_program, command) => refuseEmpty(command));
+  program.hook('preAction', async (_program, command) => {
+    refuseEmpty(command);
+    const { data = standardFolder('data', terminal.environment) } = command.opts<{ data?: string }>();
+    const problem = await useSavedPack(data);
+    if (problem) terminal.err(errorText(problem));
+  });
 
   program
     .command('serve')
@@ -283,6 +290,14 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
   addJournalFileCommands(parts);
   addBackupCommands(parts);
   addOfficeCommands(parts);
+
+  program
+    .command('rules')
+    .description(t('cli.rules.description'))
+    .option('--file <file>', t('cli.rules.file'))
+    .option('--json', t('cli.option.json'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (options) => finish((await import('./commands/rules.ts')).rules(options, terminal)));
 
   program
     .command('diagnose')

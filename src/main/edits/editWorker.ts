@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { msg } from '../../shared/message.ts';
+import { useSharedPack } from '../platform/rulePack/savedPack.ts';
 import { openInThread } from '../store/database.ts';
 import { createWorkerRpc, serveWorkerRpc } from '../store/workerRpc.ts';
 import type { EditOrder, EditThreadData } from './editJob.ts';
@@ -21,6 +22,7 @@ function openToEdit(file: string) {
 }
 
 if (parentPort) {
+  useSharedPack();
   const { file, signal } = workerData as EditThreadData;
   let slices: ReturnType<typeof createEditSlices> | null = null;
   const second = createWorkerRpc<EditOrder>(new URL(import.meta.url), {

@@ -23,6 +23,7 @@ import { linkHandlers } from './links.ts';
 import { matrixHandlers } from './matrix.ts';
 import { officeHandlers } from './office.ts';
 import { overviewHandlers } from './overview.ts';
+import { rulesHandlers } from './rules.ts';
 import { searchHandlers } from './search/search.ts';
 import { undoHandlers } from './undo.ts';
 import { uploadHandlers } from './uploads.ts';
@@ -59,6 +60,7 @@ export function createHandlers(app: App): CoreHandlers {
     ...matrixHandlers(app),
     ...officeHandlers(app),
     ...overviewHandlers(app),
+    ...rulesHandlers(app),
     ...searchHandlers(app),
     ...undoHandlers(app),
     ...uploadHandlers(app),

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { WireError } from '../../shared/errors.ts';
+import { useSharedPack } from '../platform/rulePack/savedPack.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
 import { type Db, openInThread } from '../store/database.ts';
 import { createDraftWriter, type DraftWriter } from '../store/drafts/draftWriter.ts';
@@ -35,6 +36,7 @@ const maxBudget = 60;
 const progressEvery = 125;
 
 if (parentPort) {
+  useSharedPack();
   const start = workerData as WorkerStart | CheckingStart | SourceStart;
   if (start.role === 'check' || start.role === 'unpack') {
     const { serveChecking } = await import('./checkingThread.ts');

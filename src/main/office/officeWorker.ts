@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { systemClock } from '../platform/clock.ts';
+import { useSharedPack } from '../platform/rulePack/savedPack.ts';
 import { type Db, openInThread } from '../store/database.ts';
 import { createInFlightStore } from '../store/office/inFlightStore.ts';
 import { createOfficeTriggers } from '../store/office/officeTriggers.ts';
@@ -23,7 +24,10 @@ import { officeError } from './officeProblem.ts';
 import { checkSchema, openOffice, readSchema } from './schema.ts';
 import { type SenderLoop, startSenderLoop } from './sending/senderLoop.ts';
 
-if (parentPort) serveOffice(parentPort, workerData as OfficeThreadData);
+if (parentPort) {
+  useSharedPack();
+  serveOffice(parentPort, workerData as OfficeThreadData);
+}
 
 /** Runs in the office's thread, with its own connections to both databases. */
 function serveOffice(port: MessagePort, { file, signal, session, version }: OfficeThreadData): void {

@@ -5,3 +5,6 @@ export const version: string = about.version;
 
 /** The address that announces newer versions (`{version, page}` as JSON); empty until there is one. */
 export const updateAddress: string = about.updateAddress;
+
+/** The address of the newest rule pack; empty until there is one. */
+export const rulesAddress: string = about.rulesAddress;

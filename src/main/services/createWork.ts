@@ -28,6 +28,7 @@ import { createAccountAccess, type RunningSandbox } from './accountAccess.ts';
 import { createSources } from './createSources.ts';
 import type { Stores } from './createStores.ts';
 import { createJournalRecords } from './journalRecords.ts';
+import { createRulePacks } from './rulePacks.ts';
 import { createServerProfiles } from './serverProfiles.ts';
 
 export type Work = ReturnType<typeof createWork>;
@@ -293,6 +294,12 @@ export function createWork(
     serverProfiles,
     office,
     updates: createUpdates(options, settings, scope),
+    rulePacks: createRulePacks({
+      ...{ dataFolder: options.dataFolder, address: options.packAddress, key: options.packKey },
+      store: stores.settings,
+      fetch,
+      ...own,
+    }),
   };
 }
 

@@ -1,10 +1,17 @@
+import { activePack, shippedPack } from '../../shared/rulePack/rulePack.ts';
 import type { Task } from '../platform/scope.ts';
 import type { Stores } from './createStores.ts';
 
 declare const COLOPHON_RULES: string | undefined;
 
 /** Names the rules of this program: a hash of their sources, which the build gives; one name for sources that run directly. */
-export const ownRules = typeof COLOPHON_RULES === 'undefined' ? 'sources' : COLOPHON_RULES;
+const ownRules = typeof COLOPHON_RULES === 'undefined' ? 'sources' : COLOPHON_RULES;
+
+/** The rules of this program, or `given`, together with the rule pack that they follow if it is not Colophon's own. */
+export function rulesInUse(given = ownRules): string {
+  const pack = activePack();
+  return pack === shippedPack() ? given : `${given} ${pack.version}`;
+}
 
 /**
  * Marks all drafts to be checked again, and checks the applications in the background, if their findings were stored by

@@ -1,12 +1,19 @@
 import { pageSecretName } from '../../shared/pageSecret.ts';
+import { ofPack } from '../../shared/rulePack/rulePack.ts';
 
-/** The placeholder in index.html that each load replaces by a fresh nonce. */
+/** The placeholders in index.html that each load replaces by a fresh nonce and by the rule pack. */
 const noncePlaceholder = '__CSP_NONCE__';
+const rulePackPlaceholder = '"__RULE_PACK__"';
 
-/** The page with this load's nonce in it; the renderer reads it there and sets it on its style elements. */
-export function fillNonce(html: string, nonce: string): string {
-  return html.replaceAll(noncePlaceholder, nonce);
+/**
+ * The page with this load's nonce in it, which the renderer reads there and sets on its style elements, and with the
+ * active rule pack, as data that nothing in it can end.
+ */
+export function fillPage(html: string, nonce: string): string {
+  return html.replaceAll(noncePlaceholder, nonce).replace(rulePackPlaceholder, rulePackText);
 }
+
+const rulePackText = ofPack((pack) => JSON.stringify(pack).replaceAll('<', '\\u003c'));
 
 /** Headers of the page itself: it runs and loads only our own content, and cannot be framed. */
 export function pageHeaders(nonce: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { commonHeaders, fillNonce, pageHeaders } from './page.ts';
+import { commonHeaders, fillPage, pageHeaders } from './page.ts';
 
 export interface RendererFile {
   body: Uint8Array<ArrayBuffer>;
@@ -59,7 +59,7 @@ async function readInside(folder: string, segments: string[]): Promise<Uint8Arra
 
 function page(body: Uint8Array): RendererFile {
   const nonce = randomBytes(16).toString('base64');
-  const html = fillNonce(new TextDecoder().decode(body), nonce);
+  const html = fillPage(new TextDecoder().decode(body), nonce);
   return {
     body: new TextEncoder().encode(html),
     headers: { ...commonHeaders, ...pageHeaders(nonce), 'content-type': types['.html']! },

@@ -1,3 +1,4 @@
+import { type RulesMemory, rulesMemorySchema } from '../../shared/rulePack/rulesState.ts';
 import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import type { Db } from './database.ts';
 import { storedJson } from './storedJson.ts';
@@ -26,9 +27,12 @@ export const defaultSettings: Settings = {
     handles: 'https://doi.org/',
   },
   checksForUpdates: true,
+  asksForRules: false,
   tourSeen: false,
   lists: {},
 };
+
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 /** The user's settings; a setting that was never chosen, or cannot be read, has its default. */
 export function createSettingsStore(db: Db) {
@@ -41,11 +45,17 @@ export function createSettingsStore(db: Db) {
     return settings;
   }
   const readRules = db.prepare<[], string>("SELECT value FROM settings WHERE key = 'rules'").pluck();
+  const readMemory = db.prepare<[], string>("SELECT value FROM settings WHERE key = 'rulePack'").pluck();
   return withStorageErrors({
     get,
     /** The rules that the stored findings follow; null: none yet. */
     rules: (): string | null => storedJson<string>(readRules.get() ?? 'null') ?? null,
     setRules: asWrite(db, (rules: string) => void write.run('rules', JSON.stringify(rules))),
+    rulesMemory: (): RulesMemory =>
+      rulesMemorySchema.safeParse(storedJson(readMemory.get() ?? 'null')).data ?? nothingKnown,
+    setRulesMemory: asWrite(db, (memory: RulesMemory) => {
+      write.run('rulePack', JSON.stringify(memory));
+    }),
     /** Changes the given settings and returns all of them. */
     set: asWrite(db, (change: Partial<Settings>) => {
       for (const [key, value] of Object.entries(change)) {
@@ -55,6 +65,8 @@ export function createSettingsStore(db: Db) {
     }),
   });
 }
+
+const nothingKnown: RulesMemory = { taken: null, askedAt: null, refused: null };
 
 const settingSchema = settingsSchema.partial().strip();
 

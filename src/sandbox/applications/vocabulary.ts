@@ -1,5 +1,10 @@
+import { getEnvironmentData } from 'node:worker_threads';
 import withoutCode from '../../../resources/languagesWithoutCode.json' with { type: 'json' };
-import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
+import file from '../../../resources/rulePack.json' with { type: 'json' };
+
+/** Those of the rule pack that Colophon has given to all of its threads, so that both know the same values. */
+const { vocabularies } =
+  (getEnvironmentData('colophon.rulePack') as typeof file.pack | undefined) ?? file.pack;
 
 /**
  * The permissions granted by a licence; the directory overwrites sent values with these (reference/directory-api.md
@@ -25,22 +30,22 @@ export const licences: ReadonlyMap<string, Licence> = new Map(
 export const OWN_LICENCE = "Publisher's own license";
 
 /** Every accepted licence type, in its exact spelling. */
-export const licenceTypes: readonly string[] = optionsOf('license');
+export const licenceTypes: readonly string[] = optionsOf('licence');
 
 /** The choices of the fields that also accept free text, including the reserved words. */
 export const choices = {
-  reviewProcess: optionsOf('review_process'),
-  preservation: optionsOf('preservation_service'),
-  depositPolicy: optionsOf('deposit_policy'),
-  pidScheme: optionsOf('persistent_identifiers'),
+  reviewProcess: optionsOf('review'),
+  preservation: optionsOf('preservation'),
+  depositPolicy: optionsOf('deposit'),
+  pidScheme: optionsOf('pid'),
 } as const;
 
 /** Keywords that are refused, in lower case. */
-export const stopWords: readonly string[] = vocabularies.keyword_stop_words;
+export const stopWords: readonly string[] = vocabularies.stopWords;
 
-const countryCodes = new Set(vocabularies.countries_detail.map(({ alpha_2 }) => alpha_2));
+const countryCodes = new Set(vocabularies.countries.map(({ alpha_2 }) => alpha_2));
 const countriesByText = new Map(
-  vocabularies.countries_detail.flatMap((country) =>
+  vocabularies.countries.flatMap((country) =>
     [
       country.common_name,
       country.official_name,
@@ -69,15 +74,9 @@ export function isCountryCode(text: string): boolean {
 }
 
 const currenciesByText = new Map([
-  ...Object.entries(vocabularies.currencies).map(([code, name]): [string, string] => [
-    name.toLowerCase(),
-    code,
-  ]),
-  ...Object.entries(vocabularies.currencies_numeric).map(([code, number]): [string, string] => [
-    number,
-    code,
-  ]),
-  ...Object.keys(vocabularies.currencies).map((code): [string, string] => [code.toLowerCase(), code]),
+  ...vocabularies.currencies.map(({ code, name }): [string, string] => [name.toLowerCase(), code]),
+  ...vocabularies.currencies.map(({ code, numeric }): [string, string] => [numeric, code]),
+  ...vocabularies.currencies.map(({ code }): [string, string] => [code.toLowerCase(), code]),
 ]);
 
 /** The code of a currency given by code, number or name in any case; undefined if unknown. */
@@ -86,7 +85,7 @@ export function currencyCode(text: string): string | undefined {
 }
 
 const languagesByText = new Map(
-  vocabularies.languages_2letter_detail.flatMap(({ alpha_2, alpha_3, bibliographic, name }) =>
+  vocabularies.languages.flatMap(({ alpha_2, alpha_3, bibliographic, name }) =>
     [name, bibliographic, alpha_3, alpha_2].flatMap((text): [string, string][] =>
       text ? [[text.toLowerCase(), alpha_2.toUpperCase()]] : [],
     ),
@@ -105,6 +104,6 @@ export function languageCode(text: string): string | null | undefined {
   return languagesWithoutCode.has(text.toLowerCase()) ? null : undefined;
 }
 
-function optionsOf(field: keyof typeof vocabularies.application_form_options): string[] {
-  return vocabularies.application_form_options[field].map(({ value }) => value);
+function optionsOf(field: keyof typeof vocabularies.options): string[] {
+  return vocabularies.options[field].map(({ value }) => value);
 }

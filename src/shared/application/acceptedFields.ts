@@ -1,4 +1,4 @@
-import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
+import { ofPack } from '../rulePack/rulePack.ts';
 
 /** One field of an application that the directory accepts (reference/directory-api.md 5.1, 5.2); list entries are written `[]`. */
 export interface AcceptedField {
@@ -13,15 +13,15 @@ export interface AcceptedField {
 }
 
 /** Every field of an application, in the order in which the directory reads them. */
-export const acceptedFields: readonly AcceptedField[] = vocabularies.accepted_fields.application.map(
-  (field) => ({
-    path: field.path,
-    kind: field.kind as AcceptedField['kind'],
-    coerce: field.coerce ?? null,
-    hasObjects: field.contains === 'object',
-    allowed: field.allowed_values ?? null,
-    isRequired: field.required,
-  }),
+export const acceptedFields = ofPack(({ vocabularies }): readonly AcceptedField[] =>
+  vocabularies.applicationFields.map(({ path, kind, coerce, contains, allowed, required }) => ({
+    path,
+    kind,
+    coerce: coerce ?? null,
+    hasObjects: contains === 'object',
+    allowed: allowed ?? null,
+    isRequired: required ?? false,
+  })),
 );
 
 /** Members that only the directory sets; it drops sent values, in new applications too (reference/directory-api.md 5.2, 5.5). */

@@ -171,7 +171,7 @@ function withoutNulls(value: Json): Json {
 /** The members of a journal's `bibjson` that an application may have. */
 function acceptedMembers(bibjson: unknown): JsonObject {
   let kept: DraftRecord = {};
-  for (const { path, kind } of acceptedFields) {
+  for (const { path, kind } of acceptedFields()) {
     if (kind === 'object' || path.includes('[]') || !path.startsWith('bibjson.')) continue;
     const name = path.slice('bibjson.'.length);
     const value = getAt(bibjson, name);
@@ -182,12 +182,12 @@ function acceptedMembers(bibjson: unknown): JsonObject {
 }
 
 function isListOfObjects(path: string): boolean {
-  return acceptedFields.some((field) => field.path === path && field.hasObjects);
+  return acceptedFields().some((field) => field.path === path && field.hasObjects);
 }
 
 function acceptedEntries(value: Json, path: string): Json {
   if (!Array.isArray(value)) return value;
-  const names = acceptedFields
+  const names = acceptedFields()
     .filter((field) => field.path.startsWith(`${path}[].`))
     .map((field) => field.path.slice(path.length + 3));
   return value.map((entry) => {

@@ -4,6 +4,7 @@ import { fieldLabel } from '../draft/fieldLabel.ts';
 import { getAt } from '../draft/fieldPath.ts';
 import type { Finding } from '../finding.ts';
 import { literal, type Message, msg } from '../message.ts';
+import { ofPack } from '../rulePack/rulePack.ts';
 import { asStoredText } from '../text/pythonText.ts';
 import { acceptedFields } from './acceptedFields.ts';
 import { checkApplication } from './applicationRules.ts';
@@ -75,15 +76,16 @@ const questions: Record<string, string> = {
 };
 
 /** Every name that the form uses for a field; a name is followed by a colon, with or without a blank before it. */
-const names = [
-  ...new Set([...Object.keys(fieldsByName), ...acceptedFields.map(({ path }) => path.replaceAll('[]', ''))]),
-]
-  .filter((name) => !/^(?:id|admin|bibjson)$/.test(name))
-  .sort((a, b) => b.length - a.length);
-const namePattern = new RegExp(
-  `(${names.map((name) => name.replaceAll('.', '\\.')).join('|')}|bibjson(?:\\.\\w+)+) ?: `,
-  'g',
-);
+const namePattern = ofPack(() => {
+  const paths = acceptedFields().map(({ path }) => path.replaceAll('[]', ''));
+  const names = [...new Set([...Object.keys(fieldsByName), ...paths])]
+    .filter((name) => !/^(?:id|admin|bibjson)$/.test(name))
+    .sort((a, b) => b.length - a.length);
+  return new RegExp(
+    `(${names.map((name) => name.replaceAll('.', '\\.')).join('|')}|bibjson(?:\\.\\w+)+) ?: `,
+    'g',
+  );
+});
 
 interface Said {
   name: string;
@@ -91,7 +93,7 @@ interface Said {
 }
 
 function splitMessages(text: string): Said[] {
-  const marks = [...text.matchAll(namePattern)];
+  const marks = [...text.matchAll(namePattern())];
   if (marks.length === 0) return [{ name: '', words: text.trim() }];
   return marks.map((mark, index) => ({
     name: mark[1]!,
@@ -191,7 +193,7 @@ const rules: { pattern: RegExp; path: string; codes: ApplicationFindingCode[] }[
 
 /** The message contains only a dot and the last name of the path. */
 function allowedField(name: string, value: string, record: DraftRecord | undefined): string {
-  const path = acceptedFields.find((field) => field.path.endsWith(`.${name}`))?.path ?? '';
+  const path = acceptedFields().find((field) => field.path.endsWith(`.${name}`))?.path ?? '';
   const list = getAt(record, path);
   const index = Array.isArray(list) ? list.findIndex((entry) => asStoredText(entry) === value) : -1;
   return index < 0 ? path : `${path}[${index}]`;

@@ -1,6 +1,6 @@
 import { stripText } from '../text/pythonText.ts';
 
-/** The content types of a full-text link that the directory knows (resources/vocabularies.json, `article_content_types`). */
+/** The content types of a full-text link that the directory knows (reference/directory-api.md 4.1). */
 export const contentTypes = ['PDF', 'HTML', 'ePUB', 'XML'] as const;
 export type ContentType = (typeof contentTypes)[number];
 

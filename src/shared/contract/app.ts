@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { menuCommands } from '../commands/commands.ts';
 import { local, nothing, reads } from '../contractParts.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { rulesStateSchema } from '../rulePack/rulesState.ts';
 import { settingsSchema } from '../settings.ts';
 import { startSteps } from '../startSteps.ts';
 
@@ -30,6 +31,11 @@ export const calls = {
   'app.unreadable': reads(nothing, z.object({ accounts: z.number(), steps: z.array(z.enum(startSteps)) })),
   /** The state of the update check; `isFresh` checks now. */
   'app.update': reads(z.object({ isFresh: z.boolean() }), updateSchema),
+  'app.rules': reads(nothing, rulesStateSchema),
+  /** Asks the address for a newer rule pack now. */
+  'app.askRules': local(nothing, rulesStateSchema),
+  /** Takes the rule pack in the content of a file. */
+  'app.installRules': local(z.object({ text: z.string().max(1_100_000) }), rulesStateSchema),
   'app.settings': reads(nothing, settingsSchema),
   'app.changeSettings': local(settingsSchema.partial(), settingsSchema),
 };
@@ -37,6 +43,7 @@ export const calls = {
 export const events = {
   'app.settingsChanged': settingsSchema,
   'app.updateChanged': updateSchema,
+  'app.rulesChanged': z.object({}),
   /** A command of the native menu. */
   'app.command': z.object({ command: z.enum(menuCommands) }),
 };

@@ -5,7 +5,7 @@ import { timeSchema } from '../timeSchema.ts';
  * What differs between the releases of the directory's server, whatever its dialect (reference/directory-changes.md 4).
  * Rules, queries, forms and comparisons know both sides of each difference.
  */
-const serverProfileSchema = z.object({
+export const serverProfileSchema = z.object({
   /** The version of the site; null: it did not say. */
   version: z.string().max(40).nullable(),
   /** `refused`: anywhere but at the start of a query; `not-first`: only there. */
@@ -28,18 +28,6 @@ export type ServerProfile = z.infer<typeof serverProfileSchema>;
 /** A profile, and when the server was last asked; null: never. */
 export const seenProfileSchema = z.object({ profile: serverProfileSchema, askedAt: timeSchema.nullable() });
 export type SeenProfile = z.infer<typeof seenProfileSchema>;
-
-/** The server as the reference describes it, until it is asked. */
-export const referenceProfile: ServerProfile = {
-  version: null,
-  wildcards: 'refused',
-  doiCase: 'kept',
-  reviews: 'mixed',
-  moreIdentifiers: false,
-  oaStart: false,
-  subjects: 'LCC',
-  unknownStatuses: [],
-};
 
 /** Returns true if stored findings may differ under the other profile. */
 export function changesFindings(before: ServerProfile, after: ServerProfile): boolean {

@@ -1,5 +1,6 @@
 import languagesWithoutCode from '../../../resources/languagesWithoutCode.json' with { type: 'json' };
-import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
+import { own } from '../json.ts';
+import { activePack, ofPack } from '../rulePack/rulePack.ts';
 
 /** The two-letter code that the directory stores for a country, or null if it stores the text and then refuses it (addenda, 5.2). */
 export function serviceCountry(text: string): string | null {
@@ -23,9 +24,7 @@ export function serviceCurrency(text: string): string | null {
 export function licenceFacts(
   type: string,
 ): { BY: boolean; NC: boolean; ND: boolean; SA: boolean; url: string } | null {
-  const table: Record<string, { BY: boolean; NC: boolean; ND: boolean; SA: boolean; url: string }> =
-    vocabularies.licences;
-  return Object.hasOwn(table, type) ? table[type]! : null;
+  return own(activePack().vocabularies.licences, type) ?? null;
 }
 
 interface Lookups {
@@ -34,17 +33,16 @@ interface Lookups {
   codeless: Set<string>;
   currency: Map<string, string>;
 }
-let madeLookups: Lookups | null = null;
 
 /** The directory's own tables: every text by which it looks up a code, in lower case. */
-function lookups(): Lookups {
-  madeLookups ??= {
-    country: tableOf(vocabularies.countries_detail, (one) => [
+const lookups = ofPack(
+  ({ vocabularies }): Lookups => ({
+    country: tableOf(vocabularies.countries, (one) => [
       one.alpha_2,
       [one.alpha_2, one.alpha_3, one.numeric, one.name, one.official_name, one.common_name],
     ]),
     language: new Map([
-      ...tableOf(vocabularies.languages_2letter_detail, (one) => [
+      ...tableOf(vocabularies.languages, (one) => [
         one.alpha_2.toUpperCase(),
         [one.alpha_2, one.alpha_3, one.bibliographic, one.name, one.common_name, one.inverted_name],
       ]),
@@ -58,18 +56,17 @@ function lookups(): Lookups {
       ...'aceihls',
     ]),
     // Two names belong to two currencies each; its table finds the later code.
-    currency: tableOf(Object.entries(vocabularies.currencies).toReversed(), ([code, name]) => [
+    currency: tableOf(vocabularies.currencies.toReversed(), ({ code, name, numeric }) => [
       code,
-      [code, name, (vocabularies.currencies_numeric as Record<string, string>)[code] ?? null],
+      [code, name, numeric],
     ]),
-  };
-  return madeLookups;
-}
+  }),
+);
 
 /** The first row with a text wins, but codes take precedence over names. */
 function tableOf<Row>(
   rows: readonly Row[],
-  read: (row: Row) => [code: string, texts: (string | null)[]],
+  read: (row: Row) => [code: string, texts: (string | undefined)[]],
 ): Map<string, string> {
   const table = new Map<string, string>();
   const width = Math.max(...rows.map((row) => read(row)[1].length));

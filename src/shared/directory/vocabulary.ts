@@ -1,5 +1,5 @@
-import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 import { type Message, msg } from '../message.ts';
+import { activePack, ofPack } from '../rulePack/rulePack.ts';
 import { stripText } from '../text/pythonText.ts';
 import { serviceCountry, serviceCurrency, serviceLanguage } from './serviceTables.ts';
 import { codesMeantBy, plainKey } from './vocabularyAliases.ts';
@@ -67,7 +67,7 @@ export function meaningOf(list: VocabularyName, text: string): Meaning | null {
     only(codesMeantBy(list, asked).filter((one) => hasCode(list, one))) ??
     only(named(list, asked));
   if (code === null || code === text) return null;
-  const name = entriesOf(list).all.find((entry) => entry.code === code)!.name;
+  const name = entriesOf(list).all.find((entry) => entry.code === code)?.name ?? code;
   const isSpelling = name === code || plainKey(asked) === plainKey(code);
   const why = isSpelling
     ? msg('vocabulary.spelling', { text: asked, code })
@@ -90,7 +90,7 @@ export function exactMatch(list: VocabularyName, text: string): string | null {
 export const ownLicence = "Publisher's own license";
 
 /** Keywords that the directory refuses, in lower case. */
-export const stopWords: ReadonlySet<string> = new Set(vocabularies.keyword_stop_words);
+export const stopWords = ofPack(({ vocabularies }): ReadonlySet<string> => new Set(vocabularies.stopWords));
 
 interface Entries {
   all: readonly VocabularyEntry[];
@@ -99,44 +99,37 @@ interface Entries {
   byKey: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The options of the directory's form that make up a list, and those among them that are commands rather than values. */
-const options = {
-  licence: vocabularies.application_form_options.license,
-  licenceAttribute: vocabularies.application_form_options.license_attributes,
-  review: vocabularies.application_form_options.review_process,
-  preservation: vocabularies.application_form_options.preservation_service,
-  deposit: vocabularies.application_form_options.deposit_policy,
-  pid: vocabularies.application_form_options.persistent_identifiers,
-};
+/** Options of the directory's form that are commands rather than values. */
 const commands = ['other', 'none', 'national_library'];
 
-const cache = new Map<VocabularyName, Entries>();
+const cache = ofPack(() => new Map<VocabularyName, Entries>());
 
 function entriesOf(list: VocabularyName): Entries {
-  const cached = cache.get(list);
+  const cached = cache().get(list);
   if (cached) return cached;
   const all = readList(list);
   const entries: Entries = { all, codes: new Set(all.map(({ code }) => code)), byKey: byPlainKey(all) };
-  cache.set(list, entries);
+  cache().set(list, entries);
   return entries;
 }
 
 function readList(list: VocabularyName): VocabularyEntry[] {
+  const { countries, languages, currencies, labels, options } = activePack().vocabularies;
   switch (list) {
     case 'country':
-      return vocabularies.countries_detail.map(({ alpha_2, name, common_name }) => ({
+      return countries.map(({ alpha_2, name, common_name }) => ({
         code: alpha_2,
         name: common_name ?? name,
       }));
     case 'language':
-      return Object.entries(vocabularies.languages_2letter).map(([code, name]) => ({
-        code,
+      return languages.map(({ alpha_2, name }) => ({
+        code: alpha_2.toUpperCase(),
         name: name.replace(/ \([^)]*\)$/, ''),
       }));
     case 'currency':
-      return Object.entries(vocabularies.currencies).map(([code, name]) => ({ code, name }));
+      return currencies.map(({ code, name }) => ({ code, name }));
     case 'label':
-      return vocabularies.journal_labels.map((code) => ({ code, name: code }));
+      return labels.map((code) => ({ code, name: code }));
     default:
       return options[list]
         .filter(({ value }) => !commands.includes(value))

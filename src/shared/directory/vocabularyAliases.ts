@@ -1,6 +1,5 @@
-import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
-import vocabularyAliases from '../../../resources/vocabularyAliases.json' with { type: 'json' };
 import { own } from '../json.ts';
+import { activePack, ofPack } from '../rulePack/rulePack.ts';
 import { foldText } from '../text/foldText.ts';
 
 /** Normalises `text` for comparing names: lower case, without accents, punctuation and repeated blanks. */
@@ -20,7 +19,8 @@ export function codesMeantBy(list: string, text: string): string[] {
   if (flag) return flag;
   const key = plainKey(text);
   if (key === '') return [];
-  const known = own(aliases[list] ?? {}, key);
+  const aliases: Record<string, Record<string, string[]>> = activePack().aliases;
+  const known = own(own(aliases, list) ?? {}, key);
   if (known !== undefined) return known;
   if (list === 'licence') return licenceMeantBy(text);
   if (list === 'currency') return currencyMeantBy(key);
@@ -29,9 +29,6 @@ export function codesMeantBy(list: string, text: string): string[] {
   const tag = /^([a-z]{2})[-_](?:[a-z]{4}[-_])?(?:[a-z]{2}|\d{3})$/i.exec(text.trim());
   return tag ? [tag[1]!.toUpperCase()] : (namesInAllLanguages('language').get(key) ?? []);
 }
-
-/** Codes by normalised text; several if the text is ambiguous. */
-const aliases: Record<string, Record<string, string[]>> = vocabularyAliases.aliases;
 
 /** A licence from `CC-BY 4.0`, `Attribution-NonCommercial`, the address of its deed, or another spelling of its name. */
 function licenceMeantBy(text: string): string[] {
@@ -64,30 +61,35 @@ function flagOf(text: string): string[] | null {
   return [String.fromCharCode(...letters.map((letter) => 65 + letter))];
 }
 
-const nameTables = new Map<string, Map<string, string[]>>();
+/** The languages in which names of languages, countries and currencies are recognised. */
+const nameLanguages = 'en de fr es pt it nl pl ru uk tr id zh ja ko ar fa cs sv da nb fi hu ro hr sr'.split(
+  ' ',
+);
 
-const listsNamed = {
-  language: vocabularies.languages_2letter,
-  region: vocabularies.countries,
-  currency: vocabularies.currencies,
-};
+const nameTables = ofPack(() => new Map<string, Map<string, string[]>>());
+
+const codesNamed = ofPack(({ vocabularies: { languages, countries, currencies } }) => ({
+  language: languages.map(({ alpha_2 }) => alpha_2),
+  region: countries.map(({ alpha_2 }) => alpha_2),
+  currency: currencies.map(({ code }) => code),
+}));
 
 /** Codes by their normalised names in many languages, built when first needed. */
-function namesInAllLanguages(type: keyof typeof listsNamed): Map<string, string[]> {
-  const cached = nameTables.get(type);
+function namesInAllLanguages(type: 'language' | 'region' | 'currency'): Map<string, string[]> {
+  const cached = nameTables().get(type);
   if (cached) return cached;
-  const codes = Object.keys(listsNamed[type]);
+  const codes = codesNamed()[type];
   const found = new Map<string, Set<string>>();
-  for (const language of vocabularyAliases.nameLanguages) {
+  for (const language of nameLanguages) {
     const names = new Intl.DisplayNames([language], { type, fallback: 'none' });
     for (const code of codes) {
-      const name = names.of(type === 'language' ? code.toLowerCase() : code);
+      const name = names.of(code);
       if (name === undefined) continue;
       const key = plainKey(name);
-      found.set(key, (found.get(key) ?? new Set()).add(code));
+      found.set(key, (found.get(key) ?? new Set()).add(code.toUpperCase()));
     }
   }
   const table = new Map([...found].filter(([key]) => key !== '').map(([key, codes]) => [key, [...codes]]));
-  nameTables.set(type, table);
+  nameTables().set(type, table);
   return table;
 }

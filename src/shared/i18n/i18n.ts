@@ -3,6 +3,7 @@ import { formatNames } from '../draft/fileFormats.ts';
 import { readInstant } from '../instant.ts';
 import { type Language, languages, variants } from '../languages.ts';
 import { isList, isMessage, type Message, type MessageParam } from '../message.ts';
+import { activePack, onActivePack } from '../rulePack/rulePack.ts';
 import en from './locales/en.json' with { type: 'json' };
 import { type AddedTexts, textsOf } from './textFiles.ts';
 
@@ -61,6 +62,22 @@ i18n.use(counts).init({
 // Cached: a list needs the same few texts for every row, and a lookup is slow.
 const fixed = new Map<string, string>();
 i18n.on('languageChanged', () => fixed.clear());
+
+onActivePack(() => {
+  for (const one of languages) if (i18n.hasResourceBundle(one, 'translation')) addRuleTexts(one);
+  fixed.clear();
+});
+
+/** Adds the texts of the rules that change with the directory's releases, which are in the rule pack. */
+function addRuleTexts(lng: Language): void {
+  const finding = Object.fromEntries(
+    Object.entries(activePack().rules).map(([code, rule]) => {
+      const { source: _source, ...words } = rule[lng];
+      return [code, words];
+    }),
+  );
+  i18n.addResourceBundle(lng, 'translation', { finding }, true, true);
+}
 
 type ListedNames = ReturnType<typeof formatNames>;
 
@@ -123,6 +140,7 @@ async function loadWords(wanted: Language): Promise<void> {
   while (missing().length > 0)
     await Promise.all(missing().map(async (texts) => loaded.set(texts, (await texts.load(wanted)).default)));
   for (const texts of loaded.values()) i18n.addResourceBundle(wanted, 'translation', texts, true);
+  addRuleTexts(wanted);
 }
 
 /** Other languages are loaded separately, so that users of English do not load them. */

@@ -1,4 +1,3 @@
-import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 import {
   directoryEntries,
   displayTypes,
@@ -11,6 +10,7 @@ import {
 } from '../directory/vocabulary.ts';
 import { codesMeantBy, plainKey } from '../directory/vocabularyAliases.ts';
 import type { Language } from '../languages.ts';
+import { activePack, ofPack } from '../rulePack/rulePack.ts';
 import { stripText } from '../text/pythonText.ts';
 import { displayName, i18n, language, t } from './i18n.ts';
 
@@ -44,7 +44,7 @@ export function searchVocabulary(list: VocabularyName, text: string): Vocabulary
   const { all, keys } = entriesOf(list);
   const asked = plainKey(text);
   if (asked === '') {
-    const first = list === 'currency' ? vocabularies.currency_form_quick_pick : [];
+    const first = list === 'currency' ? activePack().vocabularies.firstCurrencies : [];
     const isFirst = ({ code }: VocabularyEntry) => first.includes(code);
     return [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))];
   }
@@ -63,10 +63,10 @@ interface Entries {
   keys: { code: string; names: string[] }[];
 }
 
-const cache = new Map<Language, Map<VocabularyName, Entries>>();
+const cache = ofPack(() => new Map<Language, Map<VocabularyName, Entries>>());
 
 function entriesOf(list: VocabularyName): Entries {
-  const lists = cache.get(language()) ?? new Map<VocabularyName, Entries>();
+  const lists = cache().get(language()) ?? new Map<VocabularyName, Entries>();
   const cached = lists.get(list);
   if (cached) return cached;
   const theirs = directoryEntries(list);
@@ -76,7 +76,7 @@ function entriesOf(list: VocabularyName): Entries {
     names: new Map(all.map(({ code, name }) => [code, name])),
     keys: keysOf(all, theirs),
   };
-  cache.set(language(), lists.set(list, entries));
+  cache().set(language(), lists.set(list, entries));
   return entries;
 }
 

@@ -1,8 +1,8 @@
-import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 import { directoryEntries, ownLicence } from '../directory/vocabulary.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { getAt } from '../draft/fieldPath.ts';
 import { asList, isEmpty, type Json, member } from '../json.ts';
+import { ofPack } from '../rulePack/rulePack.ts';
 import { freeTextOf, tokensOf } from './choices.ts';
 import { feesOf } from './fees.ts';
 import { type JournalColumn, journalColumns } from './journalColumns.ts';
@@ -20,17 +20,17 @@ export function exportedCell(
       return value === true || asList(value).includes('Embed') ? 'Yes' : '';
     case 'languages':
       return texts(value)
-        .map((code) => nameIn(vocabularies.languages_2letter, code))
+        .map((code) => languageNames().get(code) ?? code)
         .join(', ');
     case 'country':
-      return typeof value === 'string' ? nameIn(vocabularies.countries, value) : null;
+      return typeof value === 'string' ? (countryNames().get(value) ?? value) : null;
     case 'licences':
       return asList(value)
         .flatMap((licence) => texts([member(licence, 'type') as Json]))
         .join(', ');
     case 'attributes':
       return attributesOf(value)
-        .map((code) => directoryEntries('licenceAttribute').find((one) => one.code === code)!.name)
+        .map((code) => directoryEntries('licenceAttribute').find((one) => one.code === code)?.name ?? code)
         .join(', ');
     case 'choices':
       return exportedChoices(path, journal);
@@ -88,6 +88,10 @@ function texts(value: Json | undefined): string[] {
   return asList(value).filter((entry) => typeof entry === 'string' && !isEmpty(entry)) as string[];
 }
 
-function nameIn(names: Record<string, string>, code: string): string {
-  return Object.hasOwn(names, code) ? names[code]! : code;
-}
+const languageNames = ofPack(
+  ({ vocabularies }) =>
+    new Map(vocabularies.languages.map(({ alpha_2, name }) => [alpha_2.toUpperCase(), name])),
+);
+const countryNames = ofPack(
+  ({ vocabularies }) => new Map(vocabularies.countries.map(({ alpha_2, name }) => [alpha_2, name])),
+);

@@ -49,7 +49,7 @@ describe('an application', () => {
     expect(blankApplication('3.0.1').admin).toEqual({ contact: { name: '', email: '' } });
   });
 
-  it.each(acceptedFields.filter(({ isRequired }) => isRequired))(
+  it.each(acceptedFields().filter(({ isRequired }) => isRequired))(
     'begins with an empty $path',
     ({ path, kind, coerce }) => {
       // A number or a yes or no has no empty value, so those are missing until they are answered.

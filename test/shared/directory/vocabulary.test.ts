@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 import {
   canonicalContentType,
   contentTypeMeantBy,
@@ -10,12 +9,13 @@ import { meaningOf, type VocabularyName } from '../../../src/shared/directory/vo
 import { speak } from '../../../src/shared/i18n/i18n.ts';
 import { nameOf, searchVocabulary, vocabulary } from '../../../src/shared/i18n/vocabularyNames.ts';
 import { monthNames } from '../../../src/shared/text/dates.ts';
+import serviceFacts from '../../fixtures/serviceFacts.json' with { type: 'json' };
 import { textOf } from '../../helpers/textOf.ts';
 
 describe('vocabulary', () => {
   it('matches the data file', () => {
-    expect([...contentTypes]).toEqual(vocabularies.article_content_types);
-    expect([...monthNames]).toEqual(vocabularies.month_parsing.full);
+    expect([...contentTypes]).toEqual(serviceFacts.article_content_types);
+    expect([...monthNames]).toEqual(serviceFacts.month_parsing.full);
   });
 
   it.each([

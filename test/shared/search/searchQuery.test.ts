@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 import { shortNames, sortNames } from '../../../src/shared/search/query/fields.ts';
 import { rewrite } from '../../../src/shared/search/query/rewrite.ts';
 import type { SearchKind } from '../../../src/shared/search/searching.ts';
@@ -13,6 +12,7 @@ import {
   searchFields,
   searchLimits,
 } from '../../../src/shared/search/searchQuery.ts';
+import serviceFacts from '../../fixtures/serviceFacts.json' with { type: 'json' };
 import { textOf } from '../../helpers/textOf.ts';
 
 interface Row {
@@ -266,7 +266,7 @@ describe('queries that the search engine cannot parse', () => {
 
 describe('the fields', () => {
   it('have the short names of the vocabularies', () => {
-    const { search_short_fields: short, search_sort_fields: sort, search_limits: limits } = vocabularies;
+    const { search_short_fields: short, search_sort_fields: sort, search_limits: limits } = serviceFacts;
     expect(shortNames).toEqual({
       article: short.articles,
       journal: short.journals,

@@ -1,10 +1,10 @@
 import type { Account } from '../../../shared/directory/account.ts';
 import {
-  referenceProfile,
   type SeenProfile,
   type ServerProfile,
   seenProfileSchema,
 } from '../../../shared/directory/profile.ts';
+import { activePack } from '../../../shared/rulePack/rulePack.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
@@ -21,11 +21,11 @@ export function createProfileStore(db: Db) {
     'INSERT OR REPLACE INTO server_profiles (base, profile, asked_at) VALUES (?, ?, ?)',
   );
 
-  /** What the reference says, if the server was never asked or the row cannot be read. */
+  /** What the rule pack says, if the server was never asked or the row cannot be read. */
   function get(account: Pick<Account, 'kind' | 'base'>): SeenProfile {
     const row = read.get(addressOf(account));
     const seen = row && { profile: storedJson(row.profile), askedAt: row.askedAt };
-    return seenProfileSchema.safeParse(seen).data ?? { profile: referenceProfile, askedAt: null };
+    return seenProfileSchema.safeParse(seen).data ?? { profile: activePack().profile, askedAt: null };
   }
   const recheck = db.prepare<[string]>('UPDATE accounts SET recheck_after = 0 WHERE id = ?');
   return withStorageErrors({

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { useSharedPack } from '../../platform/rulePack/savedPack.ts';
 import { openToRead } from '../database.ts';
 import { serveWorkerRpc } from '../workerRpc.ts';
 import { createDraftLists, type DraftLists } from './draftLists.ts';
@@ -6,6 +7,7 @@ import type { ListOrder } from './draftReading.ts';
 
 // Blocking is fine here: only the caller of an order waits for this thread.
 if (parentPort) {
+  useSharedPack();
   const { file } = workerData as { file: string };
   let lists: DraftLists | null = null;
   serveWorkerRpc<ListOrder>(parentPort, ({ name, args }) => {

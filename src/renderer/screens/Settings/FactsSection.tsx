@@ -1,27 +1,23 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { SeenProfile } from '../../../shared/directory/profile.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { column, secondary } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
+import { Facts } from './Facts.tsx';
+import { RulePackFacts } from './RulePackFacts.tsx';
 import { SettingsList, SettingsSection } from './SettingsSection.tsx';
-
-const useStyles = makeStyles({
-  item: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
-  words: { ...column, paddingBlock: tokens.spacingVerticalXS },
-  name: { overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
-  age: secondary,
-  facts: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
-});
 
 /** What Colophon knows of the directories, and since when. */
 export function FactsSection() {
   const { data: accounts = [] } = useCall('accounts.list', {});
   return (
     <SettingsSection help="settings" name="facts" text={t('settings.facts.text')}>
+      <SettingsList label={t('settings.facts.known')} isWhole>
+        <RulePackFacts />
+      </SettingsList>
       <SettingsList label={t('settings.facts.servers')} isWhole>
         {accounts.map((account) => (
           <ServerFacts key={account.id} account={account} />
@@ -32,34 +28,27 @@ export function FactsSection() {
 }
 
 function ServerFacts({ account: { id, name } }: { account: Account }) {
-  const styles = useStyles();
   const { data: seen } = useCall('accounts.profile', { id });
   const { run, isBusy } = useAction(async () => {
     await call('accounts.askProfile', { id });
     announce(t('settings.facts.asked', { name }));
   });
   return (
-    <li className={styles.item}>
-      <div className={styles.words}>
-        <Text className={styles.name}>{name}</Text>
-        {seen && <Text className={styles.age}>{ageOf(seen)}</Text>}
-        {seen && (
-          <ul className={styles.facts}>
-            {factsOf(seen).map((fact) => (
-              <li key={fact}>{fact}</li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <Button
-        size="small"
-        aria-label={t('settings.facts.askOf', { name })}
-        disabledFocusable={isBusy}
-        onClick={run}
-      >
-        {t('settings.facts.ask')}
-      </Button>
-    </li>
+    <Facts
+      name={name}
+      age={seen && ageOf(seen)}
+      facts={seen ? factsOf(seen) : []}
+      buttons={
+        <Button
+          size="small"
+          aria-label={t('settings.facts.askOf', { name })}
+          disabledFocusable={isBusy}
+          onClick={run}
+        >
+          {t('settings.facts.ask')}
+        </Button>
+      }
+    />
   );
 }
 

@@ -78,6 +78,7 @@ const answers = {
   'app.info': 'constant',
   'app.settings': { 'app.settingsChanged': replaced() },
   'app.unreadable': { 'storage.changed': stale() },
+  'app.rules': { 'app.rulesChanged': stale() },
   'app.update': { 'app.updateChanged': replaced() },
   'applications.list': { 'applications.changed': stale(ofAccount) },
   'applications.changedFields': { 'applications.changed': stale(ofAccount) },

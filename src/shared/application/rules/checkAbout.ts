@@ -116,7 +116,7 @@ function checkKeyword(
     .split(',')
     .filter((part) => part !== '')
     .map(stripText);
-  const stop = parts.find((part) => stopWords.has(part));
+  const stop = parts.find((part) => stopWords().has(part));
   if (parts.length === 0)
     report.add('empty-entry', path, { field: fieldLabel('bibjson.keywords') }, removeFix(path));
   else if (stop !== undefined)

@@ -1,6 +1,6 @@
 import type { Severity } from '../../finding.ts';
 
-/** Every rule for applications and Update Requests with its severity; the texts are `finding.<code>` in locales/en.json. */
+/** Every rule for applications and Update Requests with its severity; the texts are `finding.<code>` in locales/en.json or the rule pack. */
 export const applicationSeverities = {
   // Shared with articles
   'not-an-object': 'error',

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../directory/account.ts';
 import { dialects } from '../../directory/dialects.ts';
+import { ofPack } from '../../rulePack/rulePack.ts';
 import { type AcceptedField, acceptedFields } from '../acceptedFields.ts';
 
 /** A field of the record with the fields inside it, by name. */
@@ -7,16 +8,16 @@ export interface FieldNode extends AcceptedField {
   members: Map<string, FieldNode>;
 }
 
-const trees = new Map<string, FieldNode>();
+const trees = ofPack(() => new Map<string, FieldNode>());
 
 /** Permitted fields; contact and identifiers only as specified (reference/dialects.md). */
 export function fieldTree(dialect: Dialect, isUpdate: boolean): FieldNode {
   const key = `${dialect} ${isUpdate}`;
-  const known = trees.get(key);
+  const known = trees().get(key);
   if (known) return known;
   const root = node({ path: '', kind: 'object' });
-  for (const field of [...acceptedFields, ...extraFields(dialect, isUpdate)]) insert(root, field);
-  trees.set(key, root);
+  for (const field of [...acceptedFields(), ...extraFields(dialect, isUpdate)]) insert(root, field);
+  trees().set(key, root);
   return root;
 }
 

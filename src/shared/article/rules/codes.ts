@@ -1,6 +1,6 @@
 import type { Severity } from '../../finding.ts';
 
-/** Every rule for articles with its severity; the texts are `finding.<code>` in locales/en.json. */
+/** Every rule for articles with its severity; the texts are `finding.<code>` in locales/en.json or the rule pack. */
 export const findingSeverities = {
   // The record as a whole
   'record-not-object': 'error',

@@ -2,7 +2,7 @@ import type { Finding, Severity } from '../../finding.ts';
 import { msg } from '../../message.ts';
 import { stripText } from '../../text/pythonText.ts';
 
-/** The directory's limits of a search (reference/directory-api.md 1.3; resources/vocabularies.json, `search_limits`). */
+/** The directory's limits of a search (reference/directory-api.md 1.3). */
 export const searchLimits = { records: 1000, pageSize: 100, defaultPageSize: 10 } as const;
 
 /** Paging parameters as text; absent if not given. */
