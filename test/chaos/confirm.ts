@@ -87,7 +87,13 @@ async function meddle(world: ChaosWorld): Promise<void> {
   const random = seeded(Math.imul(world.next(), 0x9e3779b1) >>> 0);
   if (random.percent(60)) return;
   note(world, 'while the dialog is open:');
-  for (let left = random.int(1, 3); left > 0; left--) await world.meddle(random);
+  world.meddling.ever++;
+  world.meddling.now++;
+  try {
+    for (let left = random.int(1, 3); left > 0; left--) await world.meddle(random);
+  } finally {
+    world.meddling.now--;
+  }
   note(world, 'the dialog is confirmed:');
 }
 

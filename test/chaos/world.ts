@@ -64,6 +64,8 @@ export interface ChaosWorld {
   ledger: Ledger;
   /** What somebody else does while a dialog is open. */
   meddle(random: Random): Promise<void>;
+  /** Dialogs in which that happens now, and all that there were: the user whose dialog it is may go on meanwhile. */
+  meddling: { now: number; ever: number };
   /** Calls that are only awaited at the end of the round. */
   background: Set<Promise<unknown>>;
   /** A new number each time, for distinct contents. */
@@ -85,6 +87,7 @@ export function emptyHistory() {
     windows: [],
     ledger: createLedger(),
     meddle: async () => undefined,
+    meddling: { now: 0, ever: 0 },
     next: () => ++number,
   } satisfies Partial<ChaosWorld>;
 }

@@ -9,7 +9,7 @@ import { contentOf, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
 import { createDraft } from './draftActions.ts';
-import { undoAndRedo, undoOf } from './undoActions.ts';
+import { undoAndRedo, undoOf, watchOthers } from './undoActions.ts';
 
 const sort = { by: 'updated', direction: 'desc' } as const;
 
@@ -93,6 +93,8 @@ interface Editing {
   after: ReadonlyMap<number, DraftRecord>;
   /** Drafts whose content is not known. */
   unknown: readonly number[];
+  /** Whether somebody else may have changed them since. */
+  hasOthers: () => boolean;
 }
 
 /** Previews an edit, which must announce a change of exactly the drafts that it changes; null without a response. */
@@ -102,6 +104,7 @@ async function previewEdit(
 ): Promise<Editing | null> {
   const { accountId, ids, edit } = about;
   const change = prepareEdit(edit, { findRegex, check: () => [] });
+  const hasOthers = watchOthers(world);
   const after = new Map<number, DraftRecord>();
   const unknown: number[] = [];
   for (const id of ids) {
@@ -124,17 +127,21 @@ async function previewEdit(
   if (!rows) return null;
   const shown = rows.rows.map(({ id }) => id).sort((one, other) => one - other);
   const wanted = [...after.keys()].sort((one, other) => one - other);
-  if (unknown.length === 0 && (`${shown}` !== `${wanted}` || preview.changed !== wanted.length)) {
+  if (
+    unknown.length === 0 &&
+    !hasOthers() &&
+    (`${shown}` !== `${wanted}` || preview.changed !== wanted.length)
+  ) {
     const text = `${JSON.stringify(edit)} changes ${wanted}; its preview announces ${preview.changed}: ${shown}.`;
     world.problems.push({ check: 'edit differs from its preview', text });
   }
-  return { preview, after, unknown };
+  return { preview, after, unknown, hasOthers };
 }
 
 /** Makes a previewed edit, sometimes cancelled under the name `watch`, and expects its result. */
 async function applyEdit(
   world: ChaosWorld,
-  { preview, after, unknown }: Editing,
+  { preview, after, unknown, hasOthers }: Editing,
   except: readonly number[],
   watch: string | null,
 ): Promise<Outcome<CallOutput<'edits.apply'>>> {
@@ -149,12 +156,12 @@ async function applyEdit(
   const changing = [...after].filter(([id]) => !except.includes(id));
   for (const [id, record] of changing) {
     const fact = world.model.drafts.get(id)!;
-    if (isWhole) Object.assign(fact, { content: contentOf(record), maybe: [] });
+    if (isWhole && !hasOthers()) Object.assign(fact, { content: contentOf(record), maybe: [] });
     else fact.maybe.push(contentOf(record));
   }
   // They are read at the end of the round.
   for (const id of unknown) world.model.drafts.get(id)!.content = '';
-  if (isWhole && unknown.length === 0 && made.value.changed !== changing.length) {
+  if (isWhole && unknown.length === 0 && !hasOthers() && made.value.changed !== changing.length) {
     const text = `An edit of ${changing.length} drafts changed ${made.value.changed}: ${JSON.stringify(made.value)}`;
     world.problems.push({ check: 'edit of another number of drafts', text });
   }

@@ -12,6 +12,7 @@ type Source = 'drafts' | 'applications';
 interface Seen {
   content: string;
   trashed: boolean;
+  version: number;
 }
 
 /** Undoing bulk changes, long after them or at once, and redoing them. */
@@ -45,6 +46,9 @@ interface StepRow {
   source: string;
   id: number;
   what: string;
+  /** Of the record before the step and after it. */
+  wasVersion: number | null;
+  version: number | null;
 }
 
 /** The drafts and applications that a step changed. */
@@ -52,12 +56,30 @@ function rowsOf(world: ChaosWorld, stepId: number): StepRow[] {
   const db = new Database(join(world.disk.folder, 'colophon.db'), { readonly: true });
   const rows = db
     .prepare<[number], StepRow>(
-      `SELECT source, CAST(row_id AS INTEGER) id, what FROM undo_entries
+      `SELECT source, CAST(row_id AS INTEGER) id, what, was_version wasVersion, version FROM undo_entries
        WHERE step_id = ? AND source IN ('drafts', 'applications')`,
     )
     .all(stepId);
   db.close();
   return rows;
+}
+
+/**
+ * Begins to watch whether anybody else may change records, or work that a start took up again; the function that it
+ * returns says so of the time since.
+ */
+export function watchOthers(world: ChaosWorld): () => boolean {
+  const { now, ever } = world.meddling;
+  const db = new Database(join(world.disk.folder, 'colophon.db'), { readonly: true });
+  const isResumed = db
+    .prepare<[], number>(
+      `SELECT EXISTS (SELECT 1 FROM undo_steps WHERE state = 'taking')
+         OR EXISTS (SELECT 1 FROM imports WHERE state = 'accepting')`,
+    )
+    .pluck()
+    .get();
+  db.close();
+  return () => now > 0 || isResumed === 1 || world.meddling.ever > ever;
 }
 
 /** Marks the records of a step as uncertain until they are read at the end of the round. */
@@ -142,6 +164,7 @@ export async function undoAndRedo(
   make: () => Promise<number | null>,
 ): Promise<void> {
   const { source, isUndone = true } = about;
+  const hasOthers = watchOthers(world);
   const before = await see(world, source, known);
   const undoId = await make();
   const rows = undoId === null ? [] : rowsOf(world, undoId).filter((row) => row.source === source);
@@ -152,9 +175,14 @@ export async function undoAndRedo(
   const back = await see(world, source, ids);
   const isWhole = undone !== null && undone.step.stayed === 0 && undone.step.state === 'taken';
   if (isWhole && back) {
-    if (before) compare(world, 'undo differs', source, before, back);
+    if (before)
+      compare(world, 'undo differs', source, {
+        ...{ wanted: before, found: back },
+        isKnown: (row, one, other) => row.wasVersion === one.version && row.version! + 1 === other.version,
+        others: hasOthers() ? rows : null,
+      });
     for (const { id, what } of rows) {
-      if (what === 'created' && !back.get(id)?.trashed) {
+      if (what === 'created' && !back.get(id)?.trashed && !hasOthers()) {
         const text = `${source} ${id} was made, undone, and still exists.`;
         world.problems.push({ check: 'undone creation remains', text });
       }
@@ -163,12 +191,16 @@ export async function undoAndRedo(
   const redone = undone?.again ? await value(world, 'undo.take', { id: undone.again }) : null;
   const again = await see(world, source, ids);
   if (isWhole && redone?.step.stayed === 0 && redone.step.state === 'taken' && made && again) {
-    compare(world, 'redo differs', source, made, again);
+    compare(world, 'redo differs', source, {
+      ...{ wanted: made, found: again },
+      isKnown: (row, one, other) => row.version === one.version && row.version! + 2 === other.version,
+      others: hasOthers() ? rows : null,
+    });
     note(world, `${ids.length} ${source} undone and redone`);
   }
   // Without a response the undo may still be running, so the observed state is not final.
   const isOpen = (taken !== null && undone === null) || (undone?.again != null && redone === null);
-  settle(world, about, ids, isOpen ? null : again);
+  settle(world, about, ids, isOpen || hasOthers() ? null : again);
 }
 
 /** The visible state of records; null if not all of them can be read. */
@@ -181,22 +213,36 @@ async function see(
   for (const id of ids) {
     const outcome = await world.application.call(`${source}.get`, { id });
     if (outcome.how !== 'ok') return null;
-    const { record, trashedAt } = outcome.value;
-    seen.set(id, { content: contentOf(record), trashed: trashedAt !== null });
+    const { record, trashedAt, version } = outcome.value;
+    seen.set(id, { content: contentOf(record), trashed: trashedAt !== null, version });
   }
   return seen;
+}
+
+interface Compared {
+  wanted: ReadonlyMap<number, Seen>;
+  found: ReadonlyMap<number, Seen>;
+  /** The rows of the step if anybody else was at work: only the contents that nobody else changed are compared then. */
+  others: readonly StepRow[] | null;
+  /** By its versions, nobody else changed the record. */
+  isKnown: (row: StepRow, wanted: Seen, found: Seen) => boolean;
 }
 
 function compare(
   world: ChaosWorld,
   check: 'undo differs' | 'redo differs',
   source: Source,
-  wanted: ReadonlyMap<number, Seen>,
-  found: ReadonlyMap<number, Seen>,
+  { wanted, found, others, isKnown }: Compared,
 ): void {
   for (const [id, one] of wanted) {
     const other = found.get(id);
-    if (other?.content === one.content && other.trashed === one.trashed) continue;
+    const isSame = other?.content === one.content;
+    if (isSame && (others !== null || other.trashed === one.trashed)) continue;
+    if (
+      others?.some((row) => row.id === id && row.what === 'changed' && other && isKnown(row, one, other)) ===
+      false
+    )
+      continue;
     const text = `${source}, ${check}: ${id} was ${JSON.stringify(one)} and is ${JSON.stringify(other)}`;
     world.problems.push({ check, text });
   }
@@ -214,7 +260,10 @@ function settle(
     const fact = facts.get(id);
     const now = seen?.get(id);
     if (fact) fact.trashed = now?.trashed ?? 'maybe';
-    else if (now) facts.set(id, { accountId, ...now, maybe: [], gone: false });
+    else if (now) {
+      const { content, trashed } = now;
+      facts.set(id, { accountId, content, trashed, maybe: [], gone: false });
+    }
     // Uncertain content stays so until the end of the round: an accepted import may still be replacing it.
     if (fact && isContent && fact.content !== '')
       Object.assign(fact, { content: now?.content ?? '', maybe: [] });

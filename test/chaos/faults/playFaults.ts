@@ -275,7 +275,7 @@ export const playFaults: PlayFault[] = [
   },
   {
     check: 'undo differs',
-    says: '"trashed":false} and is {"content"',
+    says: '"trashed":false,"version":1} and is {"content"',
     lies: { 'undo.take': () => taken(null) },
     play: trash,
   },
@@ -297,7 +297,7 @@ export const playFaults: PlayFault[] = [
   },
   {
     check: 'redo differs',
-    says: '"trashed":true} and is {"content"',
+    says: '"trashed":true,"version":1} and is {"content"',
     lies: { 'undo.take': (honest, world) => (world.next() === 1 ? honest() : taken(null)) },
     play: trash,
   },
