@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createEditSlices } from '../../src/main/edits/editSlices.ts';
 import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
 import { derivedColumns } from '../../src/main/store/drafts/draftWriter.ts';
 import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
+import { writeSignalOf } from '../../src/main/store/write.ts';
 import type { BulkEdit } from '../../src/shared/article/edits/bulkEdit.ts';
 import { clearableFields, textFields, valueFields } from '../../src/shared/article/edits/editFields.ts';
 import type { CallData } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { caseLanguages, caseStyles } from '../../src/shared/text/changeCase.ts';
-import { article } from '../helpers/storeParts.ts';
+import { article, journal } from '../helpers/storeParts.ts';
 import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 import '../helpers/setUp.ts';
 import { randomCases } from '../helpers/randomCases.ts';
@@ -405,4 +407,22 @@ test('undoing random edits of random records restores every record byte for byte
     ),
     randomCases(20, 60),
   );
+});
+
+test('what was worked out before the journals changed is worked out again', () => {
+  const { db, accountId } = services;
+  const ids = services.addDrafts([article({ title: 'A' }), article({ title: 'B' })]);
+  const slices = createEditSlices(db, writeSignalOf(db));
+  const at = '2026-03-02T00:00:00.000Z';
+  const job = { id: 'an edit', accountId, at, edit: setVolume } as const;
+  const journalKeys = () => db.prepare<[], string>('SELECT DISTINCT journal_key FROM drafts').pluck().all();
+  slices.run({ what: 'apply', job, ids: [] });
+  const ready = new Map(slices.workOut({ what: 'workOut', job, ids }).map((one) => [one.id, one]));
+  expect(ready.size).toBe(2);
+  const [own] = journalKeys();
+  const [pissn] = own!.split('/');
+  createJournalStore(db).replaceAll(accountId, [journal({ pissn: pissn!, eissn: '9999-9994' })], at);
+  slices.run({ what: 'apply', job, ids }, ready);
+  expect(journalKeys()).toEqual([`${pissn}/9999-9994`]);
+  expect(own).not.toContain('9999-9994');
 });

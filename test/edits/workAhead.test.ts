@@ -20,7 +20,7 @@ const newJob = (): EditOrder['job'] => ({
   edit: { do: 'set', field: 'volume', value: '7', onlyEmpty: false },
 });
 
-const workedOut = (id: number): WorkedOut => ({ id, version: 1, result: 'unchanged' });
+const workedOut = (id: number): WorkedOut => ({ ...{ id, version: 1, checks: 0, result: 'unchanged' } });
 
 /** A second thread that works out every draft, and keeps the ids it was asked for. */
 function secondThread() {

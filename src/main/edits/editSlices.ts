@@ -7,7 +7,7 @@ import type { DraftRecord, Sync } from '../../shared/draft/draft.ts';
 import { excerpts, recordChanges } from '../../shared/draft/recordChanges.ts';
 import { isRecordTooLarge, jsonWithinLimits, recordLimits } from '../../shared/draft/recordLimits.ts';
 import type { Message } from '../../shared/message.ts';
-import { checkContext } from '../store/checkContext.ts';
+import { checkContext, createChecksVersion } from '../store/checkContext.ts';
 import type { Db } from '../store/database.ts';
 import { type DraftColumns, draftColumns, plainTexts } from '../store/drafts/draftColumns.ts';
 import { type ChangedContent, createDraftWriter, derivedColumns } from '../store/drafts/draftWriter.ts';
@@ -21,10 +21,11 @@ import { readTogether, type WriteSignal, write } from '../store/write.ts';
 import { changedAccount, type EditJob, type EditOrder, type EditSlice, undoStepOf } from './editJob.ts';
 import { findRegex } from './findRegex.ts';
 
-/** The result of an edit for this version of a draft. */
+/** The result of an edit for this version of a draft, and of what the rules need of its account. */
 export interface WorkedOut {
   id: number;
   version: number;
+  checks: number;
   result: 'unchanged' | 'tooLarge' | 'unreadable' | { draft: ChangedContent };
 }
 
@@ -67,6 +68,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
   const readKnown = select<Omit<Row, 'record'>>(`notes, sync, ${derivedColumns}`);
   const readRecord = select<Pick<Row, 'id' | 'version' | 'record'>>(record);
   const readAhead = prepareAhead(db);
+  const checksVersion = createChecksVersion(db);
   const existing = db.prepare<{ accountId: string; doiKey: string | null; urlKey: string | null }>(
     `SELECT 1 FROM drafts WHERE account_id = @accountId AND doi_key = @doiKey AND staged = 0 AND trashed_at IS NULL
      UNION ALL SELECT 1 FROM drafts WHERE account_id = @accountId AND url_key = @urlKey AND staged = 0 AND trashed_at IS NULL
@@ -126,7 +128,8 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
   function storeKnown({ job, ready }: Run, id: number, shown: number | undefined, slice: EditSlice): boolean {
     const known = ready.get(id);
     const row = known && readKnown.get(id);
-    if (!row || row.version !== known.version || row.version !== (shown ?? row.version)) return false;
+    if (!row || row.version !== known.version || known.checks !== job.checks) return false;
+    if (row.version !== (shown ?? row.version)) return false;
     store(job, row, known.result, slice);
     return true;
   }
@@ -183,7 +186,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
       if (row?.record) {
         const before = storedRecord(row.record);
         const result = before === null ? 'unreadable' : workOut(job, before);
-        found.push({ id, version: row.version, result });
+        found.push({ id, version: row.version, checks: job.checks, result });
       }
       characters += row?.record?.length ?? 0;
       if (performance.now() - began > time || characters > maxAhead) break;
@@ -191,25 +194,33 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     return found;
   }
 
-  const jobOf = ({ job }: EditOrder) => rememberRecent(jobs, job.id, maxJobs, () => prepareJob(db, job));
+  /** Call it in the transaction of the slice, since it reads what the rules need of the account. */
+  function jobOf({ job }: EditOrder): PreparedJob {
+    const known = rememberRecent(jobs, job.id, maxJobs, () => prepareJob(db, job));
+    return known.checks === checksVersion(changedAccount(job)) ? known : renew(known, job);
+  }
+  function renew({ seen, step }: PreparedJob, job: EditJob): PreparedJob {
+    const renewed = { ...prepareJob(db, job), seen, step };
+    jobs.set(job.id, renewed);
+    return renewed;
+  }
   return {
     /** `ready`: drafts that were computed before, by id; all others are computed now. */
     run(order: EditOrder, ready: ReadonlyMap<number, WorkedOut> = new Map()): EditSlice {
-      const run = { order, job: jobOf(order), ready };
-      if (order.what !== 'apply') return readTogether(db, () => runSlice(run, (took) => took > readTime));
+      const run = () => ({ order, job: jobOf(order), ready });
+      if (order.what !== 'apply') return readTogether(db, () => runSlice(run(), (took) => took > readTime));
       const mainWaits = () => Atomics.load(signal, 0) === 1;
       const isOver = (took: number) => took > maxWriteTime || (took > minWriteTime && mainWaits());
       try {
-        return write(db, () => runSlice(run, isOver));
+        return write(db, () => runSlice(run(), isOver));
       } finally {
         Atomics.store(signal, 0, 0);
       }
     },
     /** Computes the result of an edit for as many drafts as the time allows, and writes nothing. */
     workOut(order: EditOrder): WorkedOut[] {
-      const job = jobOf(order);
       // A transaction for each read would take as long as the rules.
-      return readTogether(db, () => workOutSome(job, order));
+      return readTogether(db, () => workOutSome(jobOf(order), order));
     },
     /** Derives what an undo needs of its next drafts, and writes nothing. */
     undo({ job: { at }, undo }: EditOrder): AheadPart {
@@ -234,10 +245,12 @@ function workOut({ edit, context }: PreparedJob, before: DraftRecord): WorkedOut
 }
 
 function prepareJob(db: Db, job: EditJob) {
-  const context = checkContext(db, { accountId: changedAccount(job), at: job.at });
+  const accountId = changedAccount(job);
+  const context = checkContext(db, { accountId, at: job.at });
   const check = (record: DraftRecord) => checkArticle(record, context);
   return {
     context,
+    checks: createChecksVersion(db)(accountId),
     at: job.at,
     edit:
       job.edit && job.edit.do !== 'copy'

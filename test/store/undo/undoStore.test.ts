@@ -14,7 +14,10 @@ const entries = (world: { db: ReturnType<typeof openDatabase> }) =>
   world.db.prepare('SELECT count(*) FROM undo_entries').pluck().get();
 
 /** The same with other columns, which must not be stored, and with what tells that. */
-function changedAhead(part: AheadPart, told: { version?: number; accountId?: string }): AheadPart {
+function changedAhead(
+  part: AheadPart,
+  told: { version?: number; accountId?: string; checks?: number },
+): AheadPart {
   expect(part.drafts).not.toHaveLength(0);
   const wrong = { year: '1066', hash: 'wrong' };
   return {
@@ -127,6 +130,7 @@ describe('an undo', () => {
       },
     ],
     ['knows the draft as it was before', (part) => changedAhead(part, { version: 1 })],
+    ['knows what its account’s rules needed before', (part) => changedAhead(part, { checks: 1 })],
     ['knows it in another account', (part) => changedAhead(part, { accountId: 'other' })],
   ])('derives itself what a thread should have, if that %s', async (_, answer) => {
     const world = openUndoWorld();

@@ -15,6 +15,8 @@ CREATE TABLE accounts (
   journals_at TEXT,
   -- drafts after this id are still to be checked anew with changed journals or dialect; null: none
   recheck_after INTEGER,
+  -- counted up whenever all of them are: what was derived with an earlier number may be out of date
+  checks_version INTEGER NOT NULL DEFAULT 0,
   -- counted up by every change of what its list of drafts filters by, and of what it is ordered by
   facts_version INTEGER NOT NULL DEFAULT 0,
   order_version INTEGER NOT NULL DEFAULT 0,
@@ -26,6 +28,10 @@ CREATE TABLE accounts (
   -- of an account in an office: only approved drafts may be sent
   approved_only INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+
+CREATE TRIGGER accounts_checked_anew AFTER UPDATE OF recheck_after ON accounts WHEN new.recheck_after = 0 BEGIN
+  UPDATE accounts SET checks_version = checks_version + 1 WHERE id = new.id;
+END;
 
 CREATE TABLE journals (
   account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,

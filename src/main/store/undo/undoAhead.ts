@@ -1,4 +1,5 @@
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
+import { createChecksVersion } from '../checkContext.ts';
 import type { Db } from '../database.ts';
 import { storedRecord } from '../storedJson.ts';
 import { type KeptRecord, keptRecordColumns, recordBefore } from './keptRecord.ts';
@@ -7,9 +8,10 @@ import { type DerivedAgain, derivedAgain } from './undoRestoring.ts';
 /** What a thread derived of the drafts that an undo restores next, by the ids of their entries. */
 export type Ahead = ReadonlyMap<number, DerivedAhead>;
 
-/** `version`: of the draft as it was before it is restored. */
+/** `version`: of the draft as it was before it is restored; `checks`: of what the rules need of its account. */
 interface DerivedAhead extends DerivedAgain {
   version: number;
+  checks: number;
   accountId: string;
 }
 
@@ -75,6 +77,7 @@ export function prepareAhead(
   const draft = db.prepare<[number], { version: number; accountId: string; record: string }>(
     'SELECT version, account_id accountId, record FROM drafts WHERE id = ? AND staged = 0',
   );
+  const checksVersion = createChecksVersion(db);
   return (stepId, after, read) => {
     const context = remembering(read);
     const found = entries.all(stepId, after);
@@ -83,7 +86,8 @@ export function prepareAhead(
       const record = now && storedRecord(recordBefore(entry, now.record));
       if (!record) return [];
       const { version, accountId } = now;
-      return [[entry.id, { version, accountId, ...derivedAgain(record, now.record, context(accountId)) }]];
+      const derived = derivedAgain(record, now.record, context(accountId));
+      return [[entry.id, { version, checks: checksVersion(accountId), accountId, ...derived }]];
     });
     return { drafts, last: found.length < entriesAtOnce ? null : found.at(-1)!.id };
   };

@@ -1,4 +1,5 @@
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
+import { createChecksVersion } from '../checkContext.ts';
 import type { ComparisonStore } from '../comparisons/comparisonStore.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
@@ -54,6 +55,7 @@ export function prepareTaking(
   const sources = createUndoSources(db);
   const restore = { drafts: prepareDraftRestoring(db), applications: prepareApplicationRestoring(db) };
   const putBack = preparePuttingBack(db);
+  const checksVersion = createChecksVersion(db);
 
   /** Earlier steps, comparisons and previews identify the row by its state before this step, which it has again now. */
   function followVersion(entry: UndoEntry): void {
@@ -94,7 +96,10 @@ export function prepareTaking(
       if (record === null) return { isTaken: false, title };
       const kept = { columns: readBefore(entry).columns ?? {}, record };
       const derived = ahead.get(entry.id);
-      const isOfNow = derived?.version === now.version && derived.accountId === now.accountId;
+      const isOfNow =
+        derived?.version === now.version &&
+        derived.accountId === now.accountId &&
+        derived.checks === checksVersion(now.accountId);
       const about = { at, context: () => context(now.accountId), ahead: isOfNow ? derived : null };
       return change('changed', () => restore[source](id, kept, about));
     }
