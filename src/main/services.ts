@@ -13,6 +13,7 @@ import { createApp } from './services/createApp.ts';
 import type { Stores } from './services/createStores.ts';
 import { followRules, rulesInUse } from './services/followRules.ts';
 import { skippingUnreadable } from './services/skippingUnreadable.ts';
+import { createScheduledSync } from './services/sync/scheduledSync.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { storageError } from './store/database.ts';
 import { trashKeeps } from './store/drafts/draftStore.ts';
@@ -107,7 +108,18 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       }
       if (options.watches === true) {
         app.watch.start();
-        app.sources.gaps.follow();
+        app.sources.gaps.follow(
+          createScheduledSync({
+            calls: handlers,
+            settings: stores.settings.get,
+            account: app.access.get,
+            journals: (accountId) =>
+              (stores.journals.cards(accountId) ?? []).filter(({ mine, inDirectory }) => mine && inDirectory),
+            obstacle: app.sending.obstacle,
+            clock: app.clock,
+            publish,
+          }),
+        );
         app.sources.linkRotation.start();
         app.serverProfiles.start();
       }

@@ -40,6 +40,19 @@ export const settingsSchema = z.object({
   watches: z.boolean(),
   /** How often published articles that are missing at the directory are looked for, if sources are on. */
   looksForMissing: z.enum(settingChoices.looksForMissing),
+  /**
+   * What a scheduled search finds in these journals is sent without a person, at most so many articles of an account each
+   * time; null: nothing is.
+   */
+  sendsFound: z
+    .object({
+      limit: z.number().int().min(1).max(1_000),
+      journals: z
+        .array(z.object({ accountId: z.string(), journalId: z.string() }))
+        .min(1)
+        .max(5_000),
+    })
+    .nullable(),
   /** In which time the links of all articles at the directory are checked once, if sources are on. */
   checksLinks: z.enum(settingChoices.checksLinks),
   /** Address of the compliance checker; empty means the sandbox. */

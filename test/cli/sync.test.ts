@@ -141,3 +141,23 @@ test('an ISSN of no journal of the account is refused', async () => {
   expect(code).toBe(3);
   expect(err).toContain('no journal with the ISSN 4567-8901');
 });
+
+test('articles of a repository are sent if its records need no decision', async () => {
+  const { directory, run, report } = await openPress();
+  const address = `${directory.origin}/web/https/ojs.example/oai`;
+  // The repository calls every ISSN the online one, so that a print ISSN has to be put right by a person.
+  await directory.publish([
+    article(2, { issns: ['', '2345-6787'] }),
+    article(3),
+    article(4, { issns: ['', '2345-6787'] }),
+  ]);
+  expect((await run('harvest', address, '--account', 'Press')).code).toBe(0);
+  const first = await report('--source', 'oai', '--send', '--limit', '1');
+  expect(first).toMatchObject({ code: 1, found: 4, there: 1, imported: 3, ready: 2, sent: 1, problems: [] });
+  expect(first.doubtful).toMatchObject([{ title: 'Article 3' }]);
+  expect(first.doubtful[0].reason).toContain('1234-5679');
+  expect(await report('--source', 'oai', '--send', '--limit', '5')).toMatchObject({ imported: 0, sent: 1 });
+  expect(await titles(directory)).toEqual(['Article 1', 'Article 2', 'Article 4']);
+  const last = await report('--source', 'oai', '--send', '--limit', '5');
+  expect(last).toMatchObject({ ready: 0, sent: 0, doubtful: [{ title: 'Article 3' }] });
+});

@@ -33,6 +33,8 @@ fullTest('external sources are used only after they were switched on in Settings
     await page.keyboard.press('ArrowDown');
     await expect.poll(async () => (await call(page, 'app.settings', {})).looksForMissing).toBe('weekly');
     await page.keyboard.press('Tab');
+    await expect(named(page, 'switch', 'settings.sources.sends')).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(named(page, 'combobox', 'settings.sources.links')).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect.poll(async () => (await call(page, 'app.settings', {})).checksLinks).toBe('monthly');

@@ -5,7 +5,7 @@ import type { WatchState } from '../../src/shared/watch/watch.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article, cartography } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
-import { type Colophon, call, firstWorld, fullTest, test } from './colophon.ts';
+import { addDrafts, type Colophon, call, firstWorld, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { button, goTo, named, openScreen, storedRecord, t } from './screen.ts';
 import { storedArticle, storedId } from './storedArticles.ts';
@@ -311,7 +311,7 @@ test('published articles that the directory lacks are found, and become an impor
 fullTest('a search for missing articles says how far it is, and why it failed', async ({ page }) => {
   const run: GapRun = {
     ...{ accountId, state: 'running', at: '2026-11-28T10:00:00.000Z', done: 2, total: 5, results: [] },
-    ...{ reading: cartography.title, importIds: [], repeated: [], problem: null },
+    ...{ reading: cartography.title, importIds: [], repeated: [], problem: null, sending: null },
   };
   let now = run;
   await changeAnswer<GapRun | null>(page, 'harvest.gaps', () => now);
@@ -327,6 +327,68 @@ fullTest('a search for missing articles says how far it is, and why it failed', 
   await page.reload();
   await openScreen(page, '#/watch/deleted');
   await expectAccessible(page, 'a search for missing articles that failed');
+});
+
+test('sending what a scheduled search finds is confirmed first, and switched off again', async ({ page }) => {
+  await openScreen(page, '#/drafts');
+  await switchSourcesOn(page);
+  await call(page, 'app.changeSettings', { looksForMissing: 'monthly' });
+  await openScreen(page, '#/settings/sources');
+  const sends = async () => (await call(page, 'app.settings', {})).sendsFound;
+  const own = named(page, 'switch', 'settings.sources.sends');
+  await own.press('Space');
+  const dialog = named(page, 'dialog', 'settings.sources.sendsTitle');
+  await expect(dialog).toContainText(cartography.title);
+  await expectReadable(page, 'sending without asking', dialog);
+  const confirm = button(dialog, 'settings.sources.sendsConfirm');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('checkbox').press('Space');
+  await confirm.press('Enter');
+  await expect(dialog).toContainText(t('settings.sending.range', { from: '1', to: '1,000' }));
+  expect(await sends()).toBeNull();
+  await page.keyboard.press('Escape');
+  await expect(own).not.toBeChecked();
+  await own.press('Space');
+  await dialog.getByRole('checkbox').press('Space');
+  await dialog.getByRole('textbox').fill('20');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  expect((await sends())?.limit).toBe(20);
+  await expect(own).toBeChecked();
+  await expectAccessible(page, 'Settings, sending without asking');
+  await own.press('Space');
+  await expect.poll(sends).toBeNull();
+});
+
+fullTest('what was sent without asking, and what was left, is reported', async ({ page }) => {
+  const [draftId] = await addDrafts(page, [article(1)]);
+  const run: GapRun = {
+    ...{ accountId, state: 'done', at: '2026-11-28T10:00:00.000Z', done: 1, total: 1, results: [] },
+    ...{ reading: '', importIds: [], repeated: [], problem: null },
+    sending: {
+      ...{
+        step: 'done',
+        limit: 20,
+        name: 'Sandbox · 2026-11-28 10:00:00',
+        uploadId: 1,
+        imported: 4,
+        ready: 3,
+      },
+      ...{ sent: 3, refused: 0, doubtfulCount: 1, problems: [{ key: 'sync.overwrites' }] },
+      doubtful: [{ draftId: draftId!, title: titleOf(1), reason: { key: 'sync.resembles' } }],
+    },
+  };
+  await changeAnswer<GapRun | null>(page, 'harvest.gaps', () => run);
+  await page.reload();
+  await openScreen(page, '#/watch/deleted');
+  const report = named(page, 'region', 'watchScreen.gaps.title');
+  await expect(report).toContainText(t('watchScreen.gaps.sent', { count: 3, n: '3', refused: '0' }));
+  await expect(report).toContainText(t('sync.overwrites'));
+  await button(page, 'watchScreen.gaps.doubtful', { count: 1, n: '1' }).press('Enter');
+  await expect(report).toContainText(t('sync.resembles'));
+  await expectAccessible(page, 'a report of what was sent without asking');
+  await report.getByRole('link', { name: titleOf(1) }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`#/drafts/${draftId}$`));
 });
 
 fullTest('journals are listed by their age, and an update of the oldest is proposed', async ({ page }) => {

@@ -25,6 +25,7 @@ export const settings = {
   followEvery: 30,
   watches: true,
   looksForMissing: 'never',
+  sendsFound: null,
   checksLinks: 'never',
   checker: '',
   language: 'system',

@@ -85,6 +85,7 @@ export interface TestServicesOptions
   graceMs?: number;
   watchPace?: Timing['watch'];
   rotationPace?: Timing['linkRotation'];
+  gapPace?: Timing['gaps'];
   profilePace?: Timing['profiles'];
   watches?: boolean;
   /** false: nothing runs until `start` is called. */
@@ -139,6 +140,7 @@ export async function openTestServices(options: TestServicesOptions) {
       graceMs: options.graceMs ?? 0,
       watch: { confirmAfter: 20, ...options.watchPace },
       ...(options.rotationPace ? { linkRotation: options.rotationPace } : {}),
+      ...(options.gapPace ? { gaps: options.gapPace } : {}),
       ...(options.profilePace ? { profiles: options.profilePace } : {}),
       ...(options.batchBytes ? { batchBytes: options.batchBytes } : {}),
     },

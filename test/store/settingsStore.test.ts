@@ -14,6 +14,7 @@ test('an unset setting has its default', () => {
     followEvery: 30,
     watches: true,
     looksForMissing: 'never',
+    sendsFound: null,
     checksLinks: 'never',
     checker: '',
     language: 'system',

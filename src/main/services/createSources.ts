@@ -130,6 +130,7 @@ export function createSources(
     isOpenImport: (id) => isOpenImport(stores, id),
     settings: stores.settings.get,
     ...own,
+    pace: options.timing?.gaps,
   });
   return {
     crossref,

@@ -274,6 +274,7 @@ export function createWork(
   });
   return {
     access,
+    sending,
     sources,
     context,
     directory,

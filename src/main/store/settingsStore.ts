@@ -15,6 +15,7 @@ export const defaultSettings: Settings = {
   followEvery: 30,
   watches: true,
   looksForMissing: 'never',
+  sendsFound: null,
   checksLinks: 'never',
   checker: '',
   language: 'system',

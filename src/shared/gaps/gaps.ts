@@ -27,6 +27,34 @@ const gapResultSchema = z.object({
 });
 export type GapResult = z.infer<typeof gapResultSchema>;
 
+/** An article that is not sent unattended, with the reason; null: it has no draft. */
+const doubtfulSchema = z.object({ draftId: z.number().nullable(), title: z.string(), reason: messageSchema });
+export type Doubtful = z.infer<typeof doubtfulSchema>;
+
+/** Taking in and sending what a scheduled search found, without a person. */
+const gapSendingSchema = z.object({
+  /**
+   * `importing`: nothing is queued; `sending`: it may be, under `name`; `done`; `stopped`: by a person, because it was
+   * switched off, or because another computer of the office sends.
+   */
+  step: z.enum(['importing', 'sending', 'done', 'stopped']),
+  /** Articles that may be sent. */
+  limit: z.number(),
+  /** The upload's, which no other one has. */
+  name: z.string(),
+  uploadId: z.number().nullable(),
+  imported: z.number(),
+  ready: z.number(),
+  sent: z.number(),
+  /** Refused or failed. */
+  refused: z.number(),
+  doubtfulCount: z.number(),
+  /** The first of them. */
+  doubtful: z.array(doubtfulSchema),
+  problems: z.array(messageSchema),
+});
+export type GapSending = z.infer<typeof gapSendingSchema>;
+
 /** A search for articles that are published and missing at the directory; one for each account at a time. */
 export const gapRunSchema = z.object({
   accountId: z.string(),
@@ -43,6 +71,8 @@ export const gapRunSchema = z.object({
   /** DOIs and addresses that several published records have (`keyNames`), so that nobody knows whose they are. */
   repeated: z.array(z.string()),
   problem: messageSchema.nullable(),
+  /** null: what was found is only offered. */
+  sending: gapSendingSchema.nullable(),
 });
 export type GapRun = z.infer<typeof gapRunSchema>;
 

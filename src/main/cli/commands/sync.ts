@@ -1,14 +1,11 @@
-import { articleKeys } from '../../../shared/article/articleKeys.ts';
-import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
-import { isIdentityRemark } from '../../../shared/draft/importNotes.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { type GapRun, type GapSource, keyNames } from '../../../shared/gaps/gaps.ts';
+import type { GapRun, GapSource } from '../../../shared/gaps/gaps.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import { planFound, type SyncParts, type SyncReport, takeFound } from '../../services/sync/syncFound.ts';
 import { createDeadline, type Deadline } from '../deadline.ts';
 import { followRun } from '../followRun.ts';
-import { readPages } from '../readPages.ts';
 import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
 import { waitFor } from '../waitFor.ts';
 import { type CommandServices, withServices } from '../withServices.ts';
@@ -30,18 +27,11 @@ interface SyncOptions {
 }
 
 /** What became of the articles of a journal. */
-interface SyncReport {
+interface JournalReport extends SyncReport {
   found: number;
   there: number;
-  /** New drafts of this run. */
-  imported: number;
-  ready: number;
-  /** Not sent before a person looks at them, with the reason. */
-  doubtful: { draftId: number | null; title: string; reason: Message }[];
   sent: number;
   refused: { title: string; reason: Message | null; words: string }[];
-  /** What could not be read, or be sent. */
-  problems: Message[];
 }
 
 /**
@@ -61,10 +51,7 @@ export async function sync(options: SyncOptions, terminal: Terminal): Promise<nu
     await deadline.within(refreshJournals(account, handlers));
     const run = await search(account.id, options, parts, terminal);
     const report = reportOf(run);
-    const drafts = new Set(run.results.flatMap(({ draftIds }) => draftIds));
-    for (const id of run.importIds) await importAll(id, { drafts, report, parts });
-    const ready = await readyOf(drafts, { repeated: new Set(run.repeated), report, handlers });
-    report.ready = ready.length;
+    const ready = await takeFound(run, report, partsOf(parts, deadline));
     const toSend = ready.slice(0, options.limit ?? 0);
     const carried =
       toSend.length === 0
@@ -96,7 +83,7 @@ async function search(
   return run;
 }
 
-function reportOf({ results }: GapRun): SyncReport {
+function reportOf({ results }: GapRun): JournalReport {
   const sum = (name: 'found' | 'there') => results.reduce((total, one) => total + one[name], 0);
   return {
     ...{
@@ -112,84 +99,6 @@ function reportOf({ results }: GapRun): SyncReport {
   };
 }
 
-/** Accepts what an import would create. What it would change in drafts that are here stays as it is, and is doubtful. */
-async function importAll(
-  id: number,
-  { drafts, report, parts }: { drafts: Set<number>; report: SyncReport; parts: CommandServices },
-): Promise<void> {
-  const { handlers, subscribe } = parts;
-  const settled = (states: ImportStatus['state'][]) =>
-    waitFor(
-      subscribe,
-      'imports.changed',
-      (status: ImportStatus) => status.id === id && states.includes(status.state),
-      () => handlers['imports.get']({ id }),
-    );
-  const read = await settled(['preview', 'mapping', 'failed', 'cancelled']);
-  if (read.state !== 'preview') {
-    report.problems.push(read.message ?? msg('shell.bug.message'));
-    return;
-  }
-  const rows = await readPages(async (range) => (await handlers['imports.rows']({ id, ...range })).rows);
-  const updates = rows.filter(({ outcome }) => outcome === 'update');
-  if (updates.length > 0)
-    await handlers['imports.tick']({
-      ...{ id, filter: { show: 'updated' as const }, offset: 0, count: updates.length, isTicked: false },
-    });
-  for (const { title, draftId } of updates) {
-    report.doubtful.push({ draftId, title, reason: msg('cli.sync.update') });
-    if (draftId !== null) drafts.delete(draftId);
-  }
-  for (const { title, outcome } of rows)
-    if (outcome === 'twice-in-file')
-      report.doubtful.push({ draftId: null, title, reason: msg('cli.sync.twice') });
-  const unsure = new Set(
-    rows.filter(({ notes }) => notes.some(isIdentityRemark)).map(({ position }) => position),
-  );
-  await handlers['imports.accept']({ id, shown: (await handlers['imports.get']({ id })).shown });
-  const accepted = await settled(['accepted', 'failed']);
-  if (accepted.state === 'failed') report.problems.push(accepted.message ?? msg('shell.bug.message'));
-  const after = await readPages(async (range) => (await handlers['imports.rows']({ id, ...range })).rows);
-  for (const { position, draftId, title, outcome } of after) {
-    if (outcome !== 'new' || draftId === null) continue;
-    report.imported++;
-    if (unsure.has(position)) report.doubtful.push({ draftId, title, reason: msg('cli.sync.resembles') });
-    else drafts.add(draftId);
-  }
-  const { problems } = await handlers['imports.problems']({ id, offset: 0, limit: 500 });
-  report.problems.push(...problems.map(({ message }) => message));
-}
-
-/** The drafts that can be sent without any doubt; all others that were never sent are doubtful. */
-async function readyOf(
-  ids: ReadonlySet<number>,
-  { repeated, report, handlers }: { repeated: ReadonlySet<string>; report: SyncReport; handlers: Handlers },
-): Promise<number[]> {
-  const ready: number[] = [];
-  for (const id of ids) {
-    const {
-      title,
-      readiness,
-      undecided,
-      finding,
-      sync: state,
-      refusal,
-      retry,
-      notes,
-      record,
-    } = await handlers['drafts.get']({ id });
-    const doubt = (reason: Message) => void report.doubtful.push({ draftId: id, title, reason });
-    if (state === 'queued' || state === 'sent') continue;
-    if (undecided !== null) doubt(msg(`cli.sync.undecided.${undecided}`));
-    else if (keyNames(articleKeys(record)).some((name) => repeated.has(name))) doubt(msg('cli.sync.twice'));
-    else if (readiness !== 'ready') doubt(finding ?? msg('cli.sync.notReady'));
-    else if (state !== 'never' && !retry) doubt(refusal?.message ?? msg('cli.sync.notReady'));
-    else if (notes.some(isIdentityRemark)) doubt(msg('cli.sync.resembles'));
-    else ready.push(id);
-  }
-  return ready;
-}
-
 /** Sends these drafts through a plan that would create nothing but new articles; null if there is no such plan. */
 async function send(
   accountId: string,
@@ -203,54 +112,40 @@ async function send(
   }: {
     options: SyncOptions;
     deadline: Deadline;
-    report: SyncReport;
+    report: JournalReport;
     parts: CommandServices;
     terminal: Terminal;
   },
 ): Promise<Carried | null> {
-  const { handlers } = parts;
-  const left = new Set(draftIds);
-  for (;;) {
-    const plan = await deadline.within(
-      handlers['uploads.plan']({
-        ...{ accountId, selection: { ids: [...left] }, look: true, watch: 'sync', takesSnapshots: true },
-        ...{ includeUnchanged: false, includeHardToFind: false, includeDeleted: false },
-      }),
-    );
-    const { there, unchecked } = plan;
-    if (unchecked.length > 0 || there === null || there.unasked !== null) {
-      report.problems.push(there?.unasked ?? msg('cli.sync.unchecked'));
-      return null;
-    }
-    const found = [...there.changed, ...there.foreign];
-    const heldBack = plan.heldBack.filter(({ draftId }) => left.has(draftId));
-    for (const { draftId, title } of found)
-      report.doubtful.push({ draftId, title, reason: msg('cli.sync.there') });
-    for (const { draftId, title, message } of heldBack)
-      report.doubtful.push({ draftId, title, reason: message });
-    for (const { draftId } of [...found, ...heldBack]) left.delete(draftId);
-    if (found.length + heldBack.length > 0) {
-      if (left.size === 0) return null;
-      continue;
-    }
-    if (plan.toSend === 0 || plan.overwriting > 0) {
-      if (plan.overwriting > 0) report.problems.push(msg('cli.sync.overwrites'));
-      return null;
-    }
-    const started = await deadline.local(
-      handlers['uploads.start']({ plan: plan.id, name: t('cli.sync.name', { journal: options.journal }) }),
-    );
-    const carried = await carryUpload(started, { ...options, deadline }, parts, terminal);
-    const { counts } = carried.upload;
-    report.sent = counts.created + counts.overwrote + counts.stored;
-    report.refused = carried.refused.map(({ title, refusal }) => ({
-      ...{ title, reason: refusal?.message ?? null, words: refusal?.words ?? '' },
-    }));
-    return carried;
-  }
+  const plan = await planFound(accountId, draftIds, report, partsOf(parts, deadline));
+  if (plan === null) return null;
+  const started = await deadline.local(
+    parts.handlers['uploads.start']({ plan, name: t('cli.sync.name', { journal: options.journal }) }),
+  );
+  const carried = await carryUpload(started, { ...options, deadline }, parts, terminal);
+  const { counts } = carried.upload;
+  report.sent = counts.created + counts.overwrote + counts.stored;
+  report.refused = carried.refused.map(({ title, refusal }) => ({
+    ...{ title, reason: refusal?.message ?? null, words: refusal?.words ?? '' },
+  }));
+  return carried;
 }
 
-function print(report: SyncReport, { json, journal }: SyncOptions, { out }: Terminal): void {
+function partsOf({ handlers: calls, subscribe }: CommandServices, deadline: Deadline): SyncParts {
+  return {
+    calls,
+    settled: (id, states) =>
+      waitFor(
+        subscribe,
+        'imports.changed',
+        (status: ImportStatus) => status.id === id && states.includes(status.state),
+        () => calls['imports.get']({ id }),
+      ),
+    within: deadline.within,
+  };
+}
+
+function print(report: JournalReport, { json, journal }: SyncOptions, { out }: Terminal): void {
   if (json) {
     out(`${JSON.stringify(worded(report))}\n`);
     return;
@@ -267,7 +162,7 @@ function print(report: SyncReport, { json, journal }: SyncOptions, { out }: Term
 }
 
 function exitCodeOf(
-  { doubtful, refused, problems, ready, sent }: SyncReport,
+  { doubtful, refused, problems, ready, sent }: JournalReport,
   carried: Carried | null,
   sends: boolean,
 ): number {

@@ -1,5 +1,5 @@
 import type { Publish } from '../../../shared/contract/contract.ts';
-import type { GapResult, GapRun, GapSource } from '../../../shared/gaps/gaps.ts';
+import type { GapResult, GapRun, GapSending, GapSource } from '../../../shared/gaps/gaps.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
@@ -24,7 +24,27 @@ export interface GapRunsParts extends Omit<FindGapsParts, 'accountId' | 'signal'
   log: Pick<Log, 'error'>;
   scope: Scope;
   clock: Clock;
+  /** Overrides for tests. */
+  pace?: Partial<typeof defaultPace> | undefined;
 }
+
+/** Sends what a scheduled search found. */
+export interface GapSender {
+  /** How it would be sent; null: what is found is only offered. */
+  begin(accountId: string, at: string): GapSending | null;
+  /** Imports and sends what the run found; `keep` stores how far that is. Rejects with the signal's reason. */
+  send(
+    run: GapRun,
+    options: { signal: AbortSignal; keep: (sending: GapSending) => void },
+  ): Promise<GapSending>;
+  /** How a run ended that was interrupted when the program ended. */
+  recover(run: GapRun): Promise<GapSending | null>;
+  /** A run has ended, which the user has to learn. */
+  ended(run: GapRun): void;
+}
+
+/** Why a run stops that a person stops. */
+export const stoppedByPerson = new Error('A person stopped the search.');
 
 export interface GapOrder {
   /** null: all journals. */
@@ -36,11 +56,12 @@ export interface GapOrder {
 const day = 24 * 3_600_000;
 const everyDays = { never: Number.POSITIVE_INFINITY, weekly: 7, monthly: 30 };
 /** Milliseconds from the start to the first check whether a search is due, and between two. */
-const pace = { first: 5 * 60_000, tick: 3_600_000 };
+const defaultPace = { first: 5 * 60_000, tick: 3_600_000 };
 
 /** Searches for articles that are published and missing at the directory, in the background, one for each account. */
 export function createGapRuns(parts: GapRunsParts) {
   const { store, clock, publish, scope } = parts;
+  const pace = { ...defaultPace, ...parts.pace };
   const runs = createRuns<string>(scope, 'gaps');
   const running = new Map<string, GapRun>();
 
@@ -60,7 +81,11 @@ export function createGapRuns(parts: GapRunsParts) {
     return found;
   }
 
-  async function work(accountId: string, order: GapOrder, signal: AbortSignal): Promise<void> {
+  async function work(
+    accountId: string,
+    { order, sender }: { order: GapOrder; sender: GapSender | null },
+    signal: AbortSignal,
+  ): Promise<void> {
     const isDue = createReportTimer(clock);
     const report = (change: Partial<GapRun>, isAlways = true) => {
       running.set(accountId, { ...running.get(accountId)!, ...change });
@@ -87,29 +112,43 @@ export function createGapRuns(parts: GapRunsParts) {
         },
       );
       if (signal.aborted) end = { state: 'stopped' };
+      else if (sender && running.get(accountId)!.sending) {
+        const keep = (sending: GapSending) => {
+          report({ sending, results, importIds, reading: '' });
+          store.put(running.get(accountId)!);
+        };
+        keep(running.get(accountId)!.sending!);
+        end.sending = await sender.send(running.get(accountId)!, { signal, keep });
+      }
     } catch (error) {
       end = signal.aborted
         ? { state: 'stopped' }
         : { state: 'failed', problem: problemOf(error, (bug) => parts.log.error('gaps', { error: bug })) };
     }
+    // What the program's end interrupts is recovered at the next start; what a person stops, and what failed, stays as it is.
+    const { sending } = running.get(accountId)!;
+    if (sending && !end.sending && !scope.signal.aborted) end.sending = { ...sending, step: 'stopped' };
     report({ ...end, reading: '', results, importIds });
     const run = running.get(accountId)!;
     running.delete(accountId);
     store.put(run);
     publish('harvest.gapsChanged', run);
+    if (!scope.signal.aborted) sender?.ended(run);
   }
 
-  function start(accountId: string, order: GapOrder): GapRun {
+  function start(accountId: string, order: GapOrder, sender: GapSender | null = null): GapRun {
     const before = running.get(accountId);
     if (before) return before;
     wanted(accountId, order.issn);
+    const at = isoNow({ clock });
     const run: GapRun = {
-      ...{ accountId, state: 'running', at: isoNow({ clock }), reading: '', done: 0, total: null },
+      ...{ accountId, state: 'running', at, reading: '', done: 0, total: null },
       ...{ results: [], importIds: [], repeated: [], problem: null },
+      sending: sender?.begin(accountId, at) ?? null,
     };
     running.set(accountId, run);
     publish('harvest.gapsChanged', run);
-    runs.start(accountId, (signal) => work(accountId, order, signal));
+    runs.start(accountId, (signal) => work(accountId, { order, sender }, signal));
     return run;
   }
 
@@ -122,24 +161,44 @@ export function createGapRuns(parts: GapRunsParts) {
     return at > here || at + everyDays[parts.settings().looksForMissing] * day <= here;
   }
 
-  async function follow(signal: AbortSignal): Promise<void> {
+  /** Says of a run that was interrupted while it sent what became of that; returns true if it has to be made again. */
+  async function recovered(accountId: string, sender: GapSender): Promise<boolean> {
+    const last = running.has(accountId) ? null : store.get(accountId);
+    if (!last?.sending || last.sending.step === 'done' || last.sending.step === 'stopped') return false;
+    const sending = await sender.recover(last);
+    const run: GapRun = {
+      ...last,
+      state: sending?.step === 'done' ? 'done' : 'stopped',
+      reading: '',
+      sending,
+    };
+    store.put(run);
+    publish('harvest.gapsChanged', run);
+    if (sending?.step === 'done') sender.ended(run);
+    return sending?.step === 'stopped';
+  }
+
+  async function follow(sender: GapSender, signal: AbortSignal): Promise<void> {
     await clock.sleep(pace.first, signal);
     for (;;) {
-      if (parts.settings().sources.isOn && parts.settings().looksForMissing !== 'never')
-        for (const { id } of parts.accounts())
-          if (parts.journals(id).length > 0 && isDue(id)) start(id, { issn: null, source: null });
+      for (const { id } of parts.accounts()) {
+        const isAgain = await recovered(id, sender);
+        const { sources, looksForMissing } = parts.settings();
+        if (!sources.isOn || looksForMissing === 'never' || parts.journals(id).length === 0) continue;
+        if (isAgain || isDue(id)) start(id, { issn: null, source: null }, sender);
+      }
       await clock.sleep(pace.tick, signal);
     }
   }
 
   return {
     /** Searches from now on as often as the settings say, unless what was found still has to be reviewed. */
-    follow: () => void scope.run('gaps', follow),
+    follow: (sender: GapSender) => void scope.run('gaps', (signal) => follow(sender, signal)),
     /** Throws AppError if the account has no such journal. */
-    start,
+    start: (accountId: string, order: GapOrder) => start(accountId, order),
     get,
     async stop(accountId: string): Promise<GapRun | null> {
-      await runs.stop(accountId);
+      await runs.stop(accountId, stoppedByPerson);
       return get(accountId);
     },
   };

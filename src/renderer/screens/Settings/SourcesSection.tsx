@@ -9,6 +9,7 @@ import { TextInput } from '../../parts/texts/TextInput.tsx';
 import { useSettings } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
 import { keepSettings } from './keepSettings.ts';
+import { SendFound } from './SendFound.tsx';
 import { SettingsForm, SettingsSection } from './SettingsSection.tsx';
 
 type Fields = Record<'contact' | 'pause' | 'crossref' | 'handles', string>;
@@ -53,6 +54,7 @@ export function SourcesSection() {
           </Select>
         </Field>
       )}
+      {sources.isOn && looksForMissing !== 'never' && <SendFound settings={settings} />}
       {sources.isOn && (
         <Field
           className={styles.choice}

@@ -1,7 +1,7 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { SearchRegular, StopRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
-import type { GapResult, GapRun } from '../../../shared/gaps/gaps.ts';
+import type { GapResult, GapRun, GapSending } from '../../../shared/gaps/gaps.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { barPadding, smallSecondary, stack, thinLine } from '../../parts/commonStyles.ts';
@@ -12,7 +12,7 @@ import { call } from '../../state/data/client.ts';
 import { storeAnswer, useCall } from '../../state/data/queries.ts';
 import { useSettings } from '../../state/data/session.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
-import { go } from '../../state/navigation/route.ts';
+import { draftHref, go } from '../../state/navigation/route.ts';
 
 const useStyles = makeStyles({
   root: { ...stack, ...barPadding, rowGap: tokens.spacingVerticalS, flexShrink: 0, borderBottom: thinLine },
@@ -55,7 +55,7 @@ export function Gaps({ accountId }: { accountId: string }) {
   if (run.state === 'running') {
     const label =
       run.reading === ''
-        ? t('watchScreen.gaps.starting')
+        ? t(run.importIds.length > 0 ? 'watchScreen.gaps.sending' : 'watchScreen.gaps.starting')
         : t('watchScreen.gaps.reading', { name: run.reading });
     return (
       <div className={styles.root}>
@@ -93,6 +93,7 @@ export function Gaps({ accountId }: { accountId: string }) {
           </Button>
         )}
       </div>
+      {run.sending && <Sending sending={run.sending} />}
       {isOpen && (
         <ul className={styles.list}>
           {run.results.map((one, at) => (
@@ -101,6 +102,54 @@ export function Gaps({ accountId }: { accountId: string }) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** What was sent without a person, and what was left for one. */
+function Sending({ sending }: { sending: GapSending }) {
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  const { step, sent, refused, uploadId, doubtful, doubtfulCount, problems } = sending;
+  const more = doubtfulCount - doubtful.length;
+  return (
+    <>
+      <div className={styles.line}>
+        <Text className={styles.quiet}>
+          {t('watchScreen.gaps.sent', { count: sent, n: formatNumber(sent), refused: formatNumber(refused) })}
+          {step === 'stopped' && ` ${t('watchScreen.gaps.sendingStopped')}`}
+        </Text>
+        {uploadId !== null && (
+          <Button size="small" onClick={() => go({ screen: 'uploads', uploadId })}>
+            {t('watchScreen.gaps.upload')}
+          </Button>
+        )}
+        {doubtfulCount > 0 && (
+          <Button size="small" appearance="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t('watchScreen.gaps.doubtful', { count: doubtfulCount, n: formatNumber(doubtfulCount) })}
+          </Button>
+        )}
+      </div>
+      {problems.map((problem, at) => (
+        <Callout key={at} intent="warning">
+          {describe(problem)}
+        </Callout>
+      ))}
+      {isOpen && (
+        <ul className={styles.list}>
+          {doubtful.map(({ draftId, title, reason }, at) => (
+            <li key={at}>
+              {draftId === null ? (
+                title || t('common.untitled')
+              ) : (
+                <Link href={draftHref(draftId)}>{title || t('common.untitled')}</Link>
+              )}{' '}
+              {describe(reason)}
+            </li>
+          ))}
+          {more > 0 && <li>{t('watchScreen.gaps.moreDoubtful', { count: more, n: formatNumber(more) })}</li>}
+        </ul>
+      )}
+    </>
   );
 }
 

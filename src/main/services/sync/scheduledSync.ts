@@ -1,0 +1,172 @@
+import type { Handlers, Publish } from '../../../shared/contract/contract.ts';
+import type { Draft } from '../../../shared/draft/draft.ts';
+import type { ImportStatus } from '../../../shared/draft/importing.ts';
+import type { GapRun, GapSending } from '../../../shared/gaps/gaps.ts';
+import type { JournalCard } from '../../../shared/journal/journal.ts';
+import { asList, asObject } from '../../../shared/json.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type GapSender, stoppedByPerson } from '../../sources/gaps/gapRuns.ts';
+import { isOver } from '../../store/imports/importStore.ts';
+import { planFound, type SyncCalls, type SyncParts, takeFound } from './syncFound.ts';
+
+export interface ScheduledSyncParts {
+  calls: SyncCalls &
+    Pick<Handlers, 'imports.cancel' | 'uploads.get' | 'uploads.list' | 'uploads.pause' | 'uploads.start'>;
+  settings: () => Pick<Settings, 'sources' | 'looksForMissing' | 'sendsFound'>;
+  account: (accountId: string) => { name: string };
+  journals: (accountId: string) => readonly JournalCard[];
+  /** Why this computer may not send for the account now; null: it may. Also asks for the right. */
+  obstacle: (accountId: string) => unknown;
+  clock: Clock;
+  publish: Publish;
+  /** Milliseconds to wait for the right to send. */
+  patience?: number | undefined;
+}
+
+/** Doubtful articles, and problems, that a report names. */
+const maxNamed = { doubtful: 200, problems: 50 };
+/** Milliseconds between two looks how far an import or an upload is. */
+const lookEvery = 500;
+
+/** Takes in what a scheduled search found, and sends what is ready: as `colophon sync --send` does, without a person. */
+export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
+  const { calls, clock } = parts;
+
+  /** The journals of the account that the user confirmed; none if nothing may be sent unattended. */
+  function confirmed(accountId: string): readonly JournalCard[] {
+    const { sources, looksForMissing, sendsFound } = parts.settings();
+    if (sendsFound === null || looksForMissing === 'never' || !sources.isOn) return [];
+    const ids = sendsFound.journals.flatMap((one) => (one.accountId === accountId ? one.journalId : []));
+    return parts.journals(accountId).filter(({ id }) => ids.includes(id));
+  }
+
+  async function mayGoOn(accountId: string, signal: AbortSignal): Promise<boolean> {
+    const until = clock.monotonic() + (parts.patience ?? 5_000);
+    while (parts.obstacle(accountId) !== null) {
+      if (clock.monotonic() >= until) return false;
+      await clock.sleep(lookEvery, signal);
+    }
+    return confirmed(accountId).length > 0;
+  }
+
+  function partsFor(signal: AbortSignal): SyncParts {
+    return {
+      calls,
+      async settled(id, states) {
+        for (;;) {
+          const status: ImportStatus = await calls['imports.get']({ id });
+          if (states.includes(status.state)) return status;
+          await clock.sleep(lookEvery, signal);
+        }
+      },
+      async within(work) {
+        const result = await work;
+        signal.throwIfAborted();
+        return result;
+      },
+    };
+  }
+
+  /** Until the upload has ended, or needs a person; pauses it if sending is switched off or stopped meanwhile. */
+  async function followUpload(accountId: string, id: number, signal: AbortSignal): Promise<Upload> {
+    const pause = () => calls['uploads.pause']({ id });
+    try {
+      for (;;) {
+        const upload = await calls['uploads.get']({ id });
+        const waits = upload.state === 'paused' && upload.pausedBy === 'offline';
+        if (upload.state !== 'running' && !waits) return upload;
+        if (confirmed(accountId).length === 0) return await pause();
+        await clock.sleep(lookEvery, signal);
+      }
+    } catch (error) {
+      if (signal.aborted && signal.reason === stoppedByPerson) await pause();
+      throw error;
+    }
+  }
+
+  async function send(
+    run: GapRun,
+    begun: GapSending,
+    { signal, keep }: Parameters<GapSender['send']>[1],
+  ): Promise<GapSending> {
+    const { accountId } = run;
+    const report = { imported: 0, ready: 0, doubtful: [], problems: [] };
+    let sending = begun;
+    const told = (change: Partial<GapSending>): GapSending => {
+      const { doubtful, problems, imported, ready } = report;
+      sending = {
+        ...sending,
+        ...{ imported, ready, doubtfulCount: doubtful.length },
+        doubtful: doubtful.slice(0, maxNamed.doubtful),
+        problems: problems.slice(0, maxNamed.problems),
+        ...change,
+      };
+      return sending;
+    };
+    const stopped = () => told({ step: 'stopped' });
+    if (!(await mayGoOn(accountId, signal))) return stopped();
+    const found = partsFor(signal);
+    const ready = await takeFound(run, report, found, (draft) => doubtAboutJournal(draft, accountId));
+    keep(told({}));
+    if (!(await mayGoOn(accountId, signal))) return stopped();
+    const limit = Math.min(begun.limit, parts.settings().sendsFound?.limit ?? 0);
+    const plan = await planFound(accountId, ready.slice(0, limit), report, found);
+    if (plan === null) return told({ step: 'done' });
+    if (!(await mayGoOn(accountId, signal))) return stopped();
+    // Stored before anything is queued: after a crash the upload is found by this name, and nothing is queued twice.
+    keep(told({ step: 'sending' }));
+    signal.throwIfAborted();
+    const { id } = await calls['uploads.start']({ plan, name: sending.name });
+    keep(told({ uploadId: id }));
+    const { counts } = await followUpload(accountId, id, signal);
+    const sent = counts.created + counts.overwrote + counts.stored;
+    return told({ step: 'done', sent, refused: counts.refused + counts.failed });
+  }
+
+  function doubtAboutJournal({ record }: Draft, accountId: string): Message | null {
+    const ids = asList(asObject(record.bibjson).identifier).map((entry) => asObject(entry).id);
+    const isOf = ({ pissn, eissn }: JournalCard) =>
+      [pissn, eissn].some((issn) => issn !== null && ids.includes(issn));
+    return confirmed(accountId).some(isOf) ? null : msg('sync.notConfirmed');
+  }
+
+  return {
+    begin(accountId, at) {
+      const { sendsFound } = parts.settings();
+      if (sendsFound === null || confirmed(accountId).length === 0) return null;
+      return {
+        ...{ step: 'importing', limit: sendsFound.limit, uploadId: null },
+        name: `${parts.account(accountId).name} · ${at.slice(0, 19).replace('T', ' ')}`,
+        ...{ imported: 0, ready: 0, sent: 0, refused: 0, doubtfulCount: 0, doubtful: [], problems: [] },
+      };
+    },
+    send: (run, options) => send(run, run.sending!, options),
+    async recover({ accountId, importIds, sending }) {
+      if (sending === null || sending.step === 'done' || sending.step === 'stopped') return sending;
+      if (sending.step === 'sending') {
+        const uploads = await calls['uploads.list']({ accountId });
+        const upload = uploads.find(({ name }) => name === sending.name);
+        if (upload) {
+          if (upload.state === 'running' && confirmed(accountId).length === 0)
+            await calls['uploads.pause']({ id: upload.id });
+          const { created, overwrote, stored, refused, failed } = upload.counts;
+          const counts = { sent: created + overwrote + stored, refused: refused + failed };
+          return { ...sending, step: 'done', uploadId: upload.id, ...counts };
+        }
+      }
+      // Nothing was queued, and what was found is looked for again.
+      for (const id of importIds)
+        if (!isOver((await calls['imports.get']({ id })).state)) await calls['imports.cancel']({ id });
+      return { ...sending, step: 'stopped' };
+    },
+    ended({ accountId, sending }) {
+      if (sending === null || sending.step === 'importing') return;
+      const { sent, doubtfulCount, refused } = sending;
+      const message = msg('sync.ended', { count: sent, doubtful: doubtfulCount, refused });
+      parts.publish('watch.noticed', { accountId, message });
+    },
+  };
+}
