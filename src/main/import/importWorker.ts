@@ -3,6 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { WireError } from '../../shared/errors.ts';
 import { useSharedPack } from '../platform/rulePack/savedPack.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
+import { createProfileStore } from '../store/accounts/profileStore.ts';
 import { type Db, openInThread } from '../store/database.ts';
 import { createDraftWriter, type DraftWriter } from '../store/drafts/draftWriter.ts';
 import { checkpoint } from '../store/flush.ts';
@@ -87,6 +88,7 @@ async function doJob(job: Job, db: Db, port: MessagePort, start: WorkerStart): P
   const { order } = start;
   const importStore = createImportStore(db);
   const status = importStore.get(order.importId);
+  const account = createAccountStore(db).get(status.accountId);
   const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
   const parts: JobParts = {
     status,
@@ -94,7 +96,8 @@ async function doJob(job: Job, db: Db, port: MessagePort, start: WorkerStart): P
     imports: createImportWriter(db),
     files: createImportFiles(db),
     context: {
-      dialect: createAccountStore(db).get(status.accountId).dialect,
+      dialect: account.dialect,
+      profile: createProfileStore(db).of(account),
       journals: createJournalStore(db).cards(status.accountId),
       now: new Date(order.at),
     },

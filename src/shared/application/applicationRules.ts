@@ -4,6 +4,7 @@ import type { DraftRecord } from '../draft/draft.ts';
 import { fieldLabel } from '../draft/fieldLabel.ts';
 import type { Finding } from '../finding.ts';
 import { isObject } from '../json.ts';
+import { activePack } from '../rulePack/rulePack.ts';
 import { removedKeyPaths } from '../text/removedKey.ts';
 import { asSent, isUpdateRequest } from './application.ts';
 import { formFields, journalFields } from './applicationFields.ts';
@@ -91,7 +92,7 @@ function checkForm(report: ApplicationReport, isUpdate: boolean, context: Applic
   checkIssns(report, parts);
   if (!isUpdate) checkTitles(report);
   checkAbout(report, parts);
-  const reviews = context.profile?.reviews ?? 'mixed';
+  const reviews = (context.profile ?? activePack().profile).reviews;
   checkPeople(report, reviews);
   checkLicence(report);
   checkEditorial(report, reviews);

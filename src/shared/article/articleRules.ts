@@ -4,6 +4,7 @@ import { fieldLabel } from '../draft/fieldLabel.ts';
 import type { Finding } from '../finding.ts';
 import type { JournalCard } from '../journal/journal.ts';
 import { isGiven, isObject, type Members, own } from '../json.ts';
+import { activePack } from '../rulePack/rulePack.ts';
 import { removedKeyPaths } from '../text/removedKey.ts';
 import { articleTexts, membersIn } from './articleFields.ts';
 import { checkAuthors } from './rules/checkAuthors.ts';
@@ -27,7 +28,7 @@ export interface ArticleContext {
   journals?: readonly JournalCard[] | null;
   /** Results of checking full-text addresses; absent: ignored. */
   linkChecks?: LinkChecks;
-  /** Absent: what the reference says of the server. */
+  /** Absent: what the rule pack says of the server. */
   profile?: { oaStart: boolean };
   now: Date;
 }
@@ -82,7 +83,7 @@ function checkBibjson(bibjson: Members, context: ArticleContext, report: Report)
   if (context.linkChecks) checkLinkResults(links, context.linkChecks, context.now, report);
   if (!hasDoi && !hasFullText) report.add('no-doi-or-url', 'bibjson.link');
   checkIssue(bibjson, context.now, report);
-  const isRefused = context.profile?.oaStart ?? false;
+  const isRefused = (context.profile ?? activePack().profile).oaStart;
   if (isRefused || journal)
     checkOpenAccess(own(bibjson, 'year'), journal?.oaStart ?? null, isRefused, report);
   checkKeywords(own(bibjson, 'keywords'), report);

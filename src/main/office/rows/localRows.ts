@@ -101,8 +101,13 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
   /** The rules of an account, read only once per transaction. */
   const contexts = new Map<string, ReturnType<typeof readContext>>();
   function readContext(accountId: string) {
-    const { dialect } = accounts.get(accountId);
-    return { dialect, journals: journals.cards(accountId), now: new Date(clock.now()) };
+    const account = accounts.get(accountId);
+    return {
+      dialect: account.dialect,
+      profile: profiles.of(account),
+      journals: journals.cards(accountId),
+      now: new Date(clock.now()),
+    };
   }
   function contextOf(accountId: string) {
     const known = contexts.get(accountId) ?? readContext(accountId);

@@ -19,7 +19,7 @@ export function createApplicationRules(options: {
   account: (id: string) => Account;
   journals: Pick<JournalStore, 'cards'>;
   clock: { now(): number };
-  /** Absent: what the reference says of the server. */
+  /** Absent: what the rule pack says of the server. */
   profile?: (accountId: string) => ServerProfile;
 }): ApplicationRules {
   const dialect = (accountId: string) => options.account(accountId).dialect;

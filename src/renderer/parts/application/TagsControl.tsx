@@ -9,6 +9,7 @@ import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { vocabulary } from '../../../shared/i18n/vocabularyNames.ts';
 import { asText } from '../../../shared/json.ts';
+import { activePack } from '../../../shared/rulePack/rulePack.ts';
 import { announce } from '../../state/announce.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useAccount } from '../../state/data/session.ts';
@@ -103,7 +104,7 @@ function useChoices(path: string): VocabularyEntry[] {
   const name = vocabularyOf[path]!;
   const all = [...vocabulary(name)];
   if (name !== 'review') return all;
-  const reviews = seen?.profile.reviews ?? 'mixed';
+  const reviews = (seen?.profile ?? activePack().profile).reviews;
   const added = addedReviews(reviews).map((code) => ({ code, name: t(ownNameKey(code)) }));
   return [...all.filter(({ code }) => isReviewChoice(code, reviews)), ...added];
 }

@@ -22,6 +22,6 @@ export interface ApplicationContext {
    * what must not be sent and adds empty required members, so these have no findings.
    */
   isPayload?: boolean;
-  /** Absent: what the reference says of the server. */
+  /** Absent: what the rule pack says of the server. */
   profile?: Pick<ServerProfile, 'reviews'> | undefined;
 }
