@@ -7,6 +7,9 @@ const articlesOfJournal = 2500;
 const syllables =
   'ba co di fu ge hal in ka lor mi nep os pra qui ret sol tum ur ves wen xi yal zet é ö ñ'.split(' ');
 
+/** A third of the words of an English text; without any, each article would be checked for its language at length. */
+const shortWords = 'the of and in to a for is on with'.split(' ');
+
 export interface ArticleOptions {
   /** About how many words an abstract has. */
   abstractWords?: number;
@@ -23,7 +26,9 @@ export function variedArticle(
       { length: 1 + Math.floor(random() * 3) },
       () => syllables[Math.floor(random() ** 2 * syllables.length)],
     ).join('');
-  const text = (words: number) => Array.from({ length: words }, word).join(' ');
+  const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)]!;
+  const wordOfText = () => (random() < 1 / 3 ? pick(shortWords) : word());
+  const text = (words: number) => Array.from({ length: words }, wordOfText).join(' ');
   const digits = (length: number) =>
     Math.floor(random() * 10 ** length)
       .toString()
