@@ -31,13 +31,16 @@ export const launchAlone = async ({
   data,
   isPortChosen = true,
   environment = {},
+  program = shell,
 }: Parameters<Launch>[0] & {
   isPortChosen?: boolean;
   environment?: Record<string, string>;
+  /** Another build's web shell. */
+  program?: string;
 }): Promise<RunningColophon> => {
-  if (!existsSync(shell)) throw new Error('Nothing is built yet: run npm run build.');
+  if (!existsSync(program)) throw new Error('Nothing is built yet: run npm run build.');
   const portOptions = isPortChosen ? ['--port', String(port)] : [];
-  const child = spawn(process.execPath, [shell, '--no-open', ...portOptions, '--data', data], {
+  const child = spawn(process.execPath, [program, '--no-open', ...portOptions, '--data', data], {
     env: { ...plainEnvironment(), HOME: data, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

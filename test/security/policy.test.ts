@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { exportMatrix } from '../../src/main/compliance/exportMatrix.ts';
+import { fillPage } from '../../src/main/shell/page.ts';
 import { reportHeaders } from '../../src/main/shell/printToPdf.ts';
 import { readRendererFile } from '../../src/main/shell/rendererFiles.ts';
+import { activePack, setActivePack, shippedPack } from '../../src/shared/rulePack/rulePack.ts';
 import { createShellHost } from '../helpers/shellHost.ts';
+import { laterPack } from '../helpers/signedPack.ts';
 import { openWebShell } from '../helpers/webShell.ts';
 
 const rendererFolder = mkdtempSync(join(tmpdir(), 'colophon-policy-'));
@@ -73,6 +76,15 @@ describe.each(Object.entries(pages))('the page in the %s shell', (_shell, header
     expect(headers['permissions-policy']).toContain('camera=(), ');
     expect(headers['permissions-policy']).not.toMatch(/=\(?[^)]*[*a-z]\)?/);
   });
+});
+
+test('nothing in a rule pack ends the data of the page', () => {
+  const display = '</script><script>alert(1)</script><!-- $& $1';
+  setActivePack(laterPack((pack) => void pack.vocabularies.options.pid.push({ value: 'x', display })));
+  onTestFinished(() => setActivePack(shippedPack()));
+  const html = fillPage('<script type="application/json">"__RULE_PACK__"</script><p>', 'nonce');
+  const [, data = ''] = /^<script type="application\/json">([^<]*)<\/script><p>$/.exec(html) ?? [];
+  expect(JSON.parse(data)).toEqual(activePack());
 });
 
 test('a printed page admits only its own style sheets', () => {

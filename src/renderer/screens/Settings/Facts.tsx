@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { column, secondary, wrappingRow } from '../../parts/commonStyles.ts';
 
 const useStyles = makeStyles({
-  item: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
-  words: { ...column, paddingBlock: tokens.spacingVerticalXS },
+  /** In a narrow window the buttons are below the words. */
+  item: { ...wrappingRow, gap: tokens.spacingVerticalXS, paddingBlock: tokens.spacingVerticalXS },
+  words: { ...column, flex: '1 1 20rem', minWidth: 0 },
   name: { overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
   age: secondary,
-  buttons: wrappingRow,
+  buttons: { ...wrappingRow, gap: tokens.spacingHorizontalS },
   facts: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
@@ -21,20 +22,22 @@ export function Facts(props: {
 }) {
   const styles = useStyles();
   return (
-    <li className={styles.item}>
-      <div className={styles.words}>
-        <Text className={styles.name}>{props.name}</Text>
-        {props.age && <Text className={styles.age}>{props.age}</Text>}
-        {props.facts.length > 0 && (
-          <ul className={styles.facts}>
-            {props.facts.map((fact) => (
-              <li key={fact}>{fact}</li>
-            ))}
-          </ul>
-        )}
-        {props.children}
+    <li>
+      <div className={styles.item}>
+        <div className={styles.words}>
+          <Text className={styles.name}>{props.name}</Text>
+          {props.age && <Text className={styles.age}>{props.age}</Text>}
+          {props.facts.length > 0 && (
+            <ul className={styles.facts}>
+              {props.facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
+          {props.children}
+        </div>
+        <div className={styles.buttons}>{props.buttons}</div>
       </div>
-      <div className={styles.buttons}>{props.buttons}</div>
     </li>
   );
 }
