@@ -3,6 +3,7 @@ import type { BulkChange } from '../application/applicationDraft.ts';
 import { type Message, msg } from '../message.ts';
 import { checkHeaders, type TableKind, tableKind } from './checkHeaders.ts';
 import { checkRow } from './checkRow.ts';
+import type { Reviews } from './choices.ts';
 import { meantHeader, withCorrectHeaders } from './correctHeaders.ts';
 import { onlineIssnHeader, printIssnHeader } from './journalColumns.ts';
 import type { JournalRow, JournalTable, UnreadableFile } from './readJournalFile.ts';
@@ -33,6 +34,8 @@ export interface JournalFileContext {
   /** The reason why the directory accepts no Update Request, by journal. */
   refusals: ReadonlyMap<string, string>;
   now: Date;
+  /** Which list of kinds of peer review the directory has. */
+  reviews: Reviews;
 }
 
 /** A row of the file about a journal of the account. */
@@ -120,7 +123,11 @@ function checkRows(
     result.log.push(`Validating update for journal with ID ${found.id}`);
     const base = applicationFromJournal(found.record);
     const refusal = context.refusals.get(found.id) ?? null;
-    const checked = checkRow(row, { headers, base, refusal, now: context.now });
+    const checked = checkRow(row, {
+      ...{ headers, base, refusal },
+      now: context.now,
+      reviews: context.reviews,
+    });
     add(checked.problems);
     result.notes.push(...checked.notes);
     const { changes, blocked } = checked;

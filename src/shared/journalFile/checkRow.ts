@@ -5,6 +5,7 @@ import { getAt } from '../draft/fieldPath.ts';
 import type { Json } from '../json.ts';
 import { type Message, msg } from '../message.ts';
 import { stripText } from '../text/pythonText.ts';
+import { formerReviews, type Reviews, reviewPath } from './choices.ts';
 import { applyEdits, type Conversion, convertCell, type Edit } from './convertCell.ts';
 import { exportedCell } from './exportedCells.ts';
 import { formRefusals } from './formRefusals.ts';
@@ -43,7 +44,8 @@ export function checkRow(
     base,
     refusal,
     now,
-  }: { headers: readonly string[]; base: DraftRecord; refusal: string | null; now: Date },
+    reviews,
+  }: { headers: readonly string[]; base: DraftRecord; refusal: string | null; now: Date; reviews: Reviews },
 ): CheckedRow {
   const cells: Cell[] = [];
   const result: CheckedRow = { problems: [], notes: [], changes: [], blocked: null, crash: null };
@@ -53,21 +55,21 @@ export function checkRow(
     return { ...result, blocked: found.explanation, crash: found };
   };
 
-  for (const { column, header, text } of changedCells(row, base)) {
-    const conversion = convertCell(column, text, base);
+  for (const { column, header, text } of changedCells(row, base, reviews)) {
+    const conversion = convertCell(column, text, base, reviews);
     if (conversion === 'crash') return crash(header, column.kind === 'languages' ? 'language' : 'infinite');
     if (conversion !== 'unreadable') cells.push({ column, header, text, conversion });
     else if (header !== column.header) return crash(header, 'headerCase');
     else {
-      const values = { was: exportedCell(column, base), now: text };
+      const values = { was: exportedCell(column, base, reviews), now: text };
       const words = `We couldn't understand the information in '${header}'`;
       const explanation = msg(`journalFile.problem.unreadable.${column.kind}`);
       const found = problem('error', place(header), words, explanation, values);
       return { ...result, problems: [found], blocked: explanation };
     }
   }
-  const read = withAttributes(cells, base);
-  result.notes = notesOf(read, place);
+  const read = withAttributes(cells, base, reviews);
+  result.notes = [...notesOf(read, place), ...formerNames(row, reviews, place)];
   result.changes = changesOf(read, base);
   if (result.changes.length === 0) result.blocked = msg('journalFile.problem.noChange');
   if (read.every(({ conversion }) => conversion.isSame)) {
@@ -94,29 +96,30 @@ export function checkRow(
     result.problems.push(problem('error', at, words, result.blocked));
     return result;
   }
-  result.problems.push(...refusedCells(row, read, { headers, base, now }));
+  result.problems.push(...refusedCells(row, read, { headers, base, now, reviews }));
   return result;
 }
 
 /** The cells that are not blank and differ from the exported text, in the order of the file. */
-function changedCells(row: JournalRow, base: DraftRecord): Omit<Cell, 'conversion'>[] {
+function changedCells(row: JournalRow, base: DraftRecord, reviews: Reviews): Omit<Cell, 'conversion'>[] {
   return [...row.cells].flatMap(([header, cell]) => {
     const column = columnOf(header);
     const text = stripText(cell);
-    if (column === null || text === '' || text === String(exportedCell(column, base) ?? '')) return [];
+    if (column === null || text === '' || text === String(exportedCell(column, base, reviews) ?? ''))
+      return [];
     return [{ column, header, text }];
   });
 }
 
 /** Whether attributes are asked for depends on the licences of the file. */
-function withAttributes(cells: readonly Cell[], base: DraftRecord): Cell[] {
+function withAttributes(cells: readonly Cell[], base: DraftRecord, reviews: Reviews): Cell[] {
   const edited = fileRecord(
     cells.filter(({ column }) => column.kind !== 'attributes'),
     base,
   );
   return cells.map((cell) => {
     if (cell.column.kind !== 'attributes') return cell;
-    const conversion = convertCell(cell.column, cell.text, edited);
+    const conversion = convertCell(cell.column, cell.text, edited, reviews);
     return typeof conversion === 'string' ? cell : { ...cell, conversion };
   });
 }
@@ -159,6 +162,22 @@ function notesOf(
   });
 }
 
+/** Names of peer review that the directory takes for free texts now; the corrected file has the present ones. */
+function formerNames(
+  row: JournalRow,
+  reviews: Reviews,
+  place: (header: string) => { row: number; column: number },
+): JournalFileNote[] {
+  return [...row.cells].flatMap(([header, cell]) =>
+    columnOf(header)?.path === reviewPath
+      ? formerReviews(cell, reviews).map((names) => ({
+          ...place(header),
+          message: msg('journalFile.loss.formerReview', names),
+        }))
+      : [],
+  );
+}
+
 function noteOf({ kind }: JournalColumn, { isSame, loss }: Conversion): Message | null {
   if (loss) return loss;
   if (kind === 'ignored') return msg('journalFile.loss.ignored');
@@ -169,16 +188,26 @@ function noteOf({ kind }: JournalColumn, { isSame, loss }: Conversion): Message 
 function refusedCells(
   row: JournalRow,
   cells: readonly Cell[],
-  { headers, base, now }: { headers: readonly string[]; base: DraftRecord; now: Date },
+  {
+    headers,
+    base,
+    now,
+    reviews,
+  }: { headers: readonly string[]; base: DraftRecord; now: Date; reviews: Reviews },
 ): JournalFileProblem[] {
   const record = fileRecord(cells, base);
   const present = [...row.cells].flatMap(([header, cell]) => {
     const column = columnOf(header);
-    const was: Json = column === null ? null : exportedCell(column, base);
+    const was: Json = column === null ? null : exportedCell(column, base, reviews);
     const hasValue = stripText(cell) !== '' || (was !== null && was !== '');
     return column !== null && column.header === header && hasValue ? [{ column, header, cell, was }] : [];
   });
-  const refusals = formRefusals(record, { journal: base, now, columns: present.map(({ column }) => column) });
+  const refusals = formRefusals(record, {
+    journal: base,
+    now,
+    reviews,
+    columns: present.map(({ column }) => column),
+  });
   return present.flatMap(({ column, header, cell, was }) => {
     const own = cells.find((one) => one.header === header);
     const words = ownRefusal(own, record, base) ?? refusals.get(column)?.words;

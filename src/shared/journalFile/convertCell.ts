@@ -12,6 +12,7 @@ import {
   librariesPath,
   preservationPath,
   questionAbove,
+  type Reviews,
   readChoices,
   tokensOf,
 } from './choices.ts';
@@ -48,6 +49,7 @@ export function convertCell(
   { kind, path }: JournalColumn,
   cell: string,
   journal: DraftRecord,
+  reviews: Reviews,
 ): Conversion | 'unreadable' | 'crash' {
   const stored = getAt(journal, path);
   const conversion = (value: Json | undefined, isSame = isEqual(path, value, stored)): Conversion => ({
@@ -77,7 +79,7 @@ export function convertCell(
     case 'attributes':
       return readAttributes(cell, journal);
     case 'choices':
-      return convertChoices(path, cell, journal);
+      return convertChoices(path, cell, journal, reviews);
     case 'libraries':
       return readLibraries(cell);
     case 'fees':
@@ -170,12 +172,12 @@ function readAttributes(cell: string, journal: DraftRecord): Conversion {
   return { isSame: false, edits: [{ path: 'bibjson.license', value }] };
 }
 
-function convertChoices(path: string, cell: string, journal: DraftRecord): Conversion {
-  const { tokens, free } = readChoices(path, cell);
-  const text = free ?? (tokens.has('other') ? freeTextOf(path, journal) : '');
+function convertChoices(path: string, cell: string, journal: DraftRecord, reviews: Reviews): Conversion {
+  const { tokens, free } = readChoices(path, cell, reviews);
+  const text = free ?? (tokens.has('other') ? freeTextOf(path, journal, reviews) : '');
   const named = [...tokens].filter((token) => token !== 'other' && token !== 'national_library');
   const values = [...named, ...(tokens.has('other') ? [text === '' ? 'other' : text] : [])];
-  const stored = tokensOf(path, journal);
+  const stored = tokensOf(path, journal, reviews);
   const isSame = tokens.size === stored.size && [...tokens].every((token) => stored.has(token));
   const isPreservation = path === preservationPath;
   const request = listEdits(path, values);

@@ -1,6 +1,7 @@
 import { applicationFromJournal } from '../application/application.ts';
 import { stripText } from '../text/pythonText.ts';
 import { checkJournalFile, type JournalFileContext } from './checkJournalFile.ts';
+import { type Reviews, reviewPath, withPresentReviews } from './choices.ts';
 import { withCorrectHeaders } from './correctHeaders.ts';
 import { exportedCell } from './exportedCells.ts';
 import { type JournalColumn, journalColumns } from './journalColumns.ts';
@@ -9,7 +10,8 @@ import { journalFileText } from './writeJournalFile.ts';
 
 /**
  * The user's rows as a file that the directory accepts: headers as it writes them, without unknown columns; only rows
- * that change a journal of the account, once for each journal; locked and ignored values as the directory has them.
+ * that change a journal of the account, once for each journal; locked and ignored values as the directory has them; kinds of peer
+ * review by their present names.
  * Other cells stay as they are, so what only the user can correct remains wrong.
  */
 export function correctJournalFile(table: JournalTable, context: JournalFileContext): string {
@@ -22,12 +24,15 @@ export function correctJournalFile(table: JournalTable, context: JournalFileCont
     done.add(journalId);
     const { record } = context.journals.find(({ id }) => id === journalId)!;
     const { cells } = corrected.rows.find(({ number }) => number === row)!;
-    return [columns.map((column) => correctedCell(column, cells.get(column.header)!, record))];
+    return [
+      columns.map((column) => correctedCell(column, cells.get(column.header)!, record, context.reviews)),
+    ];
   });
   return journalFileText([columns.map(({ header }) => header), ...rows]);
 }
 
-function correctedCell(column: JournalColumn, given: string, record: unknown): string {
+function correctedCell(column: JournalColumn, given: string, record: unknown, reviews: Reviews): string {
+  if (column.path === reviewPath) return withPresentReviews(stripText(given), reviews);
   if (column.kind !== 'locked' && column.kind !== 'ignored') return stripText(given);
-  return String(exportedCell(column, applicationFromJournal(record)) ?? '');
+  return String(exportedCell(column, applicationFromJournal(record), reviews) ?? '');
 }

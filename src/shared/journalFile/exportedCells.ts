@@ -3,7 +3,7 @@ import type { DraftRecord } from '../draft/draft.ts';
 import { getAt } from '../draft/fieldPath.ts';
 import { asList, isEmpty, type Json, member } from '../json.ts';
 import { ofPack } from '../rulePack/rulePack.ts';
-import { freeTextOf, tokensOf } from './choices.ts';
+import { freeTextOf, type Reviews, tokensOf } from './choices.ts';
 import { feesOf } from './fees.ts';
 import { type JournalColumn, journalColumns } from './journalColumns.ts';
 
@@ -11,6 +11,7 @@ import { type JournalColumn, journalColumns } from './journalColumns.ts';
 export function exportedCell(
   { header, kind, path }: JournalColumn,
   journal: DraftRecord,
+  reviews: Reviews,
 ): string | number | null {
   const value = getAt(journal, path);
   switch (kind) {
@@ -33,7 +34,7 @@ export function exportedCell(
         .map((code) => directoryEntries('licenceAttribute').find((one) => one.code === code)?.name ?? code)
         .join(', ');
     case 'choices':
-      return exportedChoices(path, journal);
+      return exportedChoices(path, journal, reviews);
     case 'keywords':
       return texts(value).join(', ');
     case 'libraries':
@@ -50,8 +51,8 @@ export function exportedCell(
 }
 
 /** The cells of a journal in the order of `journalColumns`. */
-export function exportedCells(journal: DraftRecord): string[] {
-  return journalColumns.map((column) => String(exportedCell(column, journal) ?? ''));
+export function exportedCells(journal: DraftRecord, reviews: Reviews): string[] {
+  return journalColumns.map((column) => String(exportedCell(column, journal, reviews) ?? ''));
 }
 
 /** The attributes of the publisher's own licence. */
@@ -76,11 +77,11 @@ function exportedIgnored(header: string, value: Json | undefined): string {
   return texts(value).join(', ');
 }
 
-function exportedChoices(path: string, journal: DraftRecord): string {
-  const listed = [...tokensOf(path, journal)].filter(
+function exportedChoices(path: string, journal: DraftRecord, reviews: Reviews): string {
+  const listed = [...tokensOf(path, journal, reviews)].filter(
     (token) => !['other', 'none', 'national_library'].includes(token),
   );
-  const free = freeTextOf(path, journal);
+  const free = freeTextOf(path, journal, reviews);
   return [...listed, ...(free === '' ? [] : [free])].join(', ');
 }
 

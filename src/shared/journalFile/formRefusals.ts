@@ -5,6 +5,8 @@ import { getAt } from '../draft/fieldPath.ts';
 import type { Finding } from '../finding.ts';
 import { asText } from '../json.ts';
 import { isList, type MessageParam } from '../message.ts';
+import { activePack } from '../rulePack/rulePack.ts';
+import type { Reviews } from './choices.ts';
 import type { JournalColumn } from './journalColumns.ts';
 
 export interface FormRefusal {
@@ -17,9 +19,17 @@ export interface FormRefusal {
 /** The messages of the directory's form on each column of a changed record, in its own words (reference/directory-api.md 5.4). */
 export function formRefusals(
   record: DraftRecord,
-  { journal, now, columns }: { journal: DraftRecord; now: Date; columns: readonly JournalColumn[] },
+  {
+    journal,
+    now,
+    reviews,
+    columns,
+  }: { journal: DraftRecord; now: Date; reviews: Reviews; columns: readonly JournalColumn[] },
 ): Map<JournalColumn, FormRefusal> {
-  const findings = checkApplication(record, { dialect: '3.0.1', now, journals: null, journal });
+  const findings = checkApplication(record, {
+    ...{ dialect: '3.0.1', now, journals: null, journal },
+    profile: { ...activePack().profile, reviews },
+  });
   const refusals = new Map<JournalColumn, FormRefusal>();
   for (const column of columns) {
     // The form reports this only for a cell, since its own choices cannot be wrong.

@@ -262,7 +262,7 @@ describe('Update Requests', () => {
 describe('writing', () => {
   test('gives a file in which nothing is changed', () => {
     const record = applicationFromJournal(exampleJournal.record);
-    const text = writeJournalFile([record]);
+    const text = writeJournalFile([record], 'mixed');
     const { headers, rows } = table(text);
     expect(headers).toHaveLength(45);
     expect(rows[0]!.cells).toEqual(
@@ -326,7 +326,7 @@ describe('writing', () => {
 
   test('keeps a cell that begins like a formula, since the directory compares it', () => {
     const bibjson = { ...(exampleJournal.record as { bibjson: object }).bibjson, title: '=Title' };
-    const text = writeJournalFile([applicationFromJournal({ id: 'j1', bibjson })]);
+    const text = writeJournalFile([applicationFromJournal({ id: 'j1', bibjson })], 'mixed');
     expect(text.split('\r\n')[1]).toMatch(/^=Title,/);
   });
 
@@ -348,6 +348,40 @@ describe('writing', () => {
       has_errors: false,
       has_warnings: false,
     });
+  });
+
+  test('offers the present names of peer review where the directory has them, and notes the former ones', () => {
+    const context = { ...exampleContext, reviews: 'by-sides' as const };
+    const column = 'Review process';
+    const cell = 'Anonymous peer review, Editorial review';
+    const file = rowsOf([
+      [column, ...issns],
+      [cell, ...ours],
+    ]);
+    const { notes, journals } = checkJournalFile(file, context);
+    expect(notes.map(({ row, column: at, message }) => [row, at, message.key, message.params])).toEqual([
+      [
+        2,
+        0,
+        'journalFile.loss.formerReview',
+        { former: 'Anonymous peer review', now: 'Single anonymous peer review' },
+      ],
+    ]);
+    // What the file says is proposed as it is: a free text, which the Update Request explains.
+    expect(journals[0]!.changes).toMatchObject([{ value: ['Editorial review', 'Anonymous peer review'] }]);
+    const corrected = correctJournalFile(file, context);
+    expect(table(corrected).rows[0]!.cells.get(column)).toBe(
+      'Single anonymous peer review, Editorial review',
+    );
+    const again = checkJournalFile(table(corrected), context);
+    expect(again.notes).toEqual([]);
+    expect(again.report.has_errors).toBe(false);
+    expect(again.journals[0]!.changes).toMatchObject([
+      { value: ['Single anonymous peer review', 'Editorial review'] },
+    ]);
+    // A server with the former names gets what it knows.
+    expect(checkJournalFile(file, exampleContext).notes).toEqual([]);
+    expect(table(correctJournalFile(file, exampleContext)).rows[0]!.cells.get(column)).toBe(cell);
   });
 
   test('restores a missing ISSN column', () => {

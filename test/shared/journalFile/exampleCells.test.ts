@@ -164,7 +164,7 @@ for (const [number, cell, outcome] of examples)
       expect(report.rows).toEqual({ '2': ['warn', outcome.warn] });
     } else {
       expect(report).toMatchObject({ has_errors: true, has_warnings: false, rows: {} });
-      const was = exportedCell(journalColumns[number - 1]!, base);
+      const was = exportedCell(journalColumns[number - 1]!, base, 'mixed');
       const isTrimmed = outcome.error.startsWith('You may not change');
       expect(report.values).toEqual({
         '2': { [position]: ['error', outcome.error, was, isTrimmed ? cell.trim() : cell] },

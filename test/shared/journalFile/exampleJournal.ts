@@ -77,4 +77,5 @@ export const exampleContext: JournalFileContext = {
   ],
   refusals: new Map(),
   now: new Date('2026-11-23T12:00:00Z'),
+  reviews: 'mixed',
 };

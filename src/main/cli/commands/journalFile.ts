@@ -9,6 +9,7 @@ import { fileNotes } from '../../../shared/journalFile/fileNotes.ts';
 import { readJournalFile } from '../../../shared/journalFile/readJournalFile.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { nothingSince } from '../../../shared/plan.ts';
+import { activePack } from '../../../shared/rulePack/rulePack.ts';
 import { withDeadline } from '../deadline.ts';
 import { readGivenFile } from '../givenFiles.ts';
 import { readKnownJournals } from '../knownJournals.ts';
@@ -126,7 +127,8 @@ async function checkAlone(
     return isNamed ? { ...journal, mine: journal.owner === account } : journal;
   });
   const table = readJournalFile(bytes);
-  const context = { account, journals, refusals: new Map<string, string>(), now: new Date() };
+  const { reviews } = activePack().profile;
+  const context = { account, journals, refusals: new Map<string, string>(), now: new Date(), reviews };
   const { journals: _, notes, ...checked } = checkJournalFile(table, context);
   return {
     ...checked,

@@ -33,6 +33,7 @@ export async function fileContext(
     journals: [...known, ...(await findOthers(app, accountId, unknown))],
     refusals: refusalsOf(app, account, known),
     now: new Date(app.clock.now()),
+    reviews: app.stores.profiles.of(account).reviews,
   };
 }
 

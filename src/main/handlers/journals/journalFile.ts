@@ -75,11 +75,14 @@ export function journalFileHandlers(
       return correct(readable(table), context, input.name);
     },
     'journals.writeFile': async ({ accountId, journalIds }) => {
-      app.access.get(accountId);
+      const { reviews } = app.stores.profiles.of(app.access.get(accountId));
       const kept = await Promise.all(journalIds.map((id) => app.journalRecords.get(accountId, id)));
       const there = kept.filter(({ journal, record }) => journal.inDirectory && record !== null);
       if (there.length === 0) throw nothingToWrite();
-      const text = writeJournalFile(there.map(({ record }) => applicationFromJournal(record)));
+      const text = writeJournalFile(
+        there.map(({ record }) => applicationFromJournal(record)),
+        reviews,
+      );
       return { file: csvFile('journal-update.csv', text), leftOut: kept.length - there.length };
     },
   };
