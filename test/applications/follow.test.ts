@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Dialect } from '../../src/shared/directory/account.ts';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
 import { type ApplicationWorld, isSettled } from '../helpers/applicationWorld.ts';
 import { applicationDirectoryForFile } from '../helpers/directoryForFile.ts';
@@ -32,6 +33,73 @@ const reads = async () =>
   (await directory.requests()).filter(
     (one) => one.method === 'GET' && /\/applications\/[0-9a-f]{32}/.test(one.path),
   );
+
+describe.each<Dialect>(['3.0.1', '4.0'])('a status that no reference names (%s)', (dialect) => {
+  /** Answers in which the word is another one. */
+  function openSaying() {
+    let word = 'new_workflow';
+    const open = openWorldForTest({
+      directory: directory.directory,
+      dialect,
+      fetch: async (address, init) => {
+        const answer = await fetch(address, init);
+        if (!answer.headers.get('content-type')?.includes('json')) return answer;
+        const text = (await answer.text()).replaceAll('new_workflow', word);
+        const { status, headers } = answer;
+        return new Response(status === 204 ? null : text, { status, headers: new Headers(headers) });
+      },
+    });
+    return {
+      open,
+      say: (next: string) => {
+        word = next;
+      },
+    };
+  }
+
+  test('is remembered, and its request stays as one that is not decided', async () => {
+    const { open, say } = openSaying();
+    const world = await open;
+    const { accountId, handlers } = world;
+    const [one] = await sendAll(world, [1]);
+    await directory.setStatus(one!.remoteId, 'new_workflow');
+    await world.refresh();
+    expect(await world.get(one!.id)).toMatchObject({ status: 'other', sync: 'sent' });
+    expect(await world.ids()).toContain(one!.id);
+    const statuses = async () =>
+      (await handlers['accounts.profile']({ id: accountId })).profile.unknownStatuses;
+    expect(await statuses()).toEqual(['new_workflow']);
+    // It is followed further, under whatever names, of which not all are kept.
+    for (let n = 0; n < 25; n++) {
+      say(`${'x'.repeat(120)}${n}`.slice(n));
+      await world.refresh();
+    }
+    expect((await statuses()).length).toBe(20);
+    expect((await statuses()).every((word) => word.length <= 100)).toBe(true);
+    expect((await world.get(one!.id)).status).toBe('other');
+    await handlers['accounts.askProfile']({ id: accountId });
+    expect(await statuses()).toContain('new_workflow');
+    // It is still in its list, and the decision arrives.
+    expect(await world.ids()).toContain(one!.id);
+    await directory.setStatus(one!.remoteId, 'accepted');
+    await world.refresh();
+    expect((await world.get(one!.id)).status).toBe('accepted');
+  });
+
+  test('of a request that was made elsewhere is remembered, too', async () => {
+    const { open } = openSaying();
+    const maker = await openWorldForTest({ directory: directory.directory, dialect });
+    const [one] = await sendAll(maker, [2]);
+    await directory.setStatus(one!.remoteId, 'new_workflow');
+    const world = await open;
+    await world.refresh();
+    const ids = await world.ids();
+    expect(ids).toHaveLength(1);
+    expect(await world.get(ids[0]!)).toMatchObject({ status: 'other', remoteId: one!.remoteId });
+    const { profile } = await world.handlers['accounts.profile']({ id: world.accountId });
+    expect(profile.unknownStatuses).toEqual(['new_workflow']);
+  });
+});
 
 describe('following applications', () => {
   test('records every state once with its message and announces new ones', async () => {

@@ -46,6 +46,7 @@ export function createTestApplications({
     accounts: accounts.list,
     key: async (id) => new OriginKey(goodKey, originOf(account(id).base)),
     keyProblem: () => null,
+    learned: () => undefined,
     settings: () => settingsSchema.parse({}),
     log: createLog({ file: null }),
     publish: () => undefined,

@@ -151,6 +151,7 @@ export function createWork(
     accounts: access.list,
     key: access.key,
     keyProblem: access.keyProblem,
+    learned: (accountId, told) => serverProfiles.learn(accountId, told),
     settings,
     ...own,
     pace: timing.applications,

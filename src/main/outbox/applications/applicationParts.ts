@@ -33,6 +33,8 @@ export interface ApplicationsOptions {
   key: (accountId: string) => Promise<OriginKey | null>;
   /** Why an account has no key although there is one; null: there simply is none. */
   keyProblem: (accountId: string) => AppError | null;
+  /** The directory said a status that no reference names. */
+  learned: (accountId: string, told: { status: string }) => void;
   settings: () => Settings;
   clock: Clock;
   log: Log;

@@ -31,6 +31,8 @@ export interface WriterOptions {
   rules: Pick<ApplicationRules, 'dialect'>;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   publish: Publish;
+  /** The directory said a status that no reference names. */
+  learned: (accountId: string, told: { status: string }) => void;
 }
 
 type Event = Omit<NewEvent, 'at'>;
@@ -203,6 +205,11 @@ export class ApplicationWriter {
     return this.noteStatus(row, statusOf(word), word, { isFollowing });
   }
 
+  /** Keeps a status word that no reference names. */
+  learnStatus(accountId: string, word: string | null): void {
+    if (word !== null && statusOf(word) === 'other') this.#options.learned(accountId, { status: word });
+  }
+
   /** Stores only a state, as from a search hit; returns true if it changed. */
   noteStatus(
     row: Pick<StoredApplication, 'id' | 'accountId' | 'kind' | 'title' | 'status' | 'sync'>,
@@ -212,6 +219,7 @@ export class ApplicationWriter {
   ): boolean {
     const { id, accountId, title } = row;
     const at = this.#now();
+    this.learnStatus(accountId, word);
     // What was withdrawn is still withdrawn when the directory is asked again.
     if (row.status === status || (row.status === 'withdrawn' && status === 'gone')) {
       this.#store.change(id, { checkedAt: at });

@@ -159,6 +159,7 @@ function importOne(
   const base = journal?.record ? toFlat(journal.record) : null;
   const derived = rules.derive(accountId, record, base);
   const status = statusOf(seen.word);
+  writer.learnStatus(accountId, seen.word);
   const sentAt = getAt(seen.record, 'admin.date_applied') ?? getAt(seen.record, 'created_date');
   return store.transaction(() => {
     const { id } = store.create({
