@@ -8,19 +8,24 @@ export async function lookAtDirectories(world: ChaosWorld, random: Random): Prom
     const isInventory = random.percent(30);
     await lookOnce(world, accountId, isInventory);
     if (!random.percent(30)) continue;
-    await withdrawForAWhile(world, place, random, () => lookOnce(world, accountId, false));
+    await withdrawForAWhile(world, place, random, async () => {
+      await lookOnce(world, accountId, false);
+    });
     await lookOnce(world, accountId, false);
   }
 }
 
-async function lookOnce(world: ChaosWorld, accountId: string, isInventory: boolean): Promise<void> {
+/** Returns false if another computer of the office has the right to look. */
+export async function lookOnce(world: ChaosWorld, accountId: string, isInventory: boolean): Promise<boolean> {
   // One that began before is not the next look.
   await untilIdle(world, accountId);
-  if (!(await value(world, 'watch.start', { accountId, isInventory }))) return;
+  if (!(await value(world, 'watch.start', { accountId, isInventory }))) return true;
   const state = await untilIdle(world, accountId);
-  if (state && state.problem === null) return;
+  if (state?.state === 'elsewhere') return false;
+  if (state && state.problem === null) return true;
   const text = `The look of account ${accountId} is ${state ? JSON.stringify(state) : 'not over'}.`;
   world.problems.push({ check: 'look does not end', text });
+  return true;
 }
 
 async function untilIdle(world: ChaosWorld, accountId: string) {

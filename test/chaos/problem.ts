@@ -152,6 +152,7 @@ export const officeChecks = [
   'conflict not shown',
   'office queue not empty',
   'record still in flight',
+  'findings differ',
   'key in the office',
   'article sent twice',
   'limit of one computer',

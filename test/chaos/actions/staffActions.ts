@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { issnOf } from '../../helpers/applicationRecords.ts';
 import { journals, seededId } from '../contents.ts';
 import type { Random } from '../seeded.ts';
-import { type Action, type ChaosAccount, type ChaosWorld, note } from '../world.ts';
+import { type Action, type ChaosWorld, note } from '../world.ts';
 
 /** The directory's staff, who delete, edit and copy without telling anyone (reference/directory-changes.md 1). */
 export const staffActions: Action[] = [
@@ -11,30 +11,13 @@ export const staffActions: Action[] = [
     name: 'staff delete articles',
     weight: 3,
     kind: 'action',
-    async run(world, random) {
-      const { id: accountId, place } = random.pick(world.accounts);
-      const chosen = random.some(await atRestThere(world, { id: accountId, place }), random.int(1, 3));
-      const seeded = seededId(place, random.int(0, 39));
-      const ids = random.percent(70) ? chosen : [seeded];
-      await deleteAsStaff(world, place, ids, random.percent(60));
-    },
+    run: (world, random) => deleteSome(world, random, [world]),
   },
   {
     name: 'staff edit an article',
     weight: 3,
     kind: 'action',
-    async run(world, random) {
-      const { id: accountId, place } = random.pick(world.accounts);
-      const id = random.maybe(await atRestThere(world, { id: accountId, place }));
-      if (id === undefined || !world.directories.isUp) return;
-      const title = `Changed by the staff ${world.next()}`;
-      const before = (await world.directories.state(place)).articles.find((one) => one.id === id);
-      const done = await world.directories.staff(place, { action: 'editArticle', id, bibjson: { title } });
-      if (!done) return;
-      note(world, `staff named ${id} "${title}"`);
-      world.model.staff.edited.set(id, title);
-      world.model.staff.titles.add(String(before?.bibjson.title ?? ''));
-    },
+    run: (world, random) => editOne(world, random, [world]),
   },
   {
     name: 'staff edit a journal, and the directory copies it',
@@ -50,6 +33,36 @@ export const staffActions: Action[] = [
     },
   },
 ];
+
+/** `computers`: all whose work the staff must not meet. */
+export async function deleteSome(
+  world: ChaosWorld,
+  random: Random,
+  computers: readonly ChaosWorld[],
+): Promise<void> {
+  const { place } = random.pick(world.accounts);
+  const chosen = random.some(atRestThere(world, computers, place), random.int(1, 3));
+  const seeded = seededId(place, random.int(0, 39));
+  const ids = random.percent(70) ? chosen : [seeded];
+  await deleteAsStaff(world, place, ids, random.percent(60));
+}
+
+export async function editOne(
+  world: ChaosWorld,
+  random: Random,
+  computers: readonly ChaosWorld[],
+): Promise<void> {
+  const { place } = random.pick(world.accounts);
+  const id = random.maybe(atRestThere(world, computers, place));
+  if (id === undefined || !world.directories.isUp) return;
+  const title = `Changed by the staff ${world.next()}`;
+  const before = (await world.directories.state(place)).articles.find((one) => one.id === id);
+  const done = await world.directories.staff(place, { action: 'editArticle', id, bibjson: { title } });
+  if (!done) return;
+  note(world, `staff named ${id} "${title}"`);
+  world.model.staff.edited.set(id, title);
+  world.model.staff.titles.add(String(before?.bibjson.title ?? ''));
+}
 
 async function deleteAsStaff(
   world: ChaosWorld,
@@ -72,29 +85,53 @@ async function deleteAsStaff(
 }
 
 /**
- * Articles that the application has read back, and that none of its work is about: what happens to others while a
+ * Articles that the application knows, and that no work of these computers is about: what happens to others while a
  * request is in flight, nobody can tell from what the request did.
  */
-async function atRestThere(
-  { disk }: ChaosWorld,
-  { id: accountId }: Pick<ChaosAccount, 'id' | 'place'>,
-): Promise<string[]> {
-  const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
-  try {
-    return db
-      .prepare<[string], string>(
-        `SELECT remote_id FROM ledger l WHERE account_id = ? AND state = 'present' AND own_hash IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM drafts d JOIN upload_items i ON i.draft_id = d.id
-           WHERE d.account_id = l.account_id AND i.state IN ('queued', 'sending', 'accepted', 'unsure')
-           AND (d.remote_id = l.remote_id OR d.doi_key = l.doi_key OR d.url_key = l.url_key))
-         AND NOT EXISTS (SELECT 1 FROM deletions x WHERE x.remote_id = l.remote_id)
-         ORDER BY remote_id`,
+function atRestThere(world: ChaosWorld, computers: readonly ChaosWorld[], place: number): string[] {
+  const read = <T>(
+    { disk, accounts }: ChaosWorld,
+    work: (db: Database.Database, accountId: string) => T,
+  ): T => {
+    const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
+    try {
+      return work(db, accounts.find((account) => account.place === place)!.id);
+    } finally {
+      db.close();
+    }
+  };
+  const known = read(world, (db, accountId) =>
+    db
+      .prepare<[string], Known>(
+        `SELECT remote_id remoteId, doi_key doiKey, url_key urlKey FROM ledger
+         WHERE account_id = ? AND state = 'present' AND own_hash IS NOT NULL ORDER BY remote_id`,
       )
-      .pluck()
-      .all(accountId);
-  } finally {
-    db.close();
-  }
+      .all(accountId),
+  );
+  return computers
+    .reduce(
+      (left, computer) =>
+        read(computer, (db, accountId) => {
+          const isBusy = db
+            .prepare<Known & { accountId: string }, number>(
+              `SELECT EXISTS (SELECT 1 FROM drafts d LEFT JOIN upload_items i ON i.draft_id = d.id
+                 WHERE d.account_id = @accountId
+                   AND (d.sync = 'queued' OR i.state IN ('queued', 'sending', 'accepted', 'unsure'))
+                   AND (d.remote_id = @remoteId OR d.doi_key = @doiKey OR d.url_key = @urlKey))
+                 OR EXISTS (SELECT 1 FROM deletions WHERE remote_id = @remoteId)`,
+            )
+            .pluck();
+          return left.filter((one) => isBusy.get({ ...one, accountId }) === 0);
+        }),
+      known,
+    )
+    .map(({ remoteId }) => remoteId);
+}
+
+interface Known {
+  remoteId: string;
+  doiKey: string | null;
+  urlKey: string | null;
 }
 
 /** A withdrawn journal returns with the same ids; both are listed, and none of its articles is lost. */

@@ -16,6 +16,7 @@ export function checkOffice(evidence: Evidence): Problem[] {
       one('left without consent', wasOutside, `${person} is outside the office, and never confirmed that.`),
     ),
     ...checkConflicts(evidence),
+    ...checkFindings(people),
     ...one('office queue not empty', queue > 0, `The office's queue has ${queue} records that nobody sends.`),
     ...one('record still in flight', inFlight > 0, `The outcome of ${inFlight} records is unknown.`),
     ...one(
@@ -102,6 +103,16 @@ function checkConflicts({ people, history }: Evidence): Problem[] {
   const there = history.filter(({ chosen }) => !chosen).length;
   const text = `${shown} conflicts were shown, and ${there} are in the history.`;
   return shown === there ? [] : [{ check: 'conflict not shown', text }];
+}
+
+/** Everybody knows the same of what the directory did on its own. */
+function checkFindings(people: readonly PersonEvidence[]): Problem[] {
+  const all = [...new Set(people.flatMap(({ findings }) => findings))];
+  return people.flatMap(({ person, findings }) =>
+    all
+      .filter((one) => !findings.includes(one))
+      .map((one): Problem => ({ check: 'findings differ', text: `${person} does not know of "${one}".` })),
+  );
 }
 
 /** Nobody sent what the directory had stored last for an article. */

@@ -39,6 +39,8 @@ export interface PersonEvidence {
   /** Outside the office without having confirmed that. */
   wasOutside: boolean;
   conflicts: number;
+  /** What the directory did on its own, by account: what it was about, and what was decided, as text. */
+  findings: string[];
   /** The last content of each record that this person saved; the later ones are of saves without a response. */
   saved: string[][];
   departures: Departure[];
@@ -137,6 +139,13 @@ function evidenceOf({ reach, directories }: OfficeWorld, member: Member): Person
       waiting: count('office_outbox'),
       wasOutside: member.wasOutside,
       conflicts: count('office_conflicts'),
+      findings: db
+        .prepare<[], string>(
+          `SELECT a.name || ' ' || f.kind || ' ' || f.remote_id || ' ' || f.noticed_at || ' ' || coalesce(f.decision, 'open')
+           FROM findings f JOIN accounts a ON a.id = f.account_id JOIN office_accounts o ON o.account_id = a.id`,
+        )
+        .pluck()
+        .all(),
       saved: facts
         .filter(({ gone, content }) => gone === false && content !== '')
         .map(({ content, maybe }) => [content, ...maybe]),

@@ -6,6 +6,7 @@ import { adopt, draftActions } from '../actions/draftActions.ts';
 import { faultActions } from '../actions/faultActions.ts';
 import { networkActions } from '../actions/networkActions.ts';
 import { sendActions } from '../actions/sendActions.ts';
+import { deleteSome, editOne, staffActions } from '../actions/staffActions.ts';
 import { leaveNow, sendNow } from '../confirm.ts';
 import { factOf, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
@@ -38,6 +39,19 @@ export const officeActions: readonly OfficeAction[] = [
   ...own(networkActions.filter(({ name }) => name === 'many requests at once')),
   // Hanging requests are for `npm run chaos` without an office, whose time is fast.
   ...own(faultActions, 'the directory misbehaves', 'the clock jumps by a day and back'),
+  ...own(staffActions, 'staff delete articles', 'staff edit an article'),
+  {
+    name: 'staff delete articles',
+    weight: 6,
+    kind: 'action',
+    run: (office, member, random) => deleteSome(member, random, office.members),
+  },
+  {
+    name: 'staff edit an article',
+    weight: 8,
+    kind: 'action',
+    run: (office, member, random) => editOne(member, random, office.members),
+  },
   {
     name: 'send what is new',
     weight: 30,

@@ -10,6 +10,7 @@ import { type Counted, checkCounts } from '../invariants/checkCounts.ts';
 import { checkDirectory, sentIdentifiers } from '../invariants/checkDirectory.ts';
 import { checkFile, checkStates, checkSteps, countSteps } from '../invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from '../invariants/checkTexts.ts';
+import { checkWatch } from '../invariants/checkWatch.ts';
 import { checkConfirmed } from '../ledger.ts';
 import { type Living, type StepLimit, untilAtRest } from '../liveness.ts';
 import type { Problem } from '../problem.ts';
@@ -18,6 +19,7 @@ import { type Random, seeded } from '../seeded.ts';
 import { ask, note } from '../world.ts';
 import { checkOffice } from './checkOffice.ts';
 import { collectEvidence, countInFlight } from './evidence.ts';
+import { lookInOffice } from './lookInOffice.ts';
 import { joinAgain, officeActions, repair, reviveDatabase, runAsMember, startAll } from './officeActions.ts';
 import { type Member, type OfficeWorld, startOffice } from './officeWorld.ts';
 
@@ -153,6 +155,7 @@ async function settle(office: OfficeWorld, random: Random): Promise<Counted[][]>
   for (const member of members)
     for (const { id, key } of member.accounts) await ask(member, 'accounts.setKey', { id, key });
   members[0]!.problems.push(...(await untilAtRest(livingOf(office), officeSteps)));
+  await lookInOffice(office, random);
   const counted = [];
   for (const member of members) {
     counted.push(await countAll(member));
@@ -257,7 +260,17 @@ async function checkRound(
           members.flatMap((other, which) => sentIdentifiers(all[which]!, other.accounts[place]!.id)),
         );
         const there = await directories.state(place);
-        found.push(...checkDirectory(db, id, there, { origins, deleted, kept, sent }));
+        const { staff } = member.model;
+        found.push(
+          ...checkDirectory(db, id, there, {
+            origins,
+            deleted: [...deleted, ...staff.deleted],
+            kept,
+            sent,
+            staff,
+          }),
+          ...checkWatch(db, id, there, member.model),
+        );
       }
       problems.push(...found.map(({ check, text }) => ({ check, text: `${member.person}: ${text}` })));
       member.steps = countSteps(db);

@@ -84,6 +84,7 @@ export async function startOffice(
   const sql: OfficeWorld['sql'] = (text, values = []) => cluster.sql(database, text, values);
   const history = emptyHistory();
   const members: Member[] = [];
+  const { staff } = createModel();
   for (const person of names.slice(0, count)) {
     await cluster.addPerson(person);
     const own = place(person);
@@ -105,7 +106,7 @@ export async function startOffice(
       disk: own,
       scratch: ownScratch,
       link: Object.assign(await startTcpProxy(cluster.port), { isBroken: false }),
-      model: createModel(),
+      model: { ...createModel(), staff },
       accounts: [],
       guest: { place: 0, key: keys[0]! },
       rates: [],
