@@ -26,7 +26,7 @@ const own = (actions: readonly Action[], ...without: string[]): OfficeAction[] =
     .filter(({ name }) => !without.includes(name))
     .map((action) => ({
       ...action,
-      isShared: /^(the directory|maintenance)/.test(action.name),
+      isShared: /^(the directory|maintenance|staff)/.test(action.name),
       run: (_, member, random) => action.run(member, random),
     }));
 
@@ -42,15 +42,26 @@ export const officeActions: readonly OfficeAction[] = [
   ...own(staffActions, 'staff delete articles', 'staff edit an article'),
   {
     name: 'staff delete articles',
-    weight: 6,
+    weight: 12,
     kind: 'action',
+    isShared: true,
     run: (office, member, random) => deleteSome(member, random, office.members),
   },
   {
     name: 'staff edit an article',
-    weight: 8,
+    weight: 24,
     kind: 'action',
+    isShared: true,
     run: (office, member, random) => editOne(member, random, office.members),
+  },
+  {
+    name: 'look at the directory',
+    weight: 12,
+    kind: 'action',
+    async run(_, member, random) {
+      const { id: accountId } = random.pick(member.accounts);
+      await ask(member, 'watch.start', { accountId, isInventory: random.percent(20) });
+    },
   },
   {
     name: 'send what is new',

@@ -51,6 +51,8 @@ export async function runOfficeChaos(options: ChaosOptions): Promise<ChaosResult
       if (nextEnd > (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000) break;
       rounds += 1;
       for (const member of rounds === 1 ? office.members : []) await stock(office, member, chance);
+      // What was there before is known from the first look on.
+      if (rounds === 1) await lookInOffice(office, chance);
       note(first, `--- round ${rounds}`);
       const drawn = drawRound(office.members, seeded(chance.int(0, 2 ** 31 - 1)), options);
       const round = options.script?.rounds[rounds - 1] ?? drawn;
