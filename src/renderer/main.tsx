@@ -2,8 +2,6 @@ import { createDOMRenderer, RendererProvider } from '@fluentui/react-components'
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import type { Bridge } from '../shared/contract/contract.ts';
-import { setActivePack } from '../shared/rulePack/rulePack.ts';
-import type { RulePack } from '../shared/rulePack/rulePackSchema.ts';
 import { App } from './App.tsx';
 import { fetchFor } from './lazyScreens.ts';
 import { compareMediaQueries } from './parts/theme.ts';
@@ -11,6 +9,7 @@ import { connectClient } from './state/data/client.ts';
 import { noteFailure } from './state/data/failures.ts';
 import { startInvalidation } from './state/data/invalidation.ts';
 import { queryClient } from './state/data/queries.ts';
+import { startRulePack } from './state/data/rulePack.ts';
 import { setLink } from './state/data/session.ts';
 import { startLanguage } from './state/language.ts';
 import { showFirstRoute } from './state/navigation/route.ts';
@@ -24,8 +23,7 @@ declare global {
   }
 }
 
-// Before anything shows a list or a rule.
-setActivePack(JSON.parse(document.getElementById('rule-pack')!.textContent) as RulePack);
+startRulePack();
 // Fetches the code of the first screen while the frame renders.
 void fetchFor(showFirstRoute());
 connectClient(window.colophon ?? createWebBridge(setLink));

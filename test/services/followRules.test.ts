@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { setActivePack, shippedPack } from '../../src/shared/rulePack/rulePack.ts';
 import { directoryForFile } from '../helpers/directoryForFile.ts';
+import { laterPack } from '../helpers/signedPack.ts';
 import { article } from '../helpers/storeParts.ts';
 import { openTestServices } from '../helpers/testServices.ts';
 
@@ -43,4 +45,28 @@ test('a program with other rules checks all drafts and applications again, once'
     await expect.poll(() => left.get()).toBeNull();
     expect(counted(services)).toEqual(right);
   });
+});
+
+test('a program with another rule pack does the same, and one with Colophon’s own again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-rules-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => setActivePack(shippedPack()));
+  /** Errors of the draft as soon as it was checked by the rules in use. */
+  const found = (rules: string) =>
+    withRules(folder, 'one', async ({ db }) => {
+      await expect
+        .poll(() => db.prepare("SELECT value FROM settings WHERE key = 'rules'").pluck().get())
+        .toBe(JSON.stringify(rules));
+      await expect.poll(() => db.prepare('SELECT recheck_after FROM accounts').pluck().get()).toBeNull();
+      return counted({ db })[0];
+    });
+  await withRules(folder, 'one', async (services) => services.addDrafts([article({ year: 'then' })]));
+  const before = await found('one');
+  const later = laterPack(({ profile }) => {
+    profile.oaStart = true;
+  });
+  setActivePack(later);
+  expect(await found(`one ${later.version}`)).toBe(Number(before) + 1);
+  setActivePack(shippedPack());
+  expect(await found('one')).toBe(before);
 });

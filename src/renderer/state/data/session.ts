@@ -6,6 +6,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { call } from './client.ts';
 import { invalidate, invalidateAll } from './invalidation.ts';
 import { cachedAnswer, queryClient, storeAnswer, useCall } from './queries.ts';
+import { renewRulePack } from './rulePack.ts';
 
 export type AppInfo = CallOutput<'app.info'>;
 
@@ -134,8 +135,11 @@ export function setLink(link: Link): void {
   const before = useLink.getState();
   if (before.link === link) return;
   useLink.setState({ link, reconnects: before.reconnects + (link === 'up' ? 1 : 0) });
+  if (link !== 'up') return;
   // Events were missed while it was down.
-  if (link === 'up') invalidateAll();
+  invalidateAll();
+  // Colophon may have been started anew, with another pack.
+  void renewRulePack();
 }
 
 const noAccounts: readonly Account[] = [];
