@@ -49,7 +49,15 @@ export interface ChildOptions {
  * sends what the filter of a plan finds when it is confirmed. `lock`: only the data folder has a lock. `lease`, `shared limit`: the office gives them to everybody
  * (`office/officeWorld.ts`); `permission`: it lets everybody edit and send.
  */
-export type Plant = 'limiter' | 'save' | 'consent' | 'lock' | 'lease' | 'shared limit' | 'permission';
+export type Plant =
+  | 'limiter'
+  | 'save'
+  | 'consent'
+  | 'lock'
+  | 'watch'
+  | 'lease'
+  | 'shared limit'
+  | 'permission';
 
 export type ToChild =
   | { kind: 'call'; id: number; name: string; input: unknown }
@@ -198,13 +206,21 @@ function clearLimits(): void {
   for (const end of ['', '-wal', '-shm']) rmSync(join(given.scratch, `limits.db${end}`), { force: true });
 }
 
-/** Wraps the dispatcher to lose saves of drafts, or to plan an upload again when it is confirmed, if that is planted. */
+/**
+ * Wraps the dispatcher to lose saves of drafts, to plan an upload again when it is confirmed, or to look at the directory
+ * only once, if that is planted.
+ */
 function withPlant(dispatch: ReturnType<typeof createDispatch>): typeof dispatch {
   let planned: unknown;
   return async (name, input) => {
     if (given.plant === 'save' && name === 'drafts.save') {
       const { id } = input as { id: number };
       return dispatch('drafts.get', { id });
+    }
+    if (given.plant === 'watch' && name === 'watch.start') {
+      const { accountId } = input as { accountId: string };
+      const state = await dispatch('watch.state', { accountId });
+      if (state.ok && (state.value as { lookedAt: string }).lookedAt !== '') return state;
     }
     if (given.plant !== 'consent') return dispatch(name, input);
     if (name === 'uploads.plan') planned = input;

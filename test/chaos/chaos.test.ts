@@ -57,6 +57,14 @@ test.concurrent(
   },
 );
 
+test.concurrent('a watch that looks only once is found', slowInFullRuns, async ({ expect }) => {
+  const only = ['staff delete articles', 'staff edit an article'];
+  const run = await runChaos({ seed: 2, rounds: 2, steps: 12, only, plant: 'watch', isBare: true });
+  expect(run.rounds).toBe(2);
+  expect(textsOf(run.problems)).toMatch(/The staff deleted \w+, which is present here and not listed/);
+  expect(textsOf(run.problems)).toMatch(/The staff named \w+ ".+", which is not listed/);
+});
+
 test.concurrent('a lock that a cleaner can remove is found', slowInFullRuns, async ({ expect }) => {
   const only = ['a cleaner removes lock and temporary files'];
   const run = await runChaos({ seed: 1, rounds: 1, steps: 1, only, plant: 'lock', isBare: true });

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { issnOf } from '../../helpers/applicationRecords.ts';
 import { journals, seededId } from '../contents.ts';
 import type { Random } from '../seeded.ts';
-import { type Action, type ChaosWorld, note } from '../world.ts';
+import { type Action, ask, type ChaosWorld, note } from '../world.ts';
 
 /** The directory's staff, who delete, edit and copy without telling anyone (reference/directory-changes.md 1). */
 export const staffActions: Action[] = [
@@ -18,6 +18,15 @@ export const staffActions: Action[] = [
     weight: 3,
     kind: 'action',
     run: (world, random) => editOne(world, random, [world]),
+  },
+  {
+    name: 'look at the directory',
+    weight: 2,
+    kind: 'action',
+    async run(world, random) {
+      const { id: accountId } = random.pick(world.accounts);
+      await ask(world, 'watch.start', { accountId, isInventory: random.percent(20) });
+    },
   },
   {
     name: 'staff edit a journal, and the directory copies it',

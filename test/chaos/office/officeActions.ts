@@ -39,7 +39,10 @@ export const officeActions: readonly OfficeAction[] = [
   ...own(networkActions.filter(({ name }) => name === 'many requests at once')),
   // Hanging requests are for `npm run chaos` without an office, whose time is fast.
   ...own(faultActions, 'the directory misbehaves', 'the clock jumps by a day and back'),
-  ...own(staffActions, 'staff delete articles', 'staff edit an article'),
+  ...own(staffActions, 'staff delete articles', 'staff edit an article').map((one) => ({
+    ...one,
+    weight: 8,
+  })),
   {
     name: 'staff delete articles',
     weight: 12,
@@ -53,15 +56,6 @@ export const officeActions: readonly OfficeAction[] = [
     kind: 'action',
     isShared: true,
     run: (office, member, random) => editOne(member, random, office.members),
-  },
-  {
-    name: 'look at the directory',
-    weight: 12,
-    kind: 'action',
-    async run(_, member, random) {
-      const { id: accountId } = random.pick(member.accounts);
-      await ask(member, 'watch.start', { accountId, isInventory: random.percent(20) });
-    },
   },
   {
     name: 'send what is new',
