@@ -104,6 +104,7 @@ const others = [
   'office/rows/readRow.ts',
   'office/rows/readWatched.ts',
   'outbox/articles/sending/settleBatch.ts',
+  'platform/rulePack/readRulePack.ts',
   'platform/secrets/confirmedOrigins.ts',
   'platform/secrets/keptSecrets.ts',
   'remote/exchange.ts',
