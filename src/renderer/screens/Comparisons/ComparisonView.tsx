@@ -14,10 +14,9 @@ import {
   thinLine,
   wrappingRow,
 } from '../../parts/commonStyles.ts';
-import { SplitPane } from '../../parts/lists/SplitPane.tsx';
+import { ListScreen } from '../../parts/lists/ListScreen.tsx';
 import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
 import { LimiterText } from '../../parts/texts/LimiterText.tsx';
-import { useMedia } from '../../parts/theme.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/data/client.ts';
@@ -50,7 +49,6 @@ const useStyles = makeStyles({
 
 /** One comparison: its progress, result and rows; the open row is shown beside them. */
 export function ComparisonView({ comparison }: { comparison: Comparison }) {
-  const isWide = useMedia('(min-width: 1000px)');
   const [tab, setTab] = useState<ComparisonTab | null>(null);
   const [open, setOpen] = useState<ComparisonRow | null>(null);
   useAnnouncements(comparison);
@@ -59,23 +57,24 @@ export function ComparisonView({ comparison }: { comparison: Comparison }) {
     setTab(next);
     setOpen(null);
   };
-  const pane = open && (
-    <RowPane
-      key={open.id}
-      comparison={comparison}
-      row={open}
-      tab={shown}
-      isAlone={!isWide}
-      onClose={() => setOpen(null)}
-    />
-  );
   return (
-    <SplitPane
+    <ListScreen
       name="comparisons"
       label={t('comparisons.divider')}
-      left={<Rows comparison={comparison} tab={shown} onTab={choose} open={open} onOpen={setOpen} />}
-      right={pane}
-      isNarrow={!isWide}
+      list={<Rows comparison={comparison} tab={shown} onTab={choose} open={open} onOpen={setOpen} />}
+      record={
+        open &&
+        ((isAlone) => (
+          <RowPane
+            key={open.id}
+            comparison={comparison}
+            row={open}
+            tab={shown}
+            isAlone={isAlone}
+            onClose={() => setOpen(null)}
+          />
+        ))
+      }
     />
   );
 }

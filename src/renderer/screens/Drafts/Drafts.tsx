@@ -14,10 +14,9 @@ import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { EmptyState } from '../../parts/lists/EmptyState.tsx';
+import { ListScreen } from '../../parts/lists/ListScreen.tsx';
 import { OpenFixing } from '../../parts/lists/OpenFixing.tsx';
 import { RecordPane } from '../../parts/lists/RecordPane.tsx';
-import { SplitPane } from '../../parts/lists/SplitPane.tsx';
-import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { announce } from '../../state/announce.ts';
 import { useFacets } from '../../state/data/facets.ts';
@@ -46,19 +45,18 @@ import { WithFacets } from './WithFacets.tsx';
 
 /** The list of drafts and, beside it, the form of the open record; only one of them if there is no room for both. */
 export function Drafts(props: { draftId: number | null; form: ReactNode }) {
-  const isWide = useMedia('(min-width: 1000px)');
   useTitle(t('frame.drafts'));
   const { draftId, form } = props;
-  const record = draftId === null ? null : <DraftPane draftId={draftId} form={form} isAlone={!isWide} />;
   // The list keeps its position in the tree when a record opens, so that it is not mounted again.
   return (
     <DraftRows>
-      <SplitPane
+      <ListScreen
         name="drafts"
         label={t('drafts.divider')}
-        left={<DraftList openId={draftId} />}
-        right={record}
-        isNarrow={!isWide}
+        list={<DraftList openId={draftId} />}
+        record={
+          draftId === null ? null : (isAlone) => <DraftPane draftId={draftId} form={form} isAlone={isAlone} />
+        }
       />
     </DraftRows>
   );

@@ -4,9 +4,8 @@ import type { FixingStatus } from '../../../shared/contract/fixing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { ListScreen } from '../../parts/lists/ListScreen.tsx';
 import { RecordPane } from '../../parts/lists/RecordPane.tsx';
-import { SplitPane } from '../../parts/lists/SplitPane.tsx';
-import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useFixingView } from '../../state/records/fixing.ts';
@@ -38,15 +37,14 @@ export function Fixing(props: FixingProps) {
 }
 
 function Shown({ fixing, form }: FixingProps & { fixing: FixingStatus }) {
-  const isWide = useMedia('(min-width: 1000px)');
   const attempts = useFixingView((view) => view.attempts);
   const [showsList, setShowsList] = useState(false);
   const { id, isOver, place } = fixing;
-  const record = (
+  const record = (isAlone: boolean) => (
     <RecordPane
       label={t(isOver ? 'fixing.summary' : 'drafts.record')}
       recordKey={isOver ? 'summary' : place}
-      isAlone={!isWide}
+      isAlone={isAlone}
       backLabel={t('fixing.showList')}
       closeLabel={null}
       onClose={() => setShowsList(true)}
@@ -56,13 +54,12 @@ function Shown({ fixing, form }: FixingProps & { fixing: FixingStatus }) {
     </RecordPane>
   );
   return (
-    <SplitPane
+    <ListScreen
       name="fixing"
       label={t('drafts.divider')}
-      rightShare={0.66}
-      left={<FixingList fixing={fixing} onOpen={() => setShowsList(false)} />}
-      right={!isWide && showsList ? null : record}
-      isNarrow={!isWide}
+      recordShare={0.66}
+      list={<FixingList fixing={fixing} onOpen={() => setShowsList(false)} />}
+      record={(isAlone) => (isAlone && showsList ? null : record(isAlone))}
     />
   );
 }

@@ -21,10 +21,9 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { GoneList } from '../../parts/import/GoneList.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { showAdded } from '../../parts/import/showAdded.ts';
+import { ListScreen } from '../../parts/lists/ListScreen.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
-import { SplitPane } from '../../parts/lists/SplitPane.tsx';
 import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
-import { useMedia } from '../../parts/theme.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { useReport } from '../../parts/useReport.ts';
 import { useTitle } from '../../parts/useTitle.ts';
@@ -224,7 +223,6 @@ function Records(props: { status: ImportStatus }) {
   );
   const [filter, setFilter] = useState<ImportFilter>({ show: 'all' });
   const [open, setOpen] = useState<ImportRow | null>(null);
-  const isWide = useMedia('(min-width: 1000px)');
   const finding = filter.finding ?? null;
   const show = (next: ImportFilter) => {
     setFilter(next);
@@ -268,18 +266,19 @@ function Records(props: { status: ImportStatus }) {
       </TabbedPanel>
     </div>
   );
-  const pane = open && (
-    <ImportedRecord status={status} row={open} isAlone={!isWide} onClose={() => setOpen(null)} />
-  );
   return (
-    <SplitPane
+    <ListScreen
       name="import"
       label={t('import.pane.divider')}
-      left={records}
-      right={pane}
-      isNarrow={!isWide}
-      rightShare={0.55}
-      keepsLeft
+      list={records}
+      record={
+        open &&
+        ((isAlone) => (
+          <ImportedRecord status={status} row={open} isAlone={isAlone} onClose={() => setOpen(null)} />
+        ))
+      }
+      recordShare={0.55}
+      keepsList
     />
   );
 }

@@ -8,10 +8,9 @@ import { fillingColumn, thinLine, useCommonStyles } from '../../parts/commonStyl
 import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { journalSections } from '../../parts/journal/journalSections.ts';
 import { RecordSections } from '../../parts/journal/RecordSections.tsx';
+import { ListScreen } from '../../parts/lists/ListScreen.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { RecordPane } from '../../parts/lists/RecordPane.tsx';
-import { SplitPane } from '../../parts/lists/SplitPane.tsx';
-import { useMedia } from '../../parts/theme.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useWidth } from '../../parts/useWidth.ts';
@@ -58,7 +57,6 @@ const useStyles = makeStyles({
 
 /** Searches the directory for journals, articles and own applications; the open record is shown beside the list, or alone if there is no room for both. */
 export function Search() {
-  const isWide = useMedia('(min-width: 1000px)');
   const accountId = useAccount()?.id;
   const { result } = useSearchResult();
   const open = useSearches((state) => state.open);
@@ -67,14 +65,16 @@ export function Search() {
     if (accountId !== undefined) showSearchesOf(accountId);
   }, [accountId]);
   const hit = open === null ? undefined : result?.hits[open];
-  const pane = hit && result ? <HitPane key={hit.id} hit={hit} kind={result.kind} isAlone={!isWide} /> : null;
   return (
-    <SplitPane
+    <ListScreen
       name="search"
       label={t('search.divider')}
-      left={<SearchColumn />}
-      right={pane}
-      isNarrow={!isWide}
+      list={<SearchColumn />}
+      record={
+        hit && result
+          ? (isAlone) => <HitPane key={hit.id} hit={hit} kind={result.kind} isAlone={isAlone} />
+          : null
+      }
     />
   );
 }

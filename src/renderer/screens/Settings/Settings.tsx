@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-compon
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { column, focusRing, plainList, selected, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
-import { useMedia } from '../../parts/theme.ts';
+import { useIsNarrow } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { hrefOf } from '../../state/navigation/route.ts';
 import {
@@ -79,7 +79,7 @@ const useStyles = makeStyles({
 export function Settings({ section }: { section: SettingsSectionName | null }) {
   const styles = useStyles();
   useTitle(t('frame.settings'));
-  const isWide = useMedia('(min-width: 1000px)');
+  const isWide = !useIsNarrow();
   const scroller = useRef<HTMLDivElement>(null);
   const current = useSectionInView(scroller, section);
   useKeepInPlace(scroller, section);

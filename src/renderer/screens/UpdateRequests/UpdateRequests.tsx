@@ -9,11 +9,10 @@ import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { EmptyState } from '../../parts/lists/EmptyState.tsx';
+import { ListScreen } from '../../parts/lists/ListScreen.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { OpenFixing } from '../../parts/lists/OpenFixing.tsx';
 import { RecordPane } from '../../parts/lists/RecordPane.tsx';
-import { SplitPane } from '../../parts/lists/SplitPane.tsx';
-import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useApplications } from '../../state/data/applications.ts';
 import { fetchAgain, useCall } from '../../state/data/queries.ts';
@@ -42,21 +41,21 @@ const useStyles = makeStyles({
 
 /** All applications and Update Requests of the account by state, and beside them the history of the open one. */
 export function UpdateRequests() {
-  const isWide = useMedia('(min-width: 1000px)');
   const openId = useRequestsView((view) => view.openId);
   const accountId = useAccount()?.id;
   const [sending, setSending] = useState<readonly number[] | null>(null);
   useTitle(t('frame.updateRequests'));
-  const pane =
-    openId === null ? null : <RequestPane key={openId} id={openId} isAlone={!isWide} onSend={setSending} />;
   return (
     <>
-      <SplitPane
+      <ListScreen
         name="update-requests"
         label={t('requests.divider')}
-        left={<Requests onSend={setSending} />}
-        right={pane}
-        isNarrow={!isWide}
+        list={<Requests onSend={setSending} />}
+        record={
+          openId === null
+            ? null
+            : (isAlone) => <RequestPane key={openId} id={openId} isAlone={isAlone} onSend={setSending} />
+        }
       />
       <TrashDialog />
       {sending && accountId !== undefined && (

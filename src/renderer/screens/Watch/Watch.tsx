@@ -5,9 +5,8 @@ import { type FindingKind, findingKinds } from '../../../shared/watch/findingKin
 import type { Finding, WatchedJournal, WatchState } from '../../../shared/watch/watch.ts';
 import { fillingColumn } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { SplitPane } from '../../parts/lists/SplitPane.tsx';
+import { ListScreen } from '../../parts/lists/ListScreen.tsx';
 import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
-import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { attempt } from '../../state/attempt.ts';
 import { useCall } from '../../state/data/queries.ts';
@@ -46,7 +45,6 @@ type Open = { finding: Finding } | { journal: WatchedJournal } | null;
 
 function OfAccount({ accountId, view }: { accountId: string; view: WatchView | null }) {
   const styles = useStyles();
-  const isWide = useMedia('(min-width: 1000px)');
   const { data: state, error, refetch } = useCall('watch.state', { accountId });
   const [open, setOpen] = useState<Open>(null);
   const first = state && firstView(state);
@@ -57,7 +55,7 @@ function OfAccount({ accountId, view }: { accountId: string; view: WatchView | n
   useEffect(() => setOpen(null), [view]);
   const close = () => setOpen(null);
   const shown = view ?? 'deleted';
-  const left = (
+  const list = (
     <section className={styles.root} aria-label={t('watchScreen.title')} data-region="list">
       <WatchHead accountId={accountId} state={state ?? null} />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
@@ -91,20 +89,22 @@ function OfAccount({ accountId, view }: { accountId: string; view: WatchView | n
     </section>
   );
   return (
-    <SplitPane
+    <ListScreen
       name="watch"
       label={t('watchScreen.divider')}
-      left={left}
-      right={paneOf()}
-      isNarrow={!isWide}
-      keepsLeft
+      list={list}
+      record={open && paneOf(open)}
+      keepsList
     />
   );
 
-  function paneOf() {
-    if (open === null) return null;
-    if ('journal' in open) return <WatchedJournalPane {...open} isAlone={!isWide} onClose={close} />;
-    return <FindingPane accountId={accountId} {...open} isAlone={!isWide} onClose={close} />;
+  function paneOf(entry: NonNullable<Open>) {
+    return (isAlone: boolean) =>
+      'journal' in entry ? (
+        <WatchedJournalPane {...entry} isAlone={isAlone} onClose={close} />
+      ) : (
+        <FindingPane accountId={accountId} {...entry} isAlone={isAlone} onClose={close} />
+      );
   }
 }
 

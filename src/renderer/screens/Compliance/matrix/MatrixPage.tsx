@@ -6,9 +6,9 @@ import { describe, t } from '../../../../shared/i18n/i18n.ts';
 import { Callout } from '../../../parts/Callout.tsx';
 import { heading3, row, scroller, secondary } from '../../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../../parts/ErrorPanel.tsx';
-import { SplitPane } from '../../../parts/lists/SplitPane.tsx';
+import { ListScreen } from '../../../parts/lists/ListScreen.tsx';
 import { useLanguage } from '../../../parts/texts/useLanguage.ts';
-import { useIsNarrow, useMedia } from '../../../parts/theme.ts';
+import { useMedia } from '../../../parts/theme.ts';
 import { announce } from '../../../state/announce.ts';
 import { useCall } from '../../../state/data/queries.ts';
 import { showError } from '../../../state/dialogs/notices.ts';
@@ -47,7 +47,6 @@ export function MatrixPage({ matrix }: { matrix: Matrix }) {
   const [openId, setOpenId] = useState<number | null>(null);
   const [filter, setFilter] = useState<CellFilter>('all');
   const [sort, setSort] = useState<MatrixSort>({ by: 'journal', isDescending: false });
-  const isNarrow = useIsNarrow();
   const hasNoRoom = useMedia('(max-width: 799px)');
   const language = useLanguage();
   const rows = useMemo(
@@ -64,7 +63,6 @@ export function MatrixPage({ matrix }: { matrix: Matrix }) {
       document.querySelector<HTMLElement>(`[data-matrix] [data-cell-id="${openId}"]`)?.focus(),
     );
   };
-  const pane = open && <MatrixAnswer key={open.id} matrix={matrix} cell={open} onClose={close} />;
   const Cells = hasNoRoom ? MatrixList : MatrixGrid;
   const grid = (
     <div className={hasNoRoom ? `${styles.root} ${styles.scrolling}` : styles.root}>
@@ -78,13 +76,12 @@ export function MatrixPage({ matrix }: { matrix: Matrix }) {
   );
   // The grid stays mounted behind the answer, so that the user returns to the same place.
   return (
-    <SplitPane
+    <ListScreen
       name="matrix"
       label={t('complianceScreen.divider')}
-      left={grid}
-      right={pane}
-      isNarrow={isNarrow}
-      keepsLeft
+      list={grid}
+      record={() => open && <MatrixAnswer key={open.id} matrix={matrix} cell={open} onClose={close} />}
+      keepsList
     />
   );
 }

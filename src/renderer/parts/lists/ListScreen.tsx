@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { useIsNarrow } from '../theme.ts';
 import { useWidth } from '../useWidth.ts';
 
 const minWidth = 320;
@@ -34,29 +35,32 @@ const useStyles = makeStyles({
 });
 
 /**
- * Two panes (or only the left one while `right` is null) with a divider that pointer and arrow keys move; the width of
- * the right one is stored under `name` on this computer. If there is room for one only (`isNarrow`), `right` replaces
- * `left`, which stays mounted and hidden if `keepsLeft`. Resizing the window keeps `right` mounted, with its state.
+ * A list, and beside it the record that is open in it, if any, with a divider that pointer and arrow keys move; the width of
+ * the record is stored under `name` on this computer. If there is room for one only (`isAlone`), the record replaces the
+ * list, which stays mounted and hidden if `keepsList`. Resizing the window keeps the record mounted, with its state.
  */
-export function SplitPane(props: {
+export function ListScreen(props: {
   name: string;
+  /** The divider's name. */
   label: string;
-  left: ReactNode;
-  right: ReactNode;
-  isNarrow?: boolean;
-  /** The part of the width that the right pane takes until the user moves the divider. */
-  rightShare?: number;
-  keepsLeft?: boolean;
+  list: ReactNode;
+  /** null, or a function that returns null: no record is open. */
+  record: ((isAlone: boolean) => ReactNode) | null;
+  /** The part of the width that the record takes until the user moves the divider. */
+  recordShare?: number;
+  keepsList?: boolean;
 }) {
   const styles = useStyles();
   const { ref, width: whole } = useWidth();
   const [wish, setWish] = useState(() => readWidth(props.name));
-  const isAlone = Boolean(props.isNarrow && props.right);
+  const isNarrow = useIsNarrow();
+  const record = props.record?.(isNarrow) ?? null;
+  const isAlone = isNarrow && record !== null;
   const grip = useRef<{ x: number; width: number } | null>(null);
   const maxWidth = Math.max(minWidth, whole - minWidth);
   const width = Math.min(
     maxWidth,
-    Math.max(minWidth, wish ?? Math.round(whole * (props.rightShare ?? 0.38))),
+    Math.max(minWidth, wish ?? Math.round(whole * (props.recordShare ?? 0.38))),
   );
 
   const resize = (to: number) => {
@@ -84,12 +88,12 @@ export function SplitPane(props: {
   };
   return (
     <div ref={ref} className={styles.root}>
-      {(!isAlone || props.keepsLeft) && (
+      {(!isAlone || props.keepsList) && (
         <div hidden={isAlone} className={isAlone ? undefined : styles.left}>
-          {props.left}
+          {props.list}
         </div>
       )}
-      {props.right && !isAlone && (
+      {record !== null && !isAlone && (
         <hr
           tabIndex={0}
           aria-orientation="vertical"
@@ -105,9 +109,9 @@ export function SplitPane(props: {
           onPointerCancel={letGo}
         />
       )}
-      {props.right && (
+      {record !== null && (
         <div className={isAlone ? styles.left : styles.right} style={isAlone ? undefined : { width }}>
-          {props.right}
+          {record}
         </div>
       )}
     </div>
