@@ -71,7 +71,7 @@ describe.each<Dialect>(['3.0.1', '4.0'])('a status that no reference names (%s)'
     expect(await statuses()).toEqual(['new_workflow']);
     // It is followed further, under whatever names, of which not all are kept.
     for (let n = 0; n < 25; n++) {
-      say(`${'x'.repeat(120)}${n}`.slice(n));
+      say(`${n} ${'x'.repeat(120)}`);
       await world.refresh();
     }
     expect((await statuses()).length).toBe(20);
