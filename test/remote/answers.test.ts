@@ -345,7 +345,7 @@ test('reads Retry-After in seconds, or as a date by the server’s clock', () =>
   expect(at({ 'retry-after': '3' })).toBe(3000);
   expect(at({ 'retry-after': ' 120 ' })).toBe(120_000);
   expect(at({ 'retry-after': '1.25' })).toBe(1250);
-  expect(at({ 'retry-after': '-3' })).toBe(0);
+  expect(at({ 'retry-after': '-3' })).toBeNull();
   expect(at({ 'retry-after': '3s' })).toBeNull();
   expect(at({ 'retry-after': 'Sat, 21 Nov 2026 08:00:10 GMT', date: 'Sat, 21 Nov 2026 08:00:00 GMT' })).toBe(
     10_000,

@@ -236,10 +236,14 @@ function wordsOf(answer: Answer & { kind: 'answer' }): Words {
 export function readRetryAfter(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after') ?? '';
   if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
+  // Date.parse would make a year of any number, so that a negative one looked like a time that has passed.
+  const at = isDate.test(value) ? Date.parse(value) : Number.NaN;
   const serverNow = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(at) ? null : Math.max(0, at - (Number.isNaN(serverNow) ? now : serverNow));
 }
+
+/** The beginning of an HTTP date in each of its three forms, or of an ISO time. */
+const isDate = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-\d\dT)/;
 
 /** The longest time for which a response closes the directory, in milliseconds. */
 const maxClosure = 24 * 3_600_000;

@@ -204,11 +204,11 @@ export function createRateLimiter(parts: {
     },
     /** Returns an unused turn, of a request that was not sent after all. */
     giveBack,
-    /** Sends nothing for `retryAfterMs` after a 429, or for a growing pause; returns the milliseconds (at most 15 minutes). */
+    /** Sends nothing for `retryAfterMs` after a 429, or, if that says no time, for a growing pause; returns the milliseconds (at most 15 minutes). */
     hold(retryAfterMs: number | null): number {
       pausesInARow += 1;
       const growing = Math.min(maxPause, firstPause * 2 ** (pausesInARow - 1)) * (0.75 + random() / 2);
-      const pause = Math.ceil(Math.min(maxHold, Math.max(firstPause / 2, retryAfterMs ?? growing)));
+      const pause = Math.ceil(Math.min(maxHold, Math.max(firstPause / 2, retryAfterMs || growing)));
       heldUntil = Math.max(heldUntil, clock.monotonic() + pause);
       store((state) => ({ ...state, tokens: 0 }));
       shared?.hold(pause);
