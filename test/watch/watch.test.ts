@@ -235,6 +235,27 @@ test('an article that somebody changed is listed with what differs; what it got 
   ]);
 });
 
+test('what an upload decides is said at once, and nothing else is', async () => {
+  const app = await openWatched();
+  const { accountId, handlers } = app;
+  const { ids, remoteIds } = await app.sent(2);
+  await app.look();
+  app.later(hour);
+  await app.directory.staff('editArticle', { id: remoteIds[0], bibjson: { title: 'Other' } });
+  app.later(24 * hour);
+  await app.look();
+  expect(await app.open()).toMatchObject({ changed: 1 });
+  const said = () => app.received.filter(({ name }) => name === 'watch.changed').length;
+  const before = said();
+  await handlers['app.changeSettings']({ density: 'comfortable' });
+  await handlers['journals.refresh']({ accountId });
+  expect(said()).toBe(before);
+  const { id } = await app.send([ids[0]!], { includeUnchanged: true });
+  await app.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+  await app.when(() => said() > before);
+  expect((await app.open()).changed).toBe(0);
+});
+
 test('a journal that was withdrawn is one finding, which ends when it comes back', async () => {
   const app = await openWatched();
   await app.sent(3);

@@ -102,6 +102,19 @@ CREATE TABLE findings (
   office_seq INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+-- Grows with each finding and each decision, whichever code or trigger makes it.
+CREATE TABLE finding_stamps (
+  account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  stamp INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER findings_added AFTER INSERT ON findings BEGIN
+  INSERT INTO finding_stamps VALUES (new.account_id, 1) ON CONFLICT DO UPDATE SET stamp = stamp + 1;
+END;
+CREATE TRIGGER findings_decided AFTER UPDATE OF decision ON findings WHEN old.decision IS NOT new.decision BEGIN
+  UPDATE finding_stamps SET stamp = stamp + 1 WHERE account_id = new.account_id;
+END;
+
 CREATE UNIQUE INDEX findings_open ON findings (account_id, kind, remote_id) WHERE decision IS NULL;
 CREATE INDEX findings_by_kind ON findings (account_id, kind, decision IS NULL, id);
 CREATE INDEX findings_by_draft ON findings (draft_id) WHERE draft_id IS NOT NULL;

@@ -124,6 +124,10 @@ export function createFindingStore(db: Db) {
      FROM findings, (SELECT ? day) WHERE account_id = ?`,
   );
 
+  const stamps = db.prepare<[], { accountId: string; stamp: number }>(
+    'SELECT account_id accountId, stamp FROM finding_stamps',
+  );
+
   const read = ({ reason, differences, happenedAt, decidedAt, ...row }: Row): Finding => ({
     ...row,
     happenedAt: happenedAt ?? '',
@@ -191,6 +195,8 @@ export function createFindingStore(db: Db) {
       const row = last.get(accountId, kind, remoteId);
       return row ? read(row) : null;
     },
+    /** A number for each account, which grows whenever one of its findings is noted or decided. */
+    stamps: () => stamps.all(),
     open(accountId: string): Record<FindingKind, number> {
       const counts = { deleted: 0, changed: 0, withdrawn: 0, journal: 0, former: 0, link: 0 };
       for (const { kind, n } of opened.all(accountId)) counts[kind] = n;

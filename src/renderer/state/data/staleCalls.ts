@@ -180,15 +180,15 @@ const answers = {
   'versions.list': 'shownAnew',
   'versions.compare': 'preview',
   'versions.putBackUploadPreview': 'preview',
-  // What is sent decides findings.
-  'watch.finding': { 'watch.changed': stale(ofAccount), 'uploads.changed': stale(ofAccount) },
-  'watch.findings': { 'watch.changed': stale(ofAccount), 'uploads.changed': stale(ofAccount) },
+  'watch.finding': { 'watch.changed': stale(ofAccount) },
+  'watch.findings': { 'watch.changed': stale(ofAccount) },
   'watch.history': { 'watch.changed': stale(ofAccount) },
   'watch.journals': { 'watch.changed': stale(ofAccount), 'journals.changed': stale(ofAccount) },
   'watch.links': { 'watch.changed': stale(ofAccount), 'app.settingsChanged': stale() },
   'watch.preview': 'preview',
   'watch.state': {
     'watch.changed': stale(ofAccount),
+    // How many articles are there.
     'uploads.changed': stale(ofAccount),
     'app.settingsChanged': stale(),
   },
