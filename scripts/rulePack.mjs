@@ -3,7 +3,7 @@
 // npm run rules:sign -- --key FILE [PACK]: signs resources/rulePack.json, or another pack, with the private key of FILE.
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { ensureRuntime, root } from './runtime.mjs';
 
 await ensureRuntime(import.meta.url);
@@ -18,7 +18,8 @@ else if (command === 'sign' && args[0] === '--key' && [2, 3].includes(args.lengt
 
 function makeKeys(file) {
   // A private key in the project would be committed sooner or later.
-  if (!relative(root, file).startsWith('..')) stop('The private key must be outside of the project.');
+  const path = relative(root, file);
+  if (!path.startsWith('..') && !isAbsolute(path)) stop('The private key must be outside of the project.');
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
   writeFileSync(publicFile, `${JSON.stringify(publicKey.export({ format: 'jwk' }), null, 2)}\n`);

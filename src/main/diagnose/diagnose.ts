@@ -2,6 +2,7 @@ import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { arch, availableParallelism, freemem, homedir, release, totalmem } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import type { DatabaseFacts } from '../../shared/diagnosis.ts';
+import { activePack } from '../../shared/rulePack/rulePack.ts';
 import type { FolderRisk } from '../backups/folderRisk.ts';
 import { standardFolder } from '../platform/files/dataFolder.ts';
 import { readLog } from './logLines.ts';
@@ -26,7 +27,10 @@ export interface DiagnoseParts {
 export function diagnose(parts: DiagnoseParts): Record<string, unknown> {
   const { version, shell, dataFolder, database, keychain } = parts;
   const diagnosis = {
-    colophon: { version, shell, language: systemLanguage(), upSeconds: Math.round(process.uptime()) },
+    colophon: {
+      ...{ version, shell, rulePack: activePack().version },
+      ...{ language: systemLanguage(), upSeconds: Math.round(process.uptime()) },
+    },
     madeAt: new Date(parts.now).toISOString(),
     system: describeSystem(),
     environment: describeEnvironment(parts.environment),
