@@ -5,6 +5,7 @@ import { shippedPack } from '../../src/shared/rulePack/rulePack.ts';
 import { openForTest } from '../helpers/openForTest.ts';
 import { article, goodKey, startTestDirectory, world } from '../helpers/testDirectory.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
+import { importInto } from '../import/importInto.ts';
 
 const editorial = { review_process: ['Anonymous peer review'], review_url: 'https://j1.example.org/review' };
 const subject = [{ scheme: 'LCC', term: 'Soils', code: 'S1' }];
@@ -99,6 +100,16 @@ test('a refusal for the year tells that the server compares it, and drafts are c
   // Asked again by a person, it counts as not known.
   expect((await app.ask()).profile.oaStart).toBe(false);
   expect(await codesOf(other)).toContain('year-before-open-access');
+});
+
+test('what a refusal told counts for articles that are imported afterwards', async () => {
+  const app = await open({ oaStart: true });
+  const [older] = app.addDrafts([article(1, { year: '2014' })]) as [number];
+  await app.send([older]);
+  await app.when(async () => (await app.profile()).profile.oaStart);
+  await importInto(app, 'articles.json', JSON.stringify([article(3, { year: '2012' })]), false);
+  const errors = app.db.prepare("SELECT errors FROM drafts WHERE record LIKE '%Article 3%'").pluck();
+  expect(errors.all()).toEqual([1]);
 });
 
 test('a failure of the server for a year that is no number tells the same', async () => {
