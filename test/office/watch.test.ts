@@ -233,6 +233,11 @@ describe('Watching in an office', withPostgres, () => {
     await look(anna);
     await ben.when(async () => (await stateOf(ben)).open.deleted === 1);
     const { handlers, accountId } = ben;
+    // The window says so where they decide.
+    await ben.when(async () =>
+      (await ben.status()).members.some(({ person, maySend }) => person === 'ben' && !maySend),
+    );
+    expect((await ben.status()).members.find(({ person }) => person === 'anna')?.maySend).toBe(true);
     await handlers['watch.leave']({ accountId, kind: 'deleted', which: null, isLeft: true });
     await ben.add('Written afterwards');
     await anna.untilTitle('Written afterwards');

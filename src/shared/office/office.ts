@@ -107,8 +107,8 @@ export const officeStatusSchema = z.object({
   open: z.array(z.object({ person: z.string(), ...recordRef })),
   /** The name of this person in the office; empty without one. */
   me: z.string(),
-  /** Who may see each account here, as of the last contact. */
-  members: z.array(z.object({ accountId: z.string(), person: z.string() })),
+  /** Who may see each account here, and send for it, as of the last contact. */
+  members: z.array(z.object({ accountId: z.string(), person: z.string(), maySend: z.boolean() })),
   /** Who has stored much in the office today, as of the last contact. */
   storing: z.array(z.object({ person: z.string(), rows: z.number(), megabytes: z.number() })),
   /** This person may add accounts to the office, and change those that it has. */

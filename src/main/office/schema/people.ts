@@ -41,7 +41,7 @@ CREATE FUNCTION colophon.colleagues(run uuid) RETURNS text LANGUAGE sql STABLE $
   WITH own AS (
     SELECT p.account_id FROM colophon.permissions p WHERE p.person = session_user
   ), members AS (
-    SELECT DISTINCT p.account_id, p.person FROM colophon.permissions p JOIN own ON own.account_id = p.account_id
+    SELECT DISTINCT p.account_id, p.person, p.may_send FROM colophon.permissions p JOIN own ON own.account_id = p.account_id
   ), present AS (
     SELECT p.* FROM colophon.presence p WHERE p.seen_at > clock_timestamp() - interval '75 seconds'
       AND (p.person = session_user OR p.person IN (SELECT m.person FROM members m))
@@ -49,7 +49,7 @@ CREATE FUNCTION colophon.colleagues(run uuid) RETURNS text LANGUAGE sql STABLE $
   SELECT json_build_object(
     'people', (SELECT coalesce(json_agg(x), '[]') FROM (SELECT DISTINCT p.person, p.colophon_version AS version
       FROM present p ORDER BY 1, 2 LIMIT 1000) x),
-    'members', (SELECT coalesce(json_agg(x), '[]') FROM (SELECT m.account_id AS id, m.person
+    'members', (SELECT coalesce(json_agg(x), '[]') FROM (SELECT m.account_id AS id, m.person, m.may_send AS "maySend"
       FROM members m ORDER BY m.person, m.account_id LIMIT 10000) x),
     'senders', (SELECT coalesce(json_agg(x), '[]') FROM (SELECT s.account_id AS id, s.person, s.records_left AS left
       FROM colophon.sender s JOIN own ON own.account_id = s.account_id

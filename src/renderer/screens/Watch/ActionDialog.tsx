@@ -8,6 +8,7 @@ import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { NamedRecords } from '../../parts/dialogs/NamedRecords.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
+import { useDecidesAlone } from '../../state/data/office.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -24,11 +25,13 @@ export function ActionDialog(
     error,
     refetch,
   } = useCall('watch.preview', { accountId, kind, which, action }, { gcTime: 0 });
+  const isAlone = useDecidesAlone(accountId);
   const apply = useOwnAction(async (plan: string) => {
     const { count, toSend, since, undoId } = await call('watch.apply', { plan });
     onClose();
     const done = t(`watchScreen.action.${action}.done`, { count, n: formatNumber(count) });
-    showUndoable([done, sinceText(since, 'drafts')].filter(Boolean).join(' '), undoId);
+    const alone = isAlone ? t('watchScreen.alone') : '';
+    showUndoable([done, sinceText(since, 'drafts'), alone].filter(Boolean).join(' '), undoId);
     props.onDone();
     // It asks the directory what it has now, and for a confirmation.
     if (toSend !== null)

@@ -6,6 +6,7 @@ import type { Finding } from '../../../shared/watch/watch.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { attempt } from '../../state/attempt.ts';
 import { call } from '../../state/data/client.ts';
+import { useDecidesAlone } from '../../state/data/office.ts';
 import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -25,6 +26,7 @@ export function FindingActions(props: {
   onDone: () => void;
 }) {
   const { accountId, kind, of, size, isOpen } = props;
+  const isAlone = useDecidesAlone(accountId);
   const [asked, setAsked] = useState<WatchAction | null>(null);
   const actions: readonly WatchAction[] = watchActions[kind];
   const which = of?.map(({ id }) => id) ?? null;
@@ -43,7 +45,8 @@ export function FindingActions(props: {
       : (of ?? []).filter(({ decision }) => decision === 'left').map(({ id }) => id);
     const isDone = await attempt(async () => {
       const { count } = await call('watch.leave', { accountId, kind, which: named, isLeft });
-      showDone(t(isLeft ? 'watchScreen.left' : 'watchScreen.opened', { count, n: formatNumber(count) }));
+      const done = t(isLeft ? 'watchScreen.left' : 'watchScreen.opened', { count, n: formatNumber(count) });
+      showDone(isAlone ? `${done} ${t('watchScreen.alone')}` : done);
     });
     if (isDone) props.onDone();
   });

@@ -1,10 +1,11 @@
-import { Button, Spinner, Switch } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, Switch } from '@fluentui/react-components';
 import { CheckmarkCircleRegular, EyeRegular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { FindingKind } from '../../../shared/watch/findingKinds.ts';
 import type { Finding, WatchState } from '../../../shared/watch/watch.ts';
-import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { Callout } from '../../parts/Callout.tsx';
+import { barPadding, useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
@@ -14,12 +15,15 @@ import { EmptyState } from '../../parts/lists/EmptyState.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { focusGridSoon, RowGrid } from '../../parts/lists/RowGrid.tsx';
 import { useLanguage } from '../../parts/texts/useLanguage.ts';
+import { useDecidesAlone } from '../../state/data/office.ts';
 import { usePages } from '../../state/data/usePages.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { FindingActions } from './FindingActions.tsx';
 import { fetchFindings, maxPicked } from './fetchFindings.ts';
 import { LinkTurns } from './LinkTurns.tsx';
 import { decisionText, fieldsText, reasonText } from './watchText.ts';
+
+const useStyles = makeStyles({ notice: { ...barPadding, flexShrink: 0 } });
 
 /** The findings of one kind, open ones or decided ones, with the actions for those selected or for all. */
 export function FindingList(props: {
@@ -32,7 +36,9 @@ export function FindingList(props: {
   onGone: () => void;
 }) {
   const styles = useCommonStyles();
+  const own = useStyles();
   const { accountId, kind, state } = props;
+  const isAlone = useDecidesAlone(accountId);
   const [isOpen, setIsOpen] = useState(true);
   const [active, setActive] = useState(0);
   const language = useLanguage();
@@ -64,6 +70,11 @@ export function FindingList(props: {
           focusGridSoon();
         }}
       />
+      {isAlone && (
+        <div className={own.notice}>
+          <Callout intent="info">{t('watchScreen.alone')}</Callout>
+        </div>
+      )}
       {kind === 'link' && <LinkTurns accountId={accountId} />}
       {error && <ErrorPanel error={error} onRetry={retry} />}
       {total === null && !error && <Spinner className={styles.loading} label={t('common.loading')} />}

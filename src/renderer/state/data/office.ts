@@ -23,6 +23,12 @@ export function useIsShared(): boolean {
   return useOffice()?.approvedOnly.some(({ accountId }) => accountId === id) ?? false;
 }
 
+/** Returns true if the office does not permit this person to send for the account, so that what is decided stays here. */
+export function useDecidesAlone(accountId: string): boolean {
+  const { members = [], me = '' } = useOffice() ?? {};
+  return members.some((one) => one.accountId === accountId && one.person === me && !one.maySend);
+}
+
 /** States in which Colophon needs no help: waiting changes are sent automatically. */
 export function isOfficeWell(state: OfficeState): boolean {
   return ['connecting', 'current', 'sending', 'offline'].includes(state);
