@@ -701,3 +701,13 @@ describe('cancelling and crashing', () => {
     expect(titlesOf(await host.drafts())).toEqual([`Saved ${saves - 1}`]);
   });
 });
+
+test('drafts that were derived while what the rules need changed are checked again', async () => {
+  const id = await host.send('a.json', json(article('A', { doi: '10.5555/a' })));
+  await host.handlers['imports.read']({ id });
+  // Its thread may have read the account before or after this.
+  host.journalStore.replaceAll('sandbox', [], '2026-03-02T00:00:00.000Z');
+  await host.reached(id, 'preview');
+  const waits = () => host.db.prepare('SELECT recheck_after FROM accounts').pluck().get();
+  while (waits() !== null) await sleep(10);
+});

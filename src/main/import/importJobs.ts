@@ -9,6 +9,7 @@ import { type Clock, isoNow } from '../platform/clock.ts';
 import { removeSpoolFiles, spoolFile } from '../platform/files/importSpool.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
+import { createChecksVersion } from '../store/checkContext.ts';
 import { type Db, storageError } from '../store/database.ts';
 import type { ImportStore } from '../store/imports/importStore.ts';
 import { writeSignalOf } from '../store/write.ts';
@@ -29,6 +30,8 @@ export interface ImportJobsParts {
   log: Pick<Log, 'error'>;
   /** Called when records became drafts of the account: the reading thread does not have the results of link checks. */
   onAccepted?: (accountId: string) => void;
+  /** Called when what the rules need of the account has changed while a job derived drafts with it. */
+  onOutdated?: (accountId: string) => void;
   /** Owns the jobs; the next `recover` repairs the state of jobs that it stopped. */
   scope: Scope;
 }
@@ -45,6 +48,7 @@ export function createImportJobs(parts: ImportJobsParts) {
   /** The path at which the pieces of an import's file are assembled. */
   const fileOf = (id: number) => spoolFile(dataFolder, id);
   const signal = writeSignalOf(db);
+  const checksVersion = createChecksVersion(db);
   const running = new Map<number, ImportThread>();
   /** One place is looked for at a time. */
   let lastSource: Promise<unknown> = Promise.resolve();
@@ -55,11 +59,14 @@ export function createImportJobs(parts: ImportJobsParts) {
   async function run(kind: JobKind, id: number): Promise<JobEnd> {
     if (scope.signal.aborted) return { how: 'stopped' };
     const at = isoNow({ clock });
+    const { accountId } = importStore.get(id);
+    const checks = checksVersion(accountId);
     const order = { kind, importId: id, database: db.name, file: fileOf(id), at };
     const thread = startImportThread(parts.importWorker, order, turns, signal, () => publishStatus(id));
     running.set(id, thread);
     scope.signal.addEventListener('abort', thread.stop, { once: true });
     const end = await turns.whileWriting(() => thread.ended);
+    if (checksVersion(accountId) !== checks) parts.onOutdated?.(accountId);
     scope.signal.removeEventListener('abort', thread.stop);
     running.delete(id);
     if (end.how === 'failed') log.error('import.failed', { id, kind, error: end.error });

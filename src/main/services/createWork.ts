@@ -187,6 +187,10 @@ export function createWork(
       stores.linkChecks.markDrafts();
       recheckAll(accountId);
     },
+    onOutdated: (accountId) => {
+      stores.profiles.markDrafts(accountId);
+      if (!scope.signal.aborted) recheckAll(accountId);
+    },
     ...own,
   });
   const edits = createEdits({
