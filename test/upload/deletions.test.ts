@@ -122,7 +122,7 @@ test('deletes an article again that a lost request did not delete', async () => 
 
 test('waits and continues when the directory reports too many requests', async () => {
   const { ids } = await sent([1, 2]);
-  await directory.fault({ kind: 'rate_limit', retryAfter: 0, match: { path: 'articles/', times: 8 } });
+  await directory.fault({ kind: 'rate_limit', retryAfter: 0.01, match: { path: 'articles/', times: 8 } });
   await start(ids);
   expect(await finished()).toMatchObject([{ state: 'deleted' }, { state: 'deleted' }]);
 });
