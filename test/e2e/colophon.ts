@@ -149,6 +149,8 @@ export async function sandboxOf(page: Page) {
     requests: () => state<{ at: string; method: string; path: string; status: number }>('requests'),
     /** Lets requests past Colophon through, which count to the same limit. */
     noLimit: () => steer('limit', null),
+    /** Search shows changes at once, not a second later. */
+    promptSearch: () => steer('timing', { indexDelayMs: 0 }),
     fault: (fault: Fault) => steer('faults', fault),
     noMoreFaults: async () => void (await fetch(at('faults'), { method: 'DELETE' })),
     world: (world: unknown) => steer('world', world),

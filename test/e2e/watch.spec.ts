@@ -414,22 +414,37 @@ async function brokenLinks(page: Page, colophon: Colophon): Promise<void> {
   await watchArticles(page, 3, (number) => ({
     link: [{ type: 'fulltext', url: addresses[number - 1], content_type: 'HTML' }],
   }));
-  for (const number of [1, 2]) {
-    const address = addresses[number - 1]!;
-    const [reason, differences] = [
-      {
-        key: 'watch.reason.linkStatus',
-        params: { address, detail: '410', since: '2026-11-20', date: '2026-11-21' },
-      },
-      [{ path: 'bibjson.link', before: address, after: null }],
-    ].map((one) => JSON.stringify(one));
-    colophon.change(
-      `INSERT INTO findings (account_id, kind, remote_id, title, about, noticed_at, happened_at, reason, differences)
-       VALUES (?, 'link', ?, ?, ?, '2026-11-21T08:00:00.000Z', '2026-11-20T08:00:00.000Z', ?, ?)`,
-      ...[accountId, storedId(number), titleOf(number), cartography.title, reason, differences],
-    );
-  }
+  for (const number of [1, 2]) foundBroken(colophon, number, addresses[number - 1]!);
 }
+
+/** A broken link as the rotation stores it, without the event that tells windows of it. */
+function foundBroken(colophon: Colophon, number: number, address: string): void {
+  const [reason, differences] = [
+    {
+      key: 'watch.reason.linkStatus',
+      params: { address, detail: '410', since: '2026-11-20', date: '2026-11-21' },
+    },
+    [{ path: 'bibjson.link', before: address, after: null }],
+  ].map((one) => JSON.stringify(one));
+  colophon.change(
+    `INSERT INTO findings (account_id, kind, remote_id, title, about, noticed_at, happened_at, reason, differences)
+     VALUES (?, 'link', ?, ?, ?, '2026-11-21T08:00:00.000Z', '2026-11-20T08:00:00.000Z', ?, ?)`,
+    ...[accountId, storedId(number), titleOf(number), cartography.title, reason, differences],
+  );
+}
+
+test('the screen opens with what is known now, even if the window has not been told yet', async ({
+  page,
+  colophon,
+}) => {
+  await openScreen(page, '#/watch/deleted');
+  await expect(tab(page, 'link', 0)).toBeVisible();
+  await openScreen(page, '#/drafts');
+  foundBroken(colophon, 1, 'https://gone.links.example/1');
+  await openScreen(page, '#/watch');
+  await expect(row(page, titleOf(1))).toHaveCount(1);
+  await expect(page).toHaveURL(/#\/watch\/link$/);
+});
 
 test('articles with broken links are listed, checked again and left as they are, by keyboard', async ({
   page,

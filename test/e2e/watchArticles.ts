@@ -19,6 +19,8 @@ export async function watchArticles(
     ...firstWorld,
     articles: numbers.map((number) => storedArticle(number, changesOf(number))),
   });
+  // A look does not see what search does not show yet; the next one, a day later, would.
+  await sandbox.promptSearch();
   await call(page, 'journals.refresh', { accountId });
   const ids = await addDrafts(
     page,

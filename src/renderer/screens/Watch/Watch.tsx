@@ -9,7 +9,7 @@ import { ListScreen } from '../../parts/lists/ListScreen.tsx';
 import { TabbedPanel } from '../../parts/lists/TabbedPanel.tsx';
 import { useTitle } from '../../parts/useTitle.ts';
 import { attempt } from '../../state/attempt.ts';
-import { useCall } from '../../state/data/queries.ts';
+import { cachedAnswer, fetchAgain, useCall } from '../../state/data/queries.ts';
 import { chooseAccount, useAccount } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
 import { go, useRoute, type WatchView, watchViews } from '../../state/navigation/route.ts';
@@ -47,27 +47,35 @@ function OfAccount({ accountId, view }: { accountId: string; view: WatchView | n
   const styles = useStyles();
   const { data: state, error, refetch } = useCall('watch.state', { accountId });
   const [open, setOpen] = useState<Open>(null);
-  const first = state && firstView(state);
+  const isKnown = state !== undefined;
   useEffect(() => {
-    if (view === null && first) go({ screen: 'watch', view: first }, { replace: true });
-  }, [view, first]);
+    if (view !== null || !isKnown) return;
+    let isOver = false;
+    // The answer at hand may be older than the last look, whose news is still on its way to this window.
+    void fetchAgain('watch.state', { accountId }).then(() => {
+      const now = cachedAnswer('watch.state', { accountId });
+      if (now && !isOver) go({ screen: 'watch', view: firstView(now) }, { replace: true });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [view, accountId, isKnown]);
   // An entry belongs to the list that it was opened in.
   useEffect(() => setOpen(null), [view]);
   const close = () => setOpen(null);
-  const shown = view ?? 'deleted';
   const list = (
     <section className={styles.root} aria-label={t('watchScreen.title')} data-region="list">
       <WatchHead accountId={accountId} state={state ?? null} />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {state && (
+      {state && view && (
         <TabbedPanel
           name="watch"
           tabs={watchViews.map((value) => ({ value, label: tabText(value, state) }))}
-          selected={shown}
+          selected={view}
           onSelect={(value) => go({ screen: 'watch', view: value })}
           minHeight="18rem"
         >
-          {shown === 'journals' ? (
+          {view === 'journals' ? (
             <JournalsByAge
               accountId={accountId}
               openId={open && 'journal' in open ? open.journal.id : null}
@@ -75,9 +83,9 @@ function OfAccount({ accountId, view }: { accountId: string; view: WatchView | n
             />
           ) : (
             <FindingList
-              key={shown}
+              key={view}
               accountId={accountId}
-              kind={shown}
+              kind={view}
               state={state}
               openId={open && 'finding' in open ? open.finding.id : null}
               onOpen={(finding) => setOpen({ finding })}
