@@ -77,8 +77,8 @@ test('two editors join an office, see each other’s work, resolve a conflict an
   expect(await join(anna, 'anna', { database, isNew: true })).toContain(placeOf('here'));
   await cluster.sql(
     database,
-    `INSERT INTO colophon.permissions (account_id, person, may_edit)
-     SELECT id, 'ben', true FROM colophon.records WHERE kind = 'account'`,
+    `INSERT INTO colophon.permissions (account_id, person, may_edit, may_send)
+     SELECT id, 'ben', true, false FROM colophon.records WHERE kind = 'account'`,
   );
 
   const other = await startColophon();
@@ -88,6 +88,9 @@ test('two editors join an office, see each other’s work, resolve a conflict an
     expect(await join(ben, 'ben', { database })).toContain(placeOf('there'));
     const [shared] = (await call(ben, 'accounts.list', {})).filter(({ kind }) => kind === 'directory');
     await call(ben, 'app.changeSettings', { accountId: shared!.id });
+    await goTo(ben, '#/watch/deleted');
+    await expect(ben.getByText(t('watchScreen.alone'))).toBeVisible();
+    await expectAccessible(ben, 'findings of an editor who may not send');
     await goTo(ben, '#/drafts');
     await expect(draftRow(ben, 'Rivers')).toBeVisible();
     const people = anna.getByRole('definition').filter({ hasText: 'ben' });
