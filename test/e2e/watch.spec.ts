@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { withDialect } from '../../src/shared/directory/dialects.ts';
 import type { GapRun } from '../../src/shared/gaps/gaps.ts';
+import type { OfficeStatus } from '../../src/shared/office/office.ts';
 import type { FindingKind } from '../../src/shared/watch/findingKinds.ts';
 import type { WatchState } from '../../src/shared/watch/watch.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
@@ -485,6 +487,57 @@ test('articles with broken links are listed, checked again and left as they are,
     await expect(row(page, titleOf(1))).toContainText(t('watchScreen.decision.left'));
     await expect(row(page, titleOf(2))).toContainText(t('watchScreen.decision.linkOver'));
   });
+});
+
+test('the pane of a broken link says what this directory takes, and offers to delete the article', async ({
+  page,
+  colophon,
+}) => {
+  test.setTimeout(120_000);
+  await brokenLinks(page, colophon);
+  const { base } = (await call(page, 'accounts.list', {})).find(({ id }) => id === accountId)!;
+  const openIn = async (dialect: '3.0.1' | '4.0') => {
+    await call(page, 'accounts.update', { id: accountId, base: withDialect(base, dialect), dialect });
+    await openScreen(page, '#/watch/link');
+    await page.reload();
+    await row(page, titleOf(1)).click();
+  };
+  await openIn('3.0.1');
+  await expect(pane(page)).toContainText(t('watchScreen.linkRemedy.either-key'));
+  await expect(button(pane(page), 'deletion.button')).toHaveCount(0);
+  await openIn('4.0');
+  await expect(pane(page)).toContainText(t('watchScreen.linkRemedy.both-keys'));
+  await expectReadable(page, 'a broken link that cannot be corrected', pane(page));
+  await button(pane(page), 'deletion.button').press('Enter');
+  const asking = page.getByRole('alertdialog');
+  await expect(asking).toContainText(titleOf(1));
+  await button(asking, 'deletion.keep').press('Enter');
+  await expect(tab(page, 'link', 2)).toBeVisible();
+});
+
+test('who may not send is told at a decision that it stays here', async ({ page, colophon }) => {
+  test.setTimeout(120_000);
+  await brokenLinks(page, colophon);
+  const alone = t('watchScreen.alone');
+  await openScreen(page, '#/watch/link');
+  await page.reload();
+  await expect(tab(page, 'link', 2)).toBeVisible();
+  await expect(page.getByText(alone)).toHaveCount(0);
+  const rights = { mayEdit: true, maySend: false, mayCreate: false };
+  await changeAnswer<OfficeStatus>(page, 'office.status', (status) => ({
+    ...status,
+    state: 'current',
+    me: 'ben',
+    members: [{ ...rights, accountId, person: 'ben' }],
+  }));
+  await page.reload();
+  await expect(page.getByText(alone)).toBeVisible();
+  await expectAccessible(page, 'findings for somebody who may not send');
+  await row(page, titleOf(1)).click();
+  await button(pane(page), 'watchScreen.leave.some').press('Enter');
+  const done = t('watchScreen.left', { count: 1, n: '1' });
+  await expect(page.getByText(`${done} ${alone}`).first()).toBeVisible();
+  await expect(tab(page, 'link', 1)).toBeVisible();
 });
 
 fullTest('an article with a broken link that has no draft is edited as one', async ({ page, colophon }) => {

@@ -188,6 +188,32 @@ test('a broken link is settled when the article is sent with another one', async
   expect(await app.findings(false)).toMatchObject([{ decision: 'resent' }]);
 });
 
+test('where no other link is taken, the article is deleted and sent as a new one with its new link', async () => {
+  const app = await openBroken('4.0');
+  const { accountId, handlers, id } = app;
+  const { record, version } = await handlers['drafts.get']({ id });
+  const url = 'https://j1.example.org/new';
+  await handlers['drafts.save']({ id, version, record: setAt(record, 'bibjson.link[0].url', url) });
+  const wanted = { accountId, selection: { ids: [id] }, includeUnchanged: false, name: 'Repaired' };
+  const plan = await handlers['uploads.plan']({
+    ...{ accountId, selection: wanted.selection, look: false, watch: 'plan', takesSnapshots: true },
+    ...{ includeUnchanged: false, includeHardToFind: false, includeDeleted: false },
+  });
+  expect(plan).toMatchObject({ toSend: 0, heldBack: [{ draftId: id, reason: 'would-be-refused' }] });
+  expect(plan.heldBack[0]!.message.key).toBe('queue.held.addressChanged');
+  const [finding] = await app.findings();
+  const preview = await handlers['deletions.preview']({
+    ...{ accountId, of: { articles: [{ remoteId: finding!.remoteId, title: finding!.title }] } },
+  });
+  await handlers['deletions.start']({ plan: preview.id });
+  await app.when(async () => (await app.open()) === 0);
+  const upload = await sendNow(asking(handlers), { ...wanted, includeDeleted: true });
+  await app.until(upload.id, ({ state }) => state === 'done');
+  const there = await app.directory.articles();
+  expect(there).toMatchObject([{ bibjson: { link: [{ url }] } }]);
+  expect(there[0]!.id).not.toBe(finding!.remoteId);
+});
+
 test('a broken link of an article that is deleted is over', async () => {
   const app = await openBroken();
   const { accountId, handlers, id } = app;

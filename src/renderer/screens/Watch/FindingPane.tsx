@@ -1,4 +1,6 @@
 import { Button, makeStyles, Text } from '@fluentui/react-components';
+import { DeleteRegular } from '@fluentui/react-icons';
+import { dialects } from '../../../shared/directory/dialects.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { journalFindings } from '../../../shared/watch/findingKinds.ts';
 import type { Finding } from '../../../shared/watch/watch.ts';
@@ -12,6 +14,7 @@ import { useApplications } from '../../state/data/applications.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useAccount } from '../../state/data/session.ts';
+import { openDialog } from '../../state/dialogs/dialogs.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
 import { draftHref, go, hrefOf } from '../../state/navigation/route.ts';
 import { Facts } from './Facts.tsx';
@@ -42,6 +45,8 @@ export function FindingPane(props: {
     account && directoryAddress(account, isJournal ? 'journal' : 'article', { id });
   const address = isThere ? addressOf(remoteId) : null;
   const isOver = finding.decision !== null;
+  // Some directories refuse another link for an article that they have.
+  const remedy = kind === 'link' && !isOver && account ? dialects[account.dialect].duplicates : null;
   return (
     <RecordPane
       label={t(isJournal ? 'watchScreen.pane.journal' : 'watchScreen.pane.article')}
@@ -67,6 +72,7 @@ export function FindingPane(props: {
     >
       {now === null && <Text>{t('watchScreen.pane.gone')}</Text>}
       <Text>{t(`watchScreen.about.${kind}`)}</Text>
+      {remedy && <Text>{t(`watchScreen.linkRemedy.${remedy}`)}</Text>}
       {now !== null && (
         <div className={common.buttonRow}>
           {kind === 'journal' && !isOver && <Propose journalId={remoteId} />}
@@ -78,6 +84,19 @@ export function FindingPane(props: {
             of={[finding]}
             onDone={() => undefined}
           />
+          {remedy === 'both-keys' && (
+            <Button
+              icon={<DeleteRegular />}
+              onClick={() =>
+                openDialog('deletion', {
+                  accountId,
+                  target: { articles: [{ remoteId, title: finding.title }] },
+                })
+              }
+            >
+              {t('deletion.button')}
+            </Button>
+          )}
         </div>
       )}
       <Facts
