@@ -27,7 +27,7 @@ export function variedArticle(
       () => syllables[Math.floor(random() ** 2 * syllables.length)],
     ).join('');
   const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)]!;
-  const wordOfText = () => (random() < 1 / 3 ? pick(shortWords) : `${word()}${word()}`.padEnd(5, 'a'));
+  const wordOfText = () => (random() < 1 / 3 ? pick(shortWords) : word());
   const text = (words: number) => Array.from({ length: words }, wordOfText).join(' ');
   const digits = (length: number) =>
     Math.floor(random() * 10 ** length)
