@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { replaceOwnFile } from '../../src/main/platform/files/ownFile.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { readWindowState, writeWindowState } from '../../src/main/shell/windowState.ts';
 import { StateFile } from '../../src/sandbox/stateFile.ts';
@@ -40,6 +41,21 @@ describe.skipIf(process.platform === 'win32')('what somebody else left in the da
       expect(lstatSync(file).mode & 0o077).toBe(0);
     });
   });
+
+  test.each(plants)(
+    'under the name that a new file has until it is whole: %s is not written to',
+    (_plant, plant) => {
+      const folder = temporaryFolder();
+      const [other, file] = [join(folder, 'other'), join(folder, 'file')];
+      writeFileSync(other, 'mine\n');
+      plant(other, `${file}.part`);
+      replaceOwnFile(file, 'new');
+      expect(readFileSync(other, 'utf8')).toBe('mine\n');
+      expect(readFileSync(file, 'utf8')).toBe('new');
+      expect(lstatSync(file).mode & 0o077).toBe(0);
+      expect(readdirSync(folder).sort()).toEqual(['file', 'other']);
+    },
+  );
 
   test('a pipe does not stop the start', () => {
     const file = join(temporaryFolder(), 'window.json');

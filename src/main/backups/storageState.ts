@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceOwnFile } from '../platform/files/ownFile.ts';
 import { readBackupName } from './backupNames.ts';
 
 const soundSchema = z.object({ size: z.number(), mtimeMs: z.number() });
@@ -50,7 +42,7 @@ export function openStorageMemory(dataFolder: string) {
     change(change: Partial<StorageState>) {
       state = { ...state, ...change };
       try {
-        write(file, JSON.stringify(state));
+        replaceOwnFile(file, JSON.stringify(state));
       } catch {
         // Checked again at the next start, which costs a check and a message.
       }
@@ -75,17 +67,4 @@ function read(file: string): StorageState {
   } catch {
     return nothing;
   }
-}
-
-function write(file: string, text: string): void {
-  // A link that somebody left there is not followed.
-  rmSync(`${file}.part`, { force: true });
-  const handle = openSync(`${file}.part`, 'wx', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(`${file}.part`, file);
 }

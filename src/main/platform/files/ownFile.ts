@@ -1,4 +1,13 @@
-import { closeSync, constants, fstatSync, openSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 
 /** Where there are no links of this kind, as on Windows, there is nothing not to follow. */
 const noLinks = constants.O_NOFOLLOW ?? 0;
@@ -17,6 +26,21 @@ export function openOwnFile(file: string): number {
 /** The same to read it; null if there is no such file. */
 export function openOwnToRead(file: string): number | null {
   return openFound(file, constants.O_RDONLY);
+}
+
+/** Replaces a file of this user as a whole, for its owner only; after a crash the old or the new one is there. */
+export function replaceOwnFile(file: string, content: string | Buffer): void {
+  const part = `${file}.part`;
+  // A link that somebody left there is not followed.
+  rmSync(part, { force: true });
+  const opened = openSync(part, 'wx', 0o600);
+  try {
+    writeFileSync(opened, content);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+  renameSync(part, file);
 }
 
 function openFound(file: string, mode = constants.O_RDWR | constants.O_APPEND): number | null {

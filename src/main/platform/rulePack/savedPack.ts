@@ -1,21 +1,12 @@
 import type { JsonWebKey } from 'node:crypto';
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { AppError } from '../../../shared/errors.ts';
 import { activePack, setActivePack, shippedPack } from '../../../shared/rulePack/rulePack.ts';
 import type { RulePack } from '../../../shared/rulePack/rulePackSchema.ts';
 import { fail } from '../failures.ts';
-import { openOwnToRead } from '../files/ownFile.ts';
+import { openOwnToRead, replaceOwnFile } from '../files/ownFile.ts';
 import { maxPackBytes } from './signedText.ts';
 
 /** The name, in the data folder, of a pack that was downloaded or read from a file. */
@@ -65,14 +56,5 @@ export async function readSavedPack(dataFolder: string, key?: JsonWebKey): Promi
 
 /** Replaces the saved pack as a whole. */
 export function savePack(dataFolder: string, bytes: Buffer): void {
-  const file = join(dataFolder, fileName);
-  rmSync(`${file}.part`, { force: true });
-  const part = openSync(`${file}.part`, 'wx', 0o600);
-  try {
-    writeFileSync(part, bytes);
-    fsyncSync(part);
-  } finally {
-    closeSync(part);
-  }
-  renameSync(`${file}.part`, file);
+  replaceOwnFile(join(dataFolder, fileName), bytes);
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { confirmedOriginsSchema } from '../../../shared/keptKeys.ts';
+import { replaceOwnFile } from '../files/ownFile.ts';
 import type { Log } from '../log.ts';
 
 const confirmedOriginsName = 'confirmed-origins.json';
@@ -36,8 +37,7 @@ export function openConfirmedOrigins(folder: string, log: Pick<Log, 'warn'>) {
     confirmed = next;
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writeFileSync(`${file}.part`, JSON.stringify(Object.fromEntries(next)), { mode: 0o600 });
-      renameSync(`${file}.part`, file);
+      replaceOwnFile(file, JSON.stringify(Object.fromEntries(next)));
       isStored = true;
     } catch (error) {
       isStored = false;

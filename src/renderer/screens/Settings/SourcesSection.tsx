@@ -21,7 +21,6 @@ const useStyles = makeStyles({ number: { maxWidth: '8rem' }, choice: { maxWidth:
 
 /** Switches external sources on and off, and sets how they are contacted. */
 export function SourcesSection() {
-  const styles = useStyles();
   const settings = useSettings();
   if (!settings) return null;
   const { sources, looksForMissing, checksLinks } = settings;
@@ -34,47 +33,36 @@ export function SourcesSection() {
           onChange={(_, { checked }) => void keepSettings({ sources: { ...sources, isOn: checked } })}
         />
       </Field>
-      {sources.isOn && (
-        <Field
-          className={styles.choice}
-          label={t('settings.sources.missing')}
-          hint={t('settings.sources.missingHint')}
-        >
-          <Select
-            value={looksForMissing}
-            onChange={(_, { value }) =>
-              void keepSettings({ looksForMissing: value as Settings['looksForMissing'] })
-            }
-          >
-            {settingChoices.looksForMissing.map((choice) => (
-              <option key={choice} value={choice}>
-                {t(`settings.sources.missingEvery.${choice}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      {sources.isOn && <EveryChoice name="looksForMissing" words="missing" value={looksForMissing} />}
       {sources.isOn && looksForMissing !== 'never' && <SendFound settings={settings} />}
-      {sources.isOn && (
-        <Field
-          className={styles.choice}
-          label={t('settings.sources.links')}
-          hint={t('settings.sources.linksHint')}
-        >
-          <Select
-            value={checksLinks}
-            onChange={(_, { value }) => void keepSettings({ checksLinks: value as Settings['checksLinks'] })}
-          >
-            {settingChoices.checksLinks.map((choice) => (
-              <option key={choice} value={choice}>
-                {t(`settings.sources.linksEvery.${choice}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      {sources.isOn && <EveryChoice name="checksLinks" words="links" value={checksLinks} />}
       <SourcesForm key={JSON.stringify({ ...sources, isOn: true })} sources={sources} />
     </SettingsSection>
+  );
+}
+
+/** How often Colophon does something by itself. */
+function EveryChoice<N extends 'looksForMissing' | 'checksLinks'>(props: {
+  name: N;
+  words: 'missing' | 'links';
+  value: Settings[N];
+}) {
+  const styles = useStyles();
+  const { name, words, value: chosen } = props;
+  return (
+    <Field
+      className={styles.choice}
+      label={t(`settings.sources.${words}`)}
+      hint={t(`settings.sources.${words}Hint`)}
+    >
+      <Select value={chosen} onChange={(_, { value }) => void keepSettings({ [name]: value as Settings[N] })}>
+        {settingChoices[name].map((choice) => (
+          <option key={choice} value={choice}>
+            {t(`settings.sources.${words}Every.${choice}`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 
