@@ -422,7 +422,10 @@ test('what was worked out before the journals changed is worked out again', () =
   const [own] = journalKeys();
   const [pissn] = own!.split('/');
   createJournalStore(db).replaceAll(accountId, [journal({ pissn: pissn!, eissn: '9999-9994' })], at);
-  slices.run({ what: 'apply', job, ids }, ready);
+  // A slice ends early on a slow computer.
+  for (let left = ids; left.length > 0; ) {
+    left = left.slice(slices.run({ what: 'apply', job, ids: left }, ready).handled);
+  }
   expect(journalKeys()).toEqual([`${pissn}/9999-9994`]);
   expect(own).not.toContain('9999-9994');
 });

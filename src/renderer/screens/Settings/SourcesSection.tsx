@@ -33,30 +33,45 @@ export function SourcesSection() {
           onChange={(_, { checked }) => void keepSettings({ sources: { ...sources, isOn: checked } })}
         />
       </Field>
-      {sources.isOn && <EveryChoice name="looksForMissing" words="missing" value={looksForMissing} />}
+      {sources.isOn && (
+        <EveryChoice
+          words="missing"
+          choices={settingChoices.looksForMissing}
+          chosen={looksForMissing}
+          onChoose={(looksForMissing) => void keepSettings({ looksForMissing })}
+        />
+      )}
       {sources.isOn && looksForMissing !== 'never' && <SendFound settings={settings} />}
-      {sources.isOn && <EveryChoice name="checksLinks" words="links" value={checksLinks} />}
+      {sources.isOn && (
+        <EveryChoice
+          words="links"
+          choices={settingChoices.checksLinks}
+          chosen={checksLinks}
+          onChoose={(checksLinks) => void keepSettings({ checksLinks })}
+        />
+      )}
       <SourcesForm key={JSON.stringify({ ...sources, isOn: true })} sources={sources} />
     </SettingsSection>
   );
 }
 
 /** How often Colophon does something by itself. */
-function EveryChoice<N extends 'looksForMissing' | 'checksLinks'>(props: {
-  name: N;
+function EveryChoice<C extends Settings['looksForMissing' | 'checksLinks']>(props: {
   words: 'missing' | 'links';
-  value: Settings[N];
+  choices: readonly C[];
+  chosen: C;
+  onChoose: (choice: C) => void;
 }) {
   const styles = useStyles();
-  const { name, words, value: chosen } = props;
+  const { words, choices, chosen, onChoose } = props;
   return (
     <Field
       className={styles.choice}
       label={t(`settings.sources.${words}`)}
       hint={t(`settings.sources.${words}Hint`)}
     >
-      <Select value={chosen} onChange={(_, { value }) => void keepSettings({ [name]: value as Settings[N] })}>
-        {settingChoices[name].map((choice) => (
+      <Select value={chosen} onChange={(_, { value }) => onChoose(value as C)}>
+        {choices.map((choice) => (
           <option key={choice} value={choice}>
             {t(`settings.sources.${words}Every.${choice}`)}
           </option>
