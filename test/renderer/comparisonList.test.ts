@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { beginComparison } from '../../src/renderer/screens/Comparisons/comparisonList.ts';
 import { connectClient } from '../../src/renderer/state/data/client.ts';
-import { startInvalidation } from '../../src/renderer/state/data/invalidation.ts';
-import { cachedAnswer, storeAnswer } from '../../src/renderer/state/data/queries.ts';
+import { startInvalidation, storeAnswer } from '../../src/renderer/state/data/invalidation.ts';
+import { cachedAnswer } from '../../src/renderer/state/data/queries.ts';
 import type { Comparison } from '../../src/shared/comparisons/comparison.ts';
 
 const begun: Comparison = {

@@ -1,7 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectClient } from '../../src/renderer/state/data/client.ts';
-import { invalidate, invalidateAll, startInvalidation } from '../../src/renderer/state/data/invalidation.ts';
+import {
+  invalidate,
+  invalidateAll,
+  startInvalidation,
+  storeAnswer,
+} from '../../src/renderer/state/data/invalidation.ts';
 import { cachedAnswer, callQuery, queryClient } from '../../src/renderer/state/data/queries.ts';
 import type { ShownCall } from '../../src/renderer/state/data/staleCalls.ts';
 import type { Answer, Bridge, CallInput, CallName } from '../../src/shared/contract/contract.ts';
@@ -130,6 +135,25 @@ test('a response that is older than an event never replaces what the event broug
     expect(queryClient.isFetching()).toBe(0);
   });
   expect(seen).toEqual(['running', 'done']);
+});
+
+test('a response that is older than an action of the user never replaces what the action stored', async () => {
+  bridge.answers['applications.counts'] = 'before';
+  show('applications.counts', counts);
+  await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe('before'));
+  bridge.waits = true;
+  invalidate('applications.counts');
+  await vi.waitFor(() => expect(timesAsked('applications.counts')).toBe(2));
+  storeAnswer('applications.counts', counts, () => 'stored' as never);
+  bridge.answers['applications.counts'] = 'stored and asked for again';
+  bridge.waits = false;
+  bridge.answer();
+  const seen = [cachedAnswer('applications.counts', counts)];
+  await vi.waitFor(() => {
+    seen.push(cachedAnswer('applications.counts', counts));
+    expect(seen.at(-1)).toBe('stored and asked for again');
+  });
+  expect(seen).not.toContain('before');
 });
 
 test('data that is not shown is refetched only when it is shown again', async () => {

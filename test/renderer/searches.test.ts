@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectClient } from '../../src/renderer/state/data/client.ts';
-import { cachedAnswer, queryClient, storeAnswer } from '../../src/renderer/state/data/queries.ts';
+import { storeAnswer } from '../../src/renderer/state/data/invalidation.ts';
+import { cachedAnswer, queryClient } from '../../src/renderer/state/data/queries.ts';
 import {
   askAgain,
   chooseKind,

@@ -1,6 +1,6 @@
 import type { ColumnChoice, ListName, Settings } from '../../../shared/settings.ts';
 import { asAppError } from '../../state/data/client.ts';
-import { storeAnswer } from '../../state/data/queries.ts';
+import { storeAnswer } from '../../state/data/invalidation.ts';
 import { getSettings, saveSettings, useSettings } from '../../state/data/session.ts';
 import { showError } from '../../state/dialogs/notices.ts';
 import { clampWidth, noChoice } from './gridLayout.ts';

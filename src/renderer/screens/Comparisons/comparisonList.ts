@@ -1,7 +1,8 @@
 import type { Comparison } from '../../../shared/comparisons/comparison.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { call } from '../../state/data/client.ts';
-import { cachedAnswer, storeAnswer } from '../../state/data/queries.ts';
+import { storeAnswer } from '../../state/data/invalidation.ts';
+import { cachedAnswer } from '../../state/data/queries.ts';
 import { withOne } from '../../state/data/staleCalls.ts';
 
 /** Starts a comparison and returns its id. Throws an AppError. */

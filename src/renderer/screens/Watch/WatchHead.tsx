@@ -11,7 +11,7 @@ import { useAction } from '../../parts/useAction.ts';
 import { Working } from '../../parts/Working.tsx';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/data/client.ts';
-import { storeAnswer } from '../../state/data/queries.ts';
+import { storeAnswer } from '../../state/data/invalidation.ts';
 import { go, hrefOf } from '../../state/navigation/route.ts';
 import { GapButton, Gaps } from './Gaps.tsx';
 import { MailDialog } from './MailDialog.tsx';

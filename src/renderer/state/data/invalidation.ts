@@ -1,5 +1,11 @@
 import { partialMatchKey, type Query, type QueryKey } from '@tanstack/react-query';
-import type { CallName, EventData, EventName } from '../../../shared/contract/contract.ts';
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  EventData,
+  EventName,
+} from '../../../shared/contract/contract.ts';
 import { onEvent } from './client.ts';
 import { queryClient } from './queries.ts';
 import { changesBy, changingEvents, isAskedOutside } from './staleCalls.ts';
@@ -52,15 +58,32 @@ function applyEvent<E extends EventName>(event: E, data: EventData<E>): void {
   }
 }
 
+/** Changes the cached answer of a call at once, for example after an action of the user. */
+export function storeAnswer<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  update: (before: CallOutput<N> | undefined) => CallOutput<N> | undefined,
+): void {
+  const queryKey: [CallName, object] = [name, input];
+  const store = () => queryClient.setQueryData<CallOutput<N>>(queryKey, update as never);
+  if (isAskedOutside(name)) store();
+  else overPending({ queryKey, exact: true }, store);
+}
+
 function updateAnswers(queryKey: [CallName, object], update: (before: unknown) => unknown): void {
-  const filter = { queryKey };
-  // A pending answer may be older than the event, and must not replace its data.
+  overPending({ queryKey }, () =>
+    queryClient.setQueriesData({ queryKey }, (before: unknown) =>
+      before === undefined ? undefined : update(before),
+    ),
+  );
+}
+
+/** Stores answers. A pending one may be older, and must not replace them: it is cancelled and asked for again. */
+function overPending(filter: { queryKey: [CallName, object]; exact?: true }, store: () => unknown): void {
   const isPending = queryClient.isFetching(filter) > 0;
   if (isPending) void queryClient.cancelQueries({ ...filter, predicate: hasAnswer });
-  queryClient.setQueriesData(filter, (before: unknown) =>
-    before === undefined ? undefined : update(before),
-  );
-  if (isPending) invalidate(...queryKey);
+  store();
+  if (isPending) invalidate(...filter.queryKey);
 }
 
 /** A first fetch is not cancelled, because a window may be waiting for it. */

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Journal } from '../../../shared/contract/journals.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { useJournalsView } from '../records/journalsView.ts';
-import { callQuery, queryClient, storeAnswer, useCall } from './queries.ts';
+import { storeAnswer } from './invalidation.ts';
+import { callQuery, queryClient, useCall } from './queries.ts';
 import { useAccount } from './session.ts';
 
 export interface Journals {

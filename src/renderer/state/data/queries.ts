@@ -55,15 +55,6 @@ export function cachedAnswer<N extends CallName>(name: N, input: CallInput<N>): 
   return queryClient.getQueryData<CallOutput<N>>([name, input]);
 }
 
-/** Changes the cached answer of a call at once, for example after an action of the user. */
-export function storeAnswer<N extends CallName>(
-  name: N,
-  input: CallInput<N>,
-  update: (before: CallOutput<N> | undefined) => CallOutput<N> | undefined,
-): void {
-  queryClient.setQueryData<CallOutput<N>>([name, input], update as never);
-}
-
 /**
  * For another database: clears every answer except those that the window cannot do without, and refetches what is
  * shown.

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Hit, SavedSearch, SearchKind, SearchPage } from '../../../shared/search/searching.ts';
-import { callQuery, queryClient, storeAnswer, useCall } from './queries.ts';
+import { storeAnswer } from './invalidation.ts';
+import { callQuery, queryClient, useCall } from './queries.ts';
 import { getAccount } from './session.ts';
 
 /** The last search that was run: paging and export use it, even if the text has been edited since. */

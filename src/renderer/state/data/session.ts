@@ -4,8 +4,8 @@ import type { Account, Connection, LimiterStatus } from '../../../shared/directo
 import type { AppError } from '../../../shared/errors.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { call } from './client.ts';
-import { invalidate, invalidateAll } from './invalidation.ts';
-import { cachedAnswer, queryClient, storeAnswer, useCall } from './queries.ts';
+import { invalidate, invalidateAll, storeAnswer } from './invalidation.ts';
+import { cachedAnswer, queryClient, useCall } from './queries.ts';
 import { renewRulePack } from './rulePack.ts';
 
 export type AppInfo = CallOutput<'app.info'>;

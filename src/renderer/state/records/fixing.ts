@@ -10,7 +10,7 @@ import type { StartedUpload } from '../../../shared/upload/upload.ts';
 import { announce } from '../announce.ts';
 import { attempt } from '../attempt.ts';
 import { call } from '../data/client.ts';
-import { storeAnswer } from '../data/queries.ts';
+import { storeAnswer } from '../data/invalidation.ts';
 import { getAccount } from '../data/session.ts';
 import { openDialog } from '../dialogs/dialogs.ts';
 import { formatNumber } from '../format.ts';
