@@ -1,10 +1,10 @@
-import brought from '../../../../resources/funders.json' with { type: 'json' };
+import { builtInFunders } from '../../../shared/compliance/builtInFunders.ts';
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
-/** The built-in funders (`resources/funders.json`, from reference/checker-api.md 6.1), with the user's changes. */
+/** The built-in funders, with the user's changes. */
 export function createFunderStore(db: Db) {
   const read = db.prepare<[], FunderRow>('SELECT id, name, abbr, country, aliases, favourite FROM funders');
   const write = db.prepare(
@@ -16,7 +16,7 @@ export function createFunderStore(db: Db) {
   /** By name. */
   function list(): Funder[] {
     const funders = new Map<string, Funder>(
-      brought.map((funder) => [funder.id, { ...funder, own: false, favourite: false }]),
+      builtInFunders.funders.map((funder) => [funder.id, { ...funder, own: false, favourite: false }]),
     );
     for (const row of read.all()) {
       funders.set(row.id, {

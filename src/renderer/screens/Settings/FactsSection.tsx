@@ -1,4 +1,5 @@
 import { Button } from '@fluentui/react-components';
+import { builtInFunders } from '../../../shared/compliance/builtInFunders.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { SeenProfile } from '../../../shared/directory/profile.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -17,6 +18,7 @@ export function FactsSection() {
     <SettingsSection help="settings" name="facts" text={t('settings.facts.text')}>
       <SettingsList label={t('settings.facts.known')} isWhole>
         <RulePackFacts />
+        <FunderFacts />
       </SettingsList>
       <SettingsList label={t('settings.facts.servers')} isWhole>
         {accounts.map((account) => (
@@ -24,6 +26,18 @@ export function FactsSection() {
         ))}
       </SettingsList>
     </SettingsSection>
+  );
+}
+
+function FunderFacts() {
+  const { date } = builtInFunders;
+  return (
+    <Facts
+      name={t('settings.facts.funders.name')}
+      age={t('settings.facts.funders.age', { date })}
+      facts={[t('settings.facts.funders.text')]}
+      buttons={null}
+    />
   );
 }
 
