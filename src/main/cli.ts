@@ -1,4 +1,6 @@
-import { runProgram } from './cli/runProgram.ts';
-import { processTerminal } from './cli/terminal.ts';
+import { keepCompiled } from './platform/keepCompiled.ts';
 
+keepCompiled();
+const { runProgram } = await import('./cli/runProgram.ts');
+const { processTerminal } = await import('./cli/terminal.ts');
 await runProgram(processTerminal());

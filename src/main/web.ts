@@ -1,5 +1,7 @@
-import { runProgram } from './cli/runProgram.ts';
-import { processTerminal } from './cli/terminal.ts';
+import { keepCompiled } from './platform/keepCompiled.ts';
 
+keepCompiled();
+const { runProgram } = await import('./cli/runProgram.ts');
+const { processTerminal } = await import('./cli/terminal.ts');
 const [program = '', file = '', ...options] = process.argv;
 await runProgram(processTerminal([program, file, 'serve', ...options]));

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { compress } from 'hono/compress';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../shared/message.ts';
@@ -48,7 +47,10 @@ export interface WebShell {
   stop(): Promise<void>;
 }
 
-/** Serves the renderer, `POST /call/<name>` and `GET /events` on 127.0.0.1; AppError `state` if the port is in use. */
+/**
+ * Serves the renderer, `POST /call/<name>` and `GET /events` on 127.0.0.1; AppError `state` if the port is in use. Nothing is
+ * compressed: on its way within this computer that takes longer than it saves.
+ */
 export async function serveWeb(options: WebOptions): Promise<WebShell> {
   const server = createServer();
   const port = await listen(server, options.port);
@@ -113,8 +115,6 @@ function createApp(options: WebOptions, door: Door, closing: AbortSignal): Hono<
       heartbeatMs: options.heartbeatMs ?? 15_000,
     }),
   );
-  // Files named after their content, which browsers request only once.
-  app.use('/assets/*', compress());
   app.get('*', async (c) => {
     const { pathname } = new URL(c.req.url);
     if (pathname === '/') await options.onPage?.(c.req.header('accept-language') ?? '');
