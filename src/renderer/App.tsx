@@ -6,7 +6,6 @@ import {
   ArticleForm,
   Comparisons,
   Compliance,
-  Drafts,
   dialogs,
   Fixing,
   fetchFor,
@@ -26,6 +25,7 @@ import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import type { LazyComponent } from './parts/lazy/lazy.tsx';
 import { useLanguage } from './parts/texts/useLanguage.ts';
 import { useTheme } from './parts/theme.ts';
+import { Drafts } from './screens/Drafts/Drafts.tsx';
 import { useApplications } from './state/data/applications.ts';
 import { useBackups } from './state/data/backups.ts';
 import { useJournals, useSortedJournals } from './state/data/journals.ts';

@@ -6,13 +6,12 @@ import {
   PlacesMenu,
   Tour,
 } from './frame/lazyDialogs.ts';
-import { type LazyComponent, lazy, lazyFirst } from './parts/lazy/lazy.tsx';
+import { type LazyComponent, lazy } from './parts/lazy/lazy.tsx';
 import { lazyInOffice } from './parts/lazy/lazyInOffice.ts';
 import { lazyWithTexts } from './parts/lazy/lazyWithTexts.ts';
 import type { DialogName, DialogProps } from './state/dialogs/dialogs.ts';
 import type { Route } from './state/navigation/route.ts';
 
-export const Drafts = lazyFirst(async () => (await import('./screens/Drafts/Drafts.tsx')).Drafts);
 export const ArticleForm = lazy(
   async () => (await import('./screens/ArticleForm/ArticleForm.tsx')).ArticleForm,
 );
@@ -58,7 +57,6 @@ type Loadable = Pick<LazyComponent<never>, 'fetch' | 'isLoaded'>;
 
 /** In the order in which they are usually opened. */
 const byLikelihood: readonly Loadable[] = [
-  Drafts,
   ArticleForm,
   ...Object.values(dialogs),
   Fixing,
@@ -110,7 +108,7 @@ export function fetchRestWhenIdle(): () => void {
 function codeOf(route: Route): readonly Loadable[] {
   switch (route.screen) {
     case 'drafts':
-      return route.draftId === null ? [Drafts] : [Drafts, ArticleForm];
+      return route.draftId === null ? [] : [ArticleForm];
     case 'fixing':
       return [Fixing, ArticleForm, ApplicationForm];
     case 'uploads':

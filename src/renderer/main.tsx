@@ -13,6 +13,7 @@ import { startRulePack } from './state/data/rulePack.ts';
 import { setLink } from './state/data/session.ts';
 import { startLanguage } from './state/language.ts';
 import { showFirstRoute } from './state/navigation/route.ts';
+import { fetchFirstAnswers } from './state/records/firstAnswers.ts';
 import { WindowBoundary } from './WindowBoundary.tsx';
 import { createWebBridge } from './webBridge.ts';
 
@@ -24,8 +25,9 @@ declare global {
 }
 
 startRulePack();
-// Fetches the code of the first screen while the frame renders.
-void fetchFor(showFirstRoute());
+const route = showFirstRoute();
+// Fetches the code of the first screen while its data is on the way.
+void fetchFor(route);
 connectClient(window.colophon ?? createWebBridge(setLink));
 // Before the first call, so that no change is missed.
 startInvalidation();
@@ -33,8 +35,8 @@ startInvalidation();
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const renderer = createDOMRenderer(document, { styleElementAttributes: { nonce }, compareMediaQueries });
 
-// Waits for the texts, so that the page does not appear in another language first.
-await startLanguage();
+// Waits for the texts, so that the page does not appear in another language first, and for what the first screen shows.
+await Promise.all([startLanguage(), fetchFirstAnswers(route)]);
 createRoot(document.getElementById('root')!, { onCaughtError: noteFailure }).render(
   <RendererProvider renderer={renderer} targetDocument={document}>
     <QueryClientProvider client={queryClient}>

@@ -15,6 +15,27 @@ test('no script of the window imports itself through others', () => {
   expect(circularScripts()).toEqual([]);
 });
 
+test('a window that opens asks for each answer once', async ({ page }) => {
+  const colophon = await startColophon();
+  try {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const [, name] = /\/call\/(.+)$/.exec(request.url()) ?? [];
+      if (name !== undefined) asked.push(`${name} ${request.postData()}`);
+    });
+    await page.goto(colophon.address());
+    await expect(page.locator('[data-region="list"]')).toBeVisible();
+    await expect.poll(() => asked.some((call) => call.startsWith('journals.list '))).toBe(true);
+    const first = asked.filter((call) =>
+      /^(?:app\.(?:info|settings)|accounts\.list|drafts\.(?:list|facets)) /.test(call),
+    );
+    expect(first.length, first.join('\n')).toBe(6);
+    expect(new Set(first).size, first.join('\n')).toBe(6);
+  } finally {
+    await colophon.end();
+  }
+});
+
 test('a screen whose file cannot be loaded says so, and is shown as soon as it can be', async ({ page }) => {
   const colophon = await startColophon();
   try {

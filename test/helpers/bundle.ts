@@ -13,7 +13,7 @@ export function measureBundle(): { total: number; firstScreen: number; files: Re
   const manifest = readManifest();
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
   if (!entry) throw new Error('The built window has no beginning.');
-  const first = new Set([...needed(manifest, entry), ...needed(manifest, 'screens/Drafts/Drafts.tsx')]);
+  const first = new Set(needed(manifest, entry));
   const all = new Set(Object.values(manifest).map(({ file }) => file));
   const sizes = new Map([...all].map((file) => [file, gzipSync(readFileSync(join(folder, file))).length]));
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizes.get(file)!, 0);

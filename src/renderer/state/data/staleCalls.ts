@@ -223,7 +223,10 @@ export function isAskedOutside(name: CallName): boolean {
   return factsOf[name] === 'onlyAsked';
 }
 
-/** Returns true if events report changes of a call's answer; any other answer may be stale whenever it is shown again. */
+/**
+ * Returns true if a call's answer never changes or events report its changes; any other may be stale whenever it is shown
+ * again.
+ */
 export function isKeptFresh(name: CallName): boolean {
-  return typeof factsOf[name] === 'object';
+  return typeof factsOf[name] === 'object' || factsOf[name] === 'constant';
 }

@@ -2,7 +2,7 @@ import { i18n } from '../../../shared/i18n/i18n.ts';
 import { startBackups } from '../data/backups.ts';
 import { onEvent } from '../data/client.ts';
 import { startDecisions } from '../data/decisions.ts';
-import { onAccountChange } from '../data/session.ts';
+import { getAccount, onAccountChange } from '../data/session.ts';
 import { startWatching } from '../data/watch.ts';
 import { startImports } from '../dialogs/imports.ts';
 import { clearNotice, showQuestion } from '../dialogs/notices.ts';
@@ -19,7 +19,7 @@ import { useNextScreen } from './route.ts';
  * stops it.
  */
 export function startWindow(): () => void {
-  let hasAccount = false;
+  let hasAccount = getAccount() !== null;
   const stops = [
     onAccountChange(() => {
       // A filter by journal or import means nothing in another account.

@@ -53,7 +53,8 @@ interface Page {
   rows: readonly DraftRow[];
 }
 
-function draftQuery(): DraftQuery | null {
+/** The list in view; null until the account is known. */
+export function draftQuery(): DraftQuery | null {
   const account = getAccount();
   const { filter, sort } = useDraftsView.getState();
   return account && { accountId: account.id, filter, sort };
