@@ -6,6 +6,7 @@ import { fail } from '../platform/failures.ts';
 import { createPrivateFile } from '../platform/files/privateFiles.ts';
 import { watchPlace } from './inPlace.ts';
 import { dropOtherOfficeTriggers, foreignParts, readSchema, type Schema, usedUpTables } from './ownSchema.ts';
+import { prepareLate } from './prepareLate.ts';
 import { newestVersion, versions } from './schema/versions.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
@@ -59,6 +60,7 @@ function connect(file: string, options: Database.Options = {}): Db {
   const db = new Database(file, { timeout: 10_000, ...options });
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');
+  prepareLate(db);
   return db;
 }
 

@@ -76,11 +76,10 @@ export function keepResponsive(db: Db): void {
   const prepare = db.prepare.bind(db) as (sql: string) => Database.Statement;
   const guarded = (sql: string): Database.Statement => {
     const statement = prepare(sql);
-    if (statement.readonly) return statement;
     for (const name of ['run', 'get', 'all'] as const) {
       const run = statement[name].bind(statement) as (...given: unknown[]) => unknown;
       const guardedRun = (...given: unknown[]) =>
-        db.inTransaction ? run(...given) : takeLock(db, () => run(...given));
+        db.inTransaction || statement.readonly ? run(...given) : takeLock(db, () => run(...given));
       Object.assign(statement, { [name]: guardedRun });
     }
     return statement;
