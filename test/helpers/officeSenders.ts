@@ -8,6 +8,7 @@ import { type OfficeWorld, startOfficeWorld } from './officeWorld.ts';
 import { testPrograms } from './programFiles.ts';
 import { startTcpProxy } from './tcpProxy.ts';
 import { article, goodKey, startTestDirectory } from './testDirectory.ts';
+import type { TestServicesOptions } from './testServices.ts';
 import { textOf } from './textOf.ts';
 
 /** PostgreSQL for the tests of one `describe`, and offices on it in which Anna and Ben send. */
@@ -23,6 +24,7 @@ export function sendersInOffices() {
     drafts = 0,
     bensKey = goodKey as string | null,
     limits = { perSecond: 10_000, burst: 1_000 },
+    more = {} as Partial<TestServicesOptions>,
   } = {}) {
     const office = await world.createOffice();
     await office.limit(limits);
@@ -33,7 +35,7 @@ export function sendersInOffices() {
       await proxy.close();
       await directory.stop();
     });
-    const common = { directory: directory.directory, batchBytes: 1, limits };
+    const common = { directory: directory.directory, batchBytes: 1, limits, ...more };
     const anna = await openColophon(world, 'anna', office.database, { ...common, key: goodKey });
     const numbers = Array.from({ length: drafts }, (_, n) => n + 1);
     anna.addDrafts(numbers.map((n) => article(n)));
