@@ -70,7 +70,23 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
     };
   }
 
-  /** Until the upload has ended, or needs a person; pauses it if sending is switched off or stopped meanwhile. */
+  /**
+   * What became of an upload that has ended, or needs a person. Pauses it if sending is switched off or stopped by a person
+   * meanwhile.
+   */
+  async function outcomeOf(
+    accountId: string,
+    id: number,
+    signal: AbortSignal,
+  ): Promise<Pick<GapSending, 'step' | 'uploadId' | 'sent' | 'refused'>> {
+    const { counts } = await followUpload(accountId, id, signal);
+    return {
+      ...{ step: signal.aborted ? 'stopped' : 'done', uploadId: id },
+      sent: counts.created + counts.overwrote + counts.stored,
+      refused: counts.refused + counts.failed,
+    };
+  }
+
   async function followUpload(accountId: string, id: number, signal: AbortSignal): Promise<Upload> {
     const pause = () => calls['uploads.pause']({ id });
     try {
@@ -82,7 +98,7 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
         await clock.sleep(lookEvery, signal);
       }
     } catch (error) {
-      if (signal.aborted && signal.reason === stoppedByPerson) await pause();
+      if (signal.aborted && signal.reason === stoppedByPerson) return await pause();
       throw error;
     }
   }
@@ -121,9 +137,7 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
     signal.throwIfAborted();
     const { id } = await calls['uploads.start']({ plan, name: sending.name });
     keep(told({ uploadId: id }));
-    const { counts } = await followUpload(accountId, id, signal);
-    const sent = counts.created + counts.overwrote + counts.stored;
-    return told({ step: 'done', sent, refused: counts.refused + counts.failed });
+    return told(await outcomeOf(accountId, id, signal));
   }
 
   function doubtAboutJournal({ record }: Draft, accountId: string): Message | null {
@@ -144,18 +158,11 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
       };
     },
     send: (run, options) => send(run, run.sending!, options),
-    async recover({ accountId, importIds, sending }) {
-      if (sending === null || sending.step === 'done' || sending.step === 'stopped') return sending;
+    async recover({ accountId, importIds, sending }, { signal }) {
       if (sending.step === 'sending') {
         const uploads = await calls['uploads.list']({ accountId });
         const upload = uploads.find(({ name }) => name === sending.name);
-        if (upload) {
-          if (upload.state === 'running' && confirmed(accountId).length === 0)
-            await calls['uploads.pause']({ id: upload.id });
-          const { created, overwrote, stored, refused, failed } = upload.counts;
-          const counts = { sent: created + overwrote + stored, refused: refused + failed };
-          return { ...sending, step: 'done', uploadId: upload.id, ...counts };
-        }
+        if (upload) return { ...sending, ...(await outcomeOf(accountId, upload.id, signal)) };
       }
       // Nothing was queued, and what was found is looked for again.
       for (const id of importIds)

@@ -37,11 +37,16 @@ export interface GapSender {
     run: GapRun,
     options: { signal: AbortSignal; keep: (sending: GapSending) => void },
   ): Promise<GapSending>;
-  /** How a run ended that was interrupted when the program ended. */
-  recover(run: GapRun): Promise<GapSending | null>;
+  /**
+   * Follows to its end what a run was sending when the program ended; `stopped`: it had queued nothing. Rejects with the
+   * signal's reason.
+   */
+  recover(run: InterruptedRun, options: { signal: AbortSignal }): Promise<GapSending>;
   /** A run has ended, which the user has to learn. */
   ended(run: GapRun): void;
 }
+
+type InterruptedRun = GapRun & { sending: GapSending };
 
 /** Why a run stops that a person stops. */
 export const stoppedByPerson = new Error('A person stopped the search.');
@@ -52,6 +57,8 @@ export interface GapOrder {
   /** null: Crossref for the journals that no repository has. */
   source: GapSource | null;
 }
+
+const everything: GapOrder = { issn: null, source: null };
 
 const day = 24 * 3_600_000;
 const everyDays = { never: Number.POSITIVE_INFINITY, weekly: 7, monthly: 30 };
@@ -111,8 +118,7 @@ export function createGapRuns(parts: GapRunsParts) {
           repeated: (repeated) => report({ repeated }, false),
         },
       );
-      if (signal.aborted) end = { state: 'stopped' };
-      else if (sender && running.get(accountId)!.sending) {
+      if (!signal.aborted && sender && running.get(accountId)!.sending) {
         const keep = (sending: GapSending) => {
           report({ sending, results, importIds, reading: '' });
           store.put(running.get(accountId)!);
@@ -120,26 +126,55 @@ export function createGapRuns(parts: GapRunsParts) {
         keep(running.get(accountId)!.sending!);
         end.sending = await sender.send(running.get(accountId)!, { signal, keep });
       }
+      if (signal.aborted) end.state = 'stopped';
     } catch (error) {
-      end = signal.aborted
-        ? { state: 'stopped' }
-        : { state: 'failed', problem: problemOf(error, (bug) => parts.log.error('gaps', { error: bug })) };
+      end = endOf(error, signal);
     }
-    // What the program's end interrupts is recovered at the next start; what a person stops, and what failed, stays as it is.
-    const { sending } = running.get(accountId)!;
-    if (sending && !end.sending && !scope.signal.aborted) end.sending = { ...sending, step: 'stopped' };
-    report({ ...end, reading: '', results, importIds });
-    const run = running.get(accountId)!;
+    const run = finish(accountId, { ...end, results, importIds });
+    if (!scope.signal.aborted) sender?.ended(run);
+  }
+
+  function endOf(error: unknown, signal: AbortSignal): Partial<GapRun> {
+    if (signal.aborted) return { state: 'stopped' };
+    return { state: 'failed', problem: problemOf(error, (bug) => parts.log.error('gaps', { error: bug })) };
+  }
+
+  /** What the program's end interrupts is resumed at the next start; what a person stops, and what failed, stays as it is. */
+  function finish(accountId: string, end: Partial<GapRun>): GapRun {
+    const run: GapRun = { ...running.get(accountId)!, ...end, reading: '' };
+    if (run.sending && !end.sending && !scope.signal.aborted)
+      run.sending = { ...run.sending, step: 'stopped' };
     running.delete(accountId);
     store.put(run);
     publish('harvest.gapsChanged', run);
-    if (!scope.signal.aborted) sender?.ended(run);
+    return run;
+  }
+
+  /** Returns true if the run, which the program's end interrupted, sent nothing and has to be made again. */
+  async function resume(run: InterruptedRun, sender: GapSender, signal: AbortSignal): Promise<boolean> {
+    let end: Partial<GapRun>;
+    try {
+      const sending = await sender.recover(run, { signal });
+      end = { sending, state: sending.step === 'done' ? 'done' : 'stopped' };
+    } catch (error) {
+      end = endOf(error, signal);
+    }
+    const { sending } = finish(run.accountId, end);
+    if (signal.aborted || !sending) return false;
+    if (sending.step === 'done') sender.ended({ ...run, ...end });
+    return end.sending?.step === 'stopped';
   }
 
   function start(accountId: string, order: GapOrder, sender: GapSender | null = null): GapRun {
     const before = running.get(accountId);
     if (before) return before;
     wanted(accountId, order.issn);
+    const run = begin(accountId, sender);
+    runs.start(accountId, (signal) => work(accountId, { order, sender }, signal));
+    return run;
+  }
+
+  function begin(accountId: string, sender: GapSender | null): GapRun {
     const at = isoNow({ clock });
     const run: GapRun = {
       ...{ accountId, state: 'running', at, reading: '', done: 0, total: null },
@@ -148,7 +183,6 @@ export function createGapRuns(parts: GapRunsParts) {
     };
     running.set(accountId, run);
     publish('harvest.gapsChanged', run);
-    runs.start(accountId, (signal) => work(accountId, { order, sender }, signal));
     return run;
   }
 
@@ -161,31 +195,36 @@ export function createGapRuns(parts: GapRunsParts) {
     return at > here || at + everyDays[parts.settings().looksForMissing] * day <= here;
   }
 
-  /** Says of a run that was interrupted while it sent what became of that; returns true if it has to be made again. */
-  async function recovered(accountId: string, sender: GapSender): Promise<boolean> {
+  /** The account's last run, if the program's end interrupted it while it sent. */
+  function interrupted(accountId: string): InterruptedRun | null {
     const last = running.has(accountId) ? null : store.get(accountId);
-    if (!last?.sending || last.sending.step === 'done' || last.sending.step === 'stopped') return false;
-    const sending = await sender.recover(last);
-    const run: GapRun = {
-      ...last,
-      state: sending?.step === 'done' ? 'done' : 'stopped',
-      reading: '',
-      sending,
-    };
-    store.put(run);
-    publish('harvest.gapsChanged', run);
-    if (sending?.step === 'done') sender.ended(run);
-    return sending?.step === 'stopped';
+    if (!last?.sending || last.sending.step === 'done' || last.sending.step === 'stopped') return null;
+    return { ...last, sending: last.sending };
+  }
+
+  function goOn(run: InterruptedRun, sender: GapSender): void {
+    const { accountId } = run;
+    running.set(accountId, { ...run, state: 'running', reading: '' });
+    publish('harvest.gapsChanged', running.get(accountId)!);
+    runs.start(accountId, async (signal) => {
+      if (!(await resume(run, sender, signal)) || !mayLook(accountId)) return;
+      begin(accountId, sender);
+      await work(accountId, { order: everything, sender }, signal);
+    });
+  }
+
+  function mayLook(accountId: string): boolean {
+    const { sources, looksForMissing } = parts.settings();
+    return sources.isOn && looksForMissing !== 'never' && parts.journals(accountId).length > 0;
   }
 
   async function follow(sender: GapSender, signal: AbortSignal): Promise<void> {
     await clock.sleep(pace.first, signal);
     for (;;) {
       for (const { id } of parts.accounts()) {
-        const isAgain = await recovered(id, sender);
-        const { sources, looksForMissing } = parts.settings();
-        if (!sources.isOn || looksForMissing === 'never' || parts.journals(id).length === 0) continue;
-        if (isAgain || isDue(id)) start(id, { issn: null, source: null }, sender);
+        const run = interrupted(id);
+        if (run) goOn(run, sender);
+        else if (mayLook(id) && isDue(id)) start(id, everything, sender);
       }
       await clock.sleep(pace.tick, signal);
     }
