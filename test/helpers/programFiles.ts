@@ -26,6 +26,7 @@ export const testPrograms = {
   applicationProcess: testProgram('applicationProcess', './applicationProcess.ts'),
   backupProcess: testProgram('backupProcess', './backupProcess.ts'),
   matrixProcess: testProgram('matrixProcess', './matrixProcess.ts'),
+  scheduledProcess: testProgram('scheduledProcess', './scheduledProcess.ts'),
   sendingProcess: testProgram('sendingProcess', './sendingProcess.ts'),
 };
 

@@ -21,6 +21,7 @@ export default defineConfig({
         applicationProcess: at('applicationProcess.ts'),
         backupProcess: at('backupProcess.ts'),
         matrixProcess: at('matrixProcess.ts'),
+        scheduledProcess: at('scheduledProcess.ts'),
         sendingProcess: at('sendingProcess.ts'),
       },
       // All in one folder, since they find the threads relative to themselves.
