@@ -15,6 +15,7 @@ import { changedTexts } from '../store/drafts/search/searchIndex.ts';
 import { checkpoint } from '../store/flush.ts';
 import { rememberRecent } from '../store/rememberRecent.ts';
 import { storedJson, storedRecord } from '../store/storedJson.ts';
+import { type KeptRecord, keepRecord } from '../store/undo/keptRecord.ts';
 import { type AheadPart, prepareAhead } from '../store/undo/undoAhead.ts';
 import { createUndoWriter } from '../store/undo/undoWriter.ts';
 import { readTogether, type WriteSignal, write } from '../store/write.ts';
@@ -26,7 +27,7 @@ export interface WorkedOut {
   id: number;
   version: number;
   checks: number;
-  result: 'unchanged' | 'tooLarge' | 'unreadable' | { draft: ChangedContent };
+  result: 'unchanged' | 'tooLarge' | 'unreadable' | { draft: ChangedContent; kept: KeptRecord };
 }
 
 /** Milliseconds that a slice takes if it only reads. */
@@ -45,14 +46,17 @@ interface Run {
   job: PreparedJob;
   ready: ReadonlyMap<number, WorkedOut>;
 }
-interface Row extends DraftColumns {
+interface KnownRow extends DraftColumns {
   id: number;
   version: number;
+}
+interface Row extends KnownRow {
   notes: string;
   sync: Sync;
   /** null: too large to be opened. */
   record: string | null;
 }
+type ReadRow = Row & { record: string };
 
 /** Handles slices on a separate connection; `signal` is set when the main thread wants to write. */
 export function createEditSlices(db: Db, signal: WriteSignal) {
@@ -64,8 +68,8 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     );
   const record = `CASE WHEN length(record) <= ${recordLimits.characters} THEN record END AS record`;
   const read = select<Row>(`notes, sync, ${derivedColumns}, ${record}`);
-  /** The same for a draft that was computed before, without its record. */
-  const readKnown = select<Omit<Row, 'record'>>(`notes, sync, ${derivedColumns}`);
+  /** The same for a draft that was computed before: only what its columns are compared with. */
+  const readKnown = select<KnownRow>(derivedColumns);
   const readRecord = select<Pick<Row, 'id' | 'version' | 'record'>>(record);
   const readAhead = prepareAhead(db);
   const checksVersion = createChecksVersion(db);
@@ -98,18 +102,14 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     job.step.created({ source: 'drafts', id: drafts.insert({ accountId, draft, at: job.at, notes }) });
   }
 
-  function store(
-    job: PreparedJob,
-    row: Omit<Row, 'record'>,
-    result: WorkedOut['result'],
-    slice: EditSlice,
-  ): void {
+  function store(job: PreparedJob, row: KnownRow, result: WorkedOut['result'], slice: EditSlice): void {
     const { id } = row;
     if (result === 'unchanged') return;
     if (result === 'tooLarge' || result === 'unreadable') slice[result]++;
     else {
-      const update = () => drafts.update({ ...result, id, at: job.at, stored: row });
-      if (job.step.change({ source: 'drafts', id }, 'changed', update)) slice.changed.push(id);
+      const { draft, kept } = result;
+      const update = () => drafts.update({ draft, id, at: job.at, stored: row });
+      if (job.step.change({ source: 'drafts', id }, 'changed', update, kept)) slice.changed.push(id);
     }
   }
 
@@ -140,16 +140,17 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     const row = read.get(id);
     if (shown !== undefined && row?.version !== shown) slice.since.push(row?.title ?? '');
     else if (!row) return;
-    else if (row.record === null) slice.tooLarge++;
-    else handleRead(run, row, storedRecord(row.record), slice);
+    else if (!canBeOpened(row)) slice.tooLarge++;
+    else handleRead(run, row, slice);
   }
 
-  function handleRead(run: Run, row: Row, before: DraftRecord | null, slice: EditSlice): void {
+  function handleRead(run: Run, row: ReadRow, slice: EditSlice): void {
     const { order, job } = run;
+    const before = storedRecord(row.record);
     if (before === null) slice.unreadable++;
     else if (order.job.edit?.do === 'copy') copy(run, row, before, slice);
     else if (order.what === 'fixable') slice.fixes.push(...fixKinds(checkArticle(before, job.context)));
-    else if (order.what === 'apply') store(job, row, workOut(job, before), slice);
+    else if (order.what === 'apply') store(job, row, workOut(job, row.record, before), slice);
     else show(run, row, before, slice);
   }
 
@@ -185,7 +186,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
       const row = readRecord.get(id);
       if (row?.record) {
         const before = storedRecord(row.record);
-        const result = before === null ? 'unreadable' : workOut(job, before);
+        const result = before === null ? 'unreadable' : workOut(job, row.record, before);
         found.push({ id, version: row.version, checks: job.checks, result });
       }
       characters += row?.record?.length ?? 0;
@@ -234,14 +235,19 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
   };
 }
 
-function workOut({ edit, context }: PreparedJob, before: DraftRecord): WorkedOut['result'] {
+function canBeOpened(row: Row): row is ReadRow {
+  return row.record !== null;
+}
+
+/** `text`: the record `before` as it is stored. */
+function workOut({ edit, context }: PreparedJob, text: string, before: DraftRecord): WorkedOut['result'] {
   const after = edit(before);
   if (after === before) return 'unchanged';
   const json = jsonWithinLimits(after);
   if (json === null) return 'tooLarge';
   const { columns, facets, searchTexts } = draftColumns(after, context);
   const changed = changedTexts(plainTexts(articleSummary(before).searchTexts), searchTexts);
-  return { draft: { json, columns, facets, searchTexts: changed } };
+  return { draft: { json, columns, facets, searchTexts: changed }, kept: keepRecord(text, json) };
 }
 
 function prepareJob(db: Db, job: EditJob) {

@@ -100,11 +100,11 @@ const maxTextLength = 200;
 function facetColumns(record: DraftRecord, findings: readonly Finding[]): DraftFacetColumns {
   const facets = articleFacets(record, findings);
   const first = firstFinding(findings);
-  const lines = storedFacets.map((name) => [name, facets[name].join('\n')]);
-  return {
-    ...(Object.fromEntries(lines) as Record<StoredFacet, string>),
+  const columns: Partial<DraftFacetColumns> = {
     firstFinding: first && JSON.stringify(shortenMessage(first, maxTextLength)),
   };
+  for (const name of storedFacets) columns[name] = facets[name].join('\n');
+  return columns as DraftFacetColumns;
 }
 
 /** The account's journal with this ISSN, whether it is given as print or online. */

@@ -75,18 +75,23 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
      VALUES (@accountId, @importId, @position, @placeFile, @placeIndex, @placeLine, @notes, @staged, @at, @at, @record,
        ${parameters(derived)})`,
   );
-  const prepareUpdate = (assignments: string) =>
-    db.prepare(
-      `UPDATE drafts SET record = @record, version = version + 1, updated_at = @at, sync = ${nextSync}${assignments}
-       WHERE id = @id AND version = coalesce(@version, version)`,
-    );
-  const updates = new Map<string, ReturnType<typeof prepareUpdate>>();
-  const updateOf = (columns: readonly (keyof DraftColumns)[]) => {
-    const assignments = assignmentsOf(columns);
-    const update = updates.get(assignments) ?? prepareUpdate(assignments);
-    updates.set(assignments, update);
-    return update;
+  const prepareUpdates = (assignments: string) => {
+    const set = `UPDATE drafts SET record = @record, version = version + 1, updated_at = @at${assignments}`;
+    const where = 'WHERE id = @id AND version = coalesce(@version, version)';
+    return {
+      sameSync: db.prepare(`${set} ${where} AND sync = ${nextSync}`),
+      otherSync: db.prepare(`${set}, sync = ${nextSync} ${where}`),
+    };
   };
+  const updates = new Map<string, ReturnType<typeof prepareUpdates>>();
+  /** Returns true if the draft existed in that version. */
+  function updateRow(columns: readonly (keyof DraftColumns)[], values: Record<string, unknown>): boolean {
+    const assignments = assignmentsOf(columns);
+    const { sameSync, otherSync } = updates.get(assignments) ?? prepareUpdates(assignments);
+    updates.set(assignments, { sameSync, otherSync });
+    // Most edited drafts are as sent or unsent as before: then neither their indexes nor cached lists change with it.
+    return sameSync.run(values).changes > 0 || otherSync.run(values).changes > 0;
+  }
   const rederive = db.prepare(
     `UPDATE drafts SET sync = ${nextSync}${assignmentsOf(allColumns)} WHERE id = @id`,
   );
@@ -149,9 +154,9 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
     /** Returns true if the draft existed in that version. */
     update({ id, draft, at, version, stored }: DraftChange) {
       const { columns } = draft;
-      const update = updateOf(allColumns.filter((name) => columns[name] !== stored?.[name]));
-      if (update.run({ ...columns, id, at, version: version ?? null, record: jsonOf(draft) }).changes === 0)
-        return false;
+      const others = allColumns.filter((name) => columns[name] !== stored?.[name]);
+      const values = { ...columns, id, at, version: version ?? null, record: jsonOf(draft) };
+      if (!updateRow(others, values)) return false;
       storeFacets(id, draft.facets);
       if (Object.keys(draft.searchTexts).length === 0) return true;
       // The draft's first text may not be indexed yet.

@@ -17,6 +17,9 @@ export type UndoSource =
   | 'funders'
   | 'table_mappings';
 
+/** SQL that reads a row's state as `RowState`. */
+const stateColumns = 'version, trashed_at trashedAt, sent_at sentAt';
+
 /** The state of a draft or an application, which shows if it was changed or sent since. */
 export interface RowState {
   version: number;
@@ -51,20 +54,42 @@ export const applicationExtras = [
 /** The columns of a comparison's row that taking an article writes. */
 export const comparisonColumns = ['outcome', 'draft_id', 'draft_version', 'differences', 'record'] as const;
 
+/** A row that is about to change; `hasRecord`: its record has to be read, too. */
+interface ToCapture {
+  source: UndoSource;
+  id: number | string;
+  what: UndoWhat;
+  hasRecord: boolean;
+}
+
+interface ReadRow {
+  columns: Columns | undefined;
+  state: RowState | null;
+  record: string | null;
+}
+
+type WholeRow = Columns & RowState & { record?: string };
+
 export function createUndoSources(db: Db) {
   const stateOf = (table: 'drafts' | 'applications') =>
-    db.prepare<[number | string], RowState>(
-      `SELECT version, trashed_at trashedAt, sent_at sentAt FROM ${table} WHERE id = ?`,
-    );
+    db.prepare<[number | string], RowState>(`SELECT ${stateColumns} FROM ${table} WHERE id = ?`);
   const columnsOf = (table: UndoSource, columns: readonly string[]) =>
     db.prepare<[number | string], Columns>(`SELECT ${columns.join(', ')} FROM ${table} WHERE id = ?`);
   const states = { drafts: stateOf('drafts'), applications: stateOf('applications') };
   const recordOf = (table: 'drafts' | 'applications') =>
     db.prepare<[number | string], string>(`SELECT record FROM ${table} WHERE id = ?`).pluck();
   const records = { drafts: recordOf('drafts'), applications: recordOf('applications') };
+  const wholeOf = (table: 'drafts' | 'applications', columns: readonly string[]) =>
+    db.prepare<[number | string], WholeRow>(
+      `SELECT ${[...columns, stateColumns].join(', ')} FROM ${table} WHERE id = ?`,
+    );
   const whole = {
-    drafts: columnsOf('drafts', ['record', ...draftExtras]),
-    applications: columnsOf('applications', ['record', ...applicationExtras]),
+    drafts: wholeOf('drafts', ['record', ...draftExtras]),
+    applications: wholeOf('applications', ['record', ...applicationExtras]),
+  };
+  const besideRecord = {
+    drafts: wholeOf('drafts', draftExtras),
+    applications: wholeOf('applications', applicationExtras),
   };
   const comparison = columnsOf('comparison_rows', comparisonColumns);
   const aside = columnsOf('comparison_rows', ['aside']);
@@ -75,10 +100,16 @@ export function createUndoSources(db: Db) {
     return statement;
   };
 
-  function columns(source: UndoSource, id: number | string, what: UndoWhat): Columns | undefined {
-    if (what === 'removed') return removed(source).get(id);
-    if (what !== 'changed') return undefined;
-    return hasVersions(source) ? whole[source].get(id) : aside.get(id);
+  /** The columns that change with a row, and its state and its record, if its table has them. */
+  function read({ source, id, what, hasRecord }: ToCapture): ReadRow {
+    const is = { columns: undefined, state: null, record: null };
+    if (what === 'removed') return { ...is, columns: removed(source).get(id) };
+    if (!hasVersions(source)) return what === 'changed' ? { ...is, columns: aside.get(id) } : is;
+    if (what === 'created') return is;
+    const found = what === 'changed' ? (hasRecord ? whole : besideRecord)[source].get(id) : undefined;
+    if (!found) return { ...is, state: state(source, id) };
+    const { record = null, version, trashedAt, sentAt, ...columns } = found;
+    return { columns, state: { version, trashedAt, sentAt }, record };
   }
   /** null: the row is gone, or its table has no versions. */
   function state(source: UndoSource, id: number | string): RowState | null {
@@ -91,20 +122,14 @@ export function createUndoSources(db: Db) {
   return {
     state,
     record,
-    capture(source: UndoSource, id: number | string, what: UndoWhat, comparisonRow: number | null): Captured {
-      const read = columns(source, id, what);
-      const row = comparisonRow === null ? undefined : comparison.get(comparisonRow);
-      const { record: text = null, ...rest } = read && hasVersions(source) ? read : { ...read };
-      const isWhole = read !== undefined && !hasVersions(source);
-      const before: KeptBefore = {
-        ...(read ? { columns: isWhole ? read : rest } : {}),
-        ...(row ? { comparison: row } : {}),
-      };
-      const was = what === 'created' ? null : state(source, id);
+    capture(wanted: ToCapture & { comparisonRow: number | null }): Captured {
+      const { columns, state: was, record } = read(wanted);
+      const row = wanted.comparisonRow === null ? undefined : comparison.get(wanted.comparisonRow);
+      const before: KeptBefore = { ...(columns && { columns }), ...(row && { comparison: row }) };
       return {
         ...(was ? { wasVersion: was.version, wasTrashedAt: was.trashedAt, wasSentAt: was.sentAt } : {}),
-        before: read || row ? JSON.stringify(before) : null,
-        record: isWhole || text === null ? null : String(text),
+        before: columns || row ? JSON.stringify(before) : null,
+        record,
       };
     },
   };

@@ -27,8 +27,11 @@ export interface StepRow {
 
 /** One bulk change. Call its functions in the transaction of the change; it starts with the first row. */
 export interface UndoStep {
-  /** Stores the row before and after `change`, or nothing if that returns false. */
-  change(row: StepRow, what: Exclude<UndoWhat, 'created'>, change: () => boolean): boolean;
+  /**
+   * Stores the row before and after `change`, or nothing if that returns false. `kept`: what `keepRecord` gives for its
+   * record now and the one that `change` stores, which is read again if it is absent.
+   */
+  change(row: StepRow, what: Exclude<UndoWhat, 'created'>, change: () => boolean, kept?: KeptRecord): boolean;
   created(row: StepRow): void;
   /** Records the drafts of an import from one place to another (null: to its end) that are about to be shown. */
   showing(importId: number, from: number, to: number | null): void;
@@ -79,17 +82,30 @@ export function createUndoWriter(db: Db): UndoWriter {
       return undefined;
     }
     /** Stores the row before and after `change`; an entry that the step already has keeps its first state. */
-    function enter(row: StepRow, what: UndoWhat, change: () => boolean): boolean {
-      const { source, id: rowId, comparisonRow = null } = row;
+    function enter(row: StepRow, what: UndoWhat, change: () => boolean, kept?: KeptRecord): boolean {
+      const { source, id, comparisonRow = null } = row;
       const stepId = begin();
       const known = knownEntry(stepId, row);
-      const kept = known ? null : sources.capture(source, rowId, what, comparisonRow);
-      const { record } = known ?? kept!;
+      const captured = known
+        ? null
+        : sources.capture({ source, id, what, comparisonRow, hasRecord: kept === undefined });
       if (!change()) return false;
-      const later = record === null ? null : sources.record(source, rowId);
-      const after = { ...noState, ...sources.state(source, rowId), ...keepRecord(record, later) };
+      const { record } = known ?? captured!;
+      const keptNow =
+        known || !kept ? keepRecord(record, record === null ? null : sources.record(source, id)) : kept;
+      const after = { ...noState, ...sources.state(source, id), ...keptNow };
       if (known) sql.settle.run({ ...after, entry: known.id });
-      else sql.add.run({ stepId, source, rowId, what, comparisonRow, ...noEarlierState, ...kept, ...after });
+      else
+        sql.add.run({
+          stepId,
+          source,
+          rowId: id,
+          what,
+          comparisonRow,
+          ...noEarlierState,
+          ...captured,
+          ...after,
+        });
       return true;
     }
     return {
