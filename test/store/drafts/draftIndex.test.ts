@@ -167,6 +167,31 @@ describe('a list of drafts', () => {
     expect(draftStore.facets('a', {}).total).toBe(0);
   });
 
+  test.each(['updated', 'title', 'journal', 'year', 'doi', 'sent', 'readiness'] as const)(
+    'begins, sorted by %s, like the whole list, also where most drafts are filtered out',
+    (by) => {
+      const { db, draftStore, addMany } = openStores();
+      for (const year of ['2001', '2000', '2002']) addMany(500, article({ year, title: `In ${year}` }));
+      db.exec(`UPDATE drafts SET updated_at = '2026-02-0' || (1 + id % 3), year = 2000 + id % 7, doi_key = nullif(id % 5, 0),
+        trashed_at = CASE WHEN id % 4 = 1 THEN '2026-02-09' END, readiness = CASE WHEN id < 1200 THEN 'ready' ELSE 'warnings' END`);
+      const filters: DraftFilter[] = [{}, { trashed: true }, { readiness: ['warnings'] }];
+      for (const direction of ['asc', 'desc'] as const)
+        for (const filter of filters)
+          for (const page of [
+            { offset: 0, limit: 3 },
+            { offset: 200, limit: 90 },
+            { offset: 350, limit: 10 },
+          ]) {
+            const list = (store: typeof draftStore, at: typeof page) =>
+              store.list('a', filter, { by, direction }, at).rows.map(({ id }) => id);
+            const whole = list(draftStore, { offset: 0, limit: 1500 });
+            expect(list(createDraftStore(db), page)).toEqual(
+              whole.slice(page.offset, page.offset + page.limit),
+            );
+          }
+    },
+  );
+
   test('is reordered as soon as a sort column has changed', () => {
     const { db, draftStore, add } = openStores();
     const ids = ['1', '2', '3'].map((title) =>
@@ -184,8 +209,9 @@ describe('a list of drafts', () => {
       ['readiness', 'readiness', 'incomplete'],
     ];
     db.exec(`UPDATE drafts SET journal = title, journal_sort = title, sync = 'sent', readiness = 'ready'`);
+    // A page that is not full is read with the whole order.
     const first = (by: DraftSort['by']) =>
-      draftStore.list('a', {}, { by, direction: 'asc' }, { offset: 0, limit: 1 }).rows[0]?.id;
+      draftStore.list('a', {}, { by, direction: 'asc' }, all).rows[0]?.id;
     for (const [by, column, value] of changes) {
       expect(first(by), by).toBe(ids[0]);
       put(column, value);

@@ -5,7 +5,14 @@ import type { Db } from '../database.ts';
 import { rememberRecent } from '../rememberRecent.ts';
 import { readTogether } from '../write.ts';
 import { createGroupReading, type DraftGroup, idsInGroups, withUndecided } from './draftGroups.ts';
-import { createDraftOrder, pageInOrder, placeInOrder, staleWith } from './draftOrder.ts';
+import {
+  createDraftOrder,
+  createFirstInOrder,
+  mostFirst,
+  pageInOrder,
+  placeInOrder,
+  staleWith,
+} from './draftOrder.ts';
 import { countFacets, groupedValue, passes } from './facets/draftFacets.ts';
 import { createFacetColumns } from './facets/facetColumns.ts';
 import { type CountedValue, listValues } from './facets/facetValues.ts';
@@ -49,6 +56,7 @@ export function createDraftIndex(db: Db) {
   const readGroups = createGroupReading(db);
   const columns = createFacetColumns(db);
   const orderBy = createDraftOrder(db, columns);
+  const firstInOrder = createFirstInOrder(db);
   const texts = createTextSearch(db);
   const undecided = createUndecidedReading(db);
   let cached: Snapshot | null = null;
@@ -95,6 +103,20 @@ export function createDraftIndex(db: Db) {
       of.orders.get(by) ?? orderBy({ ...of, groups: by === 'readiness' ? decided(of) : of.groups }, by);
     of.orders.set(by, order);
     return order;
+  }
+
+  /** A page of the set; the first ones of a list that was just opened are read without its whole order. */
+  function pageOf(
+    of: Snapshot,
+    set: IdSet,
+    sort: DraftSort,
+    { offset, limit }: { offset: number; limit: number },
+  ): number[] {
+    if (!of.orders.has(sort.by) && offset + limit <= mostFirst) {
+      const ids = pageInOrder(firstInOrder(of.accountId, sort) ?? [], set, 'asc', { offset, limit });
+      if (ids.length === limit) return ids;
+    }
+    return pageInOrder(orderOf(of, sort.by), set, sort.direction, { offset, limit });
   }
 
   /** The drafts that pass; the caller owns the set. */
@@ -226,10 +248,7 @@ export function createDraftIndex(db: Db) {
       (accountId: string, filter: DraftFilter, sort: DraftSort, offset: number, limit: number) => {
         const of = snapshot(accountId);
         const set = chosen(of, filter);
-        return {
-          total: set.size,
-          ids: pageInOrder(orderOf(of, sort.by), set, sort.direction, { offset, limit }),
-        };
+        return { total: set.size, ids: pageOf(of, set, sort, { offset, limit }) };
       },
     ),
     facets: reading((accountId: string, filter: DraftFilter) => {

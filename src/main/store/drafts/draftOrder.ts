@@ -9,6 +9,7 @@ import {
   type ValueFacet,
 } from '../../../shared/draft/facets.ts';
 import type { Db } from '../database.ts';
+import { preparedOnce } from '../preparedOnce.ts';
 import { storedJson } from '../storedJson.ts';
 import { type DraftGroup, idsInGroups } from './draftGroups.ts';
 import type { createFacetColumns } from './facets/facetColumns.ts';
@@ -51,6 +52,25 @@ export function staleWith(name: DraftSortName): 'facts' | 'order' | 'values' {
   const order = orderOf(name);
   if ('facet' in order) return isAssigned(order.facet) ? 'facts' : 'values';
   return 'by' in order || order.isFact ? 'facts' : 'order';
+}
+
+/** How many drafts of an order are read at most without the others. */
+export const mostFirst = 1_000;
+
+/** Reads the first drafts of an account in an order, or its last ones from the end; null: not without the others. */
+export function createFirstInOrder(db: Db) {
+  const prepareFirst = preparedOnce(db);
+  return (accountId: string, { by, direction }: DraftSort): number[] | null => {
+    const order = orderOf(by);
+    if (!('column' in order) || order.index !== undefined) return null;
+    const towards = direction.toUpperCase();
+    return prepareFirst(
+      `SELECT id FROM drafts WHERE account_id = ? AND staged = 0
+       ORDER BY ${order.column} ${towards}, id ${towards} LIMIT ${mostFirst}`,
+    )
+      .pluck()
+      .all(accountId) as number[];
+  };
 }
 
 /** Sorts all drafts of an account, given as groups: returns their ids in ascending order of a column, ties by id. */
