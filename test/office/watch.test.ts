@@ -136,6 +136,53 @@ describe('Watching in an office', withPostgres, () => {
     expect((await findingsOf(ben)).map(({ remoteId }) => remoteId)).toEqual([remoteIds[4]]);
   }, 180_000);
 
+  test('what a colleague may have sent before their computer died is not listed as changed by others', async () => {
+    const { office, directory, anna, ben, ids, remoteIds, later } = await twoWatching(2);
+    await look(anna);
+    await ben.when(async () => (await stateOf(ben)).lookedAt !== '');
+    later(hour);
+    const retitle = async (title: string) => {
+      const { id, version, record } = await anna.handlers['drafts.get']({ id: ids[0]! });
+      const bibjson = { ...(record.bibjson as object), title };
+      await anna.handlers['drafts.save']({ id, version, record: { ...record, bibjson } });
+    };
+    const titles = async () => (await directory.articles()).map(({ bibjson }) => bibjson.title).sort();
+    await retitle('As sent');
+    // It is stored, and Anna's Colophon never hears of it; what she writes meanwhile is not what was sent.
+    await directory.fault({ kind: 'hang', after: true, match: { method: 'POST', times: 1 } });
+    await anna.send([ids[0]!]);
+    await expect.poll(titles, { timeout: 20_000 }).toEqual(['Article 2', 'As sent']);
+    await retitle('Written later');
+    await ben.untilTitle('Written later');
+    await anna.close();
+    await office.sql('UPDATE colophon.sender SET expires_at = clock_timestamp()');
+    await directory.staff('editArticle', { id: remoteIds[1], bibjson: { title: 'Another title' } });
+    later(hour);
+    await look(ben);
+    const changed = async () =>
+      (await findingsOf(ben, { kind: 'changed' })).map(({ remoteId }) => remoteId).sort();
+    expect(await changed()).toEqual([remoteIds[1]]);
+
+    // Anna's Colophon finds out; from then on a change is one again.
+    const again = await openColophon(world, 'anna', office.database, {
+      ...{ folder: anna.folder, directory: directory.directory, key: goodKey },
+      officePassword: world.cluster.passwordOf('anna'),
+    });
+    await again.when(async () =>
+      (await again.handlers['uploads.list']({})).every(({ state }) => state === 'done'),
+    );
+    await expect
+      .poll(() => office.sql('SELECT record_id FROM colophon.in_flight'), { timeout: 30_000 })
+      .toEqual([]);
+    later(hour);
+    await look(ben);
+    expect(await changed()).toEqual([remoteIds[1]]);
+    await directory.staff('editArticle', { id: remoteIds[0], bibjson: { title: 'Edited there' } });
+    later(hour);
+    await look(ben);
+    expect(await changed()).toEqual([...remoteIds].sort());
+  }, 180_000);
+
   test('while one computer has the right to look, another one does not, and says so', async () => {
     const { ben, office } = await twoWatching(1);
     const { accountId, handlers } = ben;

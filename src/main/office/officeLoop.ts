@@ -4,6 +4,7 @@ import { type FieldChange, fieldChanges } from '../../shared/office/fieldChanges
 import type { OfficeStatus, RecordRef, SharedKind } from '../../shared/office/office.ts';
 import type { OfficeAddress } from '../../shared/office/officeAddress.ts';
 import { backoff } from '../outbox/backoff.ts';
+import type { OfficeStore } from '../store/office/officeStore.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { type OfficeInstance, synchronise } from './instance.ts';
 import { namingBlockers, notAccepted, type OfficeProblem, officeProblem } from './officeProblem.ts';
@@ -36,9 +37,9 @@ export interface OfficeLoop {
   synchronised(): Promise<void>;
   /**
    * Resolves when the office and this computer know the same of an account's directory, as of now, as far as this person may
-   * send it; rejects when the loop is stopped.
+   * send it; rejects when the loop is stopped. The drafts are those that others may have sent, without anybody knowing.
    */
-  watchShared(accountId: string): Promise<void>;
+  watchShared(accountId: string): Promise<readonly number[]>;
   /** Ends after the current statement. */
   stop(): Promise<void>;
 }
@@ -65,7 +66,7 @@ export function startOfficeLoop(
   /** Callers that wait for a whole round. */
   let rounds: PromiseWithResolvers<void>[] = [];
   /** Callers that wait until everything about an account's directory is shared. */
-  let watchers: { accountId: string; done: PromiseWithResolvers<void> }[] = [];
+  let watchers: { accountId: string; done: PromiseWithResolvers<readonly number[]> }[] = [];
   let isConnected = false;
   /** Records whose changes somebody asked for, answered one after another with the next round. */
   const questions: { record: RecordRef; answer: (changes: FieldChange[]) => void }[] = [];
@@ -108,7 +109,7 @@ export function startOfficeLoop(
     }
     for (const one of waiting.splice(0)) {
       if (behind.has(one.accountId)) waiting.push(one);
-      else one.done.resolve();
+      else one.done.resolve(await unsettledDrafts(client, instance.store, one.accountId));
     }
     return behind.size === 0;
   }
@@ -234,7 +235,7 @@ export function startOfficeLoop(
       return round.promise;
     },
     watchShared(accountId) {
-      const done = Promise.withResolvers<void>();
+      const done = Promise.withResolvers<readonly number[]>();
       watchers.push({ accountId, done });
       wake();
       return done.promise;
@@ -254,6 +255,23 @@ async function sendableAccounts(client: OfficeClient): Promise<Set<string>> {
     'SELECT account_id AS id FROM colophon.permissions WHERE may_send',
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Drafts that others may have sent, by their ids here. */
+async function unsettledDrafts(
+  client: OfficeClient,
+  store: Pick<OfficeStore, 'accounts' | 'base'>,
+  accountId: string,
+): Promise<number[]> {
+  const account = store.accounts().find((one) => one.accountId === accountId);
+  if (!account) return [];
+  const { rows } = await client.query<{ id: string }>('SELECT colophon.unsettled($1) AS id', [
+    account.officeId,
+  ]);
+  return rows.flatMap(({ id }) => {
+    const base = store.base(id);
+    return base?.kind === 'article' ? Number(base.localId) : [];
+  });
 }
 
 /** The number of versions compared, and the bytes of one. */

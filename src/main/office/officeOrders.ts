@@ -62,7 +62,8 @@ export interface OfficeAnswers {
   /** Milliseconds to wait, 0: taken; null: the office cannot be asked. */
   take: number | null;
   hold: null;
-  shareWatch: null;
+  /** Drafts that others may have sent. */
+  shareWatch: readonly number[];
   fieldChanges: FieldChange[];
 }
 

@@ -50,10 +50,7 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
     if (order.do === 'announce') return sender ? sender.announce(order) : 'withheld';
     if (order.do === 'take') return sender ? sender.take(order) : null;
     if (order.do === 'fieldChanges') return loop ? loop.fieldChanges(order) : [];
-    if (order.do === 'shareWatch') {
-      await loop?.watchShared(order.accountId);
-      return null;
-    }
+    if (order.do === 'shareWatch') return loop ? loop.watchShared(order.accountId) : [];
     if (order.do === 'hold') {
       await sender?.hold(order);
       return null;

@@ -38,9 +38,10 @@ export interface BulkSending {
   announce(records: AnnouncedRecords): Promise<Permission>;
   /**
    * Resolves when everybody in the office knows the same of the account's directory: what this computer found is sent, and
-   * what others found is here. Rejects if the office is left.
+   * what others found is here. Returns the drafts that others may have sent without anybody knowing what became of them.
+   * Rejects if the office is left.
    */
-  shareWatch(accountId: string): Promise<void>;
+  shareWatch(accountId: string): Promise<readonly number[]>;
   /** Calls `listener` when the obstacle of an account may be gone. */
   onChange(listener: (accountId: string) => void): void;
 }
@@ -51,7 +52,7 @@ export const unrestrictedSending: BulkSending = {
   delegates: () => false,
   needsApproval: () => false,
   announce: async () => 'send',
-  shareWatch: async () => undefined,
+  shareWatch: async () => [],
   onChange: () => undefined,
 };
 

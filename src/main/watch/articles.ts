@@ -1,7 +1,13 @@
 import { storedContentHash } from '../../shared/article/storedContent.ts';
 import { articleDifferences } from '../../shared/comparisons/compareArticles.ts';
 import { msg } from '../../shared/message.ts';
-import type { ArticleDraft, KnownArticle, LedgerState, SeenArticle } from '../store/watch/ledgerStore.ts';
+import type {
+  ArticleDraft,
+  KnownArticle,
+  LedgerState,
+  SeenArticle,
+  UnsettledArticle,
+} from '../store/watch/ledgerStore.ts';
 import { about, type CountedJournal, type LookParts } from './lookParts.ts';
 import { allIssns, readSeenArticle } from './seenArticle.ts';
 
@@ -27,7 +33,11 @@ function contentThere({ sentContent, takenContent, isAsSent, record }: ArticleDr
 
 const contentOf = (record: ArticleDraft['record']) => record && storedContentHash(record);
 
-export function createArticleNotes(parts: LookParts, journals: readonly CountedJournal[], inventory: number) {
+export function createArticleNotes(
+  parts: LookParts,
+  journals: readonly CountedJournal[],
+  { inventory = 0, unsettled = [] }: { inventory?: number; unsettled?: readonly UnsettledArticle[] } = {},
+) {
   const { accountId, ledger, findings, ask, transaction, clock, signal, now, note } = parts;
   const byIssn = Map.groupBy(
     journals.flatMap(({ id, all }) => all.map((issn) => ({ id, issn }))),
@@ -57,7 +67,14 @@ export function createArticleNotes(parts: LookParts, journals: readonly CountedJ
     if (drafts[0]?.sentContent === hash) return 'back';
     // A colleague whose computer could not say so any more sent it.
     const wasSent = drafts.some(({ isQueued, record }) => isQueued && contentOf(record) === hash);
-    return wasSent ? 'back' : 'changed';
+    if (wasSent) return 'back';
+    const mayBeSent = unsettled.some(
+      (one) =>
+        one.remoteId === remoteId ||
+        (doiKey !== null && one.doiKey === doiKey) ||
+        (urlKey !== null && one.urlKey === urlKey),
+    );
+    return mayBeSent ? 'wait' : 'changed';
   }
 
   function look(record: unknown): void {

@@ -1,5 +1,6 @@
 import { member } from '../../shared/json.ts';
 import { everyApplication } from '../remote/searchRequest.ts';
+import type { UnsettledArticle } from '../store/watch/ledgerStore.ts';
 import { createArticleNotes } from './articles.ts';
 import { wholeSecond } from './askDirectory.ts';
 import { lookAtChanges } from './changes.ts';
@@ -10,6 +11,8 @@ import { lookForVanished } from './vanished.ts';
 
 export interface LookOptions {
   own: OwnJournals;
+  /** Articles that others of the office may have sent, without anybody knowing what became of that. */
+  unsettled: readonly UnsettledArticle[];
   /** Reads every article, instead of those that changed. */
   isInventory: boolean;
   /** Called if the directory has newer applications than at the last look. */
@@ -23,13 +26,13 @@ export interface LookOptions {
  */
 export async function look(
   parts: LookParts,
-  { own, isInventory, followApplications }: LookOptions,
+  { own, unsettled, isInventory, followApplications }: LookOptions,
 ): Promise<void> {
   const { accountId, store, ledger, now } = parts;
   const journals = await lookAtJournals(parts, own);
   await lookAtApplications(parts, followApplications);
   const inventory = parts.progress.inventory + 1;
-  const notes = createArticleNotes(parts, journals, isInventory ? inventory : 0);
+  const notes = createArticleNotes(parts, journals, { inventory: isInventory ? inventory : 0, unsettled });
   /** The next look reads what nobody can judge yet once more. */
   const upTo = (known: string) => [known, notes.heldSince() ?? known].sort()[0]!;
   if (isInventory) {

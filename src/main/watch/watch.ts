@@ -176,13 +176,18 @@ export function createWatch(parts: WatchParts) {
     };
   }
 
-  async function lookOnce(accountId: string, isInventory: boolean, signal: AbortSignal): Promise<void> {
+  async function lookOnce(
+    accountId: string,
+    { isInventory, unsettled }: { isInventory: boolean; unsettled: readonly number[] },
+    signal: AbortSignal,
+  ): Promise<void> {
     const noticed: Noticed = new Map();
     let requests = 0;
     if (isInventory) store.setProgress(accountId, firstSizes);
     const sent = () => void requests++;
     try {
       await look(lookParts(accountId, { signal, priority: 'background', noticed, sent }), {
+        unsettled: ledger.articlesOf(unsettled),
         own: parts.ownJournals(accountId),
         isInventory,
         followApplications: () => parts.followApplications(accountId),
@@ -237,13 +242,14 @@ export function createWatch(parts: WatchParts) {
     }
   }
 
-  /** Everybody in the office knows the same then; not for ever, since the office may not take what is sent. */
-  async function share(accountId: string, signal: AbortSignal): Promise<void> {
+  /** Everybody in the office knows the same then, and the drafts are those that others may have sent; not for ever, since the office may not take what is sent. */
+  async function share(accountId: string, signal: AbortSignal): Promise<readonly number[]> {
     const given = new AbortController();
     const late = clock.sleep(pace.office.share, AbortSignal.any([signal, given.signal]));
     try {
-      await Promise.race([parts.sending.shareWatch(accountId), late]);
+      const unsettled = await Promise.race([parts.sending.shareWatch(accountId), late]);
       signal.throwIfAborted();
+      return unsettled ?? [];
     } finally {
       given.abort();
       await late.catch(() => undefined);
@@ -252,10 +258,10 @@ export function createWatch(parts: WatchParts) {
 
   /** Looks with what others of the office found before, and leaves the right to do so when they have what was found. */
   async function lookInTurn(accountId: string, want: Want, signal: AbortSignal): Promise<void> {
-    const lookAt = async (isInventory: boolean, either: AbortSignal) => {
+    const lookAt = async (isInventory: boolean, either: AbortSignal, unsettled: readonly number[] = []) => {
       const run = running.get(accountId);
       if (run) run.isInventory = isInventory;
-      await lookOnce(accountId, isInventory, either);
+      await lookOnce(accountId, { isInventory, unsettled }, either);
     };
     if (!parts.sending.delegates(accountId)) {
       const wanted = want();
@@ -264,10 +270,10 @@ export function createWatch(parts: WatchParts) {
     const isOurs =
       (await mayLook(accountId, signal)) &&
       (await withRight(accountId, signal, async (either) => {
-        await share(accountId, either);
+        const unsettled = await share(accountId, either);
         const wanted = want();
         if (wanted === null) return;
-        await lookAt(wanted.isInventory, either);
+        await lookAt(wanted.isInventory, either, unsettled);
         await share(accountId, either);
       }));
     if (isOurs) elsewhere.delete(accountId);
@@ -329,7 +335,7 @@ export function createWatch(parts: WatchParts) {
     matchMail(accountId: string, mail: string) {
       return scope.call(async (signal) => {
         const looking = lookParts(accountId, { signal, priority: 'interactive', noticed: new Map() });
-        const notes = createArticleNotes(looking, countedJournals(store.journals(accountId)), 0);
+        const notes = createArticleNotes(looking, countedJournals(store.journals(accountId)));
         try {
           return await matchMail(mail, { accountId, ledger, ask: looking.ask, noteMissing: notes.missing });
         } finally {

@@ -1,4 +1,4 @@
-import { secured } from './secured.ts';
+import { ownAccounts, secured } from './secured.ts';
 
 /** One computer at a time sends in bulk for an account. Times are those of the database, never of a computer. */
 export const sending = `
@@ -32,7 +32,9 @@ CREATE TABLE colophon.in_flight (
   account_id uuid NOT NULL,
   token bigint NOT NULL,
   -- who sent it, or looks it up: nobody else says that its outcome is known
-  person name NOT NULL
+  person name NOT NULL,
+  -- when it was sent first
+  at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
 -- Takes or renews the lease of an account for a run of Colophon; of somebody else's lease, the token is not told.
@@ -127,6 +129,12 @@ BEGIN
   END IF;
   RETURN unclear;
 END $$;
+
+-- Records of the last day whose outcome nobody knows yet: what the directory has of them may be what was sent.
+CREATE FUNCTION colophon.unsettled(account uuid) RETURNS SETOF uuid LANGUAGE sql STABLE ${secured} AS $$
+  SELECT f.record_id FROM colophon.in_flight f
+    WHERE f.account_id = account AND f.account_id = ${ownAccounts} AND f.at > clock_timestamp() - interval '1 day';
+$$;
 
 -- The outcome of these records is in the office; rows that a later holder has taken over, or somebody else sent, stay.
 CREATE FUNCTION colophon.end_requests(record_ids uuid[], tokens bigint[]) RETURNS void LANGUAGE plpgsql

@@ -80,8 +80,8 @@ export function createOfficeSending(parts: {
       return permission === 'unclear' ? 'unclear' : 'withheld';
     },
     async shareWatch(accountId) {
-      if (isJoined() && store.sharesAccount(accountId) && following() === 'yes')
-        await thread.ask({ do: 'shareWatch', accountId });
+      if (!isJoined() || !store.sharesAccount(accountId) || following() !== 'yes') return [];
+      return thread.ask({ do: 'shareWatch', accountId });
     },
     offer: want,
     received: announceChange,

@@ -139,8 +139,7 @@ export function mergeShared(
   const { edited, directory } = sharedColumns[kind];
   const fields = edited.filter((name) => name !== 'trashed_at');
   const { merged, conflicts } = mergeRecords(pick(base, fields), pick(mine, fields), pick(theirs, fields));
-  const isNewsThere = !sameJson(pick(base, directory), pick(theirs, directory));
-  Object.assign(merged, pick(isNewsThere ? theirs : mine, directory));
+  Object.assign(merged, mergeAnswers(base, { mine, theirs }, directory));
   if (edited.includes('trashed_at')) {
     const trash = mergeTrash(base, mine, theirs);
     merged.trashed_at = trash.at;
@@ -151,6 +150,28 @@ export function mergeShared(
     merged.review = 'review';
   return { merged, conflicts };
 }
+
+/**
+ * The directory's answers are the office's if it has new ones. But a refusal there does not undo that another content was
+ * stored, which only this side heard: otherwise the directory would seem to have changed the article on its own.
+ */
+function mergeAnswers(
+  base: JsonObject,
+  { mine, theirs }: { mine: JsonObject; theirs: JsonObject },
+  directory: readonly string[],
+): JsonObject {
+  const isNews = (side: JsonObject, names: readonly string[]) =>
+    !sameJson(pick(base, names), pick(side, names));
+  if (!isNews(theirs, directory)) return pick(mine, directory);
+  const refused = directory.filter((name) => refusals.has(name));
+  const stored = directory.filter((name) => !refusals.has(name));
+  const isStoredHere = isNews(mine, stored) && !isNews(theirs, stored);
+  if (!isStoredHere || theirs.refusal_hash === mine.sent_hash) return pick(theirs, directory);
+  return { ...pick(mine, stored), ...pick(theirs, refused) };
+}
+
+/** Columns that say what the directory refused. */
+const refusals: ReadonlySet<string> = new Set(['refusal', 'refusal_hash', 'refusal_state']);
 
 /** Returns true if this side approved exactly this record. */
 function isApprovedBy(merged: JsonObject, side: JsonObject): boolean {

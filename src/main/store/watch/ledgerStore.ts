@@ -79,6 +79,13 @@ type DraftRow = Omit<ArticleDraft, 'isAsSent' | 'isQueued' | 'record'> & {
   record: string;
 };
 
+/** What an article, of which others may have sent a draft, can be known by. */
+export interface UnsettledArticle {
+  remoteId: string | null;
+  doiKey: string | null;
+  urlKey: string | null;
+}
+
 /** Something sent that may be, or become, an article's content without its drafts saying so. */
 export interface Underway {
   /** Hash of it as the directory stores it. */
@@ -217,6 +224,9 @@ export function createLedgerStore(db: Db) {
        ORDER BY sent_at DESC, trashed_at IS NOT NULL, id LIMIT 1`,
     )
     .pluck();
+  const keysOf = db.prepare<[string], UnsettledArticle>(
+    `SELECT remote_id remoteId, doi_key doiKey, url_key urlKey FROM drafts WHERE id IN (SELECT value FROM json_each(?))`,
+  );
   // A request may be carried out long after it was given up, and a draft may be gone before its request is answered.
   const underway = db.prepare<
     { accountId: string; remoteId: string; doiKey: string | null; urlKey: string | null },
@@ -317,6 +327,7 @@ export function createLedgerStore(db: Db) {
       underway
         .all({ accountId, remoteId, doiKey, urlKey })
         .map(({ content, isOpen }) => ({ content, isOpen: isOpen === 1 })),
+    articlesOf: (draftIds: readonly number[]) => keysOf.all(JSON.stringify(draftIds)),
     /** A person is having it deleted with Colophon, or nobody knows yet whether it was. */
     isBeingDeleted: (accountId: string, remoteId: string) => isBeingDeleted.get(accountId, remoteId) === 1,
   });
