@@ -316,8 +316,15 @@ test.each(dialects)(
     expect(preview).toMatchObject({ count: 1, leftCount: 0, isSent: true });
     const { toSend } = await handlers['watch.apply']({ plan: preview.id });
     const draftIds = (toSend as { ids: number[] }).ids;
+    // Nobody owns it any more, so that it cannot be put in its place.
+    const address = `${app.directory.directory[dialect]}articles/${first!.remoteId}?api_key=${goodKey}`;
+    const { record } = await handlers['drafts.get']({ id: draftIds[0]! });
+    expect((await fetch(address, { method: 'PUT', body: JSON.stringify(record) })).status).toBe(404);
     const sent = await app.send(draftIds);
     await app.until(sent.id, ({ state }) => state === 'done');
+    // In 4.0 it is the same article as before; in 3.0.1 only an article of the account is overwritten.
+    const [resent] = await app.drafts(draftIds);
+    expect(resent!.remoteId === first!.remoteId).toBe(dialect === '4.0');
     app.later(hour);
     await app.directory.staff('sync');
     app.later(23 * hour);

@@ -279,7 +279,14 @@ function take(
 /** No comparison began before it: the version alone decides whether the draft was changed. */
 const anyTime = Number.MAX_SAFE_INTEGER;
 
-/** The draft, or one that is made of the article, gets the present ISSNs of its journal. */
+/**
+ * The draft, or one that is made of the article, gets the present ISSNs of its journal. It is sent as any other, by POST. In
+ * 4.0 that finds the article by its DOI and address, and asks who owns the ISSNs that are sent (reference/directory-api.md
+ * 7.3), so that the article keeps its id. A PUT would ask who owns the stored ones, which belong to no journal any more, and
+ * be answered 404, as the addenda to 4.6 say; they are newer than reference/directory-changes.md 1.5, whose PUT needs one
+ * ISSN that is still valid. In 3.0.1 only an article of the account is overwritten (reference/dialects.md): a new one takes
+ * its place, and the clean-up removes the old one.
+ */
 function newIssns(
   parts: ActionParts,
   accountId: string,
