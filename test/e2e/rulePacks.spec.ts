@@ -60,7 +60,7 @@ test('a newer rule pack is asked for, refused or taken, and used by the window a
   const funders = facts(page)
     .getByRole('listitem')
     .filter({ hasText: t('settings.facts.funders.text') });
-  await expect(funders.first()).toContainText('28 November 2025');
+  await expect(funders.first()).toContainText('28 Nov 2025');
   await expect(facts(page)).toContainText(t('settings.facts.pack.never'));
   const daily = named(page, 'switch', 'settings.facts.pack.daily');
   await expect(daily).not.toBeChecked();

@@ -260,7 +260,7 @@ async function sendableAccounts(client: OfficeClient): Promise<Set<string>> {
 /** Drafts that others may have sent, by their ids here. */
 async function unsettledDrafts(
   client: OfficeClient,
-  store: Pick<OfficeStore, 'accounts' | 'base'>,
+  store: Pick<OfficeStore, 'accounts' | 'base' | 'isAnnouncedHere'>,
   accountId: string,
 ): Promise<number[]> {
   const account = store.accounts().find((one) => one.accountId === accountId);
@@ -269,7 +269,7 @@ async function unsettledDrafts(
     account.officeId,
   ]);
   return rows.flatMap(({ id }) => {
-    const base = store.base(id);
+    const base = store.isAnnouncedHere(id) ? null : store.base(id);
     return base?.kind === 'article' ? Number(base.localId) : [];
   });
 }

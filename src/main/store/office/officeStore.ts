@@ -92,6 +92,9 @@ export function createOfficeStore(db: Db) {
   const readBase = db.prepare<[string], OfficeBase>(
     `SELECT ${baseColumns} FROM office_base WHERE office_id = ?`,
   );
+  const isAnnounced = db
+    .prepare<[string], number>('SELECT 1 FROM office_in_flight WHERE office_id = ?')
+    .pluck();
   const readBaseOf = db.prepare<[SharedKind, LocalId], OfficeBase>(
     `SELECT ${baseColumns} FROM office_base WHERE kind = ? AND local_id = ?`,
   );
@@ -217,6 +220,8 @@ export function createOfficeStore(db: Db) {
       void (isReadable ? removeUnreadable : addUnreadable).run(officeId),
     countUnreadable: () => countUnreadable.get() ?? 0,
     base: (officeId: string) => readBase.get(officeId) ?? null,
+    /** This computer sent the record, so that its own queue knows what became of it. */
+    isAnnouncedHere: (officeId: string) => isAnnounced.get(officeId) === 1,
     baseOf: (kind: SharedKind, localId: LocalId) => readBaseOf.get(kind, localId) ?? null,
     setBase: (base: OfficeBase) => void putBase.run(base),
     setVersion: (officeId: string, version: number, record: string | null) =>
