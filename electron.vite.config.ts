@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { data as languageModels } from 'franc-min/data.js';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 
@@ -33,6 +34,34 @@ const asciiCode = {
 };
 /** Where an escape would mean something else: behind a backslash, and in text taken as it is. */
 const notEscapable = /(?<!\\)(?:\\\\)*\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f]/;
+
+/**
+ * Large tables that only rules need, which a window has as data and not as scripts: it fetches them before it loads the
+ * code that reads them (src/renderer/state/data/laterData.ts).
+ */
+const laterTables = JSON.stringify({
+  languageModels,
+  languagesWithoutCode: JSON.parse(readFileSync(at('resources/languagesWithoutCode.json'), 'utf8')),
+});
+const laterFile = `assets/tables-${createHash('sha256').update(laterTables).digest('hex').slice(0, 8)}.json`;
+const tablesAsData = {
+  name: 'tables-as-data',
+  enforce: 'pre' as const,
+  resolveId(source: string, importer?: string) {
+    if (source.endsWith('/resources/languagesWithoutCode.json')) return '\0languagesWithoutCode';
+    const isModels =
+      source === 'franc-min/data.js' || (source === './data.js' && importer?.includes('/franc-min/'));
+    return isModels ? '\0languageModels' : null;
+  },
+  load(id: string) {
+    const read = `import { laterData } from ${JSON.stringify(at('src/renderer/state/data/laterData.ts'))};`;
+    if (id === '\0languagesWithoutCode') return `${read} export default laterData('languagesWithoutCode');`;
+    return id === '\0languageModels' ? `${read} export const data = laterData('languageModels');` : null;
+  },
+  generateBundle(this: { emitFile(file: object): unknown }) {
+    this.emitFile({ type: 'asset', fileName: laterFile, source: laterTables });
+  },
+};
 
 /** A window has no rule pack of its own: main gives it the active one with the page (src/main/shell/page.ts). */
 const withoutRulePack = {
@@ -81,10 +110,13 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     // Every text on a screen passes `src/renderer/visible`.
-    plugins: [withoutRulePack, react({ jsxImportSource: '#visible' })],
+    define: { COLOPHON_LATER_DATA: JSON.stringify(`./${laterFile}`) },
+    plugins: [withoutRulePack, tablesAsData, react({ jsxImportSource: '#visible' })],
     build: {
       outDir: 'out/renderer',
       minify: true,
+      // Every browser that runs these scripts preloads modules by itself.
+      modulePreload: { polyfill: false },
       // Which file needs which: the test of what a first screen needs reads it.
       manifest: true,
       // In kB, of what the first screen needs; test/e2e/firstScreen.spec.ts holds what it may be when compressed.

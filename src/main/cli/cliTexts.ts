@@ -1,5 +1,9 @@
 import en from '../../shared/i18n/locales/cli.en.json' with { type: 'json' };
-import { textsOf } from '../../shared/i18n/textFiles.ts';
+import type { AddedTexts } from '../../shared/i18n/textFiles.ts';
 
-/** The texts that only the command line shows; the window does not load them. */
-export const cliTexts = textsOf('cli', en);
+/** The texts that only the command line shows; the window neither loads nor has them. */
+export const cliTexts: AddedTexts = { en, load: (language) => files[language]() };
+
+const files: Readonly<Record<Parameters<AddedTexts['load']>[0], () => Promise<{ default: object }>>> = {
+  fr: () => import('../../shared/i18n/locales/cli.fr.json', { with: { type: 'json' } }),
+};

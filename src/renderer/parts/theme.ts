@@ -92,14 +92,28 @@ function widthOf(query: string): number {
 }
 
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = window.matchMedia(query);
+  const { subscribe, matches } = mediaQuery(query);
+  return useSyncExternalStore(subscribe, matches);
+}
+
+const mediaQueries = new Map<string, ReturnType<typeof followMedia>>();
+
+/** Made once for each query: the browser reads a query anew each time it is asked. */
+function mediaQuery(query: string) {
+  const known = mediaQueries.get(query) ?? followMedia(query);
+  mediaQueries.set(query, known);
+  return known;
+}
+
+function followMedia(query: string) {
+  const list = window.matchMedia(query);
+  return {
+    subscribe: (changed: () => void) => {
       list.addEventListener('change', changed);
       return () => list.removeEventListener('change', changed);
     },
-    () => window.matchMedia(query).matches,
-  );
+    matches: () => list.matches,
+  };
 }
 
 /** True in a window that is too narrow for a column of links beside the screen. */

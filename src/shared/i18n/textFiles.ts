@@ -3,7 +3,7 @@ import type { Language } from '../languages.ts';
 /** Of English there is no file here: the code that shows a text has it at hand. */
 type LoadedLanguage = Exclude<Language, 'en'>;
 /** A part of the catalogue, which is loaded with the code that shows it. */
-type TextsPart = 'first' | 'later' | 'help' | 'office' | 'compliance' | 'cli';
+type TextsPart = 'first' | 'later' | 'help' | 'office' | 'compliance';
 type LoadTexts = () => Promise<{ default: object }>;
 
 const textFiles: Readonly<Record<LoadedLanguage, Readonly<Record<TextsPart, LoadTexts>>>> = {
@@ -13,7 +13,6 @@ const textFiles: Readonly<Record<LoadedLanguage, Readonly<Record<TextsPart, Load
     help: () => import('./locales/help.fr.json', { with: { type: 'json' } }),
     office: () => import('./locales/office.fr.json', { with: { type: 'json' } }),
     compliance: () => import('./locales/compliance.fr.json', { with: { type: 'json' } }),
-    cli: () => import('./locales/cli.fr.json', { with: { type: 'json' } }),
   },
 };
 

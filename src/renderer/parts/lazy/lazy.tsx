@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../../shared/i18n/laterTexts.ts';
 import { msg } from '../../../shared/message.ts';
+import { withLaterData } from '../../state/data/laterData.ts';
 import { useLink } from '../../state/data/session.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 
@@ -22,7 +23,7 @@ export function lazy<P extends object>(
   Around?: ComponentType<{ children: ReactNode }>,
 ): LazyComponent<P> {
   return lazyFirst(async () => {
-    const [component] = await Promise.all([load(), addLaterTexts()]);
+    const [component] = await Promise.all([withLaterData(load), addLaterTexts()]);
     return component;
   }, Around);
 }

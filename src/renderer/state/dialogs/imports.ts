@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import sampleAddress from '../../../../resources/samples/annals-volume-14.json?url';
 import type { ImportChoices } from '../../../shared/draft/importChoices.ts';
 import type { ImportFilter, ImportStatus } from '../../../shared/draft/importing.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -92,8 +93,9 @@ export async function addFiles(files: Iterable<File>): Promise<void> {
 /** Imports the sample volume that comes with the application, as if its file had been chosen. */
 export async function importSample(): Promise<void> {
   await attempt(async () => {
-    const { default: text } = await import('../../../../resources/samples/annals-volume-14.json?raw');
-    await addFiles([new File([text], 'annals-volume-14.json')]);
+    const response = await fetch(sampleAddress);
+    if (!response.ok) throw new Error(`${sampleAddress}: ${response.status}`);
+    await addFiles([new File([await response.blob()], 'annals-volume-14.json')]);
   });
 }
 

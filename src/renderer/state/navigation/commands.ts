@@ -9,6 +9,7 @@ import { attempt } from '../attempt.ts';
 import { asAppError, call } from '../data/client.ts';
 import { copyDiagnostics, openDiagnostics } from '../data/diagnostics.ts';
 import { refreshJournals } from '../data/journals.ts';
+import { withLaterData } from '../data/laterData.ts';
 import { queryClient } from '../data/queries.ts';
 import { getAccount, getSettings, saveSettings, whenAccount } from '../data/session.ts';
 import { openDialog } from '../dialogs/dialogs.ts';
@@ -142,7 +143,7 @@ export function isTextField(target: EventTarget | null): boolean {
 async function focusSearchBox(): Promise<void> {
   // In a narrow window, a record that was found covers the query.
   if (!document.getElementById(searchBoxId)) {
-    const { openHit } = await import('../data/searches.ts');
+    const { openHit } = await withLaterData(() => import('../data/searches.ts'));
     flushSync(() => openHit(null));
   }
   document.getElementById(searchBoxId)?.focus();
@@ -191,7 +192,7 @@ export function copyPicked(): void {
 export async function exportShown(): Promise<void> {
   if (whyNotExport() !== null) return;
   const drafts = pickedDrafts();
-  await attempt(async () => (await import('./exportRoute.ts')).exportRoute(drafts));
+  await attempt(async () => (await withLaterData(() => import('./exportRoute.ts'))).exportRoute(drafts));
 }
 
 function whyNotExport(): string | null {
@@ -277,7 +278,9 @@ function whyNotFix(): string | null {
 
 /** The code of fixing mode, which may not be loaded yet. */
 async function fixingSteps() {
-  const { fixAndNext, fixList, fixUpload, takeFixingStep } = await import('../records/fixing.ts');
+  const { fixAndNext, fixList, fixUpload, takeFixingStep } = await withLaterData(
+    () => import('../records/fixing.ts'),
+  );
   return { fixAndNext, fixList, fixUpload, takeFixingStep };
 }
 
@@ -329,12 +332,14 @@ async function makeBackup(): Promise<void> {
 
 async function reviewActions() {
   await addOfficeTexts();
-  return import('../records/reviewActions.ts');
+  return withLaterData(() => import('../records/reviewActions.ts'));
 }
 
 /** The code of that screen, which may not be loaded yet. */
 async function requestActions() {
-  const { askDirectory, createApplication, fixRequests } = await import('../records/requestActions.ts');
+  const { askDirectory, createApplication, fixRequests } = await withLaterData(
+    () => import('../records/requestActions.ts'),
+  );
   return { askDirectory, createApplication, fixRequests };
 }
 
