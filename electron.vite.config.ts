@@ -37,7 +37,7 @@ const notEscapable = /(?<!\\)(?:\\\\)*\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f]/;
 
 /**
  * Large tables that only rules need, which a window has as data and not as scripts: it fetches them before it loads the
- * code that reads them (src/renderer/state/data/laterData.ts).
+ * code that reads them (src/renderer/state/laterData.ts).
  */
 const laterTables = JSON.stringify({
   languageModels,
@@ -54,7 +54,7 @@ const tablesAsData = {
     return isModels ? '\0languageModels' : null;
   },
   load(id: string) {
-    const read = `import { laterData } from ${JSON.stringify(at('src/renderer/state/data/laterData.ts'))};`;
+    const read = `import { laterData } from ${JSON.stringify(at('src/renderer/state/laterData.ts'))};`;
     if (id === '\0languagesWithoutCode') return `${read} export default laterData('languagesWithoutCode');`;
     return id === '\0languageModels' ? `${read} export const data = laterData('languageModels');` : null;
   },

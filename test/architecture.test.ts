@@ -205,7 +205,7 @@ function forbiddenImports(source: Source): string[] {
     }
     if (target === 'keytar' && given.kind === 'value')
       return [`${source.file} loads keytar before it is needed`];
-    return given.specifier.startsWith('.') && !/\.(tsx?|json|css)(\?raw)?$/.test(given.specifier)
+    return given.specifier.startsWith('.') && !/\.(tsx?|json|css)(\?(?:raw|url))?$/.test(given.specifier)
       ? [`${source.file} imports ${given.specifier} without its extension`]
       : [];
   });

@@ -51,7 +51,7 @@ async function readInside(folder: string, segments: string[]): Promise<Uint8Arra
   try {
     const root = await realpath(folder);
     const file = await realpath(join(root, ...segments));
-    return file.startsWith(root + sep) ? new Uint8Array(await readFile(file)) : null;
+    return file.startsWith(root + sep) ? await readFile(file) : null;
   } catch {
     return null;
   }

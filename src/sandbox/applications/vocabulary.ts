@@ -92,16 +92,17 @@ const languagesByText = new Map(
   ),
 );
 
-/** Three-letter codes and names of the languages that have no two-letter code, in lower case. */
-const languagesWithoutCode = new Set(
-  Object.entries(withoutCode.names).flatMap(([code, name]) => [code.toLowerCase(), name.toLowerCase()]),
-);
+/** Returns true if a text in lower case is the three-letter code or the name of a language that has no two-letter code. */
+function isWithoutCode(text: string): boolean {
+  if (Object.hasOwn(withoutCode.names, text)) return true;
+  return Object.values(withoutCode.names).some((name) => name.toLowerCase() === text);
+}
 
 /** In capitals; null for a language that is dropped (addenda 5.2), undefined for other texts. */
 export function languageCode(text: string): string | null | undefined {
   const known = languagesByText.get(text.toLowerCase());
   if (known !== undefined) return known;
-  return languagesWithoutCode.has(text.toLowerCase()) ? null : undefined;
+  return isWithoutCode(text.toLowerCase()) ? null : undefined;
 }
 
 function optionsOf(field: keyof typeof vocabularies.options): string[] {

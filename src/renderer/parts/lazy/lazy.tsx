@@ -5,8 +5,8 @@ import { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../../shared/i18n/laterTexts.ts';
 import { msg } from '../../../shared/message.ts';
-import { withLaterData } from '../../state/data/laterData.ts';
 import { useLink } from '../../state/data/session.ts';
+import { withLaterData } from '../../state/laterData.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 
 /** A component whose code is in a separate file, fetched when it is first rendered. */

@@ -26,7 +26,7 @@ async function fetchData(from: string): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** For the modules that the build puts in place of the tables. */
+/** @public Read by the modules that the build puts in place of the tables. */
 export function laterData(name: string): unknown {
   if (loaded === null) throw new Error(`The table ${name} was read before it was fetched.`);
   return loaded[name];
