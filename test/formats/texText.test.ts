@@ -26,8 +26,20 @@ const cases: Record<string, [tex: string, text: string][]> = {
       '$\\frac{1}{2}$ of $\\frac{a+b}{c}$, $\\sqrt2$, $\\sqrt[3]{8}$, $\\sqrt{x+1}$',
       '1/2 of (a+b)/c, √2, ³√8, √(x+1)',
     ],
+    // A fraction or a root and what stands beside it are no other number.
+    [
+      '$2\\frac{1}{2}$, $\\frac{1}{2}3$, $\\sqrt{3}2$, $2\\sqrt{3}$, $\\frac{1}{2}\\sqrt[3]{x}$, $10^{3}\\frac{1}{2}$',
+      '2 1/2, 1/2 3, √3 2, 2√3, 1/2 ³√x, 10³ 1/2',
+    ],
+    [
+      '$\\frac{a}{b}c$, $\\frac{a}{b}^2$, $\\sqrt{x}^2$, $\\sqrt{x+1}y$, $\\frac{n}{2}!$, $\\frac{\\frac{1}{2}}{3}$, $e^{\\frac{1}{2}}$',
+      'a/b c, (a/b)², (√x)², √(x+1)y, (n/2)!, (1/2)/3, e^(1/2)',
+    ],
     ['$x_{i+1}^{n}$, $e^{-\\frac{x}{2}}$, $10^{10^{3}}$', 'x_(i+1)ⁿ, e^(-x/2), 10^(10³)'],
-    ['$\\log_2 8$, $\\log_{2}8$, 1\\textsuperscript{st}, m\\textsuperscript{2}', 'log2 8, log₂8, 1st, m²'],
+    [
+      '$\\log_{10}x$, $\\log_2 8$, $\\log_{2}8$, 1\\textsuperscript{st}, m\\textsuperscript{2}',
+      'log₁₀x, log2 8, log₂8, 1st, m²',
+    ],
     ['$(000\\overline{1})$, $11\\overline 2$, $\\bar{x}$', '(0001\u0305), 112\u0305, x\u0304'],
     [
       '\\SI{5}{\\micro\\metre}, \\SI{3.2e4}{\\kilo\\gram\\per\\square\\metre}, \\num{1e-3}',

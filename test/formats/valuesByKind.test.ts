@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
 import { readCrossref } from '../../src/main/formats/crossref/readCrossref.ts';
+import { readCsl } from '../../src/main/formats/csl/workArticle.ts';
 import { readDatacite } from '../../src/main/formats/datacite/readDatacite.ts';
 import { detectXml } from '../../src/main/formats/detect/detectXml.ts';
+import { readDoajXml } from '../../src/main/formats/doajXml/doajXmlArticle.ts';
 import { readJats } from '../../src/main/formats/jats/readJats.ts';
 import { readOai } from '../../src/main/formats/oai/readOai.ts';
+import { readOjs } from '../../src/main/formats/ojs/readOjs.ts';
 import type { Reader } from '../../src/main/formats/reader.ts';
 import { readRis } from '../../src/main/formats/ris/readRis.ts';
+import { readTextTable } from '../../src/main/formats/tables/csv/readTextTable.ts';
 import { joinPages, type Pages, splitPages } from '../../src/main/formats/text/pages.ts';
 import { yearAndMonth } from '../../src/main/formats/text/sourceDates.ts';
 import { notesOf, readOne } from './readAll.ts';
@@ -311,18 +315,66 @@ test('a Crossref deposit has the abstract in the language of the article', async
 test.each([
   ['民國110年5月', '2021', '5'],
   ['平成30年', '2018', undefined],
+  ['令和6年(2024年)3月', '2024', '3'],
   ['2563', undefined, undefined],
-])('the year %s is converted or named in every format', async (text, year, month) => {
+  ['in press', undefined, undefined],
+  ['１２／２０２３', '2023', '12'],
+])('the date %s is read, converted or named in every format', async (text, year, month) => {
   for (const article of [
     await read(readRis, `TY  - JOUR\nTI  - T\nPY  - ${text}\nER  - \n`),
     await read(readBibtex, `@article{a, title={T}, year={${text}}}`),
+    await read(readBibtex, `@article{a, title={T}, date={${text}}}`),
+    await read(
+      readOai,
+      `<dc:dc xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>T</dc:title><dc:date>${text}</dc:date></dc:dc>`,
+    ),
+    await read(
+      readDatacite,
+      JSON.stringify({ titles: [{ title: 'T' }], dates: [{ date: text, dateType: 'Issued' }] }),
+    ),
+    await read(
+      readJats,
+      `<article><front><article-meta><title-group><article-title>T</article-title></title-group><pub-date><string-date>${text}</string-date></pub-date></article-meta></front></article>`,
+    ),
+    await read(
+      readOjs,
+      `<article xmlns="http://pkp.sfu.ca" current_publication_id="1"><publication date_published="${text}" publication_id="1"><title>T</title></publication></article>`,
+    ),
+    await read(
+      readDoajXml,
+      `<records><record><title>T</title><publicationDate>${text}</publicationDate></record></records>`,
+    ),
+    await read(readCsl, JSON.stringify([{ type: 'article-journal', title: 'T', issued: { literal: text } }])),
+    await read(readTextTable, `Title,Date\nT,${text}\n`),
   ]) {
     expect({
       year: (article as { year?: string }).year,
       month: (article as { month?: string }).month,
     }).toEqual({ year, month });
-    expect(article.notes).toContain(text);
+    if (!/20\d\d|２０/.test(text)) expect(article.notes).toContain(text);
   }
+});
+
+test('values that are read through damage, markup or TeX are not named as left out', async () => {
+  const csv = await read(readTextTable, 'Title,Authors\nSoil,"MÃ¼ller, JÃ¶rg"\n');
+  expect(csv).toMatchObject({ author: [{ name: 'Jörg Müller' }] });
+  const ris = await read(
+    readRis,
+    'TY  - JOUR\nTI  - T\nAB  - &lt;p&gt;On &amp;lt;i&amp;gt;E. coli&amp;lt;/i&amp;gt;&lt;/p&gt;\nER  - \n',
+  );
+  expect(ris).toMatchObject({ abstract: 'On E. coli' });
+  const bibtex = await read(
+    readBibtex,
+    String.raw`@article{a, title={At \SI{3e-5}{\meter} and \romannumeral 4}}`,
+  );
+  expect(bibtex).toMatchObject({ title: 'At 3×10⁻⁵ m and iv' });
+  for (const { notes } of [csv, ris, bibtex]) expect(notes).not.toContain('Not imported');
+});
+
+test('a list of Arabic names is divided at its commas', async () => {
+  expect(await read(readTextTable, 'العنوان;المؤلفون\nمياه النيل;أحمد محمد، فاطمة علي\n')).toMatchObject({
+    author: [{ name: 'أحمد محمد' }, { name: 'فاطمة علي' }],
+  });
 });
 
 test('a Buddhist year beside Thai text is Gregorian', async () => {

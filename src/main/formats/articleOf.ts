@@ -5,6 +5,7 @@ import type { ImportChoices } from '../../shared/draft/importChoices.ts';
 import { isEmpty, type Json, type JsonObject } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
+import { asciiDigits } from '../../shared/text/dates.ts';
 import { hasOrcidCheckDigit, parseDoi, parseOrcid } from '../../shared/text/identifiers.ts';
 import { articleKind } from './articleKind.ts';
 import { type CleanAuthor, cleanAuthors } from './cleanAuthors.ts';
@@ -24,7 +25,7 @@ import { withoutHeadingOfWhole } from './text/headedLine.ts';
 import { issnOf } from './text/issnText.ts';
 import { inLanguage, languageCode } from './text/languages.ts';
 import { oneLine, tidyLines } from './text/plainText.ts';
-import { monthNumber } from './text/sourceDates.ts';
+import { gregorianYear, monthNumber } from './text/sourceDates.ts';
 import { namedParts } from './unused/unusedParts.ts';
 
 /** The choices for a whole import where a file has several of a kind. */
@@ -295,14 +296,17 @@ function chooseDate(
   const dates = gregorianDates(source, notes);
   const kinds = choices.date === 'print' ? ['print', ...dateKinds] : dateKinds;
   const dated = dates.map((date) => ({ ...date, year: yearOf(date) })).filter(({ year }) => year !== '');
-  const otherCalendar = dates.flatMap(({ year }) => otherYear.exec(year)?.[0] ?? []);
-  for (const text of eachOnce(otherCalendar)) notes.push(msg('import.note.implausibleYear', { text }));
-  const chosen = kinds.flatMap((kind) => dated.find((date) => date.kind === kind) ?? [])[0];
-  if (!chosen) {
-    const text = dates.map(({ year }) => oneLine(year)).find((year) => year !== '');
-    if (text !== undefined && otherCalendar.length === 0) notes.push(msg('import.note.noDate', { text }));
-    return { year: '', month: '' };
+  const undated = dates.filter((date) => yearOf(date) === '').map(({ year }) => oneLine(year));
+  for (const text of eachOnce(undated.filter(Boolean))) {
+    const [other] = otherYear.exec(asciiDigits(text)) ?? [];
+    notes.push(
+      other === undefined
+        ? msg('import.note.noDate', { text })
+        : msg('import.note.implausibleYear', { text: other }),
+    );
   }
+  const chosen = kinds.flatMap((kind) => dated.find((date) => date.kind === kind) ?? [])[0];
+  if (!chosen) return { year: '', month: '' };
   const others = new Set(dated.map(({ year }) => year).filter((year) => year !== chosen.year));
   if (others.size > 0) notes.push(msg('import.note.otherYears', { year: chosen.year, others: [...others] }));
   const month = monthNumber(chosen.month);
@@ -319,15 +323,17 @@ function chooseDate(
   return { year: chosen.year, month: month === null ? '' : String(month) };
 }
 
+/** Characters of a record that tell the script of its dates. */
+const maxContext = 2_000;
+
 /** The dates with those of other calendars converted; a note names what they were, or why they are left out. */
-function gregorianDates({ dates, titles, journal }: SourceArticle, notes: Message[]): SourceDate[] {
+function gregorianDates({ dates, titles, authors, journal }: SourceArticle, notes: Message[]): SourceDate[] {
   return dates.flatMap((date) => {
     if (date.year.trim() === '' || yearOf(date) !== '') return [date];
     const context = () =>
-      `${titles
-        .map(({ text }) => text)
+      [journal, ...titles.map(({ text }) => text), ...authors.map(({ name }) => JSON.stringify(name))]
         .join(' ')
-        .slice(0, 1_000)} ${journal}`;
+        .slice(0, maxContext);
     const other = calendarDate(date.year, date.month, context);
     if (other === null || (other.calendar === 'unknown' && other.year === '')) return [date];
     const text = oneLine([date.month, date.year].filter(Boolean).join(' '));
@@ -344,7 +350,7 @@ function monthDropped(text: string, year: string): Message {
 }
 
 function yearOf({ year }: Pick<SourceDate, 'year'>): string {
-  return /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/.exec(year)?.[0] ?? '';
+  return gregorianYear(year);
 }
 
 /** Years of the Solar Hijri (1402) and Buddhist (2567) calendars, which no Gregorian date has. */

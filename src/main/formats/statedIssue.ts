@@ -12,6 +12,11 @@ const labelled = new RegExp(
   `^${volumeWord}[.:]?\\s*${count}\\s*[,;:]?\\s*${numberWord}[.:]?\\s*${count}\\s*[,;:]?\\s*(?:\\(?(\\d{4})\\)?)?$`,
   'iu',
 );
+/** `14 No. 3 (2025)` */
+const unlabelledVolume = new RegExp(
+  `^${count}[\\s,;:]+${numberWord}[.:]?\\s*${count}\\s*[,;:]?\\s*(?:\\(?(\\d{4})\\)?)?$`,
+  'iu',
+);
 /** `12(3)`, `12 (Suppl. 1), 2020`. A year in the brackets is no issue. */
 const bracketed = new RegExp(
   `^(?:${volumeWord}[.:]?\\s*)?${count}\\s?\\(((?!(?:19|20)\\d\\d\\))[^()]{1,30})\\)\\s?[,;:]?\\s?(?:\\(?(\\d{4})\\)?)?$`,
@@ -30,7 +35,8 @@ export function readIssue(text: string): Issue | null {
   const plain = oneLine(text);
   // Nearly all volumes and issues are a number alone.
   if (plain.length > 80 || /^[\d-]*$/.test(plain)) return null;
-  const [, volume, number, year = ''] = labelled.exec(plain) ?? bracketed.exec(plain) ?? [];
+  const [, volume, number, year = ''] =
+    labelled.exec(plain) ?? unlabelledVolume.exec(plain) ?? bracketed.exec(plain) ?? [];
   return volume === undefined || number === undefined ? null : { volume, number, year };
 }
 

@@ -1,7 +1,8 @@
 /**
  * Text above and below the line (reference/import-decisions.md, All formats): no exponent or index may join a number or
- * a formula and make another of it. A reader encloses such text by `raised` or `lowered`; when the whole text is known,
- * `settleScripts` decides how each is written.
+ * a formula and make another of it, and neither may a fraction or a root and what stands beside it (`2 1/2`, `√3 2`). A
+ * reader encloses such text by `raised`, `lowered` or `term`; when the whole text is known, `settleScripts` decides how
+ * each is written.
  */
 
 /** Code points that are no characters, and go with the rest of these signs if a file has them. */
@@ -9,8 +10,12 @@ export const raiseSign = '\ufdd0';
 export const lowerSign = '\ufdd1';
 export const levelEnd = '\ufdd2';
 const exponentSign = '\ufdd3';
-const signs = /[\ufdd0-\ufdd3]/;
-const allSigns = /[\ufdd0-\ufdd3]/g;
+const termSign = '\ufdd4';
+const closedSign = '\ufdd5';
+const termEnd = '\ufdd6';
+const signs = /[\ufdd0-\ufdd6]/;
+const allSigns = /[\ufdd0-\ufdd6]/g;
+const innermostTerm = /([\ufdd4\ufdd5])([^\ufdd4-\ufdd6]*)\ufdd6/g;
 const innermost = /([\ufdd0\ufdd1\ufdd3])([^\ufdd0-\ufdd3]*)\ufdd2/g;
 
 /** Deeper nesting than this is written without its levels. */
@@ -44,9 +49,19 @@ export function lowered(text: string): string {
   return text === '' ? '' : lowerSign + text + levelEnd;
 }
 
+/** Marks a fraction or a root. `isClosed`: it ends with a bracket that belongs to it as a whole, as `√(x+1)` does. */
+export function term(text: string, isClosed = false): string {
+  return (isClosed ? closedSign : termSign) + text + termEnd;
+}
+
 /** The text with each marked part written so that it cannot be read as another number or formula. */
 export function settleScripts(text: string): string {
+  if (!signs.test(text)) return text;
   let settled = text;
+  for (let depth = 0; depth < maxDepth && settled.includes(termEnd); depth++)
+    settled = settled.replace(innermostTerm, (found, sign: string, part: string, at: number, whole: string) =>
+      writeTerm(part, sign === closedSign, whole[at - 1] ?? '', whole[at + found.length] ?? ''),
+    );
   for (let depth = 0; depth < maxDepth && signs.test(settled); depth++)
     settled = settled.replace(innermost, (_, sign: string, part: string, at: number, whole: string) => {
       const before = whole.slice(Math.max(0, at - 12), at);
@@ -56,6 +71,19 @@ export function settleScripts(text: string): string {
         : writeRaised(part, before, next, sign === exponentSign);
     });
   return signs.test(settled) ? settled.replace(allSigns, '') : settled;
+}
+
+/** The end of something that a term behind it would join, and the beginning of what would join a term. */
+const operandEnd = /[\p{L}\p{N}\p{M})\]}%°′\ufdd2]/u;
+const operandStart = /[\p{L}\p{N}([{√∑∏∫\ufdd4\ufdd5]/u;
+/** What applies to the whole of a term in front of it. */
+const applied = /[\ufdd0\ufdd1\ufdd3!]/;
+
+function writeTerm(part: string, isClosed: boolean, before: string, next: string): string {
+  if (applied.test(next)) return `(${part})`;
+  const isApart = operandEnd.test(before) && !part.startsWith('√');
+  const isFollowed = operandStart.test(next) && !isClosed;
+  return (isApart ? ' ' : '') + part + (isFollowed ? ' ' : '');
 }
 
 function writeRaised(part: string, before: string, next: string, isFormula: boolean): string {
@@ -72,6 +100,8 @@ function writeLowered(part: string, before: string, next: string): string {
   if (text === '') return part;
   if (isBeforeWord(before, next)) return part;
   const joinsDigits = /\d$/.test(text) && /\d/.test(next);
+  // `log₁₀x`, since `log10x` is the logarithm of another number.
+  if (/log$/i.test(before) && /^\d+$/.test(text) && /[\p{L}\p{N}]/u.test(next)) return written(text, below)!;
   const isAfterLetter = /[\p{L}\p{M})\]}′'*]$/u.test(before);
   if (isAfterLetter && !joinsDigits && /^[\p{L}\p{N}]+$/u.test(text)) return part;
   return written(text, below) ?? `_(${text})`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { headingMeaning } from '../../../src/main/formats/tables/headings/headings.ts';
 import { monthNumber, readDate, yearAndMonth } from '../../../src/main/formats/text/sourceDates.ts';
+import { msg } from '../../../src/shared/message.ts';
 import { readTableText } from './readTableText.ts';
 
 /** The fields that each list of headings names, in this order. */
@@ -128,7 +129,6 @@ test.each([
   [{ عنوان: 'خاک آرام', سال: '۱۴۰۲', ماه: 'دی' }, undefined, undefined, 'solarHijri'],
   [{ عنوان: 'خاک', سال: '١٤٤٥', ماه: 'رمضان' }, undefined, undefined, 'hijri'],
   [{ Title: 'ดินเงียบ', Year: '๒๕๖๗', Month: 'พฤษภาคม' }, '2024', '5', 'buddhist'],
-  [{ Title: 'Soil', Year: '2567' }, undefined, undefined, 'unknown'],
   [{ 標題: '土壤', 年份: '民國113年', 月份: '5月' }, '2024', '5', 'minguo'],
   [{ 論文名: '土壌', 発行年: '令和６年', 発行月: '５月' }, '2024', '5', 'era'],
 ])('%o has a year of another calendar', async (columns, year, month, calendar) => {
@@ -136,6 +136,12 @@ test.each([
   expect([bibjson.year, bibjson.month]).toEqual([year, month]);
   const note = notes.find(({ params }) => JSON.stringify(params).includes(`import.calendar.${calendar}`));
   expect(note?.key).toBe(year === undefined ? 'import.note.otherCalendar' : 'import.note.convertedDate');
+});
+
+test('a year that no script tells the calendar of is named', async () => {
+  const { bibjson, notes } = await rowOf({ Title: 'Soil', Year: '2567' });
+  expect(bibjson.year).toBeUndefined();
+  expect(notes).toContainEqual(msg('import.note.implausibleYear', { text: '2567' }));
 });
 
 test('digits of every script are numbers, except in titles', async () => {

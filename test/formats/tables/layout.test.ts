@@ -195,6 +195,7 @@ test('a date that only one order explains tells the month of the others', async 
 
 test.each([
   [{ Volume: 'Vol. 14 No. 3 (2025)' }, { volume: '14', number: '3' }, '2025'],
+  [{ Volume: '14 No. 3 (2025)' }, { volume: '14', number: '3' }, '2025'],
   [{ Issue: 'Vol 14, No 3-4' }, { volume: '14', number: '3-4' }, undefined],
   [{ Cilt: 'Cilt: 14 Sayı: 3' }, { volume: '14', number: '3' }, undefined],
   [{ Том: 'Т. 14, № 3 (2025)' }, { volume: '14', number: '3' }, '2025'],

@@ -14,7 +14,7 @@ import { splitKeywordText } from '../text/keywordText.ts';
 import { nameText } from '../text/names.ts';
 import { splitPages } from '../text/pages.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
-import { monthNumber, readDate, yearAndMonth } from '../text/sourceDates.ts';
+import { maxDateLength, monthNumber, readDate, writtenDate, yearAndMonth } from '../text/sourceDates.ts';
 import { asIssn, isDate, isLanguage, isPages, isReference, isWord } from '../unused/shapes.ts';
 import type { PartRules, Shape } from '../unused/sourcePart.ts';
 import { sourcePart } from '../unused/sourcePart.ts';
@@ -24,8 +24,6 @@ import { bibtexAuthors } from './bibtexNames.ts';
 /** Types that are articles of a journal; BibLaTeX treats `review` and `suppperiodical` as articles. */
 const orcidField = 'author+an:orcid';
 const articleTypes = new Set(['article', 'review', 'suppperiodical']);
-/** Longer text is not a date, and could take long to search. */
-const maxDateLength = 200;
 /** The article of a BibTeX or BibLaTeX entry (reference/import-formats.md 3 and 4.11). */
 export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArticle {
   const first = (...names: string[]) =>
@@ -126,12 +124,11 @@ function unmask(text: string): string {
 
 /** BibLaTeX's `date` before `year` and `month`, unless those say more; the year may have the month: `June 1980`. */
 function datesOf(date: string, year: string, month: string): SourceDate[] {
-  const parts = yearAndMonth(date.slice(0, maxDateLength));
+  const [whole] = writtenDate('issue', date);
   const inYear = month === '' ? yearAndMonth(year.slice(0, maxDateLength)) : null;
   const separate: SourceDate = { kind: 'issue', year, month: inYear?.month ?? monthIn(month) };
-  if (!parts) return [separate];
-  const whole: SourceDate = { kind: 'issue', ...parts };
-  return parts.month === '' && separate.month !== '' ? [separate, whole] : [whole, separate];
+  if (!whole) return [separate];
+  return whole.month === '' && separate.month !== '' ? [separate, whole] : [whole, separate];
 }
 
 /** `may`, `5`, `17~may`, `May 17`; text that names no month or several stays as it is. */

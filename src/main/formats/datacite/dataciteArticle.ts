@@ -15,7 +15,7 @@ import { issnsIn } from '../text/issnText.ts';
 import { splitOnlyKeyword } from '../text/keywordText.ts';
 import { turnName } from '../text/names.ts';
 import { joinPages, type Pages, splitPages } from '../text/pages.ts';
-import { yearAndMonth } from '../text/sourceDates.ts';
+import { writtenDate } from '../text/sourceDates.ts';
 
 /** A text with what is beside it; empty if the file has none. */
 export interface DataciteText {
@@ -197,8 +197,7 @@ function sourceKeywords(
 
 /** A period's date is its beginning. */
 function dateOf(text: string, kind: SourceDate['kind']): SourceDate[] {
-  const date = yearAndMonth(text.split('/')[0]!);
-  return date ? [{ kind, ...date }] : [];
+  return writtenDate(kind, /^(\d{4}(?:-[^/]*)?)\/(?:\d{4}|$)/.exec(text.trim())?.[1] ?? text);
 }
 
 /** Those of the best source with one; what is no ISSN is kept to be seen, unless another source has one. */

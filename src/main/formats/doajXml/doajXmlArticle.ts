@@ -9,7 +9,7 @@ import {
 } from '../sourceArticle.ts';
 import { markupLine, markupLines } from '../text/markupText.ts';
 import { joinPages } from '../text/pages.ts';
-import { readDate } from '../text/sourceDates.ts';
+import { writtenDate } from '../text/sourceDates.ts';
 import { asNames, isDate, isLanguage, isPages, isReference, xmlShapes } from '../unused/shapes.ts';
 import type { PartRules, Shape } from '../unused/sourcePart.ts';
 import { readXml } from '../xml/readXml.ts';
@@ -100,8 +100,7 @@ function languageOf(element: XmlElement): string | null {
 function publicationDate(text: string): SourceDate[] {
   const [, year, month = ''] = /^(\d{4})(?:-(\d{1,2}))?(?!\d)/.exec(text) ?? [];
   if (year !== undefined) return [{ kind: 'online', year, month }];
-  const parts = readDate(text);
-  return parts ? [{ kind: 'online', year: parts.year, month: parts.month }] : [];
+  return writtenDate('online', text);
 }
 
 function affiliationsById(record: XmlElement): Map<string, string> {

@@ -12,7 +12,7 @@ import {
 } from '../sourceArticle.ts';
 import { splitKeywordText, splitOnlyKeyword } from '../text/keywordText.ts';
 import { joinPages, type Pages, splitPages } from '../text/pages.ts';
-import { readDate } from '../text/sourceDates.ts';
+import { writtenDate } from '../text/sourceDates.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
 import { jatsAuthors } from './jatsAuthors.ts';
 import { jatsRules } from './jatsRules.ts';
@@ -202,9 +202,7 @@ function sourceDate(date: XmlElement): SourceDate[] {
   const year = lineOf(childOf(date, 'year'));
   const month = lineOf(childOf(date, 'month')) || lineOf(childOf(date, 'season'));
   if (year !== '') return [{ kind, year, month }];
-  const text = attributeOf(date, 'iso-8601-date') || lineOf(childOf(date, 'string-date'));
-  const parts = readDate(text);
-  return parts ? [{ kind, year: parts.year, month: parts.month }] : [];
+  return writtenDate(kind, attributeOf(date, 'iso-8601-date') || lineOf(childOf(date, 'string-date')));
 }
 
 function articleIds(ids: readonly XmlElement[], type: string): string[] {

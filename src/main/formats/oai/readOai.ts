@@ -26,7 +26,7 @@ import { splitKeywordText } from '../text/keywordText.ts';
 import { htmlAbstract, markupLine } from '../text/markupText.ts';
 import { turnName } from '../text/names.ts';
 import { type Pages, splitPages } from '../text/pages.ts';
-import { yearAndMonth } from '../text/sourceDates.ts';
+import { gregorianYear, writtenDate } from '../text/sourceDates.ts';
 import { asNames, isDate, isLanguage, isWord, xmlShapes } from '../unused/shapes.ts';
 import type { PartRules, Shape } from '../unused/sourcePart.ts';
 import { joinedDropped, namedParts } from '../unused/unusedParts.ts';
@@ -183,11 +183,9 @@ const rules: PartRules = {
 
 /** The year of a citation counts if nothing else tells the date. */
 function datesOf(texts: readonly string[], year: string): SourceDate[] {
-  const dates = texts.flatMap((text): SourceDate[] => {
-    const date = yearAndMonth(text);
-    return date ? [{ kind: 'issue', ...date }] : [];
-  });
-  return dates.length > 0 || year === '' ? dates : [{ kind: 'issue', year, month: '' }];
+  const dates = texts.flatMap((text) => writtenDate('issue', text));
+  const isDated = dates.some((date) => gregorianYear(date.year) !== '');
+  return isDated || year === '' ? dates : [...dates, { kind: 'issue', year, month: '' }];
 }
 
 const addressStart = /^(?:https?:\/\/|\/\/|www\.)/i;

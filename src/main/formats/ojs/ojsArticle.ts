@@ -15,7 +15,7 @@ import { languageCode } from '../text/languages.ts';
 import { htmlAbstract, htmlLine } from '../text/markupText.ts';
 import { nameText } from '../text/names.ts';
 import { splitPages } from '../text/pages.ts';
-import { readDate } from '../text/sourceDates.ts';
+import { writtenDate } from '../text/sourceDates.ts';
 import {
   asNames,
   isCount,
@@ -217,15 +217,10 @@ function sourceDates(
   ]);
   const ofIssue = lineOf(childOf(issue, 'date_published'));
   return [
-    ...dateOf('online', own.find((text) => text !== '') ?? ''),
-    ...dateOf('issue', ofIssue),
-    ...dateOf('collection', lineOf(childOf(identification, 'year'))),
+    ...writtenDate('online', own.find((text) => text !== '') ?? ''),
+    ...writtenDate('issue', ofIssue),
+    ...writtenDate('collection', lineOf(childOf(identification, 'year'))),
   ];
-}
-
-function dateOf(kind: SourceDate['kind'], text: string): SourceDate[] {
-  const date = readDate(text);
-  return date ? [{ kind, year: date.year, month: date.month }] : [];
 }
 
 function idElements(publication: XmlElement, article: XmlElement): XmlElement[] {

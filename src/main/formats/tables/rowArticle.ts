@@ -45,7 +45,7 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
   const source: SourceArticle = {
     ...emptyArticle,
     ...wordings(plan, cells),
-    dates: rowDates(plan, cells, notes),
+    dates: rowDates(plan, cells),
     dois: doisOf(cells),
     issns: [
       ...cells.all('pissn').map((value) => ({ value, kind: 'print' as const })),

@@ -23,7 +23,10 @@ export function splitAuthors(
   const separators = listSeparators.filter((sign) => sign !== partSeparator);
   const listed = authorsInJson(cell);
   if (listed) return { authors: listed, hasMore: false };
-  const text = cell.replace(heading, '').replace(etAlBehind, '');
+  const text = cell
+    .replace(/\u060c/g, ',')
+    .replace(heading, '')
+    .replace(etAlBehind, '');
   const list = quotedList(text) ?? listIn(maskMarks(text), separators);
   const namesOf = list.length === 1 ? namesIn : namesJoined;
   const entries = partSeparator === null ? list.flatMap(namesOf) : list;

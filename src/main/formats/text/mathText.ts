@@ -1,5 +1,5 @@
 import { exponent, lowered, raised } from '../../../shared/text/scripts.ts';
-import { base, operand, withMark } from '../../../shared/text/tex/terms.ts';
+import { base, binomial, fraction, root, withMark } from '../../../shared/text/tex/terms.ts';
 import { texFormula } from '../../../shared/text/tex/texText.ts';
 
 /** An element of MathML, with its local name. */
@@ -61,9 +61,9 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['annotation-xml', nothing],
   ['semantics', semantics],
   ['maction', (element, depth) => line(parts(element)[0], depth)],
-  ['mfrac', fraction],
-  ['msqrt', (element, depth) => `√${operand(row(element, depth))}`],
-  ['mroot', root],
+  ['mfrac', fractionLine],
+  ['msqrt', (element, depth) => root(row(element, depth), '')],
+  ['mroot', rootLine],
   ['msub', (element, depth) => script(linesIn(element, depth), [1], [])],
   ['msup', (element, depth) => script(linesIn(element, depth), [], [1])],
   ['msubsup', (element, depth) => script(linesIn(element, depth), [1], [2])],
@@ -110,16 +110,15 @@ function row(element: MathElement, depth: number): string {
   return text;
 }
 
-function fraction(element: MathElement, depth: number): string {
-  const [above, below] = linesIn(element, depth);
+function fractionLine(element: MathElement, depth: number): string {
+  const [above = '', below = ''] = linesIn(element, depth);
   const isBinomial = /^0(?:\D|$)/.test(element.attributes.get('linethickness') ?? '');
-  if (isBinomial) return `binom(${above ?? ''}, ${below ?? ''})`;
-  return `${operand(above ?? '')}/${operand(below ?? '')}`;
+  return isBinomial ? binomial(above, below) : fraction(above, below);
 }
 
-function root(element: MathElement, depth: number): string {
+function rootLine(element: MathElement, depth: number): string {
   const [radicand = '', index = ''] = linesIn(element, depth);
-  return `${exponent(index)}√${operand(radicand)}`;
+  return root(radicand, index);
 }
 
 function linesIn(element: MathElement, depth: number): string[] {
@@ -201,7 +200,7 @@ function fenced(element: MathElement, depth: number): string {
 function enclosed(element: MathElement, depth: number): string {
   const notation = element.attributes.get('notation') ?? '';
   const inner = row(element, depth);
-  if (/radical/.test(notation)) return `√${operand(inner)}`;
+  if (/radical/.test(notation)) return root(inner, '');
   if (/(?:^|\s)top(?:\s|$)/.test(notation)) return withMark(inner, '\u0305');
   if (/bottom/.test(notation)) return withMark(inner, '\u0332');
   return inner;

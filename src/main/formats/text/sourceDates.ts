@@ -1,5 +1,9 @@
 import { asciiDigits } from '../../../shared/text/dates.ts';
+import type { DateKind, SourceDate } from '../sourceArticle.ts';
 import { oneLine } from './plainText.ts';
+
+/** Longer text is not a date, and could take long to search. */
+export const maxDateLength = 200;
 
 /** Month names and abbreviations in the languages of the journals whose files we read, in order from January. */
 const names = [
@@ -104,7 +108,7 @@ function withoutDoubt(text: string): string {
 
 /** The parts of a date in one text; null if no year is found. A season or a range of months has no month. */
 export function readDate(text: string): DateParts | null {
-  const plain = withoutDoubt(asciiDigits(text).replace(/\s+/g, ' ').trim());
+  const plain = withoutDoubt(asciiDigits(text).normalize('NFKC').replace(/\s+/g, ' ').trim());
   const iso = isoDate.exec(plain) ?? eastAsianDate.exec(plain);
   if (iso) return parts(iso[1]!, iso[2], iso[3]);
   const compact = compactDate.exec(plain);
@@ -140,6 +144,22 @@ export function dayBeforeMonth(text: string): string {
 }
 
 /**
+ * A date as one text of a file. One without a Gregorian year is kept as it is, to be converted from another calendar or
+ * named as not imported.
+ */
+export function writtenDate(kind: DateKind, text: string): SourceDate[] {
+  const line = oneLine(text).slice(0, maxDateLength);
+  if (line === '') return [];
+  const date = yearAndMonth(line);
+  return [{ kind, ...(date && gregorianYear(date.year) !== '' ? date : { year: line, month: '' }) }];
+}
+
+/** The first year in a text that can be one of a publication; empty if it has none. */
+export function gregorianYear(text: string): string {
+  return /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/.exec(asciiDigits(text))?.[0] ?? '';
+}
+
+/**
  * The year and month in one text. Where no month can be read from a text that says more than a year (a season, a range),
  * that text stands for it, so that it is named as not imported.
  */
@@ -157,12 +177,13 @@ export function yearAndMonth(text: string): YearAndMonth | null {
     return { year: start.year, month: start.month };
   const date = readDate(text);
   if (!date) return null;
-  const rest = text.replace(date.year, '').replace(/\d{1,2}:\d{2}.*$/, '');
+  const plain = asciiDigits(text).normalize('NFKC');
+  const rest = plain.replace(date.year, '').replace(/\d{1,2}:\d{2}.*$/, '');
   const saysMore = /\d|\p{L}{3}/u.test(rest.replace(/[-/.]?(?:XX|uu|00)\b/gi, ''));
   return {
     year: date.year,
     month: date.month === '' && saysMore ? oneLine(text) : date.month,
-    ...(isUnclearDate(text) && { unclear: oneLine(text) }),
+    ...(isUnclearDate(plain) && { unclear: oneLine(text) }),
   };
 }
 
@@ -171,7 +192,8 @@ function readWords(text: string): DateParts | null {
   const year = /(?<!\d)(\d{4})(?!\d)/.exec(text)?.[1];
   if (year === undefined) return null;
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
-  const found = new Set(words.map(monthNumber).filter((month) => month !== null));
+  const numbered = text.match(/(?<!\d)\d{1,2}\s?[月월]/gu) ?? [];
+  const found = new Set([...words, ...numbered].map(monthNumber).filter((month) => month !== null));
   const days = (text.replace(year, ' ').match(/(?<!\d)\d{1,2}(?!\d)/g) ?? []).filter(
     (day) => Number(day) <= 31,
   );

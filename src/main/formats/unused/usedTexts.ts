@@ -2,6 +2,8 @@ import { decodeHTMLStrict } from 'entities';
 import { isMessage, type MessageParam } from '../../../shared/message.ts';
 import { asciiDigits } from '../../../shared/text/dates.ts';
 import { undecodedTwice } from '../../../shared/text/decodedTwice.ts';
+import { settleScripts } from '../../../shared/text/scripts.ts';
+import { texFormula, texText } from '../../../shared/text/tex/texText.ts';
 import { steers } from './shapes.ts';
 
 /** Characters that are searched at most for the texts of one record; after that, only whole words are compared. */
@@ -70,9 +72,8 @@ export class UsedTexts {
     const isAnywhere = plain.length >= minContained || unspaced.test(plain);
     if (isAnywhere ? this.#contains(plain) : this.#has(plain)) return -1;
     const at = this.#missingWord(text, isPiece);
-    // Such a text was corrected, with a remark.
-    const meant = at < 0 ? null : undecodedTwice(text);
-    return meant === null ? at : this.#missingWord(meant, isPiece) < 0 ? -1 : at;
+    if (at < 0) return at;
+    return meanings(text).some((meant) => this.#missingWord(meant, isPiece) < 0) ? -1 : at;
   }
 
   /** A list whose entries are all texts of their own, as in most cells of authors, affiliations and keywords. */
@@ -156,6 +157,16 @@ export class UsedTexts {
 }
 
 const words = /[\p{L}\p{N}]+/gu;
+
+/** What a text became that was corrected: decoded twice (with a remark), escaped twice, or in TeX. */
+function meanings(text: string): string[] {
+  const decoded = undecodedTwice(text);
+  return [
+    ...(decoded === null ? [] : [decoded]),
+    ...(text.includes('&amp;') ? [decodeHTMLStrict(text)] : []),
+    ...(text.includes('\\') ? [texText(text), settleScripts(texFormula(text))] : []),
+  ];
+}
 
 function alone(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u');

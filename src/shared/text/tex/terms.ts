@@ -1,8 +1,26 @@
+import { exponent, term } from '../scripts.ts';
+
+/** Two operands with a fraction line between them. */
+export function fraction(above: string, below: string): string {
+  return term(`${operand(above)}/${operand(below)}`);
+}
+
+/** The root of a term; `index` is empty for a square root. */
+export function root(radicand: string, index: string): string {
+  const inner = operand(radicand);
+  return term(`${exponent(index)}√${inner}`, inner.endsWith(')'));
+}
+
+/** The number of choices, which is written one above the other. */
+export function binomial(above: string, below: string): string {
+  return term(`binom(${above}, ${below})`, true);
+}
+
 /** A part of a formula in brackets, unless it is a single number, letter or bracketed term; it may have signs of levels. */
-export function operand(text: string): string {
-  const term = text.trim();
-  const isSimple = /^[\p{L}\p{N}.,′\p{M}°%]*$/u.test(withoutLevels(term)) || isBracketed(term);
-  return isSimple ? term : `(${term})`;
+function operand(text: string): string {
+  const inner = text.trim();
+  const isSimple = /^[\p{L}\p{N}.,′\p{M}°%]*$/u.test(withoutLevels(inner)) || isBracketed(inner);
+  return isSimple ? inner : `(${inner})`;
 }
 
 /** The base of an index or exponent. */

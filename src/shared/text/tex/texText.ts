@@ -1,5 +1,5 @@
 import { exponent, lowered, raised, settleScripts } from '../scripts.ts';
-import { base, operand, withMark } from './terms.ts';
+import { base, binomial, fraction, root, withMark } from './terms.ts';
 import {
   accents,
   bare,
@@ -228,8 +228,8 @@ class TexReader {
 
   /** Commands that are written with their arguments. */
   static readonly #writers: Readonly<Record<string, (tex: TexReader) => string>> = {
-    frac: (tex) => tex.#fraction(),
-    binom: (tex) => `binom(${tex.#readArgument()}, ${tex.#readArgument()})`,
+    frac: (tex) => fraction(tex.#readArgument(), tex.#readArgument()),
+    binom: (tex) => binomial(tex.#readArgument(), tex.#readArgument()),
     sqrt: (tex) => tex.#root(),
     overline: (tex) => withMark(tex.#readArgument(), '\u0305'),
     underline: (tex) => (tex.#isMath ? withMark(tex.#readArgument(), '\u0332') : tex.#readArgument()),
@@ -257,17 +257,14 @@ class TexReader {
     );
   }
 
-  #fraction(): string {
-    return `${operand(this.#readArgument())}/${operand(this.#readArgument())}`;
-  }
-
   #root(): string {
     this.#skipBlanks();
     const index = /\[([^\][]*)\]/y;
     index.lastIndex = this.#at;
     const found = index.exec(this.#tex);
     if (found) this.#at += found[0].length;
-    return `${exponent(this.#read(found?.[1] ?? ''))}√${operand(this.#readArgument())}`;
+    const degree = this.#read(found?.[1] ?? '');
+    return root(this.#readArgument(), degree);
   }
 
   #overset(level: (text: string) => string): string {
