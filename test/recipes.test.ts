@@ -4,6 +4,10 @@ import { expect, test } from 'vitest';
 import { inOrder } from '../src/main/formats/formats.ts';
 import { rowsOfRecord } from '../src/main/formats/tables/tableColumns.ts';
 import { articleValues as listedFields } from '../src/main/import/mapping/articleValues.ts';
+import { accountTable } from '../src/main/store/accounts/accountTable.ts';
+import { columnsByMember, columnsWith, type Table } from '../src/main/store/columns.ts';
+import { journalTable } from '../src/main/store/journals/journalTable.ts';
+import { uploadTable } from '../src/main/store/uploads/uploadTable.ts';
 import { formFields } from '../src/renderer/parts/article/articlePlaces.ts';
 import { otherArticleValues } from '../src/renderer/parts/article/otherArticleValues.ts';
 import { targetChoices, targetLabel } from '../src/renderer/screens/Import/columnChoices.ts';
@@ -21,6 +25,7 @@ import { heldBackReasons, settingChoices } from '../src/shared/choices.ts';
 import { commandNames } from '../src/shared/commands/commands.ts';
 import { articleDifferences } from '../src/shared/comparisons/compareArticles.ts';
 import { calls, events } from '../src/shared/contract/contract.ts';
+import { accountSchema } from '../src/shared/directory/account.ts';
 import type { DraftRecord } from '../src/shared/draft/draft.ts';
 import { draftSorts, facetNames, facetOf } from '../src/shared/draft/facets.ts';
 import { hasLabel } from '../src/shared/draft/fieldLabel.ts';
@@ -291,6 +296,25 @@ test('each screen that is loaded by itself is fetched in the background', () => 
     'A screen',
   );
 });
+
+test('each member of an account, a journal and an upload that is stored has its column', () => {
+  const journal = calls['journals.list'].output.shape.journals.element;
+  // Read out of the record, and counted.
+  const derived = ['oaStart', ...['counts', 'idsMissing', 'isKeeping', 'replaced', 'requests', 'rate']];
+  const live = ['secondsLeft', 'halving', 'limiter'];
+  const missing = [
+    ...membersWithout(accountTable, Object.keys(accountSchema.shape)),
+    ...membersWithout(journalTable, Object.keys(journal.shape)),
+    ...membersWithout(uploadTable, Object.keys(uploadSchema.shape)),
+  ].filter((name) => ![...derived, ...live].includes(name));
+  expectNone(missing, 'A database column');
+});
+
+/** `key` is called `keyPlace` there: the key itself is not stored. */
+function membersWithout(table: Table, members: readonly string[]): string[] {
+  const columns = columnsByMember(columnsWith(table, 'shown'));
+  return members.filter((name) => !((name === 'key' ? 'keyPlace' : name) in columns));
+}
 
 /** Screens that need a record of their own first, and are looked at in `fixing.spec.ts` and `importPreview.spec.ts`. */
 const lookedElsewhere = ['fixing', 'imports'];

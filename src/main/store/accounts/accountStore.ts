@@ -2,11 +2,13 @@ import { dialects } from '../../../shared/choices.ts';
 import type { Account, AccountInput } from '../../../shared/directory/account.ts';
 import { unreadable } from '../../../shared/unreadable.ts';
 import { fail } from '../../platform/failures.ts';
+import { assignments, columnsByMember, parameters, selectedAs } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { clearDeadSearch } from '../drafts/search/searchIndex.ts';
 import { inBatches, sliceSize } from '../inBatches.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
+import { type AccountRow, accountColumns, toAccountRow } from './accountTable.ts';
 
 export type AccountChange = Partial<AccountInput & Pick<Account, 'key'>>;
 
@@ -14,17 +16,16 @@ export type AccountChange = Partial<AccountInput & Pick<Account, 'key'>>;
 export type AccountStore = ReturnType<typeof createAccountStore>;
 
 export function createAccountStore(db: Db) {
-  const columns = 'id, name, kind, base, dialect, rate, username, key_place key, created_at createdAt';
+  const { keyPlace, ...others } = columnsByMember(accountColumns);
+  const columns = selectedAs({ ...others, key: keyPlace });
   const readAll = db.prepare<[], Account>(`SELECT ${columns} FROM accounts ORDER BY created_at, rowid`);
   const read = db.prepare<[string], Account>(`SELECT ${columns} FROM accounts WHERE id = ?`);
-  const insert = db.prepare<Account>(
-    `INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
-     VALUES (@id, @name, @kind, @base, @dialect, @rate, @username, @key, @createdAt)`,
+  const insert = db.prepare<AccountRow>(
+    `INSERT INTO accounts (${accountColumns.join(', ')}) VALUES (${parameters(accountColumns)})`,
   );
-  const update = db.prepare<Account>(
-    `UPDATE accounts SET name = @name, base = @base, rate = @rate, username = @username, key_place = @key,
-       recheck_after = CASE WHEN dialect = @dialect THEN recheck_after ELSE 0 END, dialect = @dialect
-     WHERE id = @id`,
+  const update = db.prepare<AccountRow>(
+    `UPDATE accounts SET recheck_after = CASE WHEN dialect = @dialect THEN recheck_after ELSE 0 END,
+       ${assignments(accountColumns)} WHERE id = @id`,
   );
   const count = db
     .prepare<[string, string], number>(
@@ -69,7 +70,7 @@ export function createAccountStore(db: Db) {
     throw fail('store.accountGone');
   }
   function add(account: Account): Account {
-    insert.run(account);
+    insert.run(toAccountRow(account));
     return get(account.id);
   }
   return withStorageErrors({
@@ -81,7 +82,7 @@ export function createAccountStore(db: Db) {
     insert: add,
     /** Changes the given fields; a new dialect makes the drafts be checked again. */
     update: asWrite(db, (id: string, change: AccountChange) => {
-      update.run({ ...get(id), ...withoutUndefined(change) });
+      update.run(toAccountRow({ ...get(id), ...withoutUndefined(change) }));
       return get(id);
     }),
     /** Creates the sandbox account, with the id `sandbox`, unless it exists. */

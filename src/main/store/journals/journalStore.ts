@@ -1,10 +1,12 @@
 import type { Journal, JournalSort } from '../../../shared/contract/journals.ts';
 import type { JournalCard, JournalView } from '../../../shared/journal/journal.ts';
 import { standingRank } from '../applications/applicationLists.ts';
+import { assignments, columnsWith, parameters, selected } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { write } from '../write.ts';
+import { journalTable } from './journalTable.ts';
 
 /** `record` as the directory had it at `fetchedAt`, in either shape; null if it was never received. */
 export interface KeptJournal {
@@ -123,7 +125,10 @@ function prepare(db: Db) {
   // A record may have come from a file.
   const oaStart = `CASE WHEN json_valid(record) AND json_type(record, '$.bibjson.oa_start') = 'integer'
     AND json_extract(record, '$.bibjson.oa_start') > 0 THEN json_extract(record, '$.bibjson.oa_start') END`;
-  const columns = `id, title, publisher, pissn, eissn, in_directory inDirectory, mine, ${oaStart} oaStart`;
+  const listed = columnsWith(journalTable, 'shown', 'list');
+  const whole = columnsWith(journalTable, 'shown', 'record');
+  const columns = `${selected(listed)}, ${oaStart} oaStart`;
+  const all = Object.keys(journalTable);
   return {
     all: ({ by, direction }: JournalSort) =>
       db.prepare<[string], JournalRow>(
@@ -131,18 +136,15 @@ function prepare(db: Db) {
          ORDER BY ${orders[by]} ${direction}, sort_key(title), id`,
       ),
     one: db.prepare<[string, string], JournalRow & { record: string; fetchedAt: string; viewed: number }>(
-      `SELECT ${columns}, record, fetched_at fetchedAt, viewed FROM journals WHERE account_id = ? AND id = ?`,
+      `SELECT ${columns}, ${selected(whole)} FROM journals WHERE account_id = ? AND id = ?`,
     ),
     about: db.prepare<[string], { fetchedAt: string | null; isPartial: number }>(
       'SELECT journals_at fetchedAt, journals_partial isPartial FROM accounts WHERE id = ?',
     ),
     remove: db.prepare<[string, string]>('DELETE FROM journals WHERE account_id = ? AND id = ?'),
     upsert: db.prepare(
-      `INSERT INTO journals
-         (account_id, id, title, publisher, pissn, eissn, in_directory, mine, viewed, record, fetched_at)
-       VALUES (@accountId, @id, @title, @publisher, @pissn, @eissn, @inDirectory, @mine, @viewed, @record, @fetchedAt)
-       ON CONFLICT DO UPDATE SET title = @title, publisher = @publisher, pissn = @pissn, eissn = @eissn,
-         in_directory = @inDirectory, mine = @mine, viewed = @viewed,
+      `INSERT INTO journals (${all.join(', ')}) VALUES (${parameters(all)})
+       ON CONFLICT DO UPDATE SET ${assignments([...listed, 'viewed'])},
          record = CASE @record WHEN 'null' THEN record ELSE @record END,
          fetched_at = CASE @record WHEN 'null' THEN fetched_at ELSE @fetchedAt END`,
     ),

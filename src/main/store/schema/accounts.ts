@@ -1,32 +1,13 @@
+import { accountTable } from '../accounts/accountTable.ts';
+import { definitions } from '../columns.ts';
+import { journalTable } from '../journals/journalTable.ts';
+
 /** Settings, accounts and their journals, searches, and how many articles the directory has. */
 export const accounts = `
 CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 CREATE TABLE accounts (
-  id TEXT PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('sandbox', 'directory')),
-  name TEXT NOT NULL,
-  base TEXT NOT NULL,
-  dialect TEXT NOT NULL CHECK (dialect IN ('3.0.1', '4.0')),
-  rate REAL NOT NULL,
-  username TEXT NOT NULL DEFAULT '',
-  -- where the key was last put; the key itself is never in this file
-  key_place TEXT NOT NULL DEFAULT 'missing',
-  journals_at TEXT,
-  -- drafts after this id are still to be checked anew with changed journals or dialect; null: none
-  recheck_after INTEGER,
-  -- counted up whenever all of them are: what was derived with an earlier number may be out of date
-  checks_version INTEGER NOT NULL DEFAULT 0,
-  -- counted up by every change of what its list of drafts filters by, and of what it is ordered by
-  facts_version INTEGER NOT NULL DEFAULT 0,
-  order_version INTEGER NOT NULL DEFAULT 0,
-  -- counted up by every change of which drafts have which DOI and full-text address
-  keys_version INTEGER NOT NULL DEFAULT 0,
-  created_at TEXT NOT NULL,
-  -- its journals were found without its name, so that there may be more
-  journals_partial INTEGER NOT NULL DEFAULT 0,
-  -- of an account in an office: only approved drafts may be sent
-  approved_only INTEGER NOT NULL DEFAULT 0
+${definitions(accountTable)}
 ) STRICT;
 
 CREATE TRIGGER accounts_checked_anew AFTER UPDATE OF recheck_after ON accounts WHEN new.recheck_after = 0 BEGIN
@@ -34,18 +15,7 @@ CREATE TRIGGER accounts_checked_anew AFTER UPDATE OF recheck_after ON accounts W
 END;
 
 CREATE TABLE journals (
-  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  id TEXT NOT NULL,
-  title TEXT NOT NULL,
-  publisher TEXT NOT NULL DEFAULT '',
-  pissn TEXT,
-  eissn TEXT,
-  in_directory INTEGER NOT NULL,
-  mine INTEGER NOT NULL,
-  record TEXT NOT NULL,
-  fetched_at TEXT NOT NULL,
-  -- only looked at: no rule and no list of the account's journals knows of it
-  viewed INTEGER NOT NULL DEFAULT 0,
+${definitions(journalTable)},
   PRIMARY KEY (account_id, id)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,19 +1,10 @@
+import { definitions } from '../columns.ts';
+import { uploadTable } from '../uploads/uploadTable.ts';
+
 /** Uploads, their articles, and every request of an account. */
 export const uploads = `
 CREATE TABLE uploads (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  name TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('reading', 'ready', 'running', 'paused', 'done', 'cancelled')),
-  paused_by TEXT,
-  message TEXT NOT NULL DEFAULT '',
-  skipped INTEGER NOT NULL DEFAULT 0,
-  held_back INTEGER NOT NULL DEFAULT 0,
-  -- JSON list of {draftId, title, reason, path, message}: what was left out and why, at the start
-  left_out TEXT NOT NULL DEFAULT '[]',
-  created_at TEXT NOT NULL,
-  started_at TEXT,
-  finished_at TEXT
+${definitions(uploadTable)}
 ) STRICT;
 
 CREATE TABLE upload_items (

@@ -1,22 +1,13 @@
 import type { Refusal } from '../../../shared/draft/draft.ts';
 import type { Keeping } from '../../../shared/draft/earlierVersions.ts';
 import type { Message } from '../../../shared/message.ts';
-import type { ItemState, PausedBy, UploadState } from '../../../shared/upload/uploadStates.ts';
+import type { Upload } from '../../../shared/upload/upload.ts';
+import type { ItemState } from '../../../shared/upload/uploadStates.ts';
+import type { ColumnsWith, Member } from '../columns.ts';
+import type { uploadTable } from './uploadTable.ts';
 
-export interface UploadRow {
-  id: number;
-  accountId: string;
-  name: string;
-  state: UploadState;
-  /** null unless it is paused. */
-  pausedBy: PausedBy | null;
-  message: Message | null;
-  skipped: number;
-  heldBack: number;
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-}
+/** An upload as its row has it. */
+export type UploadRow = Pick<Upload, Member<ColumnsWith<typeof uploadTable, 'shown'>>>;
 
 export interface NewItem {
   draftId: number;

@@ -1,6 +1,7 @@
 import type { Message } from '../../../shared/message.ts';
 import type { LeftOut } from '../../../shared/upload/upload.ts';
 import { type PausedBy, type UploadState, uploadMayStep } from '../../../shared/upload/uploadStates.ts';
+import { columnsWith, selected } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
@@ -9,9 +10,9 @@ import { write } from '../write.ts';
 import { createItemLists } from './uploadItemLists.ts';
 import { createItemQueue, neverDue } from './uploadItemQueue.ts';
 import type { UploadRow } from './uploadRows.ts';
+import { uploadTable } from './uploadTable.ts';
 
-const uploadColumns = `id, account_id accountId, name, state, paused_by pausedBy, message, skipped, held_back heldBack,
-  created_at createdAt, started_at startedAt, finished_at finishedAt`;
+const uploadColumns = selected(columnsWith(uploadTable, 'shown'));
 
 type StoredRow = Omit<UploadRow, 'message'> & { message: string };
 
