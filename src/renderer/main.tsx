@@ -37,6 +37,8 @@ const renderer = createDOMRenderer(document, { styleElementAttributes: { nonce }
 
 // Waits for the texts, so that the page does not appear in another language first, and for what the first screen shows.
 await Promise.all([startLanguage(), fetchFirstAnswers(route)]);
+// The address may be another one by now.
+void fetchFor(showFirstRoute());
 createRoot(document.getElementById('root')!, { onCaughtError: noteFailure }).render(
   <RendererProvider renderer={renderer} targetDocument={document}>
     <QueryClientProvider client={queryClient}>

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { circularScripts, measureBundle } from '../helpers/bundle.ts';
 import { article } from './articles.ts';
 import { addDrafts, fullTest, startColophon, watchFaults } from './colophon.ts';
-import { button, draftRow, goTo, named, t } from './screen.ts';
+import { button, draftRow, field, goTo, named, t } from './screen.ts';
 
 test('the list of drafts needs less than 350 kB of compressed scripts', () => {
   const { firstScreen, total, files } = measureBundle();
@@ -31,6 +31,27 @@ test('a window that opens asks for each answer once', async ({ page }) => {
     );
     expect(first.length, first.join('\n')).toBe(6);
     expect(new Set(first).size, first.join('\n')).toBe(6);
+  } finally {
+    await colophon.end();
+  }
+});
+
+test('a record whose address is entered while the window opens is shown', async ({ page }) => {
+  const colophon = await startColophon();
+  try {
+    await page.goto(colophon.address());
+    const [id] = await addDrafts(page, [article(1)]);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/call/app.settings', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/call/app.settings');
+    await page.reload({ waitUntil: 'commit' });
+    await asked;
+    await goTo(page, `#/drafts/${id}`);
+    release();
+    await expect(field(page, 'title')).toBeVisible();
   } finally {
     await colophon.end();
   }

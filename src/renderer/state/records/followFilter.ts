@@ -56,8 +56,9 @@ function readAddress(route: Route): void {
 
 function writeAddress(how: 'replaceState' | 'pushState'): void {
   const { route } = useRoute.getState();
-  // The address may already be that of another screen, whose code is being fetched.
-  if (route.screen !== 'drafts' || parseRoute(window.location.hash).screen !== 'drafts') return;
+  const here = parseRoute(window.location.hash);
+  // The address may already be that of another screen or of a record, whose code is being fetched.
+  if (route.screen !== 'drafts' || here.screen !== 'drafts' || here.draftId !== route.draftId) return;
   const query = filterToQuery(useDraftsView.getState());
   const next: Route = { screen: 'drafts', draftId: route.draftId, field: route.field, query };
   const hash = hrefOf(next);
