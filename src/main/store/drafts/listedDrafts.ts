@@ -10,13 +10,15 @@ export class ListedDrafts {
 
   /** `stamps[n]` belongs to `ids[n]`. */
   constructor(ids: ArrayLike<number>, stamps: ArrayLike<number>) {
-    if (isAscending(ids)) {
-      this.#ids = Float64Array.from(ids);
-      this.#stamps = Float64Array.from(stamps);
-    } else {
-      const order = Uint32Array.from(ids, (_, at) => at).sort((one, other) => ids[one]! - ids[other]!);
-      this.#ids = Float64Array.from(order, (at) => ids[at]!);
-      this.#stamps = Float64Array.from(order, (at) => stamps[at]!);
+    this.#ids = new Float64Array(ids);
+    this.#stamps = new Float64Array(stamps);
+    // Most lists begin with the newest: sorting 100,000 would hold the main thread for longer than a frame.
+    if (isAscending(this.#ids.toReversed())) {
+      this.#ids.reverse();
+      this.#stamps.reverse();
+    } else if (!isAscending(this.#ids)) {
+      this.#ids.sort();
+      for (let at = 0; at < ids.length; at++) this.#stamps[this.#placeOf(ids[at]!)] = stamps[at]!;
     }
   }
 
@@ -26,13 +28,20 @@ export class ListedDrafts {
 
   /** undefined: the preview did not list it. */
   stampOf(id: number): number | undefined {
-    let [from, to] = [0, this.#ids.length];
+    const place = this.#placeOf(id);
+    return this.#ids[place] === id ? this.#stamps[place] : undefined;
+  }
+
+  /** The place of an id in ascending order, or where it would be. */
+  #placeOf(id: number): number {
+    let from = 0;
+    let to = this.#ids.length;
     while (from < to) {
       const middle = (from + to) >>> 1;
       if (this.#ids[middle]! < id) from = middle + 1;
       else to = middle;
     }
-    return this.#ids[from] === id ? this.#stamps[from] : undefined;
+    return from;
   }
 
   /** The id at a place in ascending order. */
