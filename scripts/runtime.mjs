@@ -91,8 +91,8 @@ export function ensureBuilt({ quiet = false } = {}) {
 function newest(paths) {
   let latest = 0;
   for (const path of paths) {
-    if (!existsSync(path)) continue;
-    const stat = statSync(path);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) continue;
     latest = Math.max(
       latest,
       stat.isDirectory() ? newest(readdirSync(path).map((name) => join(path, name))) : stat.mtimeMs,
