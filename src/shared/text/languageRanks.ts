@@ -25,10 +25,13 @@ function isMostlyLatin(text: string): boolean {
 function rankLatin(text: string): LanguageRank[] {
   const { languages, places } = latinModels();
   const counts = countTrigrams(text);
-  const distances = languages.map(() => counts.size * farthest);
-  for (const [trigram, count] of counts)
-    for (const { language, place } of places.get(trigram) ?? [])
-      distances[language]! -= farthest - Math.abs(count - place - 1);
+  const distances = new Int32Array(languages.length).fill(counts.size * farthest);
+  for (const [trigram, count] of counts) {
+    const known = places.get(trigram);
+    if (known === undefined) continue;
+    for (let at = 0; at < known.length; at += 2)
+      distances[known[at]!]! -= farthest - Math.abs(count - known[at + 1]! - 1);
+  }
   const least = Math.min(...distances);
   const most = text.length * farthest - least;
   return languages
@@ -55,8 +58,8 @@ function countTrigrams(text: string): Map<string, number> {
 
 interface Models {
   languages: readonly string[];
-  /** For each trigram, the languages that have it, by their places in the list, and its place in theirs. */
-  places: ReadonlyMap<string, readonly { language: number; place: number }[]>;
+  /** For each trigram, the number of each language that has it, followed by its place among the trigrams of that one. */
+  places: ReadonlyMap<string, readonly number[]>;
 }
 
 let models: Models | null = null;
@@ -68,9 +71,9 @@ function latinModels(): Models {
 }
 
 function makeModels(trigramsOf: readonly [language: string, trigrams: string][]): Models {
-  const places = new Map<string, { language: number; place: number }[]>();
+  const places = new Map<string, number[]>();
   for (const [language, [, trigrams]] of trigramsOf.entries())
     for (const [place, trigram] of trigrams.split('|').entries())
-      places.set(trigram, [...(places.get(trigram) ?? []), { language, place }]);
+      places.set(trigram, [...(places.get(trigram) ?? []), language, place]);
   return { languages: trigramsOf.map(([language]) => language), places };
 }
