@@ -116,6 +116,16 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
             journals: (accountId) =>
               (stores.journals.cards(accountId) ?? []).filter(({ mine, inDirectory }) => mine && inDirectory),
             obstacle: app.sending.obstacle,
+            async sentAt(accountId) {
+              if (!app.sending.delegates(accountId)) return null;
+              await app.sending.shareWatch(accountId);
+              return stores.watches.progress(accountId).sentFoundAt;
+            },
+            async noteSending(accountId) {
+              const sentFoundAt = isoNow({ clock: app.clock });
+              stores.watches.setProgress(accountId, { sentFoundAt });
+              await app.sending.shareWatch(accountId);
+            },
             clock: app.clock,
             publish,
           }),

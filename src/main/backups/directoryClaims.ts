@@ -140,7 +140,8 @@ const watchedTables = {
     'account_id, kind, remote_id, title, about, noticed_at, happened_at, reason, differences, articles, decision, ' +
     'decided_at, draft_id',
   watches:
-    'account_id, looked_at, known_until, inventory_at, inventory, requests, applications_until, ids_at_once, issns_at_once',
+    'account_id, looked_at, known_until, inventory_at, inventory, requests, applications_until, sent_found_at, ids_at_once, ' +
+    'issns_at_once',
   watch_days: 'account_id, day, present',
 };
 

@@ -54,7 +54,7 @@ const finding = (more: Partial<SharedFinding> = {}): SharedFinding => ({
 });
 const progress = (more: Partial<SharedProgress> = {}): SharedProgress => ({
   ...{ lookedAt: '2026-11-10T00:00:00.000Z', knownUntil: day(10), inventoryAt: '2026-11-03T00:00:00.000Z' },
-  ...{ applicationsUntil: null, day: '2026-11-10', present: 7, ...more },
+  ...{ applicationsUntil: null, sentFoundAt: null, day: '2026-11-10', present: 7, ...more },
 });
 
 /** A data folder that shares its account. */
@@ -275,6 +275,25 @@ describe('How far the account was looked at', () => {
     giveProgress(progress());
     expect(watches.progress('a')).toMatchObject({ knownUntil: day(11) });
     expect(waits()).toEqual(['progress']);
+  });
+
+  test('says when a schedule sent last, whoever looked last', () => {
+    const { watches, giveProgress, waits, sendAll } = open();
+    const at = (n: number) => `2026-11-0${n}T00:00:00.000Z`;
+    giveProgress(progress({ sentFoundAt: at(4) }));
+    expect(watches.progress('a').sentFoundAt).toBe(at(4));
+    expect(waits()).toEqual([]);
+    watches.setProgress('a', { sentFoundAt: at(6) });
+    expect(waits()).toEqual(['progress']);
+    // Somebody who looked later, and does not know of it yet, learns it.
+    giveProgress(progress({ knownUntil: day(11), sentFoundAt: at(5) }));
+    expect(watches.progress('a')).toMatchObject({ knownUntil: day(11), sentFoundAt: at(6) });
+    expect(sendAll()).toEqual(['progress']);
+    giveProgress(progress({ knownUntil: day(9), sentFoundAt: at(7) }));
+    expect(watches.progress('a')).toMatchObject({ knownUntil: day(11), sentFoundAt: at(7) });
+    giveProgress(progress({ knownUntil: day(12), sentFoundAt: '2027-01-01T00:00:00.000Z' }));
+    expect(watches.progress('a').sentFoundAt).toBe(now);
+    expect(waits()).toEqual([]);
   });
 
   test('was not in the future, whatever a colleague’s clock says', () => {

@@ -192,6 +192,7 @@ function readProgress(given: JsonObject, now: number): SharedProgress {
     knownUntil,
     inventoryAt: optional(given.inventoryAt, time),
     applicationsUntil: optional(given.applicationsUntil, second),
+    sentFoundAt: optional(given.sentFoundAt, time),
     day: optional(given.day, matching(/^\d{4}-\d\d-\d\d$/)),
     present: count(given.present ?? 0),
   };

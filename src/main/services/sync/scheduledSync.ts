@@ -8,9 +8,9 @@ import { type Message, msg } from '../../../shared/message.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type GapSender, stoppedByPerson } from '../../sources/gaps/gapRuns.ts';
+import { everyDays, type GapSender, stoppedByPerson } from '../../sources/gaps/gapRuns.ts';
 import { isOver } from '../../store/imports/importStore.ts';
-import { planFound, type SyncCalls, type SyncParts, takeFound } from './syncFound.ts';
+import { planFound, type SyncCalls, type SyncParts, type SyncReport, takeFound } from './syncFound.ts';
 
 export interface ScheduledSyncParts {
   calls: SyncCalls &
@@ -20,6 +20,10 @@ export interface ScheduledSyncParts {
   journals: (accountId: string) => readonly JournalCard[];
   /** Why this computer may not send for the account now; null: it may. Also asks for the right. */
   obstacle: (accountId: string) => unknown;
+  /** When a schedule last sent something for the account, on any computer of its office; null: never, or it has none. */
+  sentAt: (accountId: string) => Promise<string | null>;
+  /** Tells the others of the office that a schedule sends now. */
+  noteSending: (accountId: string) => Promise<void>;
   clock: Clock;
   publish: Publish;
   /** Milliseconds to wait for the right to send. */
@@ -28,6 +32,7 @@ export interface ScheduledSyncParts {
 
 /** Doubtful articles, and problems, that a report names. */
 const maxNamed = { doubtful: 200, problems: 50 };
+const day = 24 * 3_600_000;
 /** Milliseconds between two looks how far an import or an upload is. */
 const lookEvery = 500;
 
@@ -41,6 +46,12 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
     if (sendsFound === null || looksForMissing === 'never' || !sources.isOn) return [];
     const ids = sendsFound.journals.flatMap((one) => (one.accountId === accountId ? one.journalId : []));
     return parts.journals(accountId).filter(({ id }) => ids.includes(id));
+  }
+
+  /** Searches begin earlier than they send, so that a day less must have passed. */
+  function isDueAgain(sentAt: string): boolean {
+    const days = everyDays[parts.settings().looksForMissing] - 1;
+    return Math.abs(clock.now() - Date.parse(sentAt)) >= days * day;
   }
 
   async function mayGoOn(accountId: string, signal: AbortSignal): Promise<boolean> {
@@ -109,7 +120,7 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
     { signal, keep }: Parameters<GapSender['send']>[1],
   ): Promise<GapSending> {
     const { accountId } = run;
-    const report = { imported: 0, ready: 0, doubtful: [], problems: [] };
+    const report: SyncReport = { imported: 0, ready: 0, doubtful: [], problems: [] };
     let sending = begun;
     const told = (change: Partial<GapSending>): GapSending => {
       const { doubtful, problems, imported, ready } = report;
@@ -124,6 +135,12 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
     };
     const stopped = () => told({ step: 'stopped' });
     if (!(await mayGoOn(accountId, signal))) return stopped();
+    // Everybody's limit is for the whole office.
+    const sentAt = await orAborted(parts.sentAt(accountId), signal);
+    if (sentAt !== null && !isDueAgain(sentAt)) {
+      report.problems.push(msg('sync.elsewhere', { at: sentAt }));
+      return stopped();
+    }
     const found = partsFor(signal);
     const ready = await takeFound(run, report, found, (draft) => doubtAboutJournal(draft, accountId));
     keep(told({}));
@@ -137,6 +154,7 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
     signal.throwIfAborted();
     const { id } = await calls['uploads.start']({ plan, name: sending.name });
     keep(told({ uploadId: id }));
+    await orAborted(parts.noteSending(accountId), signal);
     return told(await outcomeOf(accountId, id, signal));
   }
 
@@ -162,6 +180,7 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
       if (sending.step === 'sending') {
         const uploads = await calls['uploads.list']({ accountId });
         const upload = uploads.find(({ name }) => name === sending.name);
+        if (upload) await orAborted(parts.noteSending(accountId), signal);
         if (upload) return { ...sending, ...(await outcomeOf(accountId, upload.id, signal)) };
       }
       // Nothing was queued, and what was found is looked for again.
@@ -176,4 +195,12 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
       parts.publish('watch.noticed', { accountId, message });
     },
   };
+}
+
+/** The office may not answer for long. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  promise.catch(() => undefined);
+  return Promise.race([work, promise]);
 }

@@ -61,7 +61,8 @@ export interface GapOrder {
 const everything: GapOrder = { issn: null, source: null };
 
 const day = 24 * 3_600_000;
-const everyDays = { never: Number.POSITIVE_INFINITY, weekly: 7, monthly: 30 };
+/** Days between two searches. */
+export const everyDays = { never: Number.POSITIVE_INFINITY, weekly: 7, monthly: 30 };
 /** Milliseconds from the start to the first check whether a search is due, and between two. */
 const defaultPace = { first: 5 * 60_000, tick: 3_600_000 };
 

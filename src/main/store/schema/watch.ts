@@ -202,6 +202,8 @@ CREATE TABLE watches (
   problem TEXT,
   -- when the account's newest application was last changed there
   applications_until TEXT,
+  -- when a schedule last sent what was missing at the directory, on any computer of the office
+  sent_found_at TEXT,
   -- what the server takes in one query
   ids_at_once INTEGER NOT NULL DEFAULT 80,
   issns_at_once INTEGER NOT NULL DEFAULT 80,

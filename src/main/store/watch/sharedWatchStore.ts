@@ -39,6 +39,7 @@ export interface SharedProgress {
   knownUntil: string;
   inventoryAt: string | null;
   applicationsUntil: string | null;
+  sentFoundAt: string | null;
   day: string | null;
   present: number;
 }
@@ -202,16 +203,19 @@ export function createSharedWatchStore(db: Db) {
     }
   >(
     `SELECT looked_at lookedAt, known_until knownUntil, inventory_at inventoryAt, applications_until applicationsUntil,
-       d.day, coalesce(d.present, 0) present, shared
+       sent_found_at sentFoundAt, d.day, coalesce(d.present, 0) present, shared
      FROM watches w LEFT JOIN watch_days d ON d.account_id = w.account_id
        AND d.day = (SELECT max(day) FROM watch_days WHERE account_id = w.account_id)
      WHERE w.account_id = ?`,
   );
   const putProgress = db.prepare<SharedProgress & { accountId: string }>(
-    `INSERT INTO watches (account_id, looked_at, known_until, inventory_at, applications_until)
-     VALUES (@accountId, @lookedAt, @knownUntil, @inventoryAt, @applicationsUntil)
+    `INSERT INTO watches (account_id, looked_at, known_until, inventory_at, applications_until, sent_found_at)
+     VALUES (@accountId, @lookedAt, @knownUntil, @inventoryAt, @applicationsUntil, @sentFoundAt)
      ON CONFLICT (account_id) DO UPDATE SET looked_at = @lookedAt, known_until = @knownUntil, inventory_at = @inventoryAt,
-       applications_until = @applicationsUntil, unfinished = NULL, problem = NULL`,
+       applications_until = @applicationsUntil, sent_found_at = @sentFoundAt, unfinished = NULL, problem = NULL`,
+  );
+  const setSentFound = db.prepare<[string | null, string]>(
+    'UPDATE watches SET sent_found_at = ? WHERE account_id = ?',
   );
   const setShared = db.prepare<[string, string]>(
     `INSERT INTO watches (account_id, shared) VALUES (?, ?) ON CONFLICT (account_id) DO UPDATE SET shared = excluded.shared`,
@@ -364,12 +368,28 @@ export function createSharedWatchStore(db: Db) {
       own !== null &&
       (own.progress.knownUntil > theirs.knownUntil ||
         (own.progress.knownUntil === theirs.knownUntil && own.json !== own.shared));
-    if (isMine) return void setShared.run(accountId, compact({ ...theirs }));
     // A colleague's clock may be ahead.
-    const lookedAt = theirs.lookedAt > now ? now : theirs.lookedAt;
-    putProgress.run({ ...theirs, lookedAt, accountId });
+    const past = (at: string) => (at > now ? now : at);
+    const given = theirs.sentFoundAt && past(theirs.sentFoundAt);
+    const sentFoundAt =
+      [own?.progress.sentFoundAt, given]
+        .flatMap((at) => at ?? [])
+        .sort()
+        .at(-1) ?? null;
+    if (isMine) {
+      setSentFound.run(sentFoundAt, accountId);
+      return void setShared.run(accountId, compact({ ...theirs }));
+    }
+    putProgress.run({
+      ...theirs,
+      lookedAt: past(theirs.lookedAt),
+      sentFoundAt: sentFoundAt ?? null,
+      accountId,
+    });
     if (theirs.day !== null) putDay.run(accountId, theirs.day, theirs.present);
-    setShared.run(accountId, ownProgress(accountId)!.json);
+    // What this computer knows better is sent again.
+    const isKnown = sentFoundAt === given;
+    setShared.run(accountId, isKnown ? ownProgress(accountId)!.json : compact({ ...theirs }));
   }
 
   return {

@@ -28,6 +28,8 @@ export interface WatchProgress {
   problem: Message | null;
   /** By the directory's clock. */
   applicationsUntil: string | null;
+  /** When a schedule last sent what was missing, on any computer of the office. */
+  sentFoundAt: string | null;
   idsAtOnce: number;
   issnsAtOnce: number;
 }
@@ -54,6 +56,7 @@ const nothingYet: WatchProgress = {
   requests: 0,
   problem: null,
   applicationsUntil: null,
+  sentFoundAt: null,
   ...firstSizes,
 };
 
@@ -74,17 +77,17 @@ type JournalRow = Omit<SeenJournal, 'issns' | 'former' | 'facts'> & {
 export function createWatchStore(db: Db) {
   const get = db.prepare<[string], ProgressRow>(
     `SELECT looked_at lookedAt, known_until knownUntil, inventory_at inventoryAt, inventory, unfinished, requests, problem,
-       applications_until applicationsUntil, ids_at_once idsAtOnce, issns_at_once issnsAtOnce
+       applications_until applicationsUntil, sent_found_at sentFoundAt, ids_at_once idsAtOnce, issns_at_once issnsAtOnce
      FROM watches WHERE account_id = ?`,
   );
   const set = db.prepare<ProgressRow & { accountId: string }>(
     `INSERT INTO watches (account_id, looked_at, known_until, inventory_at, inventory, unfinished, requests, problem,
-       applications_until, ids_at_once, issns_at_once)
+       applications_until, sent_found_at, ids_at_once, issns_at_once)
      VALUES (@accountId, @lookedAt, @knownUntil, @inventoryAt, @inventory, @unfinished,
-       @requests, @problem, @applicationsUntil, @idsAtOnce, @issnsAtOnce)
+       @requests, @problem, @applicationsUntil, @sentFoundAt, @idsAtOnce, @issnsAtOnce)
      ON CONFLICT DO UPDATE SET looked_at = @lookedAt, known_until = @knownUntil, inventory_at = @inventoryAt,
        inventory = @inventory, unfinished = @unfinished, requests = @requests, problem = @problem,
-       applications_until = @applicationsUntil, ids_at_once = @idsAtOnce, issns_at_once = @issnsAtOnce`,
+       applications_until = @applicationsUntil, sent_found_at = @sentFoundAt, ids_at_once = @idsAtOnce, issns_at_once = @issnsAtOnce`,
   );
   const journalColumns = 'id, state, issns, former, facts, seen_at seenAt';
   const journals = db.prepare<[string], JournalRow>(
