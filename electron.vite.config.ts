@@ -35,31 +35,30 @@ const asciiCode = {
 /** Where an escape would mean something else: behind a backslash, and in text taken as it is. */
 const notEscapable = /(?<!\\)(?:\\\\)*\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f]/;
 
-/**
- * Large tables that only rules need, which a window has as data and not as scripts: it fetches them before it loads the
- * code that reads them (src/renderer/state/laterData.ts).
- */
-const laterTables = JSON.stringify({
+/** Large tables that only rules need, which a window fetches as data when the code that reads them is loaded. */
+const tables = {
   languageModels,
-  languagesWithoutCode: JSON.parse(readFileSync(at('resources/languagesWithoutCode.json'), 'utf8')),
-});
-const laterFile = `assets/tables-${createHash('sha256').update(laterTables).digest('hex').slice(0, 8)}.json`;
+  languagesWithoutCode: JSON.parse(
+    readFileSync(at('resources/languagesWithoutCode.json'), 'utf8'),
+  ) as unknown,
+};
 const tablesAsData = {
   name: 'tables-as-data',
   enforce: 'pre' as const,
   resolveId(source: string, importer?: string) {
-    if (source.endsWith('/resources/languagesWithoutCode.json')) return '\0languagesWithoutCode';
+    if (source.endsWith('/resources/languagesWithoutCode.json')) return '\0table:languagesWithoutCode';
     const isModels =
       source === 'franc-min/data.js' || (source === './data.js' && importer?.includes('/franc-min/'));
-    return isModels ? '\0languageModels' : null;
+    return isModels ? '\0table:languageModels' : null;
   },
-  load(id: string) {
-    const read = `import { laterData } from ${JSON.stringify(at('src/renderer/state/laterData.ts'))};`;
-    if (id === '\0languagesWithoutCode') return `${read} export default laterData('languagesWithoutCode');`;
-    return id === '\0languageModels' ? `${read} export const data = laterData('languageModels');` : null;
-  },
-  generateBundle(this: { emitFile(file: object): unknown }) {
-    this.emitFile({ type: 'asset', fileName: laterFile, source: laterTables });
+  load(this: { emitFile(file: object): string }, id: string) {
+    const name = id.replace('\0table:', '') as keyof typeof tables;
+    if (!Object.hasOwn(tables, name)) return null;
+    const file = this.emitFile({ type: 'asset', name: `${name}.json`, source: JSON.stringify(tables[name]) });
+    return `const response = await fetch(import.meta.ROLLUP_FILE_URL_${file});
+      if (!response.ok) throw new Error(response.url + ': ' + response.status);
+      export const data = await response.json();
+      export default data;`;
   },
 };
 
@@ -110,7 +109,6 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     // Every text on a screen passes `src/renderer/visible`.
-    define: { COLOPHON_LATER_DATA: JSON.stringify(`./${laterFile}`) },
     plugins: [withoutRulePack, tablesAsData, react({ jsxImportSource: '#visible' })],
     build: {
       outDir: 'out/renderer',

@@ -366,6 +366,14 @@ describe('imports', () => {
     expect(reached).not.toContain('src/main/office/officeWorker.ts');
   });
 
+  test('of Fluent’s progress bar go through Bar, since it alone stands still for those who ask for it', () => {
+    const draws = /import \{[^}]*\bProgressBar\b[^}]*\} from '@fluentui/;
+    const drawing = sources.filter(
+      ({ file }) => file.endsWith('.tsx') && draws.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(drawing.map(({ file }) => file)).toEqual(['src/renderer/parts/Bar.tsx']);
+  });
+
   test('form no cycles', () => {
     expect(findCycles(sources)).toEqual([]);
   });

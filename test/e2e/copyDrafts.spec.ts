@@ -41,7 +41,7 @@ fullTest(
     await expectAccessible(page, 'copying drafts to another account');
     const go = button(dialog(page), 'copy.go', { count: 2, n: '2' });
     await pressUntil(page, 'Tab', go);
-    const repair = await breakCalls(page, /^drafts\.copy$/);
+    const repair = await breakCalls(page, /^edits\.copy$/);
     await page.keyboard.press('Enter');
     await expectReadable(page, 'a copy that fails', dialog(page).getByRole('alert').first());
     await repair();

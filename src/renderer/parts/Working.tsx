@@ -1,6 +1,7 @@
-import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { t } from '../../shared/i18n/i18n.ts';
 import { formatNumber } from '../state/format.ts';
+import { Bar } from './Bar.tsx';
 
 const useStyles = makeStyles({
   progress: { display: 'grid', rowGap: tokens.spacingVerticalXS },
@@ -33,11 +34,7 @@ export function Working(props: {
       : t(counted, { count: total, done: formatNumber(done), n: formatNumber(total) });
   return (
     <div className={styles.progress}>
-      <ProgressBar
-        aria-label={props.label}
-        aria-valuetext={words}
-        {...(total > 0 && { value: done, max: total })}
-      />
+      <Bar aria-label={props.label} aria-valuetext={words} {...(total > 0 && { value: done, max: total })} />
       <Text className={styles.number}>{words}</Text>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, Link, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { type ReactNode, useId, useState } from 'react';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { importTotals } from '../../../shared/draft/importTotals.ts';
@@ -23,6 +23,7 @@ import { showError } from '../../state/dialogs/notices.ts';
 import { formatBytes, formatNumber, formatPercent } from '../../state/format.ts';
 import { go, hrefOf } from '../../state/navigation/route.ts';
 import { replaceFilter } from '../../state/records/draftsView.ts';
+import { Bar } from '../Bar.tsx';
 import { column, plainList } from '../commonStyles.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { lazy } from '../lazy/lazy.tsx';
@@ -259,9 +260,7 @@ function TrayLine(props: {
         {props.words}
       </Text>
       {props.children && <span className={styles.buttons}>{props.children}</span>}
-      {props.share !== null && (
-        <ProgressBar className={styles.bar} value={props.share} aria-label={props.words} />
-      )}
+      {props.share !== null && <Bar className={styles.bar} value={props.share} aria-label={props.words} />}
       {props.details}
     </li>
   );

@@ -6,7 +6,6 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../../shared/i18n/laterTexts.ts';
 import { msg } from '../../../shared/message.ts';
 import { useLink } from '../../state/data/session.ts';
-import { withLaterData } from '../../state/laterData.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 
 /** A component whose code is in a separate file, fetched when it is first rendered. */
@@ -23,7 +22,7 @@ export function lazy<P extends object>(
   Around?: ComponentType<{ children: ReactNode }>,
 ): LazyComponent<P> {
   return lazyFirst(async () => {
-    const [component] = await Promise.all([withLaterData(load), addLaterTexts()]);
+    const [component] = await Promise.all([load(), addLaterTexts()]);
     return component;
   }, Around);
 }

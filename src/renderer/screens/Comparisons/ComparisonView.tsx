@@ -1,8 +1,9 @@
-import { Button, Link, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular, StopRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import type { Comparison, ComparisonRow } from '../../../shared/comparisons/comparison.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { Bar } from '../../parts/Bar.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import {
   barPadding,
@@ -152,7 +153,7 @@ function Progress({ comparison }: { comparison: Comparison }) {
   const styles = useStyles();
   return (
     <>
-      <ProgressBar
+      <Bar
         aria-label={t('comparisons.progress.label')}
         aria-valuetext={progressText(comparison)}
         value={shareRead(comparison) ?? undefined}

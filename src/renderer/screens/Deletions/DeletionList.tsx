@@ -1,8 +1,9 @@
-import { Button, makeStyles, ProgressBar, Spinner, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { Deletion, DeletionList as Deletions } from '../../../shared/draft/deletion.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { Bar } from '../../parts/Bar.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { stack, thinLine, useCommonStyles, wrappingRow } from '../../parts/commonStyles.ts';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
@@ -129,7 +130,7 @@ function Progress({ accountId, list }: { accountId: string; list: Deletions }) {
       <Text ref={status} role="status" tabIndex={-1}>
         {words}
       </Text>
-      {open > 0 && !paused && <ProgressBar aria-label={words} />}
+      {open > 0 && !paused && <Bar aria-label={words} />}
       {paused && open > 0 && (
         <Callout
           intent="warning"

@@ -1,8 +1,9 @@
-import { Button, makeStyles, ProgressBar, Text, Tooltip, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import type { FixingStatus } from '../../../shared/contract/fixing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { Bar } from '../../parts/Bar.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { smallSecondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -41,7 +42,7 @@ export function FixingBar({ fixing }: { fixing: FixingStatus }) {
         {t('drafts.place', params)}
       </Text>
       {mark !== 'left' && <MarkBadge mark={mark} />}
-      <ProgressBar
+      <Bar
         className={styles.progress}
         thickness="large"
         value={total - counts.left}

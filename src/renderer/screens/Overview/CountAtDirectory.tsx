@@ -1,6 +1,7 @@
-import { Button, makeStyles, ProgressBar } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { Bar } from '../../parts/Bar.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
@@ -22,7 +23,7 @@ export function CountAtDirectory({ accountId }: { accountId: string }) {
     return (
       <>
         <span className={styles.quiet}>{words}</span>
-        <ProgressBar className={progress} aria-label={words} value={counting.done} max={counting.total} />
+        <Bar className={progress} aria-label={words} value={counting.done} max={counting.total} />
         <Button size="small" onClick={() => stop()}>
           {t('overview.stop')}
         </Button>

@@ -1,5 +1,6 @@
-import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { Bar } from '../../parts/Bar.tsx';
 import { formatNumber } from '../../state/format.ts';
 import type { PlanStage } from './useSendPlan.ts';
 
@@ -15,7 +16,7 @@ export function PlanProgress({ stage }: { stage: PlanStage | null }) {
   const words = total === 0 ? t('send.checking') : wordsOf(stage!);
   return (
     <div className={styles.root}>
-      <ProgressBar
+      <Bar
         aria-label={t(stage?.stage === 'looking' ? 'send.there.title' : 'send.checking')}
         aria-valuetext={words}
         {...(total > 0 ? { value: stage!.done, max: total } : {})}

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   root: { ...stack, ...barPadding, rowGap: tokens.spacingVerticalS, flexShrink: 0, borderBottom: thinLine },
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   quiet: { ...smallSecondary, fontVariantNumeric: 'tabular-nums' },
-  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, maxHeight: '12rem', overflowY: 'auto' },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
 /** Starts and stops the search for articles that are missing at the directory, if other servers may be asked. */

@@ -15,7 +15,6 @@ import { openDialog } from '../dialogs/dialogs.ts';
 import { openHistory } from '../dialogs/history.ts';
 import { chooseFiles } from '../dialogs/imports.ts';
 import { showDone, showError } from '../dialogs/notices.ts';
-import { withLaterData } from '../laterData.ts';
 import { chosenDrafts } from '../records/chosenDrafts.ts';
 import { currentFixing } from '../records/currentFixing.ts';
 import { draftTotal } from '../records/draftRows.ts';
@@ -143,7 +142,7 @@ export function isTextField(target: EventTarget | null): boolean {
 async function focusSearchBox(): Promise<void> {
   // In a narrow window, a record that was found covers the query.
   if (!document.getElementById(searchBoxId)) {
-    const { openHit } = await withLaterData(() => import('../data/searches.ts'));
+    const { openHit } = await import('../data/searches.ts');
     flushSync(() => openHit(null));
   }
   document.getElementById(searchBoxId)?.focus();
@@ -192,7 +191,7 @@ export function copyPicked(): void {
 export async function exportShown(): Promise<void> {
   if (whyNotExport() !== null) return;
   const drafts = pickedDrafts();
-  await attempt(async () => (await withLaterData(() => import('./exportRoute.ts'))).exportRoute(drafts));
+  await attempt(async () => (await import('./exportRoute.ts')).exportRoute(drafts));
 }
 
 function whyNotExport(): string | null {
@@ -278,9 +277,7 @@ function whyNotFix(): string | null {
 
 /** The code of fixing mode, which may not be loaded yet. */
 async function fixingSteps() {
-  const { fixAndNext, fixList, fixUpload, takeFixingStep } = await withLaterData(
-    () => import('../records/fixing.ts'),
-  );
+  const { fixAndNext, fixList, fixUpload, takeFixingStep } = await import('../records/fixing.ts');
   return { fixAndNext, fixList, fixUpload, takeFixingStep };
 }
 
@@ -332,14 +329,12 @@ async function makeBackup(): Promise<void> {
 
 async function reviewActions() {
   await addOfficeTexts();
-  return withLaterData(() => import('../records/reviewActions.ts'));
+  return import('../records/reviewActions.ts');
 }
 
 /** The code of that screen, which may not be loaded yet. */
 async function requestActions() {
-  const { askDirectory, createApplication, fixRequests } = await withLaterData(
-    () => import('../records/requestActions.ts'),
-  );
+  const { askDirectory, createApplication, fixRequests } = await import('../records/requestActions.ts');
   return { askDirectory, createApplication, fixRequests };
 }
 

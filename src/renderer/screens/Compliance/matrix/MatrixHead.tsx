@@ -1,16 +1,8 @@
-import {
-  Button,
-  Field,
-  Link,
-  makeStyles,
-  ProgressBar,
-  Select,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Field, Link, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Matrix, MatrixCell } from '../../../../shared/compliance/complianceCheck.ts';
 import { describe, t } from '../../../../shared/i18n/i18n.ts';
+import { Bar } from '../../../parts/Bar.tsx';
 import { Callout } from '../../../parts/Callout.tsx';
 import { heading4, wrapping } from '../../../parts/commonStyles.ts';
 import { useAction } from '../../../parts/useAction.ts';
@@ -66,7 +58,7 @@ export function MatrixHead(props: {
           ` · ${t('complianceScreen.secondsLeft', { time: durationText(matrix.secondsLeft) })}`}
       </Text>
       {state === 'running' && (
-        <ProgressBar
+        <Bar
           value={matrix.cells === 0 ? 0 : (matrix.answered + matrix.failed) / matrix.cells}
           aria-label={t('complianceScreen.progress')}
           aria-valuetext={stateText(matrix)}
