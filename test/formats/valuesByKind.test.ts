@@ -371,6 +371,23 @@ test('values that are read through damage, markup or TeX are not named as left o
   for (const { notes } of [csv, ris, bibtex]) expect(notes).not.toContain('Not imported');
 });
 
+test.each([
+  ['de la Cruz, María José', ['María José de la Cruz']],
+  ['de la Cruz, María José and von Neumann, Jan Piet', ['María José de la Cruz', 'Jan Piet von Neumann']],
+  ['Jan von Neumann, Ana de la Vega', ['Jan von Neumann', 'Ana de la Vega']],
+])('a family name with particles is no author by itself: %s', async (authors, names) => {
+  const { author } = (await read(readTextTable, `Title,Authors\nSoil,"${authors}"\n`)) as {
+    author?: { name: string }[];
+  };
+  expect(author?.map(({ name }) => name)).toEqual(names);
+});
+
+test('addresses with a comma between them are several', async () => {
+  expect(
+    await read(readTextTable, 'Title,Full text URL\nSoil,"https://e.org/a, https://e.org/b,c"\n'),
+  ).toMatchObject({ link: [{ url: 'https://e.org/a' }, { url: 'https://e.org/b,c' }] });
+});
+
 test('a list of Arabic names is divided at its commas', async () => {
   expect(await read(readTextTable, 'العنوان;المؤلفون\nمياه النيل;أحمد محمد، فاطمة علي\n')).toMatchObject({
     author: [{ name: 'أحمد محمد' }, { name: 'فاطمة علي' }],

@@ -208,7 +208,7 @@ function links(row: TableRow, { headings }: ColumnPlan, cells: Cells): SourceLin
   const landing = cells
     .places('url')
     .flatMap((place, index) =>
-      (addressesInMarkup(row.cells[place] ?? '') ?? cells.at(place).split(/[\s|]+|;(?=\s*https?:)/i))
+      (addressesInMarkup(row.cells[place] ?? '') ?? cells.at(place).split(/[,;]?[\s|]+|[,;](?=https?:)/i))
         .filter((url) => url !== '')
         .map((url): SourceLink => ({ url, type: types[index] || null, role: 'landing' })),
     );

@@ -134,7 +134,9 @@ const perhaps =
 const surelyBetween = new RegExp(`,?\\s+${surely}\\s+`);
 const perhapsBetween = new RegExp(`,?\\s+${perhaps}\\s+`);
 const inFront = new RegExp(`^${perhaps}\\s+(?=\\p{Lu})`, 'u');
-const isName = (part: string) => /\S[\s.]+\S/.test(part);
+/** A family name with its particles, which its given names follow: `de la Cruz`, `von Neumann`. */
+const familyWithParticles = /^(?:\p{Ll}[\p{L}'’]*\s+)+\p{Lu}[\p{L}'’-]*$/u;
+const isName = (part: string) => /\S[\s.]+\S/.test(part) && !familyWithParticles.test(part);
 /** A small letter begins no name, save a particle. */
 const isFullName = (part: string) => isName(part) && /^(?:\p{Lu}|\p{Lo}|\p{Ll}{1,3}['\s])/u.test(part);
 
