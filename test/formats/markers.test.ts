@@ -21,6 +21,8 @@ import * as tagged from './taggedSamples.ts';
 
 /** Parts that a remark names as a whole, with the name that it must have; values in them need not be repeated. */
 const named: Record<string, RegExp> = {
+  affiliations: /affiliations\. The directory stores one/,
+  aff: /affiliations\. The directory stores one/,
   body: /the text of the article/,
   back: /notes and other parts after the text/,
   'ref-list': /references?\b/,

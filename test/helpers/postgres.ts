@@ -60,7 +60,9 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
   const run = (program: string, ...args: string[]) => {
     const command = [join(programs, program), ...args];
     const [first = '', ...rest] = owner === null ? command : ['runuser', '-u', owner, '--', ...command];
-    execFileSync(first, rest, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    // `runuser` is where a user's own PATH may not lead.
+    const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
+    execFileSync(first, rest, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   };
   const certificates = createCertificates(folder);
   if (owner !== null) giveTo(owner, folder, sockets);

@@ -259,8 +259,9 @@ export function createOfficeStore(db: Db) {
       return found ? toConflict(found) : null;
     },
     setResolved: (id: string) => void setResolved.run(id),
-    /** The title of a row here; null if it is gone. */
-    titleOf: ({ kind, localId }: OfficeBase): string | null => readTitle[kind].get(localId) ?? null,
+    /** The title of a row here; null if it is gone, or of a kind that only a damaged file has. */
+    titleOf: ({ kind, localId }: OfficeBase): string | null =>
+      (Object.hasOwn(readTitle, kind) && readTitle[kind].get(localId)) || null,
     countConflicts: () => countConflicts.get() ?? 0,
     /** Conflicts whose own version is not in the office's history yet. */
     unrecorded: () => readUnrecorded.all().map(toConflict),

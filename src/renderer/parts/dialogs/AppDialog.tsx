@@ -11,7 +11,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
-import { type FormEvent, type ReactElement, type ReactNode, useEffect } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { HelpTopic } from '../../state/navigation/helpTopics.ts';
@@ -50,7 +50,8 @@ export interface DialogAction {
 
 /**
  * A modal dialog, open as long as it is rendered. Its first control takes the focus, and the element that had it gets
- * it back. Escape and a change of the address close it, and so does a click outside unless it is an alert.
+ * it back. If the control with the focus goes, the first one has it. Escape and a change of the address close it, and so does a
+ * click outside unless it is an alert.
  */
 export function AppDialog(props: {
   title: string;
@@ -80,6 +81,12 @@ export function AppDialog(props: {
 }) {
   const styles = useStyles();
   useReturnOfFocus();
+  const surface = useRef<HTMLDivElement>(null);
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
+    if (isLost) surface.current?.querySelector<HTMLElement>('button, a[href], input, textarea')?.focus();
+  });
   const { close = t('common.cancel'), action, isLocked = false, onClose } = props;
   const staysOpen = isLocked || props.changesAddress;
   useEffect(() => (staysOpen ? undefined : useRoute.subscribe(onClose)), [staysOpen, onClose]);
@@ -139,7 +146,15 @@ export function AppDialog(props: {
       modalType={props.isAlert ? 'alert' : 'modal'}
       onOpenChange={(_, { open }) => !open && !isLocked && onClose()}
     >
-      <DialogSurface className={styles.surface} data-help={props.help} style={{ maxWidth: props.maxWidth }}>
+      <DialogSurface
+        ref={surface}
+        className={styles.surface}
+        data-help={props.help}
+        style={{ maxWidth: props.maxWidth }}
+        onFocus={({ target }) => {
+          focused.current = target;
+        }}
+      >
         {props.isForm ? (
           <form onSubmit={act} noValidate>
             {body}
