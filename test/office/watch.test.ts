@@ -141,6 +141,9 @@ describe('Watching in an office', withPostgres, () => {
     await look(anna);
     await ben.when(async () => (await stateOf(ben)).lookedAt !== '');
     later(hour);
+    // The office knows the outcome of the articles that Anna has sent.
+    const inFlight = () => office.sql('SELECT record_id FROM colophon.in_flight');
+    await expect.poll(inFlight, { timeout: 30_000 }).toEqual([]);
     const retitle = async (title: string) => {
       const { id, version, record } = await anna.handlers['drafts.get']({ id: ids[0]! });
       const bibjson = { ...(record.bibjson as object), title };
@@ -171,9 +174,7 @@ describe('Watching in an office', withPostgres, () => {
     await again.when(async () =>
       (await again.handlers['uploads.list']({})).every(({ state }) => state === 'done'),
     );
-    await expect
-      .poll(() => office.sql('SELECT record_id FROM colophon.in_flight'), { timeout: 30_000 })
-      .toEqual([]);
+    await expect.poll(inFlight, { timeout: 30_000 }).toEqual([]);
     later(hour);
     await look(ben);
     expect(await changed()).toEqual([remoteIds[1]]);
