@@ -9,7 +9,7 @@ import { isRecordTooLarge, jsonWithinLimits, recordLimits } from '../../shared/d
 import type { Message } from '../../shared/message.ts';
 import { checkContext, createChecksVersion } from '../store/checkContext.ts';
 import type { Db } from '../store/database.ts';
-import { type DraftColumns, draftColumns, plainTexts } from '../store/drafts/draftColumns.ts';
+import { type DraftColumns, draftColumns } from '../store/drafts/draftColumns.ts';
 import { type ChangedContent, createDraftWriter, derivedColumns } from '../store/drafts/draftWriter.ts';
 import { changedTexts } from '../store/drafts/search/searchIndex.ts';
 import { checkpoint } from '../store/flush.ts';
@@ -37,6 +37,8 @@ const minWriteTime = 6;
 const maxWriteTime = 250;
 /** Characters of records that are computed ahead at a time, because their results wait in memory. */
 const maxAhead = 20_000_000;
+/** How many texts are indexed together: so that search need not look at many segments, they are merged after as many. */
+const textsAtOnce = 250;
 /** How many jobs stay prepared, since several windows may take turns. */
 const maxJobs = 4;
 
@@ -61,7 +63,7 @@ type ReadRow = Row & { record: string };
 /** Handles slices on a separate connection; `signal` is set when the main thread wants to write. */
 export function createEditSlices(db: Db, signal: WriteSignal) {
   const jobs = new Map<string, PreparedJob>();
-  const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
+  const drafts = createDraftWriter(db, { textsAtOnce });
   const select = <R>(columns: string) =>
     db.prepare<[number], R>(
       `SELECT id, version, ${columns} FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
@@ -173,8 +175,6 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
       slice.handled++;
       if (isOver(performance.now() - began)) break;
     }
-    // Search finds the inserted copies from the moment the slice is committed.
-    drafts.writeTexts();
     return slice;
   }
 
@@ -213,7 +213,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
       const mainWaits = () => Atomics.load(signal, 0) === 1;
       const isOver = (took: number) => took > maxWriteTime || (took > minWriteTime && mainWaits());
       try {
-        return write(db, () => runSlice(run(), isOver));
+        return write(db, () => drafts.indexTogether(() => runSlice(run(), isOver)));
       } finally {
         Atomics.store(signal, 0, 0);
       }
@@ -246,7 +246,7 @@ function workOut({ edit, context }: PreparedJob, text: string, before: DraftReco
   const json = jsonWithinLimits(after);
   if (json === null) return 'tooLarge';
   const { columns, facets, searchTexts } = draftColumns(after, context);
-  const changed = changedTexts(plainTexts(articleSummary(before).searchTexts), searchTexts);
+  const changed = changedTexts(articleSummary(before).searchTexts, searchTexts);
   return { draft: { json, columns, facets, searchTexts: changed }, kept: keepRecord(text, json) };
 }
 

@@ -65,3 +65,30 @@ test('texts that were left by an interruption are indexed by the next call', () 
   expect(writer.writeTexts()).toBe(true);
   expect(found.all()).toEqual(ids);
 });
+
+test('changed texts are indexed with what else is written, and not if that fails', () => {
+  const { db } = openStores();
+  const writer = createDraftWriter(db, { textsAtOnce: 100 });
+  const find = (word: string) =>
+    db.prepare(`SELECT rowid FROM draft_summary_search WHERE draft_summary_search MATCH ?`).pluck().all(word);
+  const at = '2026-02-01T00:00:00.000Z';
+  const { searchTexts, ...draft } = derive(article());
+  const together = (work: () => void) => db.transaction(() => writer.indexTogether(work))();
+  const ids: number[] = [];
+  together(() => {
+    for (const _ of 'abc') ids.push(writer.insert({ accountId: 'a', draft: { ...draft, searchTexts }, at }));
+    writer.update({ id: ids[0]!, draft: { ...draft, searchTexts: { summary: 'beetles' } }, at });
+  });
+  expect(find('moths')).toEqual(ids.slice(1));
+  expect(find('beetles')).toEqual(ids.slice(0, 1));
+  const fails = () =>
+    together(() => {
+      writer.update({ id: ids[1]!, draft: { ...draft, searchTexts: { summary: 'wasps' } }, at });
+      throw new Error('The disk is full.');
+    });
+  expect(fails).toThrow('The disk is full.');
+  together(() => writer.update({ id: ids[2]!, draft: { ...draft, searchTexts: { summary: 'Øgler' } }, at }));
+  expect(find('wasps')).toEqual([]);
+  expect(find('ogler')).toEqual(ids.slice(2));
+  expect(find('moths')).toEqual([ids[1]]);
+});

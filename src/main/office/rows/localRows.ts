@@ -9,7 +9,7 @@ import { createApplicationStore } from '../../store/applications/applicationStor
 import { applicationTable } from '../../store/applications/applicationTable.ts';
 import { assignments, columnsWith } from '../../store/columns.ts';
 import type { Db } from '../../store/database.ts';
-import { draftColumns, plainTexts } from '../../store/drafts/draftColumns.ts';
+import { draftColumns } from '../../store/drafts/draftColumns.ts';
 import { syncFromHashes } from '../../store/drafts/draftSync.ts';
 import { createDraftWriter } from '../../store/drafts/draftWriter.ts';
 import { changedTexts } from '../../store/drafts/search/searchIndex.ts';
@@ -142,7 +142,7 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
       const before = readDraft.get(id) ?? '';
       if (before === JSON.stringify(record)) return;
       const draft = draftColumns(record, contextOf(accountId));
-      const textsBefore = plainTexts(articleSummary(storedRecord(before)).searchTexts);
+      const textsBefore = articleSummary(storedRecord(before)).searchTexts;
       const searchTexts = changedTexts(textsBefore, draft.searchTexts);
       drafts.update({ id: Number(id), draft: { ...draft, searchTexts }, at });
     } else {
@@ -176,7 +176,11 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
       if (sentAt[kind].get(id) !== before)
         sentElsewhere[kind](Number(id), new Date(clock.now()).toISOString());
     },
-    remove: (kind: DraftKind, id: LocalId) => void remove[kind].run(id),
+    remove(kind: DraftKind, id: LocalId): void {
+      // Search would find a text that is indexed after its draft is gone.
+      drafts.writeTexts();
+      remove[kind].run(id);
+    },
     /** The application with this directory id; null if there is none here. */
     applicationByRemote: (accountId: string, remoteId: string) => applications.byRemote(accountId, remoteId),
     /** Ends a slice of work: search finds its drafts, and the next slice reads the accounts again. */

@@ -13,7 +13,6 @@ import { type StoredFacet, storedFacets } from '../../../shared/draft/facets.ts'
 import type { Finding } from '../../../shared/finding.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
 import { shortenMessage } from '../../../shared/message.ts';
-import { plainLetters } from '../../../shared/text/foldText.ts';
 import { parseDoi, serviceIssn } from '../../../shared/text/identifiers.ts';
 import type { ColumnsWith, Member } from '../columns.ts';
 import { sortKey } from '../sortKey.ts';
@@ -84,14 +83,9 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
       wireBytes: Buffer.byteLength(json),
     },
     facets: facetColumns(record, findings),
-    searchTexts: plainTexts(summary.searchTexts),
+    searchTexts: summary.searchTexts,
     findings,
   };
-}
-
-/** The texts in the plain letters used by searches. */
-export function plainTexts({ summary, abstract }: SearchTexts): SearchTexts {
-  return { summary: plainLetters(summary), abstract: plainLetters(abstract) };
 }
 
 /** The maximum length of texts in the message of the first finding: the list shows one line. */

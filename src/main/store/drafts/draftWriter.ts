@@ -67,7 +67,7 @@ const assignmentsOf = (columns: readonly (keyof DraftColumns)[]) =>
   columns.map((name) => `, ${columnOf[name]} = @${name}`).join('');
 const nextSync = `CASE WHEN sync = 'queued' THEN sync ELSE ${syncFromHashes('@hash')} END`;
 
-/** Indexes `textsAtOnce` new drafts together: hundreds at once cost a third as much as one by one. */
+/** Indexes the texts of `textsAtOnce` drafts together: hundreds at once cost a third as much as one by one. */
 export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
   const insert = db.prepare(
     `INSERT INTO drafts (account_id, import_id, import_position, place_file, place_index, place_line, notes, staged, created_at,
@@ -115,14 +115,29 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
   const searchIndex = createSearchIndex(db, { textsAtOnce });
   let texts: SearchedDraft[] = [];
 
-  /** Writes the deferred search texts of new drafts until interrupted; returns true if none are left. */
+  function defer(draft: SearchedDraft): void {
+    texts.push(draft);
+    if (texts.length >= textsAtOnce) writeTexts();
+  }
+  /** Writes the deferred search texts until interrupted; returns true if none are left. */
   function writeTexts(isInterrupted: () => boolean = () => false): boolean {
-    if (texts.length > 0) texts = texts.slice(searchIndex.add(texts, isInterrupted));
+    if (texts.length > 0) texts = texts.slice(searchIndex.write(texts, isInterrupted));
     return texts.length === 0;
   }
   return {
-    /** Callers with `textsAtOnce` call it at the end. */
+    /** Callers with `textsAtOnce` call it at the end, or do all in `indexTogether`. */
     writeTexts,
+    /** Calls `work` in a transaction of the caller; search finds what it wrote as soon as that is committed. */
+    indexTogether<T>(work: () => T): T {
+      try {
+        const result = work();
+        writeTexts();
+        return result;
+      } finally {
+        // Texts of drafts that were rolled back.
+        texts = [];
+      }
+    },
     /** Returns the id of the new draft. */
     insert({
       accountId,
@@ -147,8 +162,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       });
       const id = Number(lastInsertRowid);
       putFacets.run({ ...draft.facets, id });
-      texts.push({ id, texts: draft.searchTexts });
-      if (texts.length >= textsAtOnce) writeTexts();
+      defer({ id, texts: draft.searchTexts });
       return id;
     },
     /** Returns true if the draft existed in that version. */
@@ -158,10 +172,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       const values = { ...columns, id, at, version: version ?? null, record: jsonOf(draft) };
       if (!updateRow(others, values)) return false;
       storeFacets(id, draft.facets);
-      if (Object.keys(draft.searchTexts).length === 0) return true;
-      // The draft's first text may not be indexed yet.
-      writeTexts();
-      searchIndex.replace(id, draft.searchTexts);
+      if (Object.keys(draft.searchTexts).length > 0) defer({ id, texts: draft.searchTexts });
       return true;
     },
     /** Stores the derived columns of a draft whose content does not change: the version and the time stay. */

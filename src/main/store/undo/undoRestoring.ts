@@ -2,9 +2,9 @@ import { articleSummary, type SearchTexts } from '../../../shared/article/articl
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Db } from '../database.ts';
-import { type DerivedDraft, type DraftColumns, draftColumns, plainTexts } from '../drafts/draftColumns.ts';
+import { type DerivedDraft, type DraftColumns, draftColumns } from '../drafts/draftColumns.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
-import { createDraftWriter, derivedColumns } from '../drafts/draftWriter.ts';
+import { type DraftWriter, derivedColumns } from '../drafts/draftWriter.ts';
 import { changedTexts } from '../drafts/search/searchIndex.ts';
 import { storedRecord } from '../storedJson.ts';
 import { applicationExtras, type Columns, draftExtras, type UndoSource } from './undoSources.ts';
@@ -24,16 +24,12 @@ export function derivedAgain(record: DraftRecord, present: string, context: Arti
   const { columns, facets, searchTexts } = draftColumns(record, context);
   const before = storedRecord(present);
   if (before === null) return { columns, facets, searchTexts };
-  const known = plainTexts(articleSummary(before).searchTexts);
+  const known = articleSummary(before).searchTexts;
   return { columns, facets, searchTexts: changedTexts(known, searchTexts) };
 }
 
-/** After how many restored drafts the search index is merged once more. */
-const textsAtOnce = 100;
-
 /** Restores a draft's earlier content as a new version, so that windows with the replaced one open find out. */
-export function prepareDraftRestoring(db: Db): Restoring {
-  const writer = createDraftWriter(db, { textsAtOnce });
+export function prepareDraftRestoring(db: Db, writer: Pick<DraftWriter, 'update'>): Restoring {
   const read = db.prepare<[number], DraftColumns & Columns & { record: string }>(
     `SELECT ${derivedColumns}, ${draftExtras.join(', ')}, record FROM drafts WHERE id = ?`,
   );

@@ -13,7 +13,7 @@ import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
 import { keptRecordColumns } from './keptRecord.ts';
 import { createAhead, remembering, type UndoThread } from './undoAhead.ts';
-import { prepareTaking, type UndoEntry } from './undoTaking.ts';
+import { prepareTaking, type Taking, type UndoEntry } from './undoTaking.ts';
 import { createUndoWriter, type UndoStep, type UndoWriter } from './undoWriter.ts';
 
 interface TakeOptions {
@@ -56,7 +56,7 @@ export function createUndoStore(
 ) {
   const sql = prepare(db);
   const writer = createUndoWriter(db);
-  const takeEntry = prepareTaking(db, comparisonStore);
+  const rows = prepareTaking(db, comparisonStore);
   const beingTaken = new Set<number>();
   /** Those of them that somebody stopped. */
   const stopping = new Set<number>();
@@ -77,16 +77,15 @@ export function createUndoStore(
   });
 
   /** Undoes rows up to an entry until the time of a slice is over; returns the id of the next one, or null. */
-  const takeSlice = asWrite(
-    db,
-    (id: number, last: number, work: (entry: UndoEntry) => { isTaken: boolean; title: string }) => {
+  const takeSlice = asWrite(db, (id: number, last: number, taking: Taking) =>
+    rows.indexTogether(() => {
       const until = performance.now() + sliceTime;
       const names: string[] = [];
       let [taken, stayed] = [0, 0];
       let entry = sql.next.get(id);
       for (let count = 0; count < sliceRows && performance.now() < until; count++) {
         if (!entry || entry.id > last) break;
-        const { isTaken, title } = work(entry);
+        const { isTaken, title } = rows.take(entry, taking);
         sql.removeEntry.run(entry.id);
         if (isTaken) taken += 1;
         else {
@@ -98,7 +97,7 @@ export function createUndoStore(
       const before = get(id).stayedNames;
       sql.count.run(taken, stayed, JSON.stringify([...before, ...names].slice(0, maxNames)), id);
       return entry?.id ?? null;
-    },
+    }),
   );
 
   async function drop(id: number): Promise<void> {
@@ -121,9 +120,7 @@ export function createUndoStore(
       await (next > ahead.last() || next === 0 ? ahead.next() : setImmediate());
       if (signal.aborted) throw stopped();
       const taking = { again, at, context: remembering(context), ahead: ahead.derived() };
-      next = await retryWhileLocked(() =>
-        withoutFlush(db, () => takeSlice(id, ahead.last(), (entry) => takeEntry(entry, taking))),
-      );
+      next = await retryWhileLocked(() => withoutFlush(db, () => takeSlice(id, ahead.last(), taking)));
       onSlice?.();
     }
     return retryWhileLocked(() => flushLater(db, () => end(id, again)));

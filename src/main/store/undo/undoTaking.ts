@@ -2,6 +2,7 @@ import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import { createChecksVersion } from '../checkContext.ts';
 import type { ComparisonStore } from '../comparisons/comparisonStore.ts';
 import type { Db } from '../database.ts';
+import { createDraftWriter } from '../drafts/draftWriter.ts';
 import { storedJson } from '../storedJson.ts';
 import { type KeptRecord, recordBefore } from './keptRecord.ts';
 import type { Ahead } from './undoAhead.ts';
@@ -46,14 +47,18 @@ export interface Taking {
   ahead: Ahead;
 }
 
-/** Undoes one row in a transaction; a row that no longer looks as the change left it stays. */
-export function prepareTaking(
-  db: Db,
-  comparisonStore: Pick<ComparisonStore, 'setRowAside'>,
-): (entry: UndoEntry, taking: Taking) => TakenEntry {
+/** How many texts of restored drafts are indexed together. */
+const textsAtOnce = 100;
+
+/** Undoes rows in a transaction; a row that no longer looks as the change left it stays. */
+export function prepareTaking(db: Db, comparisonStore: Pick<ComparisonStore, 'setRowAside'>) {
   const sql = prepare(db);
   const sources = createUndoSources(db);
-  const restore = { drafts: prepareDraftRestoring(db), applications: prepareApplicationRestoring(db) };
+  const drafts = createDraftWriter(db, { textsAtOnce });
+  const restore = {
+    drafts: prepareDraftRestoring(db, drafts),
+    applications: prepareApplicationRestoring(db),
+  };
   const putBack = preparePuttingBack(db);
   const checksVersion = createChecksVersion(db);
 
@@ -112,7 +117,7 @@ export function prepareTaking(
     sql.comparison.run({ ...comparison, id: entry.comparisonRow, draftId });
   }
 
-  return (entry, taking) => {
+  function take(entry: UndoEntry, taking: Taking): TakenEntry {
     const { source, rowId } = entry;
     const versioned = asVersioned(entry);
     if (versioned) return takeVersioned(versioned, taking);
@@ -123,6 +128,11 @@ export function prepareTaking(
       comparisonStore.setRowAside(Number(rowId), columns.aside === 1),
     );
     return { isTaken, title: '' };
+  }
+  return {
+    /** Call it in `indexTogether`. */
+    take,
+    indexTogether: drafts.indexTogether,
   };
 }
 

@@ -1,12 +1,14 @@
 import type { SearchTexts } from '../../../../shared/article/article.ts';
+import { plainLetters } from '../../../../shared/text/foldText.ts';
 import type { Db } from '../../database.ts';
 import { write } from '../../write.ts';
 
 type SearchPart = keyof SearchTexts;
 
+/** The texts of a draft that is new, or those of them that have changed. */
 export interface SearchedDraft {
   id: number;
-  texts: SearchTexts;
+  texts: Partial<SearchTexts>;
 }
 
 /**
@@ -32,40 +34,33 @@ export function createSearchIndex(db: Db, { textsAtOnce }: { textsAtOnce: number
     createPartIndex(db, part, Math.min(textsAtOnce, maxUnmerged[part])),
   );
   return {
-    /** Adds drafts until `isInterrupted` returns true; returns how many. */
-    add: (drafts: readonly SearchedDraft[], isInterrupted: () => boolean): number => {
-      let added = 0;
-      for (; added < drafts.length && !isInterrupted(); added++)
-        for (const index of indexes) index.insert(drafts[added]!.id, drafts[added]!.texts[index.part]);
-      if (added === drafts.length) for (const index of indexes) index.merge();
-      return added;
-    },
-    /** Reindexes the given texts of a draft. */
-    replace: (id: number, texts: Partial<SearchTexts>) => {
-      for (const index of indexes) {
-        const text = texts[index.part];
-        if (text === undefined) continue;
-        index.remove(id);
-        index.insert(id, text);
-        index.merge();
-      }
+    /**
+     * Indexes texts until `isInterrupted` returns true; returns of how many drafts. Together, and in the order of ids, they
+     * become one segment: another statement that can fail, or a smaller id, ends it.
+     */
+    write: (drafts: readonly SearchedDraft[], isInterrupted: () => boolean): number => {
+      let written = 0;
+      for (; written < drafts.length && !isInterrupted(); written++)
+        for (const index of indexes) index.put(drafts[written]!.id, drafts[written]!.texts[index.part]);
+      if (written === drafts.length) for (const index of indexes) index.merge();
+      return written;
     },
   };
 }
 
 function createPartIndex(db: Db, part: SearchPart, mergeEvery: number) {
   const table = tables[part];
-  const insert = db.prepare<[number, string]>(`INSERT INTO ${table} (rowid, text) VALUES (?, ?)`);
-  const remove = db.prepare<[number]>(`DELETE FROM ${table} WHERE rowid = ?`);
+  const put = db.prepare<[number, string]>(`INSERT OR REPLACE INTO ${table} (rowid, text) VALUES (?, ?)`);
   const merge = db.prepare<[bigint]>(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`);
   let unmerged = 0;
   return {
     part,
-    insert(id: number, text: string) {
-      insert.run(id, text);
+    put(id: number, text: string | undefined) {
+      if (text === undefined) return;
+      // In the plain letters used by searches.
+      put.run(id, plainLetters(text));
       unmerged++;
     },
-    remove: (id: number) => void remove.run(id),
     merge() {
       if (unmerged < mergeEvery) return;
       const pages = Math.min(maxPages, Math.max(minPages, Math.ceil(unmerged / textsPerPage)));
