@@ -591,6 +591,15 @@ describe('values of a facet', () => {
     expect(total({ keyword: ['one'], year: ['2001'] })).toBe(0);
     expect(valuesWith(parts, 't', { year: ['2003'] })).toEqual(['three']);
   });
+
+  test('are read of drafts whose rows were written long after the others', () => {
+    const parts = openStores();
+    for (const keyword of ['one', 'two', 'three']) {
+      parts.add(article({ keywords: [keyword] }));
+      parts.db.exec(`UPDATE sqlite_sequence SET seq = seq + 5000 WHERE name = 'draft_facets'`);
+    }
+    expect(valuesWith(parts, '')).toEqual(['one', 'three', 'two']);
+  });
 });
 
 describe('statements', () => {
@@ -609,9 +618,10 @@ describe('statements', () => {
         return typeof member === 'function' ? member.bind(target) : member;
       },
     });
-    createDraftStore(spy);
+    const drafts = createDraftStore(spy);
     createDraftSync(spy);
     createAccountStore(spy);
+    drafts.facetValues('a', { year: ['2024'] }, 'missing', { search: '', limit: 8 });
     expect(statements.length).toBeGreaterThan(20);
     for (const sql of statements.filter((one) => /\bdrafts\b/.test(one))) {
       const plan = planOf(db, sql);
@@ -625,6 +635,9 @@ describe('statements', () => {
     for (const sql of orders) expect(planOf(db, sql)).toContain('USING COVERING INDEX');
     const groups = statements.find((sql) => sql.includes('GROUP BY'))!;
     expect(planOf(db, groups)).toContain('USING INDEX drafts_by_facts');
+    const facets = statements.filter((sql) => /json_group_array\((?:year|missing)\)/.test(sql));
+    expect(facets).toHaveLength(2);
+    for (const sql of facets) expect(planOf(db, sql)).toContain('USING COVERING INDEX draft_facets_short');
   });
 });
 
