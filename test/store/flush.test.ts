@@ -1,4 +1,4 @@
-import { statSync, symlinkSync } from 'node:fs';
+import { copyFileSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -133,9 +133,23 @@ test('a checkpoint copies all changes into the database', () => {
   const db = openHere();
   set(db, 'a');
   checkpoint(db);
-  const [state] = db.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
-  expect(state?.log).toBeGreaterThan(0);
-  expect(state?.checkpointed).toBe(state?.log);
+  const copy = join(temporaryFolder(), 'copy.db');
+  copyFileSync(db.name, copy);
+  expect(keys(openHere(copy))).toEqual(['a']);
+});
+
+test('after a checkpoint, the next commit elsewhere does not begin the log anew: that would wait for the disk', () => {
+  const db = openHere();
+  const thread = openHere(db.name);
+  /** How often the log was begun (sqlite.org/fileformat2.html, section 4.1). */
+  const begun = () => readFileSync(`${db.name}-wal`).readUInt32BE(12);
+  set(thread, 'a');
+  const before = begun();
+  checkpoint(thread);
+  expect(begun()).toBe(before + 1);
+  set(db, 'b');
+  expect(begun()).toBe(before + 1);
+  expect(keys(thread)).toEqual(['a', 'b']);
 });
 
 test('a checkpoint leaves a failure to the next commit, and a mistake to its caller', () => {

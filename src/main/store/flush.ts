@@ -68,8 +68,14 @@ function flushFailed(error: unknown): AppError {
  */
 export function checkpoint(db: Db): void {
   try {
-    copyLog(db);
+    if (copyLog(db)) restartLog(db);
   } catch (error) {
     if (storageError(error) === error) throw error;
   }
+}
+
+/** The first commit after the log was copied begins it anew, and waits for the disk whatever `synchronous` is. */
+function restartLog(db: Db): void {
+  // Changes nothing, but writes a page.
+  db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);
 }
