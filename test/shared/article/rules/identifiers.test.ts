@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { saying } from '../../../helpers/saying.ts';
-import { article, check, findingLines, withIds, world } from './sample.ts';
+import { article, check, doi, e, findingLines, p, withIds, world } from './sample.ts';
 
-const p = (id: unknown) => ({ type: 'pissn', id });
-const e = (id: unknown) => ({ type: 'eissn', id });
-const doi = (id: unknown) => ({ type: 'doi', id });
 /** The findings about these identifiers beside a valid ISSN and DOI. */
 const linesFor = (...entries: unknown[]) =>
   findingLines(withIds(p('1234-5679'), doi('10.5555/x'), ...entries));

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import type { JournalCard } from '../../../../src/shared/journal/journal.ts';
 import { textOf } from '../../../helpers/textOf.ts';
-import { check, findingLines, withIds, world } from './sample.ts';
+import { check, e, findingLines, p, withIds, world } from './sample.ts';
 
 const doi = { type: 'doi', id: '10.5555/x' };
-const p = (id: string) => ({ type: 'pissn', id });
-const e = (id: string) => ({ type: 'eissn', id });
 const linesFor = (issns: unknown[], journals: readonly JournalCard[] = world) =>
   findingLines(withIds(doi, ...issns), journals);
 const helpOf = (issns: unknown[], journals: readonly JournalCard[] = world) =>

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { applyFix } from '../../../../src/shared/draft/fieldPath.ts';
 import { saying } from '../../../helpers/saying.ts';
-import { article, check, errors, withIds, world } from './sample.ts';
+import { article, check, e, errors, p, withIds, world } from './sample.ts';
 
 describe('rules about the account’s journals', () => {
   const doi = { type: 'doi', id: '10.5555/x' };
-  const p = (id: string) => ({ type: 'pissn', id });
-  const e = (id: string) => ({ type: 'eissn', id });
 
   it.each<[string, unknown[], string[]]>([
     ['both ISSNs', [p('1234-5679'), e('2345-6787')], []],

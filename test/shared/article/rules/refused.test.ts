@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { article, check, errors, withAuthor, withIds, withLink, world } from './sample.ts';
+import { article, check, doi, e, errors, p, withAuthor, withIds, withLink, world } from './sample.ts';
 
 describe('values that crash the service', () => {
   it.each([null, '', 'x', 0, true, [], [1]])('bibjson %j', (bibjson) => {
@@ -19,13 +19,11 @@ describe('values that crash the service', () => {
   });
 
   it.each([null, 'x', 7, ['x']])('an identifier %j', (entry) => {
-    expect(errors(withIds({ type: 'pissn', id: '1234-5679' }, entry))).toEqual([
-      'identifier-not-object bibjson.identifier[1]',
-    ]);
+    expect(errors(withIds(p('1234-5679'), entry))).toEqual(['identifier-not-object bibjson.identifier[1]']);
   });
 
   it.each([0, true, [], {}])('an identifier of the type %j', (type) => {
-    expect(errors(withIds({ type: 'pissn', id: '1234-5679' }, { type, id: 'x' }))).toEqual([
+    expect(errors(withIds(p('1234-5679'), { type, id: 'x' }))).toEqual([
       'identifier-type-unreadable bibjson.identifier[1].type',
     ]);
   });
@@ -36,110 +34,87 @@ describe('values that crash the service', () => {
 });
 
 describe('values that the service refuses', () => {
-  it.each<[string, unknown, string[]]>([
-    ['no bibjson', {}, ['bibjson-missing bibjson']],
-    ['no title key', article({ title: undefined }), ['title-missing bibjson.title']],
-    ['admin no object', article({}, { admin: [1] }), ['not-an-object admin']],
+  it.each<[string, unknown, string]>([
+    ['no bibjson', {}, 'bibjson-missing bibjson'],
+    ['no title key', article({ title: undefined }), 'title-missing bibjson.title'],
+    ['admin no object', article({}, { admin: [1] }), 'not-an-object admin'],
     [
       'a date without Z',
       article({}, { last_updated: '2020-01-01T00:00:00' }),
-      ['date-unreadable last_updated'],
+      'date-unreadable last_updated',
     ],
-    ['in_doaj a number', article({}, { admin: { in_doaj: 1 } }), ['in-doaj-unreadable admin.in_doaj']],
+    ['in_doaj a number', article({}, { admin: { in_doaj: 1 } }), 'in-doaj-unreadable admin.in_doaj'],
     [
       'in_doaj with a blank',
       article({}, { admin: { in_doaj: ' true' } }),
-      ['in-doaj-unreadable admin.in_doaj'],
+      'in-doaj-unreadable admin.in_doaj',
     ],
-    ['journal no object', article({ journal: 'x' }), ['not-an-object bibjson.journal']],
-    ['language no list', article({ journal: { language: 'EN' } }), ['not-a-list bibjson.journal.language']],
-    ['subject no list', article({ subject: 'x' }), ['not-a-list bibjson.subject']],
-    ['a subject no object', article({ subject: ['x'] }), ['not-an-object bibjson.subject[0]']],
-    ['authors no list', article({ author: 'A' }), ['not-a-list bibjson.author']],
-    ['an author null', article({ author: [null] }), ['not-an-object bibjson.author[0]']],
+    ['journal no object', article({ journal: 'x' }), 'not-an-object bibjson.journal'],
+    ['language no list', article({ journal: { language: 'EN' } }), 'not-a-list bibjson.journal.language'],
+    ['subject no list', article({ subject: 'x' }), 'not-a-list bibjson.subject'],
+    ['a subject no object', article({ subject: ['x'] }), 'not-an-object bibjson.subject[0]'],
+    ['authors no list', article({ author: 'A' }), 'not-a-list bibjson.author'],
+    ['an author null', article({ author: [null] }), 'not-an-object bibjson.author[0]'],
     [
       'an author without name',
       withAuthor({ affiliation: 'B' }),
-      ['author-name-missing bibjson.author[0].name'],
+      'author-name-missing bibjson.author[0].name',
     ],
-    ['keywords no list', article({ keywords: 'x' }), ['not-a-list bibjson.keywords']],
-    ['links no list', article({ link: '' }), ['not-a-list bibjson.link']],
-    ['a link null', article({ link: [null] }), ['not-an-object bibjson.link[0]']],
-    ['a link without url', withLink({ type: 'fulltext' }), ['link-url-missing bibjson.link[0].url']],
-    ['a link without type', withLink({ url: 'https://a.org' }), ['link-type-missing bibjson.link[0].type']],
+    ['keywords no list', article({ keywords: 'x' }), 'not-a-list bibjson.keywords'],
+    ['links no list', article({ link: '' }), 'not-a-list bibjson.link'],
+    ['a link null', article({ link: [null] }), 'not-an-object bibjson.link[0]'],
+    ['a link without url', withLink({ type: 'fulltext' }), 'link-url-missing bibjson.link[0].url'],
+    ['a link without type', withLink({ url: 'https://a.org' }), 'link-type-missing bibjson.link[0].type'],
     [
       'a link type homepage',
       withLink({ type: 'homepage', url: 'https://a.org' }),
-      ['link-type-other bibjson.link[0].type'],
+      'link-type-other bibjson.link[0].type',
     ],
     [
       'an identifier without id',
       withIds({ type: 'pissn' }),
-      ['identifier-value-missing bibjson.identifier[0].id'],
+      'identifier-value-missing bibjson.identifier[0].id',
     ],
-    ['an empty ORCID', withAuthor({ name: 'A', orcid_id: '' }), ['orcid-form bibjson.author[0].orcid_id']],
+    ['an empty ORCID', withAuthor({ name: 'A', orcid_id: '' }), 'orcid-form bibjson.author[0].orcid_id'],
     [
       'a small x',
       withAuthor({ name: 'A', orcid_id: 'https://orcid.org/0000-0002-1694-233x' }),
-      ['orcid-form bibjson.author[0].orcid_id'],
+      'orcid-form bibjson.author[0].orcid_id',
     ],
-    [
-      'a DOI of blanks',
-      withIds({ type: 'pissn', id: '1234-5679' }, { type: 'doi', id: '   ' }),
-      ['doi-form bibjson.identifier[1].id'],
-    ],
-    ['only unknown identifiers', withIds({ type: 'wibble', id: 'x' }), ['issn-missing bibjson.identifier']],
-    [
-      'equal ISSNs',
-      withIds({ type: 'pissn', id: '12345679' }, { type: 'eissn', id: '1234-5679' }),
-      ['issns-equal bibjson.identifier[1].id'],
-    ],
-    [
-      'two print ISSNs',
-      withIds({ type: 'pissn', id: '1234-5679' }, { type: 'pissn', id: '3456-7895' }),
-      ['issns-too-many bibjson.identifier[0].id'],
-    ],
+    ['a DOI of blanks', withIds(p('1234-5679'), doi('   ')), 'doi-form bibjson.identifier[1].id'],
+    ['only unknown identifiers', withIds({ type: 'wibble', id: 'x' }), 'issn-missing bibjson.identifier'],
+    ['equal ISSNs', withIds(p('12345679'), e('1234-5679')), 'issns-equal bibjson.identifier[1].id'],
+    ['two print ISSNs', withIds(p('1234-5679'), p('3456-7895')), 'issns-too-many bibjson.identifier[0].id'],
     [
       'the unnormalised one first',
-      withIds({ type: 'pissn', id: '12345679' }, { type: 'pissn', id: '1234-5679' }),
-      ['issns-too-many bibjson.identifier[0].id'],
+      withIds(p('12345679'), p('1234-5679')),
+      'issns-too-many bibjson.identifier[0].id',
     ],
-    [
-      'an ISSN with a blank',
-      withIds({ type: 'pissn', id: '1234-5679 ' }),
-      ['issn-form bibjson.identifier[0].id'],
-    ],
-    ['a script tag in a title', article({ title: 'a <script> b' }), ['script-tag bibjson.title']],
-    ['a script tag in a dropped text', article({}, { id: '<script>' }), ['script-tag id']],
+    ['an ISSN with a blank', withIds(p('1234-5679 ')), 'issn-form bibjson.identifier[0].id'],
+    ['a script tag in a title', article({ title: 'a <script> b' }), 'script-tag bibjson.title'],
+    ['a script tag in a dropped text', article({}, { id: '<script>' }), 'script-tag id'],
     [
       'a script tag in a value of another kind',
       article({ abstract: { a: '<script>' } }),
-      ['script-tag bibjson.abstract'],
+      'script-tag bibjson.abstract',
     ],
-    [
-      'a keyword that is a script tag',
-      article({ keywords: ['<script>'] }),
-      ['script-tag bibjson.keywords[0]'],
-    ],
+    ['a keyword that is a script tag', article({ keywords: ['<script>'] }), 'script-tag bibjson.keywords[0]'],
     [
       'neither DOI nor link',
-      article({ identifier: [{ type: 'pissn', id: '1234-5679' }], link: [] }),
-      ['no-doi-or-url bibjson.link'],
+      article({ identifier: [p('1234-5679')], link: [] }),
+      'no-doi-or-url bibjson.link',
     ],
     [
       'no DOI and a link of type null',
-      article({
-        identifier: [{ type: 'pissn', id: '1234-5679' }],
-        link: [{ type: null, url: 'https://a.org' }],
-      }),
-      ['no-doi-or-url bibjson.link'],
+      article({ identifier: [p('1234-5679')], link: [{ type: null, url: 'https://a.org' }] }),
+      'no-doi-or-url bibjson.link',
     ],
   ])('%s', (_name, record, expected) => {
     // Without a DOI, nothing else may prevent these records from being identified.
     const found = errors(record).filter(
-      (error) => expected.includes('no-doi-or-url bibjson.link') || !error.startsWith('no-doi'),
+      (error) => expected === 'no-doi-or-url bibjson.link' || !error.startsWith('no-doi'),
     );
-    expect(found).toEqual(expected);
+    expect(found).toEqual([expected]);
   });
 
   it.each([0, 1, true, [], {}, ['x']])('a content type %j', (content_type) => {
@@ -193,51 +168,23 @@ describe('values that the service accepts', () => {
         ],
       }),
     ],
-    [
-      'an identifier without a type',
-      withIds(
-        { type: null, id: 'x' },
-        {},
-        { type: 'pissn', id: '1234-5679' },
-        { type: 'doi', id: '10.5555/x' },
-      ),
-    ],
-    [
-      'an identifier null',
-      withIds(
-        { type: 'eissn', id: null },
-        { type: 'pissn', id: '1234-5679' },
-        { type: 'doi', id: '10.5555/x' },
-      ),
-    ],
-    ['an ISSN without hyphen', withIds({ type: 'pissn', id: '12345679' }, { type: 'doi', id: '10.5555/x' })],
-    ['an ISSN that is a number', withIds({ type: 'pissn', id: 12345679 }, { type: 'doi', id: '10.5555/x' })],
-    [
-      'the normalised one last',
-      withIds(
-        { type: 'pissn', id: '1234-5679' },
-        { type: 'pissn', id: '12345679' },
-        { type: 'doi', id: '10.5555/x' },
-      ),
-    ],
+    ['an identifier without a type', withIds({ type: null, id: 'x' }, {}, p('1234-5679'), doi('10.5555/x'))],
+    ['an identifier null', withIds({ type: 'eissn', id: null }, p('1234-5679'), doi('10.5555/x'))],
+    ['an ISSN without hyphen', withIds(p('12345679'), doi('10.5555/x'))],
+    ['an ISSN that is a number', withIds({ type: 'pissn', id: 12345679 }, doi('10.5555/x'))],
+    ['the normalised one last', withIds(p('1234-5679'), p('12345679'), doi('10.5555/x'))],
     [
       'a line feed behind DOI and ORCID',
       article({
         author: [{ name: 'A', orcid_id: 'https://orcid.org/0000-0002-1825-0097\n' }],
-        identifier: [
-          { type: 'pissn', id: '1234-5679' },
-          { type: 'doi', id: '10.5555/abc\n' },
-        ],
+        identifier: [p('1234-5679'), doi('10.5555/abc\n')],
       }),
     ],
     [
       'digits of another script in the last group',
       withAuthor({ name: 'A', orcid_id: 'https://orcid.org/0000-0002-1825-٠٠١7' }),
     ],
-    [
-      'a second DOI of any form',
-      withIds({ type: 'pissn', id: '1234-5679' }, { type: 'doi', id: '10.5555/x' }, { type: 'doi', id: 'x' }),
-    ],
+    ['a second DOI of any form', withIds(p('1234-5679'), doi('10.5555/x'), doi('x'))],
     ['seven keywords', article({ keywords: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] })],
   ])('%s', (_name, record) => {
     expect(errors(record, world)).toEqual([]);

@@ -73,3 +73,8 @@ export function article(changes: Record<string, unknown> = {}, around: Record<st
 export const withIds = (...identifier: unknown[]) => article({ identifier });
 export const withLink = (link: unknown) => article({ link: [link] });
 export const withAuthor = (author: unknown) => article({ author: [author] });
+
+/** An identifier: the print ISSN, the electronic one, the DOI. */
+export const p = (id: unknown) => ({ type: 'pissn', id });
+export const e = (id: unknown) => ({ type: 'eissn', id });
+export const doi = (id: unknown) => ({ type: 'doi', id });
