@@ -302,7 +302,7 @@ test('published articles that the directory lacks are found, and become an impor
   const found = named(page, 'region', 'watchScreen.gaps.title');
   await expect(found).toContainText(t('watchScreen.gaps.missing', { count: 1, n: '1' }), { timeout: 60_000 });
   await expect(start).toBeFocused();
-  await button(found, 'watchScreen.gaps.show').press('Enter');
+  await button(found, 'watchScreen.gaps.results').press('Enter');
   await expect(found.getByRole('listitem').filter({ hasText: cartography.title })).toHaveCount(1);
   await expectAccessible(page, 'missing articles');
   await button(found, 'watchScreen.gaps.review').press('Enter');

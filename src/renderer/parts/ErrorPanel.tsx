@@ -1,20 +1,11 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { type ReactNode, useId, useState } from 'react';
+import { Button, makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { Callout } from './Callout.tsx';
-import { TextButton } from './texts/TextButton.tsx';
+import { OriginalWords } from './Disclosure.tsx';
 
-const useStyles = makeStyles({
-  part: { margin: 0 },
-  details: {
-    marginBlock: tokens.spacingVerticalXS,
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase200,
-  },
-});
+const useStyles = makeStyles({ part: { margin: 0 } });
 
 /** The problem, its reason, and how to fix it, with the server's own wording under Details; announced at once. */
 export function ErrorPanel(props: {
@@ -24,8 +15,6 @@ export function ErrorPanel(props: {
   onDismiss?: () => void;
 }) {
   const styles = useStyles();
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
   const { onRetry, actions } = props;
   const { problem, why, fix, details } = props.error;
   return (
@@ -47,16 +36,7 @@ export function ErrorPanel(props: {
       <p className={styles.part}>
         {describe(why)} {describe(fix)}
       </p>
-      {details !== '' && (
-        <>
-          <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-            {t('common.details')}
-          </TextButton>
-          <pre id={id} className={styles.details} hidden={!isOpen}>
-            {details}
-          </pre>
-        </>
-      )}
+      {details !== '' && <OriginalWords button={t('common.details')} words={details} />}
     </Callout>
   );
 }

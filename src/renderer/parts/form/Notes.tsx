@@ -1,9 +1,10 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircle16Filled, LockClosed16Regular, Warning16Filled } from '@fluentui/react-icons';
-import { useContext, useId, useState } from 'react';
+import { useContext } from 'react';
 import type { Fix } from '../../../shared/finding.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { secondary, smallText } from '../commonStyles.ts';
+import { OriginalWords } from '../Disclosure.tsx';
 import { TextButton } from '../texts/TextButton.tsx';
 import { FormContext } from './formContext.ts';
 import type { Note } from './place.ts';
@@ -22,7 +23,6 @@ const useStyles = makeStyles({
   warning: { color: tokens.colorStatusWarningForeground3 },
   ignored: secondary,
   help: secondary,
-  details: { ...secondary, margin: 0, whiteSpace: 'pre-wrap', fontFamily: tokens.fontFamilyMonospace },
 });
 
 const icons = {
@@ -61,26 +61,9 @@ function NoteLine({ note, onFix }: { note: Note; onFix?: (fix: Fix) => void }) {
         <span className={styles.help}>{describe(note.help)}</span>{' '}
         {fix && onFix && <TextButton onClick={() => onFix(fix)}>{describe(fix.label)}</TextButton>}{' '}
         {FixAll && note.severity !== 'ignored' && <FixAll code={note.code} label={fix?.label.key ?? null} />}
-        {note.details && <OriginalMessage text={note.details} />}
+        {note.details && <OriginalWords button={t('article.directoryWords')} words={note.details} />}
       </span>
     </div>
-  );
-}
-
-/** The directory's original message, shown on demand. */
-function OriginalMessage({ text }: { text: string }) {
-  const styles = useStyles();
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        {t('article.directoryWords')}
-      </TextButton>
-      <pre id={id} hidden={!isOpen} className={styles.details}>
-        {text}
-      </pre>
-    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, makeStyles, ToggleButton, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { FilterRegular, LayoutColumnTwoRegular } from '@fluentui/react-icons';
 import { type ReactNode, useMemo, useState } from 'react';
 import { applicationSummary } from '../../../shared/application/application.ts';
@@ -31,6 +31,7 @@ import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { OfficeNotes } from '../../parts/office/lazyParts.ts';
 import { mergeInOffice } from '../../parts/office/mergeInOffice.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
+import { ToggleButton } from '../../parts/ToggleButton.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { call, onEvent } from '../../state/data/client.ts';
@@ -237,7 +238,7 @@ function ViewButtons({ changes }: { changes: number }) {
       <ToggleButton
         size="small"
         icon={<FilterRegular />}
-        checked={isChangesOnly}
+        isPressed={isChangesOnly}
         onClick={() => view.setState({ isChangesOnly: !isChangesOnly })}
       >
         {t('application.changesOnly', { n: formatNumber(changes) })}
@@ -245,7 +246,7 @@ function ViewButtons({ changes }: { changes: number }) {
       <ToggleButton
         size="small"
         icon={<LayoutColumnTwoRegular />}
-        checked={isSideBySide}
+        isPressed={isSideBySide}
         onClick={() => view.setState({ isSideBySide: !isSideBySide })}
       >
         {t('application.sideBySide')}

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/i18n/complianceResult.ts';
 import { describe, i18n, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
+import { Disclosure } from '../../parts/Disclosure.tsx';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
@@ -51,7 +52,6 @@ const useStyles = makeStyles({
     paddingInlineStart: tokens.spacingHorizontalXL,
   },
   heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
-  toggle: { minHeight: '24px' },
   quiet: { margin: 0, color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
   historyList: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
   link: { display: 'inline-block', minHeight: '24px' },
@@ -164,25 +164,17 @@ async function copyForAuthor(check: ComplianceCheck): Promise<void> {
 /** The funder's other cards, and why they are not shown. */
 function Hidden(props: { cards: readonly ShownCard[] }) {
   const styles = useStyles();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <div>
-      <Link as="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t(isOpen ? 'complianceScreen.hideOthers' : 'complianceScreen.showOthers', {
-          count: props.cards.length,
-        })}
-      </Link>
-      {isOpen && (
-        <ul className={styles.list}>
-          {props.cards.map(({ id, title, titleLang, why }) => (
-            <li key={id}>
-              <strong lang={titleLang || undefined}>{plain(title)}</strong>
-              <Reasons reasons={why} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <Disclosure heading={t('complianceScreen.others', { count: props.cards.length })}>
+      <ul className={styles.list}>
+        {props.cards.map(({ id, title, titleLang, why }) => (
+          <li key={id}>
+            <strong lang={titleLang || undefined}>{plain(title)}</strong>
+            <Reasons reasons={why} />
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }
 

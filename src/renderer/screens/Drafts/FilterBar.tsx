@@ -1,9 +1,10 @@
-import { Button, makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-components';
-import { FilterRegular } from '@fluentui/react-icons';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { DismissRegular, FilterRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { facetNames } from '../../../shared/draft/facets.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { outlined } from '../../parts/commonStyles.ts';
 import { SaveListDialog } from '../../parts/dialogs/SaveListDialog.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
@@ -24,8 +25,16 @@ import { useDraftColumns } from './gridColumns.tsx';
 const useStyles = makeStyles({
   tags: { display: 'flex', minWidth: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
   // A filter that is wider than a narrow window is broken into lines.
-  tag: { maxWidth: '100%', height: 'auto', minHeight: '24px' },
-  words: { minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  tag: {
+    ...outlined,
+    minWidth: 0,
+    maxWidth: '100%',
+    minHeight: '24px',
+    overflowWrap: 'anywhere',
+    fontWeight: tokens.fontWeightRegular,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+  },
   button: { fontWeight: tokens.fontWeightRegular },
   // Left out where it is narrow; the menu of the list can save the list too.
   roomy: { '@container list-bar (max-width: 719px)': { display: 'none' } },
@@ -82,26 +91,32 @@ export function FilterBar() {
 function Chips({ chips }: { chips: readonly Chip[] }) {
   const styles = useStyles();
   return (
-    <TagGroup
-      className={styles.tags}
-      size="small"
-      role="group"
-      aria-label={t('drafts.chips')}
-      onDismiss={(_, { value }) => chips.find((chip) => chip.key === value)?.remove()}
-    >
-      {chips.map(({ key, label }) => (
-        <Tag
+    // biome-ignore lint/a11y/useSemanticElements: the bar around it is a fieldset already.
+    <div className={styles.tags} role="group" aria-label={t('drafts.chips')}>
+      {chips.map(({ key, label, remove }) => (
+        <Button
           key={key}
-          value={key}
+          size="small"
           className={styles.tag}
-          appearance="brand"
-          dismissible
-          dismissIcon={{ 'aria-label': t('drafts.removeFilter') }}
-          primaryText={{ children: label, className: styles.words }}
-        />
+          icon={{ role: 'img', 'aria-label': t('drafts.removeFilter'), children: <DismissRegular /> }}
+          iconPosition="after"
+          onClick={({ currentTarget }) => {
+            neighbourOf(currentTarget)?.focus();
+            remove();
+          }}
+        >
+          {label}
+        </Button>
       ))}
-    </TagGroup>
+    </div>
   );
+}
+
+/** Where the focus goes when a chip is removed: the next one, the one before, or the button before all. */
+function neighbourOf(chip: HTMLElement): HTMLElement | null {
+  const near =
+    chip.nextElementSibling ?? chip.previousElementSibling ?? chip.parentElement?.previousElementSibling;
+  return near instanceof HTMLElement ? near : null;
 }
 
 interface Chip {

@@ -1,10 +1,11 @@
-import { Button, makeStyles, ToggleButton, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ErrorCircle16Regular, Warning16Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { countedFindings } from '../../../shared/article/countedFindings.ts';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { wrappingRow } from '../../parts/commonStyles.ts';
+import { ToggleButton } from '../../parts/ToggleButton.tsx';
 import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
@@ -59,7 +60,7 @@ export function ImportFindings(props: {
                 aria-label={t(isError ? 'severity.error' : 'severity.warning')}
               />
             }
-            checked={isShown}
+            isPressed={isShown}
             onClick={() => props.onShow(isShown ? null : code)}
           >
             {t('import.finding', { kind: t(`finding.${code}.kind`), n: formatNumber(count) })}

@@ -9,7 +9,6 @@ import {
   makeStyles,
   Subtitle2,
   Text,
-  ToggleButton,
   tokens,
 } from '@fluentui/react-components';
 import { ArrowDownloadRegular, TableRegular } from '@fluentui/react-icons';
@@ -18,6 +17,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { csvText } from '../../../shared/text/csvText.ts';
 import { outlined, secondary, stack } from '../../parts/commonStyles.ts';
 import { saveBase64, saveFile } from '../../parts/saveFile.ts';
+import { ToggleButton } from '../../parts/ToggleButton.tsx';
 import { useTheme } from '../../parts/theme.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { useWidth } from '../../parts/useWidth.ts';
@@ -64,7 +64,7 @@ export function FigureCard({ figure, children }: { figure: Figure; children?: Re
             size="small"
             appearance="subtle"
             icon={<TableRegular />}
-            checked={isTable}
+            isPressed={isTable}
             onClick={() => setTable(!isTable)}
           >
             {t('overview.table')}

@@ -1,22 +1,12 @@
-import {
-  Accordion,
-  AccordionHeader,
-  AccordionItem,
-  AccordionPanel,
-  Button,
-  Field,
-  makeStyles,
-  Text,
-  Textarea,
-  tokens,
-} from '@fluentui/react-components';
-import { ChevronLeftRegular, ChevronRightRegular, CodeRegular, CopyRegular } from '@fluentui/react-icons';
+import { Button, Field, makeStyles, Text, Textarea, tokens } from '@fluentui/react-components';
+import { ChevronLeftRegular, ChevronRightRegular, CopyRegular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { monospace, secondary, stack, wrappingRow } from '../../parts/commonStyles.ts';
+import { Disclosure } from '../../parts/Disclosure.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { copyText } from '../../parts/upload/copyText.ts';
 import { call } from '../../state/data/client.ts';
@@ -33,24 +23,16 @@ const useStyles = makeStyles({
 /** The exact request of any record that would be sent, shown on demand. */
 export function PayloadView({ plan }: { plan: Plan }) {
   const styles = useStyles();
-  const [isOpen, setOpen] = useState(false);
   if (plan.toSend === 0) return null;
   return (
-    <Accordion collapsible onToggle={(_, { openItems }) => setOpen(openItems.length > 0)}>
-      <AccordionItem value="payload">
-        <AccordionHeader icon={<CodeRegular />} size="small">
-          {t('send.payload.title')}
-        </AccordionHeader>
-        <AccordionPanel>
-          {plan.filledIn > 0 && (
-            <p className={styles.filledIn}>
-              {t('send.filledIn', { count: plan.filledIn, n: formatNumber(plan.filledIn) })}
-            </p>
-          )}
-          {isOpen && <Payload key={plan.id} plan={plan} />}
-        </AccordionPanel>
-      </AccordionItem>
-    </Accordion>
+    <Disclosure heading={t('send.payload.title')}>
+      {plan.filledIn > 0 && (
+        <p className={styles.filledIn}>
+          {t('send.filledIn', { count: plan.filledIn, n: formatNumber(plan.filledIn) })}
+        </p>
+      )}
+      <Payload key={plan.id} plan={plan} />
+    </Disclosure>
   );
 }
 

@@ -1,15 +1,4 @@
-import {
-  Accordion,
-  AccordionHeader,
-  AccordionItem,
-  AccordionPanel,
-  Checkbox,
-  Field,
-  Input,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
-import { LockClosedRegular } from '@fluentui/react-icons';
+import { Checkbox, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -17,6 +6,7 @@ import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { Disclosure } from '../../parts/Disclosure.tsx';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { HeldBackList } from '../../parts/upload/HeldBackList.tsx';
@@ -173,27 +163,20 @@ function Ignored({ plan }: { plan: Plan }) {
   const { count, fields } = plan.ignored;
   if (count === 0) return null;
   return (
-    <Accordion collapsible>
-      <AccordionItem value="ignored">
-        <AccordionHeader icon={<LockClosedRegular />} size="small">
-          {t('send.ignored.title', { count, n: formatNumber(count) })}
-        </AccordionHeader>
-        <AccordionPanel>
-          <p>{t('send.ignored.text')}</p>
-          <ul className={styles.indentedList}>
-            {fields.map((field) => (
-              <li key={field.path}>
-                {t('send.ignored.field', {
-                  field: fieldText(field.path),
-                  count: field.count,
-                  n: formatNumber(field.count),
-                })}
-              </li>
-            ))}
-          </ul>
-        </AccordionPanel>
-      </AccordionItem>
-    </Accordion>
+    <Disclosure heading={t('send.ignored.title', { count, n: formatNumber(count) })}>
+      <p>{t('send.ignored.text')}</p>
+      <ul className={styles.indentedList}>
+        {fields.map((field) => (
+          <li key={field.path}>
+            {t('send.ignored.field', {
+              field: fieldText(field.path),
+              count: field.count,
+              n: formatNumber(field.count),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }
 

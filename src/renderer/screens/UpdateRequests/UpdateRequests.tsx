@@ -1,4 +1,4 @@
-import { Button, makeStyles, Spinner, ToggleButton, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { DeleteRegular, FormRegular, SearchRegular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
@@ -13,6 +13,7 @@ import { ListScreen } from '../../parts/lists/ListScreen.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { OpenFixing } from '../../parts/lists/OpenFixing.tsx';
 import { RecordPane } from '../../parts/lists/RecordPane.tsx';
+import { ToggleButton } from '../../parts/ToggleButton.tsx';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useApplications } from '../../state/data/applications.ts';
 import { fetchAgain, useCall } from '../../state/data/queries.ts';
@@ -177,7 +178,7 @@ function RequestFilters(props: { rows: readonly ApplicationRow[]; trashed: reado
           size="small"
           appearance="subtle"
           className={styles.button}
-          checked={name === list}
+          isPressed={name === list}
           onClick={() => showRequestList(name)}
         >
           {t(`requests.list.${name}`)} <span className={styles.count}>{formatNumber(counts[name])}</span>

@@ -1,12 +1,11 @@
 import { Button, Checkbox, Link, makeStyles, tokens } from '@fluentui/react-components';
-import { useId, useState } from 'react';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { refusedPath } from '../../parts/article/articlePlaces.ts';
-import { ellipsis, secondary, smallSecondary, wrapping } from '../../parts/commonStyles.ts';
-import { TextButton } from '../../parts/texts/TextButton.tsx';
+import { ellipsis, secondary, wrapping } from '../../parts/commonStyles.ts';
+import { OriginalWords } from '../../parts/Disclosure.tsx';
 import { directoryText, isOver } from '../../parts/upload/uploadText.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { usePages } from '../../state/data/usePages.ts';
@@ -53,7 +52,6 @@ const useStyles = makeStyles({
   link: { display: 'inline-block', minHeight: '24px' },
   quiet: secondary,
   repeated: { ...ellipsis, ...secondary, display: 'block' },
-  words: { ...smallSecondary, margin: 0, whiteSpace: 'pre-wrap', fontFamily: tokens.fontFamilyMonospace },
   actions: { ...wrapping, columnGap: tokens.spacingHorizontalM },
   pick: { margin: '-6px -8px' },
   // Aligned with the link beside or above it.
@@ -124,8 +122,6 @@ function useRepeated(upload: Upload, kind: ItemKind): ReadonlySet<string> {
 /** The explanation of a refusal; one that stands above the table takes one line. */
 function WhatHappened({ item, isRepeated }: { item: UploadItem; isRepeated: boolean }) {
   const styles = useStyles();
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
   const { refusal } = item;
   if (!refusal) return <span>{t(`uploads.item.${item.state}`)}</span>;
   const words = directoryText(refusal);
@@ -138,16 +134,7 @@ function WhatHappened({ item, isRepeated }: { item: UploadItem; isRepeated: bool
       ) : (
         `${describe(refusal.message)} ${describe(refusal.help)}`
       )}{' '}
-      {words !== '' && (
-        <>
-          <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-            {t('article.directoryWords')}
-          </TextButton>
-          <pre id={id} className={styles.words} hidden={!isOpen}>
-            {words}
-          </pre>
-        </>
-      )}
+      {words !== '' && <OriginalWords button={t('article.directoryWords')} words={words} />}
     </>
   );
 }

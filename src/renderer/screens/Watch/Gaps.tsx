@@ -1,10 +1,11 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { SearchRegular, StopRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { GapResult, GapRun, GapSending } from '../../../shared/gaps/gaps.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { barPadding, smallSecondary, stack, thinLine } from '../../parts/commonStyles.ts';
+import { Disclosure } from '../../parts/Disclosure.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { Working } from '../../parts/Working.tsx';
 import { announce } from '../../state/announce.ts';
@@ -50,7 +51,6 @@ export function GapButton({ accountId }: { accountId: string }) {
 export function Gaps({ accountId }: { accountId: string }) {
   const styles = useStyles();
   const { data: run } = useCall('harvest.gaps', { accountId });
-  const [isOpen, setOpen] = useState(false);
   useAnnouncedEnd(run ?? null);
   if (!run) return null;
   if (run.state === 'running') {
@@ -88,19 +88,16 @@ export function Gaps({ accountId }: { accountId: string }) {
                 })}
           </Button>
         ))}
-        {run.results.length > 0 && (
-          <Button size="small" appearance="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t(isOpen ? 'watchScreen.gaps.hide' : 'watchScreen.gaps.show')}
-          </Button>
-        )}
       </div>
       {run.sending && <Sending sending={run.sending} />}
-      {isOpen && (
-        <ul className={styles.list}>
-          {run.results.map((one, at) => (
-            <li key={at}>{lineOf(one)}</li>
-          ))}
-        </ul>
+      {run.results.length > 0 && (
+        <Disclosure heading={t('watchScreen.gaps.results')}>
+          <ul className={styles.list}>
+            {run.results.map((one, at) => (
+              <li key={at}>{lineOf(one)}</li>
+            ))}
+          </ul>
+        </Disclosure>
       )}
     </section>
   );
@@ -109,7 +106,6 @@ export function Gaps({ accountId }: { accountId: string }) {
 /** What was sent without a person, and what was left for one. */
 function Sending({ sending }: { sending: GapSending }) {
   const styles = useStyles();
-  const [isOpen, setOpen] = useState(false);
   const { step, sent, refused, uploadId, doubtful, doubtfulCount, problems } = sending;
   const more = doubtfulCount - doubtful.length;
   return (
@@ -124,31 +120,32 @@ function Sending({ sending }: { sending: GapSending }) {
             {t('watchScreen.gaps.upload')}
           </Button>
         )}
-        {doubtfulCount > 0 && (
-          <Button size="small" appearance="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t('watchScreen.gaps.doubtful', { count: doubtfulCount, n: formatNumber(doubtfulCount) })}
-          </Button>
-        )}
       </div>
       {problems.map((problem, at) => (
         <Callout key={at} intent="warning">
           {describe(problem)}
         </Callout>
       ))}
-      {isOpen && (
-        <ul className={styles.list}>
-          {doubtful.map(({ draftId, title, reason }, at) => (
-            <li key={at}>
-              {draftId === null ? (
-                title || t('common.untitled')
-              ) : (
-                <Link href={draftHref(draftId)}>{title || t('common.untitled')}</Link>
-              )}{' '}
-              {describe(reason)}
-            </li>
-          ))}
-          {more > 0 && <li>{t('watchScreen.gaps.moreDoubtful', { count: more, n: formatNumber(more) })}</li>}
-        </ul>
+      {doubtfulCount > 0 && (
+        <Disclosure
+          heading={t('watchScreen.gaps.doubtful', { count: doubtfulCount, n: formatNumber(doubtfulCount) })}
+        >
+          <ul className={styles.list}>
+            {doubtful.map(({ draftId, title, reason }, at) => (
+              <li key={at}>
+                {draftId === null ? (
+                  title || t('common.untitled')
+                ) : (
+                  <Link href={draftHref(draftId)}>{title || t('common.untitled')}</Link>
+                )}{' '}
+                {describe(reason)}
+              </li>
+            ))}
+            {more > 0 && (
+              <li>{t('watchScreen.gaps.moreDoubtful', { count: more, n: formatNumber(more) })}</li>
+            )}
+          </ul>
+        </Disclosure>
       )}
     </>
   );

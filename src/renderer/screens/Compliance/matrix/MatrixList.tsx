@@ -1,21 +1,14 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Matrix, MatrixCell } from '../../../../shared/compliance/complianceCheck.ts';
 import { t } from '../../../../shared/i18n/i18n.ts';
 import { cellTone, matrixCellText } from '../../../../shared/i18n/matrixText.ts';
+import { Disclosure } from '../../../parts/Disclosure.tsx';
 import { toneStyles } from '../toneStyles.ts';
 import type { MatrixRow } from './matrixRows.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   item: { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-  toggle: {
-    width: '100%',
-    justifyContent: 'flex-start',
-    textAlign: 'start',
-    fontWeight: tokens.fontWeightRegular,
-  },
   words: { display: 'flex', flexDirection: 'column', minWidth: 0, overflowWrap: 'anywhere' },
   small: { fontSize: tokens.fontSizeBase200 },
   cells: {
@@ -64,7 +57,6 @@ export function MatrixList(props: {
 function Journal(props: { matrix: Matrix; row: MatrixRow; onOpen: (cell: MatrixCell) => void }) {
   const styles = useStyles();
   const tones = toneStyles();
-  const [isOpen, setOpen] = useState(false);
   const { matrix, row } = props;
   const organisation = matrix.organisations[row.organisation];
   const ways = row.cells.filter((cell) => cell && cellTone(cell) === 'yes').length;
@@ -78,19 +70,14 @@ function Journal(props: { matrix: Matrix; row: MatrixRow; onOpen: (cell: MatrixC
   ].join(' · ');
   return (
     <li className={styles.item}>
-      <Button
-        appearance="subtle"
-        className={styles.toggle}
-        icon={isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+      <Disclosure
+        heading={
+          <span className={styles.words}>
+            {matrix.journals[row.journal]?.title}
+            <span className={styles.small}>{summary}</span>
+          </span>
+        }
       >
-        <span className={styles.words}>
-          {matrix.journals[row.journal]?.title}
-          <span className={styles.small}>{summary}</span>
-        </span>
-      </Button>
-      {isOpen && (
         <ul className={styles.cells}>
           {row.cells.map(
             (cell) =>
@@ -113,7 +100,7 @@ function Journal(props: { matrix: Matrix; row: MatrixRow; onOpen: (cell: MatrixC
               ),
           )}
         </ul>
-      )}
+      </Disclosure>
     </li>
   );
 }
