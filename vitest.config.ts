@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isFullRun } from './test/helpers/fullRuns.ts';
 
 const window = 'test/renderer/**/*.test.ts';
 
@@ -10,7 +11,8 @@ export default defineConfig({
     maxWorkers: 6,
     // While every processor is busy, threads that collect garbage cost more than they save.
     execArgv: ['--single-threaded-gc'],
-    testTimeout: 60_000,
+    // A full run tries more random cases.
+    testTimeout: isFullRun ? 300_000 : 60_000,
     hookTimeout: 60_000,
     projects: [
       {

@@ -29,27 +29,12 @@ test('a script is read as it was written', () => {
 });
 
 describe('A run that failed once is clean:', onlyInFullRuns, () => {
-  test.each(all.filter(({ script }) => script.people === undefined))(
-    '$name: $script.found',
-    async ({ script }) => {
-      const run = await runChaos({ seed: script.seed, script });
+  for (const { name, script } of all) {
+    const isOffice = script.people !== undefined;
+    const play = isOffice ? runOfficeChaos : runChaos;
+    test(`${name}: ${script.found}`, { ...(isOffice && withPostgres), timeout: 800_000 }, async () => {
+      const run = await play({ seed: script.seed, script });
       expect(run.problems, run.past.slice(-120).join('\n')).toEqual([]);
-    },
-    400_000,
-  );
+    });
+  }
 });
-
-describe('A run of an office that failed once is clean:', isInOffice(), () => {
-  test.each(all.filter(({ script }) => script.people !== undefined))(
-    '$name: $script.found',
-    async ({ script }) => {
-      const run = await runOfficeChaos({ seed: script.seed, script });
-      expect(run.problems, run.past.slice(-120).join('\n')).toEqual([]);
-    },
-    800_000,
-  );
-});
-
-function isInOffice() {
-  return 'skip' in onlyInFullRuns ? onlyInFullRuns : withPostgres;
-}

@@ -119,7 +119,7 @@ test('in a narrow window the bars of a list take one line each, and the status b
         await expect.poll(() => heightOf('[data-region="list"] h1 >> xpath=..'), screen).toBeLessThan(48);
       }
       await goTo(page, '#/drafts?finding=title-missing');
-      await expect.poll(() => heightOf('fieldset:has(.fui-Tag)')).toBeLessThan(48);
+      await expect.poll(() => heightOf('fieldset:has([role="group"])')).toBeLessThan(48);
       await expect(page.locator('[data-region="status"]')).toBeInViewport({ ratio: 1 });
     }
   }

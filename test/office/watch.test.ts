@@ -289,7 +289,7 @@ describe('Watching in an office', withPostgres, () => {
     await handlers['watch.leave']({ accountId, kind: 'deleted', which: null, isLeft: true });
     await ben.add('Written afterwards');
     await anna.untilTitle('Written afterwards');
-    expect(await ben.status()).toMatchObject({ state: 'current' });
+    await ben.when(async () => (await ben.status()).state === 'current');
     expect((await stateOf(anna)).open.deleted).toBe(1);
     const rows = await office.sql<{ person: string }>(
       `SELECT DISTINCT changed_by::text AS person FROM colophon.watch`,

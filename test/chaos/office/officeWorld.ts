@@ -195,13 +195,18 @@ async function joinOffice(world: OfficeWorld, member: Member, random: Random): P
   db.close();
 }
 
-/** A call that must succeed for the run to begin. */
+/**
+ * A call that must succeed for the run to begin. On a busy machine the office may not be reached in time; then it is
+ * repeated, as a person would.
+ */
 async function demand<N extends CallName>(
   member: Member,
   name: N,
   input: CallInput<N>,
 ): Promise<CallOutput<N>> {
-  const outcome = await ask(member, name, input);
+  let outcome = await ask(member, name, input);
+  for (let times = 0; outcome.how === 'refused' && outcome.error.code === 'offline' && times < 5; times++)
+    outcome = await ask(member, name, input);
   if (outcome.how === 'ok') return outcome.value;
   const problems = member.application.problems.map(({ text }) => text);
   throw new Error([...member.past, ...problems].join('\n'));
