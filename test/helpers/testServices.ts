@@ -191,6 +191,9 @@ export async function openTestServices(options: TestServicesOptions) {
     draft: (id: number): Promise<Draft> => handlers['drafts.get']({ id }),
     drafts: (ids: readonly number[]): Promise<Draft[]> =>
       Promise.all(ids.map((id) => handlers['drafts.get']({ id }))),
+    /** What sending drafts would do. */
+    plan: (ids: readonly number[], more: Omit<Partial<CallData<'uploads.plan'>>, 'selection'> = {}) =>
+      handlers['uploads.plan']({ accountId, selection: { ids: [...ids] }, includeUnchanged: false, ...more }),
     /** Sends drafts to the directory. */
     send: (
       ids: readonly number[],

@@ -73,12 +73,7 @@ test('where a record has the account’s own key, the draft says so, and is not 
   );
   const bibjson = { ...(draft.record.bibjson as object), title: 'Another title' };
   await world.editDraft(draft.id, { ...draft.record, bibjson });
-  const plan = await world.handlers['uploads.plan']({
-    accountId,
-    selection: { ids: [draft.id] },
-    includeUnchanged: false,
-    look: false,
-  });
+  const plan = await world.plan([draft.id], { look: false });
   expect(plan).toMatchObject({ toSend: 0, heldBack: [{ path: 'bibjson.abstract' }] });
   expect((await directory.articles())[0]!.bibjson).toMatchObject({ abstract });
 });

@@ -82,11 +82,7 @@ test('a draft whose article is in a queue with another draft is held back', asyn
   ]);
   const { id } = await world.send([first!]);
   await world.handlers['uploads.pause']({ id });
-  const plan = await world.handlers['uploads.plan']({
-    accountId: world.accountId,
-    selection: { ids: others },
-    includeUnchanged: false,
-  });
+  const plan = await world.plan(others);
   expect(plan).toMatchObject({ toSend: 1, heldBackCounts: { 'in-queue': 2 } });
   expect(plan.heldBack.map(({ path, message }) => [path, message])).toEqual([
     ['bibjson.identifier', { key: 'queue.held.duplicateDoi', params: { title: 'The first' } }],

@@ -69,11 +69,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await open(dialect, { batchBytes: 10_000 });
       const ids = await sentAndChanged(30);
       const before = await stored();
-      const plan = await world.handlers['uploads.plan']({
-        accountId: world.accountId,
-        selection: { ids },
-        includeUnchanged: false,
-      });
+      const plan = await world.plan(ids);
       expect(plan.overwriting).toBe(30);
       expect(plan.keepRequests).toBeGreaterThan(0);
       expect(plan.requests).toBeGreaterThanOrEqual(plan.batches + plan.keepRequests);
@@ -251,11 +247,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await sendAll([first]);
       await world.editDraft(first, article(7));
       const [second] = world.addDrafts([article(0, { title: 'The same one' })]) as [number];
-      const plan = await world.handlers['uploads.plan']({
-        accountId: world.accountId,
-        selection: { ids: [second] },
-        includeUnchanged: false,
-      });
+      const plan = await world.plan([second]);
       expect(plan).toMatchObject({ fresh: 0, overwriting: 1 });
       const upload = await sendAll([second]);
       expect(upload).toMatchObject({ counts: { overwrote: 1, created: 0 }, replaced: 1 });

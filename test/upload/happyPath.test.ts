@@ -18,11 +18,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
     try {
       const records = Array.from({ length: 50 }, (_, n) => (n === 17 ? foreignArticle(n) : article(n)));
       const ids = world.addDrafts(records);
-      const plan = await world.handlers['uploads.plan']({
-        accountId: world.accountId,
-        selection: { ids },
-        includeUnchanged: false,
-      });
+      const plan = await world.plan(ids);
       expect(plan).toMatchObject({ selected: 50, fresh: 50, toSend: 50, heldBack: [] });
       const started = await sendNow(asking(world.handlers), {
         accountId: world.accountId,

@@ -96,15 +96,7 @@ test('removing an account while it plans and sends leaves nothing of it behind',
   await directory.fault({ kind: 'slow', ms: 60, match: {} });
   const { id } = await send(world, ids.slice(0, 20));
   await world.until(id, ({ counts }) => counts.sending > 0);
-  const late = Promise.allSettled([
-    world.handlers['uploads.plan']({
-      accountId: world.accountId,
-      selection: { ids: ids.slice(20) },
-      includeUnchanged: false,
-      look: true,
-    }),
-    send(world, ids.slice(20)),
-  ]);
+  const late = Promise.allSettled([world.plan(ids.slice(20), { look: true }), send(world, ids.slice(20))]);
   await removeAccountNow(asking(world.handlers), world.accountId, true);
   for (const one of await late)
     expect(one).toMatchObject({

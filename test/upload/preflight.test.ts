@@ -16,12 +16,7 @@ const open = async (dialect: Dialect, options: Partial<TestServicesOptions> = {}
 };
 
 const plan = (ids: readonly number[], options: { look?: boolean; watch?: string } = { look: true }) =>
-  world.handlers['uploads.plan']({
-    accountId: world.accountId,
-    selection: { ids: [...ids] },
-    includeUnchanged: false,
-    ...options,
-  });
+  world.plan(ids, options);
 
 async function sendAll(ids: readonly number[]) {
   const { id } = await world.send(ids);

@@ -277,11 +277,7 @@ test('a record equal to what was sent is skipped unless requested, and then over
   const ids = world.addDrafts([article(1), article(2), article(3)]);
   await world.until((await send(world, ids)).id, isOver);
   await world.editDraft(ids[0]!, article(1, { title: 'Another title' }));
-  const plan = await world.handlers['uploads.plan']({
-    accountId: world.accountId,
-    selection: { ids },
-    includeUnchanged: false,
-  });
+  const plan = await world.plan(ids);
   expect(plan).toMatchObject({ selected: 3, overwriting: 1, unchanged: 2, toSend: 1 });
   const changed = await world.until((await send(world, ids)).id, isOver);
   expect(changed).toMatchObject({ skipped: 2, counts: { overwrote: 1, total: 1 } });
@@ -295,11 +291,7 @@ test('several uploads of an account run in turn, and a draft is never in two of 
   const world = await open({ batchBytes: 2_000 });
   const ids = world.addDrafts(Array.from({ length: 12 }, (_, n) => article(n)));
   const [first, second] = await Promise.all([send(world, ids.slice(0, 6)), send(world, ids.slice(6))]);
-  const plan = await world.handlers['uploads.plan']({
-    accountId: world.accountId,
-    selection: { ids },
-    includeUnchanged: true,
-  });
+  const plan = await world.plan(ids, { includeUnchanged: true });
   expect(plan.heldBackCounts['in-queue'] ?? 0).toBeGreaterThan(0);
   const done = [await world.until(first.id, isOver), await world.until(second.id, isOver)];
   expect(done.map((upload) => upload.counts.created)).toEqual([6, 6]);

@@ -9,9 +9,6 @@ import { textOf } from '../helpers/textOf.ts';
 const nowhere = { '3.0.1': 'http://127.0.0.1:9/api/v3/', '4.0': 'http://127.0.0.1:9/api/v4/' };
 let world: TestServices;
 
-const plan = (ids: number[], includeUnchanged = false) =>
-  world.handlers['uploads.plan']({ accountId: world.accountId, selection: { ids }, includeUnchanged });
-
 /** Drafts of an existing directory, all of them sent. */
 async function openWithSent(dialect: Dialect, records: DraftRecord[]): Promise<number[]> {
   const directory = await startTestDirectory();
@@ -35,7 +32,7 @@ test('holds back invalid records with the field and the reason', async () => {
     article(1, { title: 'The same again' }),
     both(5, 1),
   ]);
-  const found = await plan(ids);
+  const found = await world.plan(ids);
   expect(found).toMatchObject({ selected: 5, fresh: 1, toSend: 1 });
   expect(found.heldBackCounts).toEqual({
     'hard-to-find': 1,
@@ -53,7 +50,7 @@ test('holds back invalid records with the field and the reason', async () => {
 test('a record that the directory would refuse is held back with our finding', async () => {
   world = await openForTest({ directory: nowhere, key: goodKey });
   const [id] = world.addDrafts([article(1, { author: [{ name: 'A', orcid_id: 'x' }] })]);
-  const found = await plan([id!]);
+  const found = await world.plan([id!]);
   expect(found.heldBack[0]).toMatchObject({ reason: 'errors', path: 'bibjson.author[0].orcid_id' });
   expect(found).toMatchObject({ toSend: 0, batches: 0, requests: 0, seconds: 0, bytes: 0 });
 });
@@ -69,7 +66,7 @@ test('a record that readers could hardly find is held back until the user wants 
     article(4, { year: '20245' }),
     article(5, { title: 'ALL IN CAPITAL LETTERS' }),
   ]);
-  expect(await plan(ids)).toMatchObject({
+  expect(await world.plan(ids)).toMatchObject({
     toSend: 2,
     withWarnings: 1,
     hardToFind: 3,
@@ -80,12 +77,7 @@ test('a record that readers could hardly find is held back until the user wants 
       { draftId: ids[3], reason: 'hard-to-find', path: 'bibjson.year' },
     ],
   });
-  const included = await world.handlers['uploads.plan']({
-    accountId: world.accountId,
-    selection: { ids },
-    includeUnchanged: false,
-    includeHardToFind: true,
-  });
+  const included = await world.plan(ids, { includeHardToFind: true });
   expect(included).toMatchObject({ toSend: 5, withWarnings: 4, hardToFind: 3, heldBack: [] });
   const { id } = await world.send(ids);
   await world.until(id, ({ state }) => state === 'done');
@@ -98,8 +90,8 @@ test('a record that readers could hardly find is held back until the user wants 
 test('3.0.1 overwrites by either identifier; two different matches are held back', async () => {
   await openWithSent('3.0.1', [article(1), article(2)]);
   const [newUrl, mixed] = world.addDrafts([both(1, 9), both(1, 2)]);
-  expect(await plan([newUrl!])).toMatchObject({ overwriting: 1, fresh: 0, toSend: 1 });
-  const found = await plan([mixed!]);
+  expect(await world.plan([newUrl!])).toMatchObject({ overwriting: 1, fresh: 0, toSend: 1 });
+  const found = await world.plan([mixed!]);
   expect(found).toMatchObject({ toSend: 0, heldBackCounts: { 'two-records': 1 } });
   expect(textOf(found.heldBack[0]?.message)).toContain('two different articles');
 });
@@ -107,26 +99,29 @@ test('3.0.1 overwrites by either identifier; two different matches are held back
 test('4.0 refuses a change of one identifier alone: held back before it is sent', async () => {
   const [id] = await openWithSent('4.0', [article(1)]);
   await world.editDraft(id!, both(1, 7));
-  expect((await plan([id!])).heldBack[0]).toMatchObject({ reason: 'would-be-refused', path: 'bibjson.link' });
+  expect((await world.plan([id!])).heldBack[0]).toMatchObject({
+    reason: 'would-be-refused',
+    path: 'bibjson.link',
+  });
   await world.editDraft(id!, both(7, 1));
-  expect((await plan([id!])).heldBack[0]).toMatchObject({
+  expect((await world.plan([id!])).heldBack[0]).toMatchObject({
     reason: 'would-be-refused',
     path: 'bibjson.identifier',
   });
   await world.editDraft(id!, article(1, { title: 'Only the title' }));
-  expect(await plan([id!])).toMatchObject({ overwriting: 1, toSend: 1 });
+  expect(await world.plan([id!])).toMatchObject({ overwriting: 1, toSend: 1 });
 });
 
 test('counts batches, requests, bytes and time, in 4.0 including the polls of the outcome', async () => {
   const limits = { perSecond: 2, burst: 5 };
   world = await openForTest({ directory: nowhere, key: goodKey, limits, batchBytes: 60_000 });
   const ids = world.addDrafts(Array.from({ length: 241 }, (_, n) => article(n, { bytes: 2_400 })));
-  const found = await plan(ids);
+  const found = await world.plan(ids);
   expect(found).toMatchObject({ toSend: 241, batches: 11, requests: 11 });
   expect(found.bytes).toBeGreaterThan(241 * 2_400);
   expect(found.seconds).toBeCloseTo((11 - 4.7) / 2, 1);
   await world.handlers['accounts.update']({ id: world.accountId, dialect: '4.0' });
-  const later = await plan(ids);
+  const later = await world.plan(ids);
   expect(later.batches).toBe(11);
   expect(later.requests).toBeGreaterThan(11 + 10);
 });
@@ -134,10 +129,10 @@ test('counts batches, requests, bytes and time, in 4.0 including the polls of th
 test('counts the stored bytes of drafts without reading their records', async () => {
   world = await openForTest({ directory: nowhere, key: goodKey });
   const ids = world.addDrafts([article(1), article(2)]);
-  const stored = await plan(ids);
+  const stored = await world.plan(ids);
   expect(stored.bytes).toBeGreaterThan(400);
   world.db.exec('UPDATE drafts SET wire_bytes = 5000');
-  expect((await plan(ids)).bytes).toBe(2 * 5000 + 3);
+  expect((await world.plan(ids)).bytes).toBe(2 * 5000 + 3);
 });
 
 test('lists the values that will be lost, most frequent first, apart from those that the directory fills in', async () => {
@@ -156,7 +151,7 @@ test('lists the values that will be lost, most frequent first, apart from those 
     { ...article(3), id: 'x' },
     article(4, { journal, keywords: [''], section: 'Letters' }),
   ];
-  const { ignored, filledIn } = await plan(world.addDrafts(records));
+  const { ignored, filledIn } = await world.plan(world.addDrafts(records));
   expect(ignored).toEqual({
     count: 5,
     fields: [
