@@ -143,16 +143,7 @@ test('an edited draft is found by its new words, has the findings of its new con
   services.db.prepare(`UPDATE drafts SET sync = 'sent', sent_hash = hash WHERE id = ?`).run(id);
   const find = { find: '^.*$', with: 'BUTTERFLIES AND BEETLES', isRegex: true, isCaseSensitive: true };
   await apply({ do: 'replace', field: 'title', ...find });
-  const list = async (text: string) =>
-    (
-      await services.handlers['drafts.list']({
-        accountId: services.accountId,
-        filter: { text, trashed: false },
-        sort: byTitle,
-        offset: 0,
-        limit: 9,
-      })
-    ).rows;
+  const list = async (text: string) => (await services.list({ text })).rows;
   expect(await list('wasps')).toEqual([]);
   expect(await list('butterflies')).toMatchObject([
     { id, title: 'BUTTERFLIES AND BEETLES', sync: 'changed', readiness: 'warnings' },
@@ -187,13 +178,7 @@ test('every column of hundreds of edited drafts is derived from their new conten
   }));
   expect(rows).toEqual(derived);
   expect(rows.filter(({ record }) => record.includes('Łódź'))).toHaveLength(70);
-  const found = await handlers['drafts.list']({
-    accountId,
-    filter: { trashed: false, text: 'lodz' },
-    sort: byTitle,
-    offset: 0,
-    limit: 1,
-  });
+  const found = await services.list({ text: 'lodz' });
   expect(found.total).toBe(70);
   expect(ids).toHaveLength(700);
 });

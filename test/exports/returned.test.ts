@@ -66,14 +66,7 @@ const ofImport = async (importId: number, rows: ReturnedRows = 'all') =>
   bytesOf(await returned({ importId }, rows, importId));
 
 async function drafts(): Promise<DraftRecord[]> {
-  const { handlers, accountId } = services;
-  const { rows } = await handlers['drafts.list']({
-    accountId,
-    filter: { trashed: false },
-    sort: { by: 'title', direction: 'asc' },
-    offset: 0,
-    limit: 500,
-  });
+  const { rows } = await services.list();
   return (await services.drafts(rows.map(({ id }) => id))).map(({ record }) => record);
 }
 
@@ -240,13 +233,7 @@ test('the tables of an import and of an upload can be chosen', async () => {
     { importId: id, file: 0, name: 'a.csv', records: null },
     { importId: id, file: 2, name: 'c.tsv', records: null },
   ]);
-  const list = await handlers['drafts.list']({
-    accountId: services.accountId,
-    filter: { trashed: false, text: 'soil' },
-    sort: { by: 'title', direction: 'asc' },
-    offset: 0,
-    limit: 10,
-  });
+  const list = await services.list({ text: 'soil' });
   const upload = await services.send(list.rows.map((row) => row.id));
   await services.until(upload.id, ({ state }) => state === 'done');
   const source = { uploadId: upload.id };

@@ -20,7 +20,7 @@ import type {
   Publish,
 } from '../../src/shared/contract/contract.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
-import type { Draft, DraftRecord } from '../../src/shared/draft/draft.ts';
+import type { Draft, DraftFilter, DraftRecord } from '../../src/shared/draft/draft.ts';
 import { literal } from '../../src/shared/message.ts';
 import type { Upload, UploadItem } from '../../src/shared/upload/upload.ts';
 import { asking, sendNow } from './confirm.ts';
@@ -191,6 +191,15 @@ export async function openTestServices(options: TestServicesOptions) {
     draft: (id: number): Promise<Draft> => handlers['drafts.get']({ id }),
     drafts: (ids: readonly number[]): Promise<Draft[]> =>
       Promise.all(ids.map((id) => handlers['drafts.get']({ id }))),
+    /** The list of drafts outside the trash, by their titles. */
+    list: (filter: Omit<DraftFilter, 'trashed'> = {}) =>
+      handlers['drafts.list']({
+        accountId,
+        filter: { ...filter, trashed: false },
+        sort: { by: 'title', direction: 'asc' },
+        offset: 0,
+        limit: 500,
+      }),
     /** What sending drafts would do. */
     plan: (ids: readonly number[], more: Omit<Partial<CallData<'uploads.plan'>>, 'selection'> = {}) =>
       handlers['uploads.plan']({ accountId, selection: { ids: [...ids] }, includeUnchanged: false, ...more }),

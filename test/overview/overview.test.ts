@@ -154,12 +154,6 @@ test('Update Requests are counted by state and age', async () => {
 });
 
 async function listed(filter: DraftFilter): Promise<number[]> {
-  const { rows } = await world.handlers['drafts.list']({
-    accountId: world.accountId,
-    filter: { trashed: false, ...filter },
-    sort: { by: 'title', direction: 'asc' },
-    offset: 0,
-    limit: 100,
-  });
+  const { rows } = await world.list(filter);
   return rows.map(({ id }) => id);
 }

@@ -14,14 +14,7 @@ beforeEach(async () => {
 /** The number of drafts in the list of ready ones, and what the plan of that list would send. */
 async function readyAndSent() {
   const { accountId, handlers } = world;
-  const filter = { ...draftCountFilters.ready, trashed: false };
-  const { total, rows } = await handlers['drafts.list']({
-    accountId,
-    filter,
-    sort: { by: 'updated', direction: 'asc' },
-    offset: 0,
-    limit: 100,
-  });
+  const { total, rows } = await world.list(draftCountFilters.ready);
   const plan = await handlers['uploads.plan']({
     accountId,
     selection: { filter: { trashed: false }, except: [] },
@@ -65,16 +58,7 @@ test('a refused record is not ready until it is changed', async () => {
   await world.until(uploadId, ({ state }) => state === 'done');
   const facets = () =>
     world.handlers['drafts.facets']({ accountId: world.accountId, filter: { trashed: false } });
-  const row = async () => {
-    const { rows } = await world.handlers['drafts.list']({
-      accountId: world.accountId,
-      filter: { sync: ['refused'], trashed: false },
-      sort: { by: 'updated', direction: 'asc' },
-      offset: 0,
-      limit: 100,
-    });
-    return rows[0];
-  };
+  const row = async () => (await world.list({ sync: ['refused'] })).rows[0];
   expect(await row()).toMatchObject({ id: refused, readiness: 'incomplete' });
   expect(await facets()).toMatchObject({ readiness: { incomplete: 1, ready: 1 } });
   await world.editDraft(refused!, article(2));
