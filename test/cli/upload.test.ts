@@ -64,20 +64,23 @@ function article(
   };
 }
 
+/** The words that add the account of the tests. */
+const addAlpha = (base: string) => [
+  'account',
+  'add',
+  'Alpha',
+  '--base',
+  base,
+  '--dialect',
+  '4.0',
+  '--username',
+  'alpha',
+];
+
 describe('colophon upload', () => {
   it('adds an account after testing its key, and lists and tests it without showing the key', async () => {
     const base = sandbox.directory['4.0'];
-    const added = await run([
-      'account',
-      'add',
-      'Alpha',
-      '--base',
-      base,
-      '--dialect',
-      '4.0',
-      '--username',
-      'alpha',
-    ]);
+    const added = await run(addAlpha(base));
     expect(added).toMatchObject({ code: 0, err: '' });
     const again = await run(['account', 'add', 'Alpha', '--base', base, '--dialect', '4.0']);
     expect(again.code).toBe(2);
@@ -367,17 +370,7 @@ describe('colophon upload', () => {
           const folder = await mkdtemp(join(tmpdir(), 'colophon-cli-'));
           const runHere = (args: string[]) => runCli([...args, '--data', folder], { environment });
           const base = stormy.directory['4.0'];
-          await runHere([
-            'account',
-            'add',
-            'Alpha',
-            '--base',
-            base,
-            '--dialect',
-            '4.0',
-            '--username',
-            'alpha',
-          ]);
+          await runHere(addAlpha(base));
           const fault = JSON.stringify({ kind: 'rate_limit', ...storm });
           await fetch(`${stormy.origin}/_sandbox/faults`, { method: 'POST', headers, body: fault });
           const records = file(`storm ${when}.json`, [article(31), article(32)]);
@@ -407,7 +400,7 @@ describe('colophon upload', () => {
         const folder = await mkdtemp(join(tmpdir(), 'colophon-cli-'));
         const runHere = (args: string[]) => runCli([...args, '--data', folder], { environment });
         const base = stormy.directory['4.0'];
-        await runHere(['account', 'add', 'Alpha', '--base', base, '--dialect', '4.0', '--username', 'alpha']);
+        await runHere(addAlpha(base));
         const fault = JSON.stringify({ kind: 'rate_limit', retryAfter: 5 });
         await fetch(`${stormy.origin}/_sandbox/faults`, { method: 'POST', headers, body: fault });
         const search = ['search', 'water', '--kind', 'article', '--account', 'Alpha'];

@@ -5,7 +5,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { anonymise } from '../../src/main/diagnose/diagnose.ts';
 import { diagnoseFolder } from '../../src/main/diagnose/diagnoseFolder.ts';
 import { bareLine } from '../../src/main/diagnose/logLines.ts';
-import { systemClock } from '../../src/main/platform/clock.ts';
 import { createEvents } from '../../src/main/platform/events.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { createEnvironmentKey } from '../../src/main/platform/secrets/environmentKey.ts';
@@ -18,7 +17,7 @@ import type { Answer } from '../../src/shared/contract/contract.ts';
 import { literal } from '../../src/shared/message.ts';
 import { openElectronShell } from '../helpers/electronShell.ts';
 import { formsOfKey, markEveryField, plantInLog, privateKey, privateTexts } from '../helpers/markedData.ts';
-import { workerFiles } from '../helpers/programFiles.ts';
+import { plainServices } from '../helpers/plainServices.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 import { openWebShell } from '../helpers/webShell.ts';
@@ -31,15 +30,10 @@ async function openMarkedWorld() {
   const log = createLog({ file: logFile });
   const events = createEvents();
   const services = await openServices({
-    dataFolder,
-    shell: 'web',
-    version: '0.0.0',
+    ...plainServices(dataFolder),
     keychain: sessionKeychain(literal(privateTexts.name)),
-    fetch,
-    clock: systemClock,
     log,
     publish: events.publish,
-    ...workerFiles,
     risk: { kind: 'synced', name: privateTexts.mail },
     environment: { COLOPHON_API_KEY: privateKey, https_proxy: `http://${privateTexts.name}:x@proxy` },
     environmentKey: createEnvironmentKey(privateKey),

@@ -5,14 +5,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { systemClock } from '../../src/main/platform/clock.ts';
-import { createLog } from '../../src/main/platform/log.ts';
 import { createEnvironmentKey } from '../../src/main/platform/secrets/environmentKey.ts';
-import { sessionKeychain } from '../../src/main/platform/secrets/keychain.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts';
-import { literal } from '../../src/shared/message.ts';
-import { workerFiles } from '../helpers/programFiles.ts';
+import { plainServices } from '../helpers/plainServices.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -131,17 +127,9 @@ beforeAll(async () => {
   directory = await startTestDirectory();
   liar = await startLiar();
   services = await openServices({
-    dataFolder: folder,
+    ...plainServices(folder),
     shell: 'cli',
-    version: '0.0.0',
-    keychain: sessionKeychain(literal('')),
     environmentKey: createEnvironmentKey(goodKey),
-    fetch,
-    clock: systemClock,
-    log: createLog({ file: null }),
-    publish: () => undefined,
-    ...workerFiles,
-    risk: null,
     limits: { perSecond: 10_000, burst: 1_000 },
   });
   dispatch = createDispatch(services.handlers, { error: (_, data) => void bugs.push(data) });

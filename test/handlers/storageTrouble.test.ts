@@ -2,14 +2,10 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { systemClock } from '../../src/main/platform/clock.ts';
 import { spoolFile, spoolFolder } from '../../src/main/platform/files/importSpool.ts';
-import { createLog } from '../../src/main/platform/log.ts';
-import { sessionKeychain } from '../../src/main/platform/secrets/keychain.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
-import { literal } from '../../src/shared/message.ts';
-import { workerFiles } from '../helpers/programFiles.ts';
+import { plainServices } from '../helpers/plainServices.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
 // The whole application starts, several times.
@@ -17,18 +13,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 /** The application on a data folder, as used by a shell. */
 function open(dataFolder: string) {
-  return openServices({
-    dataFolder,
-    shell: 'web',
-    version: '0.0.0',
-    keychain: sessionKeychain(literal('none in tests')),
-    fetch: (address, init) => fetch(address, init),
-    clock: systemClock,
-    log: createLog({ file: null }),
-    publish: () => undefined,
-    ...workerFiles,
-    risk: null,
-  });
+  return openServices(plainServices(dataFolder));
 }
 
 /** From now on such a change fails with a full disk. */

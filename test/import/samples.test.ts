@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import world from '../../resources/sandboxWorld.json' with { type: 'json' };
-import { systemClock } from '../../src/main/platform/clock.ts';
-import { createLog } from '../../src/main/platform/log.ts';
-import { sessionKeychain } from '../../src/main/platform/secrets/keychain.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import type { EventData } from '../../src/shared/contract/contract.ts';
-import { literal } from '../../src/shared/message.ts';
 import { hasIssnCheckDigit, hasOrcidCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { acceptNow, asking } from '../helpers/confirm.ts';
-import { workerFiles } from '../helpers/programFiles.ts';
+import { plainServices } from '../helpers/plainServices.ts';
 import { sampleDeposit, sampleJson, sampleRecords, sampleRefused } from '../helpers/samples.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 import { readText } from './readText.ts';
@@ -28,18 +24,10 @@ const journals = world.journals.map(({ id, admin, bibjson }) => ({
 async function startFirstTime() {
   const waiting = new Set<(status: EventData<'imports.changed'>) => void>();
   const services = await openServices({
-    dataFolder: temporaryFolder(),
-    shell: 'web',
-    version: '0.0.0',
-    keychain: sessionKeychain(literal('none in tests')),
-    fetch: (address, init) => fetch(address, init),
-    clock: systemClock,
-    log: createLog({ file: null }),
+    ...plainServices(temporaryFolder()),
     publish: (name, data) => {
       if (name === 'imports.changed') for (const look of waiting) look(data as EventData<'imports.changed'>);
     },
-    ...workerFiles,
-    risk: null,
     sandbox: { rate: null, jobDelayMs: 0, indexDelayMs: 0 },
   });
   await services.start();
