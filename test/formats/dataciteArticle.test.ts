@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf } from '../../src/main/formats/articleOf.ts';
+import { articleOf } from '../../src/main/formats/article/articleOf.ts';
 import { dataciteArticle } from '../../src/main/formats/datacite/dataciteArticle.ts';
 import { dataciteXmlRecord } from '../../src/main/formats/datacite/dataciteXmlRecord.ts';
 import { textOf } from '../helpers/textOf.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf, type Choices, ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { articleOf } from '../../src/main/formats/article/articleOf.ts';
+import { type Choices, ordinaryChoices } from '../../src/main/formats/article/choices.ts';
 import { doajXmlArticle } from '../../src/main/formats/doajXml/doajXmlArticle.ts';
 import { member } from '../../src/shared/json.ts';
 import { textOf } from '../helpers/textOf.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Choices, ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { type Choices, ordinaryChoices } from '../../src/main/formats/article/choices.ts';
 import { readJats } from '../../src/main/formats/jats/readJats.ts';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
 import { needsRealMetadata, realDeposits } from '../helpers/realMetadata.ts';

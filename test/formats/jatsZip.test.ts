@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { ordinaryChoices } from '../../src/main/formats/article/choices.ts';
 import { readJatsZip, readZip } from '../../src/main/formats/jats/readJatsZip.ts';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
 import { textOf } from '../helpers/textOf.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { ordinaryChoices } from '../../src/main/formats/article/choices.ts';
 import { readOai } from '../../src/main/formats/oai/readOai.ts';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
 import { saying } from '../helpers/saying.ts';

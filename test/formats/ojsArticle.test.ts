@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf } from '../../src/main/formats/articleOf.ts';
+import { articleOf } from '../../src/main/formats/article/articleOf.ts';
 import { ojsArticle } from '../../src/main/formats/ojs/ojsArticle.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { parseXml } from './parseXml.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf, ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { articleOf } from '../../src/main/formats/article/articleOf.ts';
+import { ordinaryChoices } from '../../src/main/formats/article/choices.ts';
 import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
 import { readJats } from '../../src/main/formats/jats/readJats.ts';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';

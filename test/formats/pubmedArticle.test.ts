@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf, ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { articleOf } from '../../src/main/formats/article/articleOf.ts';
+import { ordinaryChoices } from '../../src/main/formats/article/choices.ts';
 import { pubmedArticle } from '../../src/main/formats/pubmed/pubmedArticle.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { parseXml } from './parseXml.ts';

@@ -1,4 +1,4 @@
-import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { ordinaryChoices } from '../../src/main/formats/article/choices.ts';
 import { detectXml } from '../../src/main/formats/detect/detectXml.ts';
 import type { Reader } from '../../src/main/formats/reader.ts';
 import { isRecord, type ReadProblem, type ReadRecord } from '../../src/main/formats/readRecord.ts';

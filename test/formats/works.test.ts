@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { ordinaryChoices } from '../../src/main/formats/article/choices.ts';
 import { readCrossrefJson, readCsl } from '../../src/main/formats/csl/workArticle.ts';
 import { readDatacite } from '../../src/main/formats/datacite/readDatacite.ts';
 import { textOf } from '../helpers/textOf.ts';

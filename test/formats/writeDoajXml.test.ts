@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { articleOf } from '../../src/main/formats/articleOf.ts';
+import { articleOf } from '../../src/main/formats/article/articleOf.ts';
 import { doajXmlArticle } from '../../src/main/formats/doajXml/doajXmlArticle.ts';
 import { writeDoajXml } from '../../src/main/formats/doajXml/writeDoajXml.ts';
 import { childrenOf } from '../../src/main/formats/xml/xmlTree.ts';

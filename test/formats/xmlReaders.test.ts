@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { ordinaryChoices } from '../../src/main/formats/article/choices.ts';
 import { formats } from '../../src/main/formats/formats.ts';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
 import type { ImportFormat } from '../../src/shared/draft/fileFormats.ts';

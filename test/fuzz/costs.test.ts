@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { ordinaryChoices } from '../../src/main/formats/article/choices.ts';
 import { maxMembers } from '../../src/main/formats/readRecord.ts';
 import { readXlsx } from '../../src/main/formats/tables/xlsx/readXlsx.ts';
 import { limitRecord } from '../../src/main/import/limitRecord.ts';

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { inertHtml } from '../../src/main/cli/inertHtml.ts';
-import { articleOf } from '../../src/main/formats/articleOf.ts';
+import { articleOf } from '../../src/main/formats/article/articleOf.ts';
+import { readCitation } from '../../src/main/formats/article/statedIssue.ts';
 import { bibtexAuthors } from '../../src/main/formats/bibtex/bibtexNames.ts';
 import { emptyArticle } from '../../src/main/formats/sourceArticle.ts';
-import { readCitation } from '../../src/main/formats/statedIssue.ts';
 import { splitAuthors } from '../../src/main/formats/tables/splitAuthors.ts';
 import { turnName } from '../../src/main/formats/text/names.ts';
 import { splitPages } from '../../src/main/formats/text/pages.ts';

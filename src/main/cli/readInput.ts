@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
-import type { Choices } from '../formats/articleOf.ts';
+import type { Choices } from '../formats/article/choices.ts';
 import { type ReadItem, readArticles } from '../formats/readArticles.ts';
 import { notRead, sizeOfFile } from './givenFiles.ts';
 import { notWritten } from './notWritten.ts';

@@ -1,6 +1,6 @@
 import type { JournalCard } from '../../shared/journal/journal.ts';
 import { msg } from '../../shared/message.ts';
-import { type Choices, ordinaryChoices } from '../formats/articleOf.ts';
+import { type Choices, ordinaryChoices } from '../formats/article/choices.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
 import { knownEncoding } from '../formats/text/encodings.ts';
 import { savedMappings } from '../import/mapping/savedMappings.ts';

@@ -7,7 +7,7 @@ import type { ReturnedRows } from '../../shared/draft/returnedRows.ts';
 import { describe, speak, t } from '../../shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
 import type { Language } from '../../shared/languages.ts';
-import { ordinaryChoices } from '../formats/articleOf.ts';
+import { ordinaryChoices } from '../formats/article/choices.ts';
 import { placeIn } from '../formats/readRecord.ts';
 import { returnTextTable } from '../formats/tables/csv/returnTextTable.ts';
 import type { AddedCells, ReturnOptions } from '../formats/tables/returnTable.ts';

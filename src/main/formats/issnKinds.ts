@@ -1,6 +1,6 @@
 import type { JournalCard } from '../../shared/journal/journal.ts';
 import { parseIssn } from '../../shared/text/identifiers.ts';
-import type { Choices } from './articleOf.ts';
+import type { Choices } from './article/choices.ts';
 
 /** The kind of each ISSN of these journals, for files that do not state it. */
 export function issnKindsOf(journals: readonly Pick<JournalCard, 'pissn' | 'eissn'>[]): Choices['issnKinds'] {

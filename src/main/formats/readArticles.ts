@@ -2,7 +2,8 @@ import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
 import type { Json, JsonObject } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { undecodedTwice } from '../../shared/text/decodedTwice.ts';
-import { type Choices, ordinaryChoices } from './articleOf.ts';
+import { type Choices, ordinaryChoices } from './article/choices.ts';
+import { repairRecord, seemsDecodedTwice } from './article/repairTexts.ts';
 import { detectFormat, isZip } from './detect/detectFormat.ts';
 import { detectXml } from './detect/detectXml.ts';
 import { readHead, withHead } from './detect/fileHead.ts';
@@ -20,7 +21,6 @@ import {
   smallRecords,
   textTooLong,
 } from './readRecord.ts';
-import { repairRecord, seemsDecodedTwice } from './repairTexts.ts';
 
 export { isRecord, type ReadItem, type ReadProblem, type ReadRecord } from './readRecord.ts';
 

@@ -1,6 +1,6 @@
 import type { ImportFormat } from '../../shared/draft/fileFormats.ts';
 import type { Message } from '../../shared/message.ts';
-import type { Choices } from './articleOf.ts';
+import type { Choices } from './article/choices.ts';
 import type { ReadItem } from './readRecord.ts';
 import type { WorkbookParts } from './tables/tableRow.ts';
 

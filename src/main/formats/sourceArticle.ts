@@ -1,6 +1,6 @@
 import { type PlainTextName, plainTexts } from '../../shared/article/articleFields.ts';
 import type { Message } from '../../shared/message.ts';
-import type { StatedKind } from './articleKind.ts';
+import type { StatedKind } from './article/articleKind.ts';
 import type { Pages } from './text/pages.ts';
 import type { PartRules, SourcePart } from './unused/sourcePart.ts';
 
@@ -152,3 +152,6 @@ export const emptyArticle: SourceArticle = {
   dropped: [],
   notes: [],
 };
+
+/** How many values of one kind a note names: a record may have any number. */
+export const maxNamed = 20;

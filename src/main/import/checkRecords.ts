@@ -5,7 +5,7 @@ import type { ImportChoices } from '../../shared/draft/importChoices.ts';
 import { encodingAt } from '../../shared/draft/importEncodings.ts';
 import { msg } from '../../shared/message.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
-import { ordinaryChoices } from '../formats/articleOf.ts';
+import { ordinaryChoices } from '../formats/article/choices.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
 import { isRecord, type ReadProblem, type ReadRecord, readArticles } from '../formats/readArticles.ts';
 import type { SourceFile } from '../formats/reader.ts';

@@ -1,7 +1,7 @@
 import type { ImportFound } from '../../shared/draft/importChoices.ts';
 import type { Message } from '../../shared/message.ts';
+import { seemsDecodedTwice } from '../formats/article/repairTexts.ts';
 import type { RecordFacts } from '../formats/recordFacts.ts';
-import { seemsDecodedTwice } from '../formats/repairTexts.ts';
 
 /** Kinds, languages and titles that are counted; a hostile file may have any number. */
 const maxLosses = 100;

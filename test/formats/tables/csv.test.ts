@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
+import { ordinaryChoices } from '../../../src/main/formats/article/choices.ts';
 import { detectXml } from '../../../src/main/formats/detect/detectXml.ts';
 import { csvCells } from '../../../src/main/formats/tables/csv/csvCells.ts';
 import { readTextTable } from '../../../src/main/formats/tables/csv/readTextTable.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
+import { ordinaryChoices } from '../../../src/main/formats/article/choices.ts';
 import { detectXml } from '../../../src/main/formats/detect/detectXml.ts';
 import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
 import { guessMapping } from '../../../src/main/formats/tables/guessMapping.ts';

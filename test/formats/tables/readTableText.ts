@@ -1,4 +1,4 @@
-import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
+import { ordinaryChoices } from '../../../src/main/formats/article/choices.ts';
 import { detectXml } from '../../../src/main/formats/detect/detectXml.ts';
 import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
 import { readTextTable } from '../../../src/main/formats/tables/csv/readTextTable.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
+import { ordinaryChoices } from '../../../src/main/formats/article/choices.ts';
 import { detectXml } from '../../../src/main/formats/detect/detectXml.ts';
 import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
 import { readXlsx } from '../../../src/main/formats/tables/xlsx/readXlsx.ts';

@@ -5,7 +5,7 @@ import { linkAddresses } from '../../../shared/links/linkAddresses.ts';
 import type { LinkCheck, LinkRun } from '../../../shared/links/linkCheck.ts';
 import { type LinkOutcome, linkOutcomes } from '../../../shared/links/linkOutcomes.ts';
 import { msg } from '../../../shared/message.ts';
-import { ordinaryChoices } from '../../formats/articleOf.ts';
+import { ordinaryChoices } from '../../formats/article/choices.ts';
 import { followRun } from '../followRun.ts';
 import { readInput } from '../readInput.ts';
 import { exitCodes, type Terminal } from '../terminal.ts';

@@ -1,5 +1,6 @@
 import { type Message, msg } from '../../../shared/message.ts';
-import { articleOf, type Choices } from '../articleOf.ts';
+import { articleOf } from '../article/articleOf.ts';
+import type { Choices } from '../article/choices.ts';
 import type { Reader } from '../reader.ts';
 import { maxTextRecord, megabytes, type ReadItem, textTooLong } from '../readRecord.ts';
 import { decodeLines } from '../text/decodeLines.ts';

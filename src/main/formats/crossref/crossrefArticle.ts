@@ -1,5 +1,5 @@
 import { type Message, msg } from '../../../shared/message.ts';
-import type { StatedKind } from '../articleKind.ts';
+import type { StatedKind } from '../article/articleKind.ts';
 import { citationNotes, jatsAbstract } from '../jats/jatsText.ts';
 import { otherContributors } from '../otherContributors.ts';
 import {

@@ -1,5 +1,6 @@
 import { msg } from '../../../shared/message.ts';
-import { articleOf, type Choices } from '../articleOf.ts';
+import { articleOf } from '../article/articleOf.ts';
+import type { Choices } from '../article/choices.ts';
 import type { Reader } from '../reader.ts';
 import { maxXmlBytes } from '../readRecord.ts';
 import { headText } from '../text/decodeText.ts';

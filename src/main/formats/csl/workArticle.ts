@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, type JsonObject } from '../../../shared/json.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
-import { articleKind, type StatedKind } from '../articleKind.ts';
+import { articleKind, type StatedKind } from '../article/articleKind.ts';
 import { jsonList, jsonText } from '../json/jsonText.ts';
 import { mappedReader } from '../json/readJson.ts';
 import { type Contributor, otherContributors } from '../otherContributors.ts';

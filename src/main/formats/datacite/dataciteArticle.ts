@@ -1,4 +1,5 @@
 import { type Message, msg } from '../../../shared/message.ts';
+import { readCitation } from '../article/statedIssue.ts';
 import {
   emptyArticle,
   type Origin,
@@ -10,7 +11,6 @@ import {
   type SourceLink,
   type SourceTitle,
 } from '../sourceArticle.ts';
-import { readCitation } from '../statedIssue.ts';
 import { issnsIn } from '../text/issnText.ts';
 import { splitOnlyKeyword } from '../text/keywordText.ts';
 import { turnName } from '../text/names.ts';

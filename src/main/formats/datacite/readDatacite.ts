@@ -1,5 +1,5 @@
 import { isObject } from '../../../shared/json.ts';
-import { articleOf } from '../articleOf.ts';
+import { articleOf } from '../article/articleOf.ts';
 import { mappedReader } from '../json/readJson.ts';
 import type { Reader } from '../reader.ts';
 import { withParts } from '../sourceArticle.ts';

@@ -1,5 +1,5 @@
 import { type Message, msg } from '../../../shared/message.ts';
-import { articleOf } from '../articleOf.ts';
+import { articleOf } from '../article/articleOf.ts';
 import type { Reader } from '../reader.ts';
 import {
   emptyArticle,

@@ -1,7 +1,7 @@
 import { listed, type Message, msg } from '../../../shared/message.ts';
 import { parseOrcid } from '../../../shared/text/identifiers.ts';
 import { type Contributor, otherContributors } from '../otherContributors.ts';
-import type { NameParts, SourceAffiliation, SourceAuthor } from '../sourceArticle.ts';
+import { maxNamed, type NameParts, type SourceAffiliation, type SourceAuthor } from '../sourceArticle.ts';
 import { inLanguage, languageCode } from '../text/languages.ts';
 import { turnName } from '../text/names.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
@@ -75,8 +75,6 @@ export function jatsAuthors(
   };
 }
 
-/** A record may have any number of them. */
-const maxNamed = 20;
 const maxNamedLength = 300;
 
 /** Groups for which the authors wrote, unless they are in the place of an author. */

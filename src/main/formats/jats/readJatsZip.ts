@@ -1,6 +1,6 @@
 import { type Entry, validateFileName } from 'yauzl';
 import { type Message, msg } from '../../../shared/message.ts';
-import type { Choices } from '../articleOf.ts';
+import type { Choices } from '../article/choices.ts';
 import { readHead, withHead } from '../detect/fileHead.ts';
 import type { Reader, SourceFile } from '../reader.ts';
 import type { ReadItem } from '../readRecord.ts';

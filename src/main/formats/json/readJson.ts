@@ -1,6 +1,6 @@
 import { asObject, type JsonObject } from '../../../shared/json.ts';
 import { msg } from '../../../shared/message.ts';
-import { articleOf } from '../articleOf.ts';
+import { articleOf } from '../article/articleOf.ts';
 import { correctArticle } from '../correctArticle.ts';
 import type { Reader, SourceFile } from '../reader.ts';
 import { isRecord, type ReadItem } from '../readRecord.ts';

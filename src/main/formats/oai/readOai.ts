@@ -1,6 +1,8 @@
 import { msg } from '../../../shared/message.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
-import { articleOf, type Choices } from '../articleOf.ts';
+import { articleOf } from '../article/articleOf.ts';
+import type { Choices } from '../article/choices.ts';
+import { readCitation } from '../article/statedIssue.ts';
 import { crossrefReading } from '../crossref/readCrossref.ts';
 import { dataciteArticle } from '../datacite/dataciteArticle.ts';
 import { dataciteXmlRecord } from '../datacite/dataciteXmlRecord.ts';
@@ -19,7 +21,6 @@ import {
   type SourceLink,
   type Wording,
 } from '../sourceArticle.ts';
-import { readCitation } from '../statedIssue.ts';
 import { takeEmails } from '../text/emails.ts';
 import { issnsIn } from '../text/issnText.ts';
 import { splitKeywordText } from '../text/keywordText.ts';

@@ -1,4 +1,4 @@
-import { articleOf } from '../articleOf.ts';
+import { articleOf } from '../article/articleOf.ts';
 import type { Reader } from '../reader.ts';
 import { readXml } from '../xml/readXml.ts';
 import { ordinaryXml, type XmlContext } from '../xml/xmlFormat.ts';

@@ -1,6 +1,6 @@
 import { msg } from '../../../shared/message.ts';
-import type { StatedKind } from '../articleKind.ts';
-import { articleOf } from '../articleOf.ts';
+import type { StatedKind } from '../article/articleKind.ts';
+import { articleOf } from '../article/articleOf.ts';
 import type { Reader } from '../reader.ts';
 import {
   emptyArticle,

@@ -1,5 +1,6 @@
 import { asList, asObject } from '../../../shared/json.ts';
-import { articleOf, type Choices, type ConvertedArticle } from '../articleOf.ts';
+import { articleOf, type ConvertedArticle } from '../article/articleOf.ts';
+import type { Choices } from '../article/choices.ts';
 import { type ColumnPlan, isAuthorTarget } from './columnPlan.ts';
 import { ownedFields } from './ownedFields.ts';
 import { rowArticle } from './rowArticle.ts';

@@ -1,5 +1,5 @@
 import { type Message, msg } from '../../../shared/message.ts';
-import type { Choices } from '../articleOf.ts';
+import type { Choices } from '../article/choices.ts';
 import { isRecord, type ReadItem } from '../readRecord.ts';
 import { type RowGroup, rowGroups } from './rowGroups.ts';
 import { isBroken, isEmptyRow, type Table } from './tableRow.ts';

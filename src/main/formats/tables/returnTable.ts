@@ -1,5 +1,5 @@
 import { neutralised } from '../../../shared/text/formulaGuard.ts';
-import type { Choices } from '../articleOf.ts';
+import type { Choices } from '../article/choices.ts';
 import { draftHeading } from './returnedColumns.ts';
 import { type Row, type RowGroup, rowGroups, type TableHead } from './rowGroups.ts';
 

@@ -1,5 +1,5 @@
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
-import type { Choices } from '../articleOf.ts';
+import type { Choices } from '../article/choices.ts';
 import { columnPlan, foldHeading } from './columnPlan.ts';
 import { findHeadings, firstRows, headingsOf } from './findHeadings.ts';
 import { guessMapping } from './guessMapping.ts';

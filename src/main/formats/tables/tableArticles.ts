@@ -1,5 +1,5 @@
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
-import { type Choices, ordinaryChoices } from '../articleOf.ts';
+import { type Choices, ordinaryChoices } from '../article/choices.ts';
 import { isRecord, type ReadRecord } from '../readRecord.ts';
 import { type ColumnPlan, columnPlan } from './columnPlan.ts';
 import { findHeadings, headingsOf } from './findHeadings.ts';

@@ -1,4 +1,5 @@
 import { listed, type Message, msg } from '../../../shared/message.ts';
+import { maxNamed } from '../sourceArticle.ts';
 import { takeEmails } from '../text/emails.ts';
 import { steers } from './shapes.ts';
 import type { PartRules, Shape, SourcePart } from './sourcePart.ts';
@@ -57,8 +58,6 @@ function eachOnce(parts: readonly Message[]): Message[] {
   return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
 }
 
-/** Parts named one by one; there are more in no real record. */
-const maxNamed = 20;
 const maxExcerpt = 60;
 const maxValues = 8;
 /** After so many missing values no more are looked for: a note cannot name them anyway. */

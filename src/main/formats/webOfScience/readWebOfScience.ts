@@ -1,5 +1,6 @@
 import { msg } from '../../../shared/message.ts';
 import type { SourceAuthor } from '../sourceArticle.ts';
+import { maxNamed } from '../sourceArticle.ts';
 import { type TaggedField, taggedReader } from '../tagged/readTagged.ts';
 import { contributorsOf, type People, taggedArticle, tagMeanings } from '../tagged/taggedArticle.ts';
 import { isAnonymous, turnName } from '../text/names.ts';
@@ -91,9 +92,6 @@ interface Listed {
 }
 
 type Finder = (name: string) => Author | undefined;
-
-/** A record may have any number of them. */
-const maxNamed = 20;
 
 function authorOf(name: SourceAuthor['name']): Author {
   return { name, affiliations: [], orcid: '' };

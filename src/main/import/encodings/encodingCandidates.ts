@@ -1,7 +1,7 @@
 import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
 import type { EncodingCandidate } from '../../../shared/draft/importEncodings.ts';
 import { asList, asObject } from '../../../shared/json.ts';
-import { ordinaryChoices } from '../../formats/articleOf.ts';
+import { ordinaryChoices } from '../../formats/article/choices.ts';
 import { isRecord, readArticles } from '../../formats/readArticles.ts';
 import type { FileGuess } from '../../formats/text/decodeLines.ts';
 import { openDecoder } from '../../formats/text/encodings.ts';

@@ -1,7 +1,7 @@
 import { type ImportFormat, isTable } from '../../../shared/draft/fileFormats.ts';
 import type { ImportSource } from '../../../shared/draft/importSource.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
-import { ordinaryChoices } from '../../formats/articleOf.ts';
+import { ordinaryChoices } from '../../formats/article/choices.ts';
 import { detectFormat } from '../../formats/detect/detectFormat.ts';
 import { detectXml } from '../../formats/detect/detectXml.ts';
 import { readHead, withHead } from '../../formats/detect/fileHead.ts';

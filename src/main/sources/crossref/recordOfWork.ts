@@ -1,6 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import { articleOf } from '../../formats/articleOf.ts';
+import { articleOf } from '../../formats/article/articleOf.ts';
 import { workArticle } from '../../formats/csl/workArticle.ts';
 
 // Imported when it is needed: what reads the texts of works is a tenth of all code.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { articleOf } from '../../src/main/formats/articleOf.ts';
-import { emptyArticle } from '../../src/main/formats/sourceArticle.ts';
-import { textOf } from '../helpers/textOf.ts';
+import { articleOf } from '../../../src/main/formats/article/articleOf.ts';
+import { emptyArticle } from '../../../src/main/formats/sourceArticle.ts';
+import { textOf } from '../../helpers/textOf.ts';
 
 const titled = (text: string) => articleOf({ ...emptyArticle, titles: [{ language: null, text }] });
 

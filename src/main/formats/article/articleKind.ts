@@ -1,5 +1,5 @@
-import { type Message, msg } from '../../shared/message.ts';
-import { oneLine } from './text/plainText.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { oneLine } from '../text/plainText.ts';
 
 /** What a file says about the kind of an article: its type, or what another record is to it. */
 export interface StatedKind {

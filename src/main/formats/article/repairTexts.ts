@@ -1,12 +1,12 @@
-import { plainTexts } from '../../shared/article/articleFields.ts';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
-import type { ImportChoices } from '../../shared/draft/importChoices.ts';
-import type { Json } from '../../shared/json.ts';
-import { type Message, msg } from '../../shared/message.ts';
-import { undecodedTwice } from '../../shared/text/decodedTwice.ts';
-import { withFormulas } from '../../shared/text/tex/formulas.ts';
-import type { SourceArticle } from './sourceArticle.ts';
-import { plainText } from './text/plainText.ts';
+import { plainTexts } from '../../../shared/article/articleFields.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import type { ImportChoices } from '../../../shared/draft/importChoices.ts';
+import type { Json } from '../../../shared/json.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { undecodedTwice } from '../../../shared/text/decodedTwice.ts';
+import { withFormulas } from '../../../shared/text/tex/formulas.ts';
+import type { SourceArticle } from '../sourceArticle.ts';
+import { plainText } from '../text/plainText.ts';
 
 /** Texts that may hold markup, and others that only may be damaged. */
 const markedUp = ['titles', 'abstracts', 'keywords'] as const;

@@ -1,20 +1,18 @@
-import type { ImportChoices } from '../../shared/draft/importChoices.ts';
-import { listed, type Message, msg } from '../../shared/message.ts';
-import { hasMoreCharacters, parseOrcid } from '../../shared/text/identifiers.ts';
-import type { NameParts, SourceAffiliation, SourceAuthor } from './sourceArticle.ts';
-import { takeEmails, takeOrcids } from './text/emails.ts';
-import { languageCode } from './text/languages.ts';
-import { cleanName, isOrganisation } from './text/nameAdditions.ts';
-import { isAnonymous, isPlaceholder, type NameOrder, nameText, withoutSalutation } from './text/names.ts';
-import { oneLine } from './text/plainText.ts';
+import type { ImportChoices } from '../../../shared/draft/importChoices.ts';
+import { listed, type Message, msg } from '../../../shared/message.ts';
+import { hasMoreCharacters, parseOrcid } from '../../../shared/text/identifiers.ts';
+import { maxNamed, type NameParts, type SourceAffiliation, type SourceAuthor } from '../sourceArticle.ts';
+import { takeEmails, takeOrcids } from '../text/emails.ts';
+import { languageCode } from '../text/languages.ts';
+import { cleanName, isOrganisation } from '../text/nameAdditions.ts';
+import { isAnonymous, isPlaceholder, type NameOrder, nameText, withoutSalutation } from '../text/names.ts';
+import { oneLine } from '../text/plainText.ts';
 
 /** An author whose name is one text without anything that is no part of it. */
 export interface CleanAuthor extends SourceAuthor {
   name: string;
 }
 
-/** A record may have any number of authors. */
-const maxNamed = 20;
 const maxNamedLength = 200;
 const short = (text: string) => text.slice(0, maxNamedLength);
 

@@ -1,5 +1,5 @@
-import { type Pages, splitPages } from './text/pages.ts';
-import { oneLine } from './text/plainText.ts';
+import { type Pages, splitPages } from '../text/pages.ts';
+import { oneLine } from '../text/plainText.ts';
 
 const volumeWord = '(?:volume|vol|v|cilt|c|tome|tomo|tom|t|том|т|jahrgang|jg|band|bd|årg|vyp|ročník|roč)';
 const numberWord =
