@@ -92,3 +92,23 @@ test('changed texts are indexed with what else is written, and not if that fails
   expect(find('ogler')).toEqual(ids.slice(2));
   expect(find('moths')).toEqual([ids[1]]);
 });
+
+test('a text that could not be indexed is not indexed later, when its draft is as it was', () => {
+  const { db } = openStores();
+  const writer = createDraftWriter(db);
+  const at = '2026-02-01T00:00:00.000Z';
+  const draft = derive(article());
+  const ids = [1, 2].map(() => writer.insert({ accountId: 'a', draft, at }));
+  const change = db.transaction((id: number, summary: string) =>
+    writer.update({ id, draft: { ...draft, searchTexts: { summary } }, at }),
+  );
+  db.exec('ALTER TABLE draft_summary_search RENAME TO away');
+  expect(() => change(ids[0]!, 'wasps')).toThrow('no such table');
+  db.exec('ALTER TABLE away RENAME TO draft_summary_search');
+  change(ids[1]!, 'beetles');
+  const find = (word: string) =>
+    db.prepare(`SELECT rowid FROM draft_summary_search WHERE draft_summary_search MATCH ?`).pluck().all(word);
+  expect(find('wasps')).toEqual([]);
+  expect(find('beetles')).toEqual([ids[1]]);
+  expect(find('moths')).toEqual([ids[0]]);
+});

@@ -98,7 +98,7 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
     application: db.prepare<[LocalId]>('DELETE FROM applications WHERE id = ?'),
   };
 
-  /** The rules of an account, read only once per transaction. */
+  /** The rules of an account, read only once in `together`. */
   const contexts = new Map<string, ReturnType<typeof readContext>>();
   function readContext(accountId: string) {
     const account = accounts.get(accountId);
@@ -183,10 +183,13 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
     },
     /** The application with this directory id; null if there is none here. */
     applicationByRemote: (accountId: string, remoteId: string) => applications.byRemote(accountId, remoteId),
-    /** Ends a slice of work: search finds its drafts, and the next slice reads the accounts again. */
-    finish(): void {
-      drafts.writeTexts();
-      contexts.clear();
+    /** Calls `work` in a transaction of the caller: then search finds its drafts, and the next work reads the accounts again. */
+    together<T>(work: () => T): T {
+      try {
+        return drafts.indexTogether(work);
+      } finally {
+        contexts.clear();
+      }
     },
   };
 }

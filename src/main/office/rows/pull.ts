@@ -54,11 +54,12 @@ async function receivePage(
     try {
       write(db, () => {
         const began = performance.now();
-        while (at < page.rows.length && !isOver(performance.now() - began)) {
-          const received = receiveSent(parts, page.rows[at++]!, accountId);
-          if (received) changed.push(received);
-        }
-        rows.finish();
+        rows.together(() => {
+          while (at < page.rows.length && !isOver(performance.now() - began)) {
+            const received = receiveSent(parts, page.rows[at++]!, accountId);
+            if (received) changed.push(received);
+          }
+        });
         if (at === page.rows.length) store.setSeq(officeId, page.last);
       });
     } catch (error) {
@@ -75,11 +76,8 @@ async function receivePage(
 /** After a failure: the rows are stored one by one, so that only the one that this folder cannot store is left out. */
 function receiveOne(parts: PullParts, row: SentRow, accountId: string): ReceivedRow[] {
   try {
-    return write(parts.db, () => {
-      const received = receiveSent(parts, row, accountId);
-      parts.rows.finish();
-      return received ? [received] : [];
-    });
+    const received = write(parts.db, () => parts.rows.together(() => receiveSent(parts, row, accountId)));
+    return received ? [received] : [];
   } catch (error) {
     if (!isAboutContent(error)) throw error;
     write(parts.db, () => parts.store.setReadable(row.id, false));

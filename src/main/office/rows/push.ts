@@ -192,14 +192,14 @@ async function meet(client: OfficeClient, parts: PushParts, items: readonly Item
   const byId = new Map(items.map((item) => [item.base.officeId, item]));
   let merged = 0;
   await fetchRows(client, [...byId.keys()], (rows) => {
-    const changed = write(parts.db, () => {
-      const received = rows.flatMap((row) => {
-        const item = byId.get(row.id);
-        return (item && receiveSent(parts, row, item.accountId)) ?? [];
-      });
-      parts.rows.finish();
-      return received;
-    });
+    const changed = write(parts.db, () =>
+      parts.rows.together(() =>
+        rows.flatMap((row) => {
+          const item = byId.get(row.id);
+          return (item && receiveSent(parts, row, item.accountId)) ?? [];
+        }),
+      ),
+    );
     parts.received(changed);
     merged += changed.length;
   });

@@ -30,8 +30,7 @@ export function settleConflict(
     const at = isoNow({ clock });
     const content = chooseSide(parseContent(stored), conflict, { keep, at });
     if (content === null) return null;
-    rows.update(kind, localId, { accountId, content, at });
-    rows.finish();
+    rows.together(() => rows.update(kind, localId, { accountId, content, at }));
     return { kind, accountId, localId };
   });
 }

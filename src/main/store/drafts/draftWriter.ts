@@ -121,11 +121,14 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
   }
   /** Writes the deferred search texts until interrupted; returns true if none are left. */
   function writeTexts(isInterrupted: () => boolean = () => false): boolean {
-    if (texts.length > 0) texts = texts.slice(searchIndex.write(texts, isInterrupted));
+    const waiting = texts;
+    // Whatever fails here rolls back the drafts, too.
+    texts = [];
+    if (waiting.length > 0) texts = waiting.slice(searchIndex.write(waiting, isInterrupted));
     return texts.length === 0;
   }
   return {
-    /** Callers with `textsAtOnce` call it at the end, or do all in `indexTogether`. */
+    /** For callers with `textsAtOnce` that do not do all in `indexTogether`. */
     writeTexts,
     /** Calls `work` in a transaction of the caller; search finds what it wrote as soon as that is committed. */
     indexTogether<T>(work: () => T): T {
