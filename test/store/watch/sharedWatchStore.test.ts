@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { createFindingStore } from '../../../src/main/store/watch/findingStore.ts';
 import { createLedgerStore } from '../../../src/main/store/watch/ledgerStore.ts';
 import {
-  createSharedWatchStore,
   findingKey,
   progressKey,
   type SharedArticle,
   type SharedFinding,
   type SharedJournal,
   type SharedProgress,
-} from '../../../src/main/store/watch/sharedWatchStore.ts';
+} from '../../../src/main/store/watch/sharedWatchRows.ts';
+import { createSharedWatchStore } from '../../../src/main/store/watch/sharedWatchStore.ts';
 import { createWatchStore } from '../../../src/main/store/watch/watchStore.ts';
 import { article as draft, openStores } from '../../helpers/storeParts.ts';
 

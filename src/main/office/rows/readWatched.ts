@@ -13,7 +13,7 @@ import {
   type SharedJournal,
   type SharedProgress,
   type SharedWatchRow,
-} from '../../store/watch/sharedWatchStore.ts';
+} from '../../store/watch/sharedWatchRows.ts';
 
 /** A row as the database sent it. */
 export interface SentWatchRow {
