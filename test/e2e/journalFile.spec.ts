@@ -4,7 +4,7 @@ import { onlineIssnHeader, printIssnHeader } from '../../src/shared/journalFile/
 import { csvLines } from '../../src/shared/text/csvText.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { button, goTo, named, t } from './screen.ts';
+import { button, goTo, named, openScreen, t } from './screen.ts';
 
 const title = 'Annals of Imaginary Cartography';
 const education = 'Journal of Open Source Education';
@@ -91,7 +91,7 @@ test.describe('accessibility', () => {
   fullTest('a Journal Update File with problems', async ({ page }) => {
     const file = await changedFile(page);
     const text = file.buffer.toString().replace('journal url', 'Journal URL');
-    await goTo(page, '#/journals');
+    await openScreen(page, '#/journals');
     const choosing = page.waitForEvent('filechooser');
     await button(page, 'drafts.more').click();
     await named(page, 'menuitem', 'journalFile.open').click();

@@ -1,6 +1,5 @@
 import { msg } from '../../../shared/message.ts';
-import type { SourceAuthor } from '../sourceArticle.ts';
-import { maxNamed } from '../sourceArticle.ts';
+import { maxNamed, type SourceAuthor } from '../sourceArticle.ts';
 import { type TaggedField, taggedReader } from '../tagged/readTagged.ts';
 import { contributorsOf, type People, taggedArticle, tagMeanings } from '../tagged/taggedArticle.ts';
 import { isAnonymous, turnName } from '../text/names.ts';
