@@ -397,7 +397,7 @@ test('undoing random edits of random records restores every record byte for byte
 test('what was worked out before the journals changed is worked out again', () => {
   const { db, accountId } = services;
   const ids = services.addDrafts([article({ title: 'A' }), article({ title: 'B' })]);
-  const slices = createEditSlices(db, writeSignalOf(db));
+  const slices = createEditSlices(db, { signal: writeSignalOf(db) });
   const at = '2026-03-02T00:00:00.000Z';
   const job = { id: 'an edit', accountId, at, edit: setVolume } as const;
   const journalKeys = () => db.prepare<[], string>('SELECT DISTINCT journal_key FROM drafts').pluck().all();

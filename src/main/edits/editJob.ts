@@ -21,11 +21,15 @@ interface CopyDrafts {
   to: string;
 }
 
-/** The data that the thread is started with. */
+/** Shared by the two threads of the edits: 1 once the writing one wants what the other has computed so far. */
+export type Enough = Int32Array<SharedArrayBuffer>;
+
+/** The data that the thread is started with, and which that gives to the second one with `enough`. */
 export interface EditThreadData {
   /** The path of the database. */
   file: string;
   signal: WriteSignal;
+  enough?: Enough;
 }
 
 export interface EditOrder {
@@ -39,8 +43,6 @@ export interface EditOrder {
   following?: readonly number[];
   /** For `undo`: the step, and the entry after which it is looked at. */
   undo?: { stepId: number; after: number };
-  /** For `workOut`: how many milliseconds to compute drafts ahead at most. */
-  time?: number;
 }
 
 /** The result of one slice. */

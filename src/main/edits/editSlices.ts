@@ -18,8 +18,15 @@ import { storedJson, storedRecord } from '../store/storedJson.ts';
 import { type KeptRecord, keepRecord } from '../store/undo/keptRecord.ts';
 import { type AheadPart, prepareAhead } from '../store/undo/undoAhead.ts';
 import { createUndoWriter } from '../store/undo/undoWriter.ts';
-import { readTogether, type WriteSignal, write } from '../store/write.ts';
-import { changedAccount, type EditJob, type EditOrder, type EditSlice, undoStepOf } from './editJob.ts';
+import { readTogether, write } from '../store/write.ts';
+import {
+  changedAccount,
+  type EditJob,
+  type EditOrder,
+  type EditSlice,
+  type EditThreadData,
+  undoStepOf,
+} from './editJob.ts';
 import { findRegex } from './findRegex.ts';
 
 /** The result of an edit for this version of a draft, and of what the rules need of its account. */
@@ -61,7 +68,7 @@ interface Row extends KnownRow {
 type ReadRow = Row & { record: string };
 
 /** Handles slices on a separate connection; `signal` is set when the main thread wants to write. */
-export function createEditSlices(db: Db, signal: WriteSignal) {
+export function createEditSlices(db: Db, { signal, enough }: Pick<EditThreadData, 'signal' | 'enough'>) {
   const jobs = new Map<string, PreparedJob>();
   const drafts = createDraftWriter(db, { textsAtOnce });
   const select = <R>(columns: string) =>
@@ -178,8 +185,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     return slice;
   }
 
-  function workOutSome(job: PreparedJob, { ids, time = Number.POSITIVE_INFINITY }: EditOrder): WorkedOut[] {
-    const began = performance.now();
+  function workOutSome(job: PreparedJob, ids: readonly number[]): WorkedOut[] {
     const found: WorkedOut[] = [];
     let characters = 0;
     for (const id of ids) {
@@ -190,7 +196,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
         found.push({ id, version: row.version, checks: job.checks, result });
       }
       characters += row?.record?.length ?? 0;
-      if (performance.now() - began > time || characters > maxAhead) break;
+      if (characters > maxAhead || (enough && Atomics.load(enough, 0) === 1)) break;
     }
     return found;
   }
@@ -218,10 +224,10 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
         Atomics.store(signal, 0, 0);
       }
     },
-    /** Computes the result of an edit for as many drafts as the time allows, and writes nothing. */
+    /** Computes the result of an edit for its drafts until there are `enough`, and writes nothing. */
     workOut(order: EditOrder): WorkedOut[] {
       // A transaction for each read would take as long as the rules.
-      return readTogether(db, () => workOutSome(jobOf(order), order));
+      return readTogether(db, () => workOutSome(jobOf(order), order.ids));
     },
     /** Derives what an undo needs of its next drafts, and writes nothing. */
     undo({ job: { at }, undo }: EditOrder): AheadPart {

@@ -3,7 +3,7 @@ import { msg } from '../../shared/message.ts';
 import { useSharedPack } from '../platform/rulePack/savedPack.ts';
 import { openInThread } from '../store/database.ts';
 import { createWorkerRpc, serveWorkerRpc } from '../store/workerRpc.ts';
-import type { EditOrder, EditThreadData } from './editJob.ts';
+import type { EditOrder, EditThreadData, Enough } from './editJob.ts';
 import { createEditSlices } from './editSlices.ts';
 import { createWorkAhead } from './workAhead.ts';
 
@@ -23,17 +23,18 @@ function openToEdit(file: string) {
 
 if (parentPort) {
   useSharedPack();
-  const { file, signal } = workerData as EditThreadData;
+  const { file, ...signals } = workerData as EditThreadData;
   let slices: ReturnType<typeof createEditSlices> | null = null;
+  const enough: Enough = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const second = createWorkerRpc<EditOrder>(new URL(import.meta.url), {
     idleFor,
-    workerData,
+    workerData: { file, ...signals, enough } satisfies EditThreadData,
     broke: msg('edits.broke'),
   });
-  const workAhead = createWorkAhead(second.ask);
+  const workAhead = createWorkAhead(second.ask, enough);
   serveWorkerRpc<EditOrder>(parentPort, async (order) => {
     // The main thread flushes all changes to disk when it ends the undo step.
-    slices ??= createEditSlices(openToEdit(file), signal);
+    slices ??= createEditSlices(openToEdit(file), signals);
     if (order.what === 'checkpoint') return slices.checkpoint();
     if (order.what === 'workOut') return slices.workOut(order);
     if (order.what === 'undo') return slices.undo(order);

@@ -25,6 +25,8 @@ import {
 
 /** Ids sent with each order; a slice rarely handles more. */
 const idsPerOrder = 1_000;
+/** How many of those after them can be computed ahead. */
+const aheadPerOrder = 2_000;
 /** Milliseconds without an order after which the thread ends and frees its memory. */
 const idleFor = 60_000;
 /** How many previews are remembered. */
@@ -85,7 +87,7 @@ export function createEdits(parts: {
         ...rest,
         ids: now,
         ...(listed && { versions: now.map((id) => listed.stampOf(id) ?? 0) }),
-        following: ids.slice(at + idsPerOrder, at + 2 * idsPerOrder),
+        following: ids.slice(at + idsPerOrder, at + idsPerOrder + aheadPerOrder),
       };
       const slice = await (order.what === 'apply' ? withTurn(() => ask(next)) : ask(next));
       use(slice);

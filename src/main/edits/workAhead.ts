@@ -1,21 +1,16 @@
-import type { EditOrder } from './editJob.ts';
+import type { EditOrder, Enough } from './editJob.ts';
 import type { WorkedOut } from './editSlices.ts';
 
-/** The least and the most milliseconds that the second thread computes at a time: the writing one waits for it. */
-const minTime = 50;
-const maxTime = 400;
-
 /**
- * Has a second thread compute the next drafts while this one writes those of its order, for about as long as the
- * previous slice took, so that neither thread waits long for the other. Returns the drafts of an order that are ready,
- * by id.
+ * Has a second thread compute the next drafts while this one writes those of its order: until `enough`, which is set as
+ * soon as the next order arrives, so that neither thread waits for the other. Returns the drafts of an order that are
+ * ready, by id.
  */
-export function createWorkAhead(ask: (order: EditOrder) => Promise<unknown>) {
+export function createWorkAhead(ask: (order: EditOrder) => Promise<unknown>, enough: Enough) {
   const ready = new Map<number, WorkedOut>();
   const asked = new Set<number>();
   let arriving: Promise<void> = Promise.resolve();
   let jobId = '';
-  let sliceBegan = 0;
 
   async function request(order: EditOrder): Promise<void> {
     for (const id of order.ids) asked.add(id);
@@ -31,14 +26,12 @@ export function createWorkAhead(ask: (order: EditOrder) => Promise<unknown>) {
   }
 
   return async ({ job, ids, following = [] }: EditOrder): Promise<ReadonlyMap<number, WorkedOut>> => {
+    Atomics.store(enough, 0, 1);
     if (job.id !== jobId) {
       jobId = job.id;
       ready.clear();
       asked.clear();
-      arriving = Promise.resolve();
-      sliceBegan = performance.now();
     }
-    const sliceTook = performance.now() - sliceBegan;
     await arriving;
     const wanted = new Set([...ids, ...following]);
     for (const id of asked)
@@ -47,9 +40,8 @@ export function createWorkAhead(ask: (order: EditOrder) => Promise<unknown>) {
         ready.delete(id);
       }
     const missing = following.filter((id) => !asked.has(id));
-    const time = Math.min(Math.max(sliceTook, minTime), maxTime);
-    if (missing.length > 0) arriving = request({ what: 'workOut', job, ids: missing, time });
-    sliceBegan = performance.now();
+    Atomics.store(enough, 0, 0);
+    if (missing.length > 0) arriving = request({ what: 'workOut', job, ids: missing });
     return ready;
   };
 }
