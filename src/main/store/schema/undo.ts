@@ -49,7 +49,6 @@ CREATE TABLE undo_entries (
   record TEXT
 ) STRICT;
 
-CREATE UNIQUE INDEX undo_entries_by_step ON undo_entries (step_id, source, row_id);
+CREATE UNIQUE INDEX undo_entries_by_row ON undo_entries (source, row_id, step_id);
 CREATE INDEX undo_entries_in_order ON undo_entries (step_id, id);
-CREATE INDEX undo_entries_by_row ON undo_entries (source, row_id);
 `;
