@@ -73,8 +73,11 @@ export function readArticle(record: unknown): ArticleView {
 }
 
 /** Returns the columns of a list and the text for full-text search. */
-export function articleSummary(record: unknown, keys: ArticleKeys = articleKeys(record)): ArticleSummary {
-  const view = readArticle(record);
+export function articleSummary(
+  record: unknown,
+  keys: ArticleKeys = articleKeys(record),
+  view: ArticleView = readArticle(record),
+): ArticleSummary {
   const bibjson = asObject(member(record, 'bibjson'));
   const journalTitle = text(asObject(bibjson.journal).title);
   const authorsText = view.authors

@@ -1,16 +1,15 @@
 import type { MissingField, StoredFacet } from '../draft/facets.ts';
 import type { Finding } from '../finding.ts';
 import type { Message } from '../message.ts';
-import { type ArticleView, readArticle } from './article.ts';
+import type { ArticleView } from './article.ts';
 
-/** The values of a record by facet; an empty list stands for none. */
+/** The values of an article by facet; an empty list stands for none. */
 export type ArticleFacets = Record<StoredFacet, string[]>;
 
 /** The maximum length of a facet value; longer ones are cut. */
 const maxValueLength = 200;
 
-export function articleFacets(record: unknown, findings: readonly Finding[]): ArticleFacets {
-  const view = readArticle(record);
+export function articleFacets(view: ArticleView, findings: readonly Finding[]): ArticleFacets {
   return {
     finding: [...new Set(inOrder(findings).map(({ code }) => code))],
     missing: missingFields(view),

@@ -24,22 +24,21 @@ export function articleHash(wire: DraftRecord, canonicalJson = canonical(wire)):
 
 /** JSON with the members of each object in alphabetical order; of the same length as any other JSON of the value. */
 export function canonical(value: Json): string {
-  if (Array.isArray(value)) {
-    let entries = '';
-    for (let at = 0; at < value.length; at++) entries += `${at === 0 ? '' : ','}${canonical(value[at]!)}`;
-    return `[${entries}]`;
-  }
-  if (!isObject(value)) return JSON.stringify(value);
-  let members = '';
-  for (const name of Object.keys(value).sort()) {
-    const quoted = isPlainName.test(name) ? `"${name}"` : JSON.stringify(name);
-    members += `${members === '' ? '' : ','}${quoted}:${canonical(value[name]!)}`;
-  }
-  return `{${members}}`;
+  return JSON.stringify(inOrder(value));
 }
 
-/** Names that JSON quotes without escaping: nearly all. */
-const isPlainName = /^[a-z_]+$/;
+/** The value with the members of its objects in alphabetical order, after any whose names are numbers. */
+function inOrder(value: Json): Json {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isObject(value)) return value;
+  const ordered: JsonObject = {};
+  for (const name of Object.keys(value).sort()) {
+    const inner = inOrder(value[name]!);
+    if (name === '__proto__') Object.defineProperty(ordered, name, { value: inner, enumerable: true });
+    else ordered[name] = inner;
+  }
+  return ordered;
+}
 
 function bibjsonToWire(bibjson: JsonObject): JsonObject {
   const wire: JsonObject = {};

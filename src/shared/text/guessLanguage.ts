@@ -2,18 +2,23 @@ import { francAll } from 'franc-min';
 import { data } from 'franc-min/data.js';
 import { expressions } from 'franc-min/expressions.js';
 
-/** A language (ISO 639-3, `und` if there is no telling) and how much a text is like it, of 1. */
-export type LanguageRank = [language: string, likeness: number];
+/** What a text looks like. */
+export interface LanguageGuess {
+  /** The likeliest language (ISO 639-3); `und` if there is no telling. */
+  language: string;
+  /** How much the text is like a language, of 1; 0 for one that is not in its script. */
+  likenessTo: (language: string) => number;
+}
 
 /** How far a language is from a trigram that is not among its most frequent ones, as in franc-min. */
 const farthest = 300;
 
 /**
- * The languages that a text may be in, the likeliest first: what `francAll` returns, in a tenth of its time for Latin
- * letters. It looks up each trigram of the text in each of 44 languages; here the trigram says which ones have it.
+ * The language that a text may be in: what `francAll` says, in a tenth of its time for Latin letters. It looks up each
+ * trigram of the text in each of 44 languages; here the trigram says which ones have it.
  */
-export function rankLanguages(text: string): LanguageRank[] {
-  return text.length >= 10 && isMostlyLatin(text) ? rankLatin(text) : francAll(text);
+export function guessLanguage(text: string): LanguageGuess {
+  return text.length >= 10 && isMostlyLatin(text) ? guessLatin(text) : guessByFranc(text);
 }
 
 /** Returns true if over half of a text is Latin letters, so that no other script has more. */
@@ -22,7 +27,13 @@ function isMostlyLatin(text: string): boolean {
   return letters !== null && letters.length * 2 > text.length;
 }
 
-function rankLatin(text: string): LanguageRank[] {
+function guessByFranc(text: string): LanguageGuess {
+  const likeness = new Map(francAll(text));
+  const [language = 'und'] = likeness.keys();
+  return { language, likenessTo: (other) => likeness.get(other) ?? 0 };
+}
+
+function guessLatin(text: string): LanguageGuess {
   const { languages, places } = latinModels();
   const counts = countTrigrams(text);
   const distances = new Int32Array(languages.length).fill(counts.size * farthest);
@@ -34,10 +45,13 @@ function rankLatin(text: string): LanguageRank[] {
   }
   const least = Math.min(...distances);
   const most = text.length * farthest - least;
-  return languages
-    .map((language, at): LanguageRank => [language, distances[at]!])
-    .sort(([, one], [, other]) => one - other)
-    .map(([language, distance]) => [language, 1 - (distance - least) / most || 0]);
+  return {
+    language: languages[distances.indexOf(least)]!,
+    likenessTo(language) {
+      const distance = distances[languages.indexOf(language)];
+      return distance === undefined ? 0 : 1 - (distance - least) / most || 0;
+    },
+  };
 }
 
 /** How often each three characters follow one another in a text without its punctuation and digits. */

@@ -1,4 +1,4 @@
-import { rankLanguages } from './languageRanks.ts';
+import { guessLanguage } from './guessLanguage.ts';
 import { hasMarkup, stripMarkup } from './plainText.ts';
 
 /** Letters from which the language of a text is sure enough; a shorter one may be mostly names and terms. */
@@ -12,7 +12,7 @@ const margin = 0.25;
 
 /**
  * Returns true if a title and its abstract are in two languages, and both are long enough to be sure; two languages that
- * are much alike may pass. Nearly all pairs are decided by the short words that both have, because ranking
+ * are much alike may pass. Nearly all pairs are decided by the short words that both have, because guessing
  * languages takes ten times as long.
  */
 export function areInTwoLanguages(title: string, abstract: string): boolean {
@@ -20,12 +20,10 @@ export function areInTwoLanguages(title: string, abstract: string): boolean {
   const [start, text] = [plain(title), plain(abstract)];
   if (!isLongEnough(start, 'title') || !isLongEnough(text, 'abstract') || shareShortWords(start, text))
     return false;
-  const [[language] = ['und']] = rankLanguages(text);
-  const ranked = rankLanguages(start);
-  const [[best] = ['und']] = ranked;
-  if (language === 'und' || best === 'und' || best === language) return false;
-  const likeness = ranked.find(([other]) => other === language)?.[1] ?? 0;
-  return likeness <= 1 - margin;
+  const guess = guessLanguage(start);
+  if (guess.language === 'und') return false;
+  const { language } = guessLanguage(text);
+  return language !== 'und' && language !== guess.language && guess.likenessTo(language) <= 1 - margin;
 }
 
 function plain(text: string): string {
@@ -47,9 +45,9 @@ function shareShortWords(title: string, abstract: string): boolean {
   if (!isLatin(title)) return false;
   const short = shortWords(title);
   if (short.size < 2) return true;
-  const others = shortWords(abstract);
+  const others = abstract.toLowerCase();
   let shared = 0;
-  for (const word of short) if (others.has(word)) shared += 1;
+  for (const word of short) if (hasWord(others, word)) shared += 1;
   return shared * 2 >= short.size;
 }
 
@@ -58,4 +56,15 @@ function shortWords(text: string): Set<string> {
   for (const word of text.toLowerCase().split(/[^\p{L}\p{M}]+/u))
     if (word !== '' && word.length <= 4) words.add(word);
   return words;
+}
+
+/** Returns true if a text has the word by itself. To look for a few words is faster than to divide a text. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+    if (!isInWord(text.charAt(at - 1)) && !isInWord(text.charAt(at + word.length))) return true;
+  return false;
+}
+
+function isInWord(character: string): boolean {
+  return /[\p{L}\p{M}]/u.test(character);
 }

