@@ -12,6 +12,8 @@ const edits: BulkEdit[] = [
 const names = ['set the volume', 'replace in the titles, which search finds'];
 /** Seconds. */
 const goals = [12, 16];
+/** Other load only makes a run slower, so the faster of two is more accurate. */
+const rounds = 2;
 
 /**
  * Edits 100,000 drafts of about 2.5 kB through the application's calls, after a preview of all, undoes it, and compares it with a
@@ -20,9 +22,14 @@ const goals = [12, 16];
 export async function editBench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
   try {
-    const bare = await runAlone<number[]>('bareEdit.ts', folder);
-    const results = await runAlone<EditResult[]>('editRun.ts', folder, JSON.stringify(edits));
-    return results.flatMap((result, at) => toRows(at, result, bare[at]!));
+    const bare = await runAlone<number[]>('bareEdit.ts', join(folder, 'bare'));
+    const runs: EditResult[][] = [];
+    for (let round = 0; round < rounds; round++)
+      runs.push(await runAlone('editRun.ts', join(folder, String(round)), JSON.stringify(edits)));
+    return edits.flatMap((_, at) => {
+      const results = runs.map((run) => run[at]!).sort((one, other) => one.seconds - other.seconds);
+      return toRows(at, results[0]!, bare[at]!);
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
