@@ -21,11 +21,12 @@ const rounds = 2;
  */
 export async function editBench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
+  const own = (name: string) => mkdtempSync(join(folder, `${name}-`));
   try {
-    const bare = await runAlone<number[]>('bareEdit.ts', join(folder, 'bare'));
+    const bare = await runAlone<number[]>('bareEdit.ts', own('bare'));
     const runs: EditResult[][] = [];
     for (let round = 0; round < rounds; round++)
-      runs.push(await runAlone('editRun.ts', join(folder, String(round)), JSON.stringify(edits)));
+      runs.push(await runAlone('editRun.ts', own('edits'), JSON.stringify(edits)));
     return edits.flatMap((_, at) => {
       const results = runs.map((run) => run[at]!).sort((one, other) => one.seconds - other.seconds);
       return toRows(at, results[0]!, bare[at]!);

@@ -3,7 +3,7 @@ import { readArticle } from '../../src/shared/article/article.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, type Colophon, call, test } from './colophon.ts';
 import { bar, countsOf, placeOf } from './fixingMode.ts';
-import { button, field, goTo, named, numbers, storedRecord, t } from './screen.ts';
+import { button, field, goTo, named, numbers, openScreen, storedRecord, t } from './screen.ts';
 
 const issn = (type: 'pissn' | 'eissn', id = cartography[type]) => ({ type, id });
 const doiEntry = (number: number) => ({ type: 'doi', id: `10.5555/sheet.${number}` });
@@ -118,7 +118,7 @@ test('drafts with errors come before those with warnings, or alone', async ({ pa
       t(`common.readinessCount.${readiness}`, { count: 1, n: '1' }),
     );
 
-  await goTo(page, '#/drafts');
+  await openScreen(page, '#/drafts');
   await button(page, 'drafts.more').click();
   await named(page, 'menuitem', 'fixing.errorsOnly', { count: 2, n: '2' }).click();
   await expect(placeOf(page, 1, 2)).toBeVisible();

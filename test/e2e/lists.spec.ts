@@ -115,7 +115,6 @@ test('in a narrow window the bars of a list take one line each, and the status b
       await page.setViewportSize({ width, height: 400 });
       for (const screen of ['drafts?finding=title-missing', 'journals', 'update-requests']) {
         await goTo(page, `#/${screen}`);
-        await page.locator(`#main[data-screen="${screen.split('?')[0]}"]`).waitFor();
         await expect.poll(() => heightOf('[data-region="list"] h1 >> xpath=..'), screen).toBeLessThan(48);
       }
       await goTo(page, '#/drafts?finding=title-missing');

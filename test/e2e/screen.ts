@@ -36,20 +36,23 @@ export function field(page: Page, key: string): Locator {
   return named(page, 'textbox', `field.${key}`);
 }
 
-/** Opens a screen as a link to it would, `#/drafts/7` for example. */
+/** Opens a screen as a link to it would, `#/drafts/7` for example; waits until it is shown in place of another one. */
 export async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to;
   }, hash);
+  await page.locator(`#main[data-screen="${screenOf(hash)}"]`).waitFor();
 }
 
-/** The same, and waits until the screen is shown and, if it is a different one, has taken the focus. */
+/** The same, and waits until the screen, if it is a different one, has taken the focus. */
 export async function openScreen(page: Page, hash: string): Promise<void> {
-  const screen = hash.split('/')[1]!;
-  const isShown = (await page.locator('#main').getAttribute('data-screen')) === screen;
+  const before = await page.locator('#main').getAttribute('data-screen');
   await goTo(page, hash);
-  await page.locator(`#main[data-screen="${screen}"]`).waitFor();
-  if (!isShown) await page.locator('#main:focus, #main :focus').first().waitFor();
+  if (before !== screenOf(hash)) await page.locator('#main:focus, #main :focus').first().waitFor();
+}
+
+function screenOf(hash: string): string | undefined {
+  return hash.split(/[/?]/)[1];
 }
 
 /** The bar at the bottom: connection, queue, rate, saving. */
