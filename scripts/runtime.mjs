@@ -33,6 +33,12 @@ export async function ensureRuntime(script) {
   if (node !== process.execPath) await becomeProgram(node, [fileURLToPath(script), ...process.argv.slice(2)]);
 }
 
+/**
+ * Options of Node for the application in the browser. Most of what a start loads stays, so V8 would enlarge the space of
+ * young objects (MB) during it, and keep it. Threads set their own size.
+ */
+export const webFlags = ['--max-semi-space-size=1'];
+
 /** Runs the program, forwards signals to it, and exits with its exit code or signal. */
 export async function becomeProgram(program, args) {
   const child = spawn(program, args, { stdio: 'inherit' });

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { becomeProgram, endWithNpm, ensureBuilt, ensureRuntime, root } from './runtime.mjs';
+import { becomeProgram, endWithNpm, ensureBuilt, ensureRuntime, root, webFlags } from './runtime.mjs';
 
 endWithNpm();
 await ensureRuntime(import.meta.url);
@@ -14,6 +14,7 @@ if (electron.path) {
 } else {
   if (electron.reason) console.log(`${electron.reason} Colophon opens in the browser instead.`);
   await becomeProgram(process.execPath, [
+    ...webFlags,
     join(root, 'out', 'main', 'web.js'),
     ...args.filter((arg) => arg !== '--web'),
   ]);

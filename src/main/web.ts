@@ -1,7 +1,5 @@
 import { keepCompiled } from './platform/keepCompiled.ts';
-import { startSmall } from './platform/smallStart.ts';
 
-startSmall();
 keepCompiled();
 const { runProgram } = await import('./cli/runProgram.ts');
 const { processTerminal } = await import('./cli/terminal.ts');

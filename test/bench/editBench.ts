@@ -23,13 +23,16 @@ export async function editBench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
   const own = (name: string) => mkdtempSync(join(folder, `${name}-`));
   try {
-    const bare = await runAlone<number[]>('bareEdit.ts', own('bare'));
+    const bare: number[][] = [];
     const runs: EditResult[][] = [];
-    for (let round = 0; round < rounds; round++)
+    for (let round = 0; round < rounds; round++) {
+      bare.push(await runAlone('bareEdit.ts', own('bare')));
       runs.push(await runAlone('editRun.ts', own('edits'), JSON.stringify(edits)));
+    }
     return edits.flatMap((_, at) => {
-      const results = runs.map((run) => run[at]!).sort((one, other) => one.seconds - other.seconds);
-      return toRows(at, results[0]!, bare[at]!);
+      const best = runs.map((run) => run[at]!).sort((one, other) => one.seconds - other.seconds)[0]!;
+      const longestHold = Math.max(...runs.map((run) => run[at]!.longestHold));
+      return toRows(at, { ...best, longestHold }, Math.min(...bare.map((run) => run[at]!)));
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -80,7 +80,7 @@ export async function framesOf(page: Page, act: () => Promise<void>): Promise<nu
 
 /**
  * Runs in the page: an urgent task posted in a frame runs as soon as that frame was drawn. A message would wait for what
- * the page put off until after the frame, which nobody sees.
+ * the page put off until after the frame.
  */
 function watchKeys(): void {
   window.keyTimes = [];

@@ -47,7 +47,7 @@ async function lookAtFocus(): Promise<{ stop: string; found: string[]; isBack?: 
   await frame();
   await frame();
   // A busy page may scroll to the focus, or lay itself out after a change of its size, some frames later.
-  for (let waited = 0; waited < 30 && document.activeElement && !isOnScreen(document.activeElement); waited++)
+  for (let waited = 0; waited < 30 && document.activeElement && !isInView(document.activeElement); waited++)
     await frame();
   const found: string[] = [];
   const memory = window as unknown as { lastStop?: { element: Element; mark: string; words: string } };
@@ -62,7 +62,7 @@ async function lookAtFocus(): Promise<{ stop: string; found: string[]; isBack?: 
   element.setAttribute('data-visited', '');
   const words = wordsOf(element);
   if (!isOnScreen(element)) found.push(`${words}: is not on screen`);
-  else if (!isUncovered(element, boxOf(element))) found.push(`${words}: is covered`);
+  else if (!isInView(element)) found.push(`${words}: is covered`);
   const isBehind =
     before?.element.isConnected === true &&
     (before.element.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
@@ -80,6 +80,10 @@ async function lookAtFocus(): Promise<{ stop: string; found: string[]; isBack?: 
     const { width, height, left, right, top, bottom } = boxOf(one);
     const hasSize = width > 0 && height > 0;
     return hasSize && right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
+  }
+
+  function isInView(one: Element): boolean {
+    return isOnScreen(one) && isUncovered(one, boxOf(one));
   }
 
   function wordsOf(one: Element): string {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { webFlags } from '../../scripts/runtime.mjs';
 import { plainEnvironment } from '../helpers/plainEnvironment.ts';
 import type { HostAnswer, HostRequest } from './hostProcess.ts';
 
@@ -40,7 +41,7 @@ export const launchAlone = async ({
 }): Promise<RunningColophon> => {
   if (!existsSync(program)) throw new Error('Nothing is built yet: run npm run build.');
   const portOptions = isPortChosen ? ['--port', String(port)] : [];
-  const child = spawn(process.execPath, [program, '--no-open', ...portOptions, '--data', data], {
+  const child = spawn(process.execPath, [...webFlags, program, '--no-open', ...portOptions, '--data', data], {
     env: { ...plainEnvironment(), HOME: data, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -36,7 +36,7 @@ export function field(page: Page, key: string): Locator {
   return named(page, 'textbox', `field.${key}`);
 }
 
-/** Opens a screen as a link to it would, `#/drafts/7` for example; waits until it is shown in place of another one. */
+/** Opens a screen as a link to it would, `#/drafts/7` for example, and waits until it is in place of another one. */
 export async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to;

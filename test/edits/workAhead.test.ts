@@ -38,7 +38,7 @@ test('the next drafts are computed once, while earlier ones are written', async 
   const { asked, ask } = secondThread();
   const workAhead = createWorkAhead(ask, newEnough());
   const readyOf = async (ids: number[], following: number[]) => {
-    const ready = await workAhead({ what: 'apply', job, ids, following });
+    const ready = await workAhead.readyFor({ what: 'apply', job, ids, following });
     return ids.filter((id) => ready.has(id));
   };
   const job = newJob();
@@ -58,17 +58,40 @@ test('the second thread computes until the next order arrives; the drafts it did
     return ids.slice(0, 1).map(workedOut);
   }, enough);
   const job = newJob();
-  await workAhead({ what: 'apply', job, ids: [1], following: [2, 3] });
-  expect((await workAhead({ what: 'apply', job, ids: [2], following: [3, 4] })).has(2)).toBe(true);
-  await workAhead({ what: 'apply', job, ids: [3], following: [4] });
+  await workAhead.readyFor({ what: 'apply', job, ids: [1], following: [2, 3] });
+  expect((await workAhead.readyFor({ what: 'apply', job, ids: [2], following: [3, 4] })).has(2)).toBe(true);
+  await workAhead.readyFor({ what: 'apply', job, ids: [3], following: [4] });
   expect(asked).toEqual([[2, 3], [3, 4], [4]]);
+  // The end of an edit ends the last request, too.
+  await workAhead.end();
+  expect((await workAhead.readyFor({ what: 'apply', job, ids: [4], following: [] })).size).toBe(0);
+});
+
+test('the second thread stops once there is enough, after at least one draft', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-edits-'));
+  const nowhere = 'http://127.0.0.1:9/api/v3/';
+  const services = await openTestServices({ folder, directory: { '3.0.1': nowhere, '4.0': nowhere } });
+  const db = openDatabase(services.db.name, { durable: false });
+  try {
+    const ids = services.addDrafts([article({ title: 'One' }), article({ title: 'Two' })]);
+    const enough = newEnough();
+    const slices = createEditSlices(db, { signal: writeSignalOf(db), enough });
+    const order: EditOrder = { what: 'workOut', job: { ...newJob(), accountId: services.accountId }, ids };
+    expect(slices.workOut(order)).toHaveLength(2);
+    Atomics.store(enough, 0, 1);
+    expect(slices.workOut(order)).toHaveLength(1);
+  } finally {
+    db.close();
+    await services.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('another edit does not get the drafts of the previous one', async () => {
   const { ask } = secondThread();
   const workAhead = createWorkAhead(ask, newEnough());
-  await workAhead({ what: 'apply', job: newJob(), ids: [1], following: [2] });
-  expect((await workAhead({ what: 'apply', job: newJob(), ids: [2], following: [] })).size).toBe(0);
+  await workAhead.readyFor({ what: 'apply', job: newJob(), ids: [1], following: [2] });
+  expect((await workAhead.readyFor({ what: 'apply', job: newJob(), ids: [2], following: [] })).size).toBe(0);
 });
 
 test('nothing is ready if the second thread fails', async () => {
@@ -76,8 +99,8 @@ test('nothing is ready if the second thread fails', async () => {
     throw new Error('broken');
   }, newEnough());
   const order = { what: 'apply', job: newJob() } as const;
-  await workAhead({ ...order, ids: [1], following: [2] });
-  expect((await workAhead({ ...order, ids: [2], following: [] })).size).toBe(0);
+  await workAhead.readyFor({ ...order, ids: [1], following: [2] });
+  expect((await workAhead.readyFor({ ...order, ids: [2], following: [] })).size).toBe(0);
 });
 
 test('a draft that was saved after it was computed is edited as it is now', async () => {

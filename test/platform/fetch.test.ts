@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { isLoopback } from '../../src/main/platform/network/fetch.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
@@ -75,4 +76,22 @@ test.each([
   'http://[::ffff:10.0.0.1]/',
 ])('%s is not this computer', (address) => {
   expect(isLoopback(new URL(address).hostname)).toBe(false);
+});
+
+test('the program that reads responses is not optimized, for which it would take 23 MB', async () => {
+  const server = await startScriptedServer((_request, response) => response.end('hello'));
+  onTestFinished(server.stop);
+  const optimized = async (send: string): Promise<string[]> => {
+    const asking = `
+      const { createFetch } = await import(${JSON.stringify(new URL('../../src/main/platform/network/fetch.ts', import.meta.url).href)});
+      const send = ${send};
+      for (let n = 0; n < 30; n++) await (await send(process.argv[1], {})).text();
+      await new Promise((resolve) => setTimeout(resolve, 500));`;
+    const args = ['--trace-wasm-compilation-times', '--input-type=module', '-e', asking, server.origin];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: { NODE_NO_WARNINGS: '1' } });
+    return stdout.split('\n').filter((line) => line.includes('using TurboFan'));
+  };
+  expect(await optimized('createFetch({})')).toEqual([]);
+  // Node's own does, or this test would tell nothing.
+  expect(await optimized('fetch')).not.toEqual([]);
 });

@@ -24,7 +24,7 @@ interface CopyDrafts {
 /** Shared by the two threads of the edits: 1 once the writing one wants what the other has computed so far. */
 export type Enough = Int32Array<SharedArrayBuffer>;
 
-/** The data that the thread is started with, and which that gives to the second one with `enough`. */
+/** The data that the thread is started with; it passes them on to the second one, with `enough`. */
 export interface EditThreadData {
   /** The path of the database. */
   file: string;

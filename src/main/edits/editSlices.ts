@@ -34,7 +34,11 @@ export interface WorkedOut {
   id: number;
   version: number;
   checks: number;
-  result: 'unchanged' | 'tooLarge' | 'unreadable' | { draft: ChangedContent; kept: KeptRecord };
+  result:
+    | 'unchanged'
+    | 'tooLarge'
+    | 'unreadable'
+    | { draft: ChangedContent & { json: string }; kept: KeptRecord };
 }
 
 /** Milliseconds that a slice takes if it only reads. */
@@ -43,7 +47,7 @@ const readTime = 25;
 const minWriteTime = 6;
 const maxWriteTime = 250;
 /** Characters of records that are computed ahead at a time, because their results wait in memory. */
-const maxAhead = 20_000_000;
+export const maxAhead = 20_000_000;
 /** How many texts are indexed together: so that search need not look at many segments, they are merged after as many. */
 const textsAtOnce = 250;
 /** How many jobs stay prepared, since several windows may take turns. */

@@ -35,11 +35,19 @@ if (parentPort) {
   serveWorkerRpc<EditOrder>(parentPort, async (order) => {
     // The main thread flushes all changes to disk when it ends the undo step.
     slices ??= createEditSlices(openToEdit(file), signals);
-    if (order.what === 'checkpoint') return slices.checkpoint();
+    if (order.what === 'checkpoint') {
+      await workAhead.end();
+      return slices.checkpoint();
+    }
     if (order.what === 'workOut') return slices.workOut(order);
     if (order.what === 'undo') return slices.undo(order);
     // A copy is computed for the other account, which may already have the draft.
     const isEdit = order.what === 'apply' && order.job.edit?.do !== 'copy';
-    return slices.run(order, isEdit ? await workAhead(order) : undefined);
+    try {
+      return slices.run(order, isEdit ? await workAhead.readyFor(order) : undefined);
+    } catch (error) {
+      await workAhead.end();
+      throw error;
+    }
   });
 }

@@ -25,7 +25,7 @@ import {
 
 /** Ids sent with each order; a slice rarely handles more. */
 const idsPerOrder = 1_000;
-/** How many of those after them can be computed ahead. */
+/** How many of the drafts after these can be computed ahead. */
 const aheadPerOrder = 2_000;
 /** Milliseconds without an order after which the thread ends and frees its memory. */
 const idleFor = 60_000;

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { ordinary } from '../store/workerRpc.ts';
 import type {
   FromThread,
   OfficeAnswers,
@@ -30,7 +31,7 @@ export function createOfficeThread(
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
 
   function start(): Worker {
-    const made = new Worker(file, { workerData });
+    const made = new Worker(file, { workerData, resourceLimits: ordinary });
     made.on('message', (message: FromThread) => {
       if (message.type !== 'done' && message.type !== 'failed') return heard(message);
       const asked = waiting.get(message.id);

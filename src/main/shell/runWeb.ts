@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { t } from '../../shared/i18n/i18n.ts';
-import { endSmallStart } from '../platform/smallStart.ts';
 import { untilStopped } from '../platform/untilStopped.ts';
 import { openingFile } from './openingFile.ts';
 import { openWeb } from './openWeb.ts';
@@ -14,7 +13,6 @@ export async function runWeb({
   // Before anything is open, so that a signal never ends the process without closing it.
   const stopped = untilStopped();
   const web = await openWeb(options);
-  endSmallStart();
   process.stdout.write(`${t('shell.address', { address: web.address })}\n`);
   const opening = open && hasBrowser(options.environment) ? openingFile(web) : null;
   if (opening) openBrowser(opening.file, options.environment);

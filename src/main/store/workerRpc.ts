@@ -19,6 +19,9 @@ export interface WorkerRpc<Order> {
  */
 export const frugal = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1024 };
 
+/** V8's own limit, which threads do not inherit from a program that was started with a smaller one. */
+export const ordinary = { maxYoungGenerationSizeMb: 48 };
+
 /** The only kind of message between the threads. */
 type Answer = { ok: true; value: unknown } | { ok: false; error: WireError; isDamage: boolean };
 
@@ -52,8 +55,8 @@ export function createWorkerRpc<Order>(
   }
 
   function start(): Worker {
-    const { workerData, resourceLimits } = options;
-    const made = new Worker(file, { workerData, ...(resourceLimits && { resourceLimits }) });
+    const { workerData, resourceLimits = ordinary } = options;
+    const made = new Worker(file, { workerData, resourceLimits });
     const die = (details: string) => {
       if (worker !== made) return;
       worker = null;

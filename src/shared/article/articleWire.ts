@@ -22,12 +22,14 @@ export function articleHash(wire: DraftRecord, canonicalJson = canonical(wire)):
   return hash(canonicalJson);
 }
 
-/** JSON with the members of each object in alphabetical order; of the same length as any other JSON of the value. */
+/**
+ * JSON with the members of each object in alphabetical order, after those whose names are whole numbers; of the same
+ * length as any other JSON of the value.
+ */
 export function canonical(value: Json): string {
   return JSON.stringify(inOrder(value));
 }
 
-/** The value with the members of its objects in alphabetical order, after any whose names are numbers. */
 function inOrder(value: Json): Json {
   if (Array.isArray(value)) return value.map(inOrder);
   if (!isObject(value)) return value;

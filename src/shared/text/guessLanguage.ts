@@ -6,7 +6,7 @@ import { expressions } from 'franc-min/expressions.js';
 export interface LanguageGuess {
   /** The likeliest language (ISO 639-3); `und` if there is no telling. */
   language: string;
-  /** How much the text is like a language, of 1; 0 for one that is not in its script. */
+  /** How much the text is like a language, of 1; 0 for a language of another script. */
   likenessTo: (language: string) => number;
 }
 
@@ -14,7 +14,7 @@ export interface LanguageGuess {
 const farthest = 300;
 
 /**
- * The language that a text may be in: what `francAll` says, in a tenth of its time for Latin letters. It looks up each
+ * The language that a text may be in: what `francAll` says, in a tenth of its time for Latin letters. franc-min looks up each
  * trigram of the text in each of 44 languages; here the trigram says which ones have it.
  */
 export function guessLanguage(text: string): LanguageGuess {
@@ -78,7 +78,7 @@ interface Models {
 
 let models: Models | null = null;
 
-/** Made when first needed: few texts have to be ranked. */
+/** Made when first needed: for few texts a language has to be guessed. */
 function latinModels(): Models {
   models ??= makeModels(Object.entries(data.Latin!));
   return models;

@@ -3,7 +3,7 @@ export const removedKey = '[key-removed]';
 
 /** The paths of all texts with this mark, such as `bibjson.link[0].url`. */
 export function removedKeyPaths(value: unknown): string[] {
-  // Every record is asked, and hardly any has one.
+  // This runs for every record, and hardly any has the mark.
   return isMarked(value) ? pathsIn(value, '') : [];
 }
 

@@ -12,8 +12,8 @@ const margin = 0.25;
 
 /**
  * Returns true if a title and its abstract are in two languages, and both are long enough to be sure; two languages that
- * are much alike may pass. Nearly all pairs are decided by the short words that both have, because guessing
- * languages takes ten times as long.
+ * are much alike may pass. Nearly all pairs are decided by the short words that both have, because guessing a
+ * language takes ten times as long.
  */
 export function areInTwoLanguages(title: string, abstract: string): boolean {
   if (title.length < leastOfOther.title || abstract.length < leastOfOther.abstract) return false;
@@ -58,13 +58,15 @@ function shortWords(text: string): Set<string> {
   return words;
 }
 
-/** Returns true if a text has the word by itself. To look for a few words is faster than to divide a text. */
+/** Returns true if a text has the word by itself. Looking for a few words is faster than splitting the text. */
 function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
-    if (!isInWord(text.charAt(at - 1)) && !isInWord(text.charAt(at + word.length))) return true;
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    // A letter may be two code units.
+    const isInWord =
+      /[\p{L}\p{M}]$/u.test(text.slice(Math.max(0, at - 2), at)) ||
+      /^[\p{L}\p{M}]/u.test(text.slice(end, end + 2));
+    if (!isInWord) return true;
+  }
   return false;
-}
-
-function isInWord(character: string): boolean {
-  return /[\p{L}\p{M}]/u.test(character);
 }

@@ -69,6 +69,25 @@ describe('title and abstract', () => {
     expect(areInTwoLanguages(`<i>${texts.german.title}</i>`, marked)).toBe(true);
   });
 
+  it('share a short word only if it stands by itself', () => {
+    const { title } = texts.german;
+    const words = title
+      .toLowerCase()
+      .match(/\p{L}+/gu)!
+      .filter((word) => word.length <= 4);
+    expect(words.length).toBeGreaterThan(1);
+    const begun = (as: (word: string) => string) => `${words.map(as).join(' ')} ${texts.english.abstract}`;
+    expect(
+      areInTwoLanguages(
+        title,
+        begun((word) => word),
+      ),
+    ).toBe(false);
+    for (const letter of ['x', '\u{1d465}', '\u0301'])
+      for (const as of [(word: string) => `a${letter}${word}`, (word: string) => `${word}${letter}`])
+        expect(areInTwoLanguages(title, begun(as)), as('…')).toBe(true);
+  });
+
   it('may be very long', () => {
     const long = `${texts.english.abstract} `.repeat(40_000);
     expect(areInTwoLanguages(long, long)).toBe(false);

@@ -37,14 +37,15 @@ function editInStep(world: UndoWorld, step: UndoStep, id: number): void {
 describe('the indexes', () => {
   test('find the rows of a step, and the steps of a row', () => {
     const { db } = openUndoWorld();
-    for (const sql of [
-      'SELECT * FROM undo_entries WHERE step_id = ? ORDER BY id LIMIT 1',
-      'UPDATE undo_entries SET version = ? WHERE source = ? AND row_id = ? AND step_id < ?',
-      'SELECT count(*) FROM undo_entries WHERE step_id = ?',
-    ]) {
+    for (const [index, sql] of [
+      ['in_order', 'SELECT * FROM undo_entries WHERE step_id = ? ORDER BY id LIMIT 1'],
+      ['in_order', 'SELECT count(*) FROM undo_entries WHERE step_id = ?'],
+      ['by_row', 'SELECT id FROM undo_entries WHERE step_id = ? AND source = ? AND row_id = ?'],
+      ['by_row', 'UPDATE undo_entries SET version = ? WHERE source = ? AND row_id = ? AND step_id < ?'],
+    ] as const) {
       const plan = planOf(db, sql);
-      expect(plan).toMatch(/USING (COVERING )?INDEX undo_entries_(by_step|by_row|in_order)/);
-      expect(plan).not.toContain('TEMP B-TREE');
+      expect(plan, sql).toMatch(new RegExp(`USING (COVERING )?INDEX undo_entries_${index}`));
+      expect(plan, sql).not.toContain('TEMP B-TREE');
     }
   });
 });
