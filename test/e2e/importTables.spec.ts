@@ -192,8 +192,12 @@ fullTest(
     await give(page, 'may.csv', csv);
     await fieldOf(page, 'Thema').selectOption('title');
     await expect(articles(page)).toContainText('Soil of the delta');
+    const targets = () =>
+      colophon.rows("SELECT state, mapping ->> '$.columns[0].target' target FROM imports");
+    expect(targets()).toEqual([{ state: 'mapping', target: 'title' }]);
     await colophon.kill();
     await colophon.startAgain();
+    expect(targets()).toEqual([{ state: 'mapping', target: 'title' }]);
     await page.goto(colophon.address());
     await goTo(page, '#/drafts');
     await button(page.getByRole('list', { name: t('import.tray') }), 'import.map.change').click();

@@ -67,6 +67,7 @@ fullTest('a record or a place that cannot be shown says so', async ({ page }) =>
   await page.keyboard.press('Enter');
   await expect(pane(page, 'Soil').getByText(t('import.pane.noSource'))).toBeVisible();
   await page.getByRole('button', { name: t('import.pane.close') }).click();
+  await expect(rows(page).filter({ hasText: 'Soil' })).toBeFocused();
   await breakCalls(page, /^imports\.record$/);
   await page.keyboard.press('Enter');
   await expectReadable(page, 'a record of an import that cannot be loaded', page.getByRole('alert'));
