@@ -34,11 +34,12 @@ export async function claimBench(): Promise<BenchRow[]> {
   const context = { dialect: '3.0.1', journals: null, now: new Date(at) } as const;
   try {
     const insertAll = db.transaction(() =>
-      Array.from({ length: records }, (_, n) =>
-        writer.insert({ accountId: account.id, draft: draftColumns(article(n), context), at }),
-      ),
+      Array.from({ length: records }, (_, n) => {
+        const draft = draftColumns(article(n), context);
+        return { id: writer.insert({ accountId: account.id, draft, at }), hash: draft.columns.hash };
+      }),
     );
-    const ids = insertAll();
+    const inserted = insertAll();
     const steps = createItemSteps({ accountId: account.id, uploads, draftSync, progress: quiet, clock });
     const options: ClaimOptions = {
       accountId: account.id,
@@ -55,14 +56,14 @@ export async function claimBench(): Promise<BenchRow[]> {
     const id = uploads.create({ accountId: account.id, name: 'bench', at });
     uploads.addItems(
       id,
-      ids.map((draftId, n) => ({
+      inserted.map(({ id: draftId, hash }, n) => ({
         draftId,
         title: '',
         place: null,
         doi: '',
         position: n + 1,
         bytes: 0,
-        plannedHash: '',
+        plannedHash: hash,
         keeping: 'no',
       })),
       at,
