@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { EditOrder } from '../../src/main/edits/editJob.ts';
 import { createEditSlices, type WorkedOut } from '../../src/main/edits/editSlices.ts';
 import { createWorkAhead } from '../../src/main/edits/workAhead.ts';
@@ -32,6 +32,20 @@ function secondThread() {
     return ids.map(workedOut);
   };
   return { asked, ask };
+}
+
+/** Services, and a connection of their second thread. */
+async function openSecond() {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-edits-'));
+  const nowhere = 'http://127.0.0.1:9/api/v3/';
+  const services = await openTestServices({ folder, directory: { '3.0.1': nowhere, '4.0': nowhere } });
+  const db = openDatabase(services.db.name, { durable: false });
+  onTestFinished(async () => {
+    db.close();
+    await services.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { services, db };
 }
 
 test('the next drafts are computed once, while earlier ones are written', async () => {
@@ -68,23 +82,14 @@ test('the second thread computes until the next order arrives; the drafts it did
 });
 
 test('the second thread stops once there is enough, after at least one draft', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'colophon-edits-'));
-  const nowhere = 'http://127.0.0.1:9/api/v3/';
-  const services = await openTestServices({ folder, directory: { '3.0.1': nowhere, '4.0': nowhere } });
-  const db = openDatabase(services.db.name, { durable: false });
-  try {
-    const ids = services.addDrafts([article({ title: 'One' }), article({ title: 'Two' })]);
-    const enough = newEnough();
-    const slices = createEditSlices(db, { signal: writeSignalOf(db), enough });
-    const order: EditOrder = { what: 'workOut', job: { ...newJob(), accountId: services.accountId }, ids };
-    expect(slices.workOut(order)).toHaveLength(2);
-    Atomics.store(enough, 0, 1);
-    expect(slices.workOut(order)).toHaveLength(1);
-  } finally {
-    db.close();
-    await services.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const { services, db } = await openSecond();
+  const ids = services.addDrafts([article({ title: 'One' }), article({ title: 'Two' })]);
+  const enough = newEnough();
+  const slices = createEditSlices(db, { signal: writeSignalOf(db), enough });
+  const order: EditOrder = { what: 'workOut', job: { ...newJob(), accountId: services.accountId }, ids };
+  expect(slices.workOut(order)).toHaveLength(2);
+  Atomics.store(enough, 0, 1);
+  expect(slices.workOut(order)).toHaveLength(1);
 });
 
 test('another edit does not get the drafts of the previous one', async () => {
@@ -104,38 +109,29 @@ test('nothing is ready if the second thread fails', async () => {
 });
 
 test('a draft that was saved after it was computed is edited as it is now', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'colophon-edits-'));
-  const nowhere = 'http://127.0.0.1:9/api/v3/';
-  const services = await openTestServices({ folder, directory: { '3.0.1': nowhere, '4.0': nowhere } });
-  const db = openDatabase(services.db.name, { durable: false });
-  try {
-    const ids = services.addDrafts([article({ title: 'Kept' }), article({ title: 'Old' })]);
-    const slices = createEditSlices(db, { signal: writeSignalOf(db) });
-    const order: EditOrder = { what: 'apply', job: { ...newJob(), accountId: services.accountId }, ids };
-    const ready = new Map(slices.workOut(order).map((one) => [one.id, one]));
-    expect(ready.size).toBe(2);
-    const [, { record, version }] = (await services.drafts(ids)) as [
-      unknown,
-      { record: object; version: number },
-    ];
-    const bibjson = { ...(record as { bibjson: object }).bibjson, title: 'New' };
-    await services.handlers['drafts.save']({ id: ids[1]!, version, record: { ...record, bibjson } });
-    // A slice may end early, because this thread has wanted to write.
-    const changed: number[] = [];
-    for (let left = ids; left.length > 0; ) {
-      const slice = slices.run({ ...order, ids: left }, ready);
-      changed.push(...slice.changed);
-      left = left.slice(slice.handled);
-    }
-    expect(changed).toEqual(ids);
-    const after = await services.drafts(ids);
-    expect(after.map((draft) => draft.record.bibjson)).toMatchObject([
-      { title: 'Kept', journal: { volume: '7' } },
-      { title: 'New', journal: { volume: '7' } },
-    ]);
-  } finally {
-    db.close();
-    await services.close();
-    rmSync(folder, { recursive: true, force: true });
+  const { services, db } = await openSecond();
+  const ids = services.addDrafts([article({ title: 'Kept' }), article({ title: 'Old' })]);
+  const slices = createEditSlices(db, { signal: writeSignalOf(db) });
+  const order: EditOrder = { what: 'apply', job: { ...newJob(), accountId: services.accountId }, ids };
+  const ready = new Map(slices.workOut(order).map((one) => [one.id, one]));
+  expect(ready.size).toBe(2);
+  const [, { record, version }] = (await services.drafts(ids)) as [
+    unknown,
+    { record: object; version: number },
+  ];
+  const bibjson = { ...(record as { bibjson: object }).bibjson, title: 'New' };
+  await services.handlers['drafts.save']({ id: ids[1]!, version, record: { ...record, bibjson } });
+  // A slice may end early, because this thread has wanted to write.
+  const changed: number[] = [];
+  for (let left = ids; left.length > 0; ) {
+    const slice = slices.run({ ...order, ids: left }, ready);
+    changed.push(...slice.changed);
+    left = left.slice(slice.handled);
   }
+  expect(changed).toEqual(ids);
+  const after = await services.drafts(ids);
+  expect(after.map((draft) => draft.record.bibjson)).toMatchObject([
+    { title: 'Kept', journal: { volume: '7' } },
+    { title: 'New', journal: { volume: '7' } },
+  ]);
 });

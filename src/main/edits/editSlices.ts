@@ -46,7 +46,7 @@ const readTime = 25;
 /** Milliseconds that a slice writes: the shorter time if the main thread waits, the longer one if it does not. */
 const minWriteTime = 6;
 const maxWriteTime = 250;
-/** Characters of records that are computed ahead at a time, because their results wait in memory. */
+/** Characters of records that are computed ahead at a time, and that may wait in memory before more are asked for. */
 export const maxAhead = 20_000_000;
 /** How many texts are indexed together: so that search need not look at many segments, they are merged after as many. */
 const textsAtOnce = 250;
