@@ -4,6 +4,7 @@ import {
   ApplicationAdapter,
   applicationWords,
 } from '../../src/main/outbox/applications/sending/applicationAdapter.ts';
+import { cancelQueued } from '../../src/main/outbox/applications/sending/queueApplications.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { literal } from '../../src/shared/message.ts';
@@ -55,16 +56,41 @@ test('each kind of task has its own applications', () => {
   expect(due(400)).toEqual([null, null, null, null]);
 });
 
-test('an application without a request in flight is looked up, or leaves the queue if it was taken out', () => {
-  const { adapter, store, parts, addNew, addElsewhere } = open();
+test('an application that is being sent without a request in flight is looked up', () => {
+  const { adapter, store, addNew, addElsewhere } = open();
   const elsewhere = addElsewhere({ sync: 'queued' });
-  const [sending, taken] = [addNew({ sync: 'queued' }).id, addNew({ sync: 'queued' }).id];
-  adapter.claim(sending);
+  const { id } = addNew({ sync: 'queued' });
+  adapter.claim(id);
   store.change(elsewhere, { sync: 'sending' });
-  parts.takenOut.add(taken);
   adapter.tidy();
-  expect([sending, taken, elsewhere].map((id) => store.get(id).sync)).toEqual(['unsure', 'never', 'sending']);
-  expect(textOf(store.events(sending)[0]?.message)).toContain('connection was lost');
+  expect([id, elsewhere].map((one) => store.get(one).sync)).toEqual(['unsure', 'sending']);
+  expect(textOf(store.events(id)[0]?.message)).toContain('connection was lost');
+});
+
+test.each<[string, answer: Answer | null, isSent: boolean]>([
+  ['was stored', answering(201, { id: 'r1' }), true],
+  ['was turned away', answering(429), false],
+  ['did not leave without a key', null, false],
+  ['was withheld', { kind: 'no-answer', why: 'withheld', detail: '' }, false],
+  ['was lost, and did not arrive', { kind: 'no-answer', why: 'lost', detail: '' }, false],
+])('an application that was cancelled during a request is not sent again if that %s', async (...given) => {
+  const [, answer, isSent] = given;
+  const nothing = () => answering(200, { total: 0, results: [] });
+  const { adapter, store, parts, clock, addNew, addElsewhere } = open({ answer: nothing });
+  const elsewhere = addElsewhere({ sync: 'queued', isCancelled: true });
+  const { id } = addNew({ sync: 'queued' });
+  const claim = adapter.claim(id)!;
+  expect(cancelQueued(parts, { accountId: 'a', ids: [id] })).toBe(0);
+  await adapter.settle(claim, answer, signal);
+  adapter.tidy();
+  if (store.get(id).sync === 'unsure') {
+    await clock.advance(3_600_000);
+    await adapter.perform('look-up', id, signal);
+    adapter.tidy();
+  }
+  expect(store.get(id).sync).toBe(isSent ? 'sent' : 'never');
+  expect(adapter.due('send', Number.MAX_SAFE_INTEGER)).toBeNull();
+  expect(store.get(elsewhere).sync).toBe('queued');
 });
 
 test('what would be overwritten is kept first, and only once', async () => {

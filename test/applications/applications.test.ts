@@ -202,8 +202,7 @@ test('what colleagues queue is sent, and what they take out of the queue is canc
   await work();
   expect(syncs(first, second)).toEqual(['sent', 'queued']);
   expect(events(first)[0]).toEqual(['queued', 'Added to the queue by Ana.']);
-  applications.giveUp('a', [second]);
-  await work();
+  applications.cancel({ accountId: 'a', ids: [second] });
   expect(syncs(second)).toEqual(['never']);
   await applications.stop();
 });
@@ -212,8 +211,6 @@ test.each<[string, isWoken: boolean, (applications: Applications, id: number) =>
   ['looking up an unclear application', true, (applications, id) => applications.lookUp(id)],
   ['asking about all applications', true, (applications) => applications.refresh({ accountId: 'a' })],
   ['a failed withdrawal', true, (applications, id) => withdraw(applications, id).catch(() => undefined)],
-  ['taking one out of the queue', true, (applications) => applications.giveUp('a', [99])],
-  ['taking nothing out of the queue', false, (applications) => applications.giveUp('a', [])],
   [
     'sending nothing unkept',
     false,
@@ -237,7 +234,7 @@ test('only the user’s actions end a wait', async () => {
   await send(applications, ids);
   await work();
   expect(sent()).toBe(1);
-  applications.giveUp('a', [99]);
+  applications.cancel({ accountId: 'a', ids: [99] });
   await work();
   expect(sent()).toBe(1);
   applications.accountReady('a');

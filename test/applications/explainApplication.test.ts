@@ -107,7 +107,7 @@ test('a window sees what the directory stored differently, and nothing of the qu
   const seen = view();
   expect(seen.differences).toEqual([]);
   const inside = ['hash', 'sentHash', 'refusalHash', 'attempts', 'dueMs', 'seenIgnored', 'attempt', 'readMs'];
-  for (const name of [...inside, 'reads', 'mayBeSent']) expect(seen).not.toHaveProperty(name);
+  for (const name of [...inside, 'reads', 'mayBeSent', 'isCancelled']) expect(seen).not.toHaveProperty(name);
 });
 
 test('a window sees the timeline, and whether the directory takes changes', () => {

@@ -3,7 +3,6 @@ import { listPlan, planApplications } from '../../src/main/outbox/applications/p
 import {
   adoptQueued,
   cancelQueued,
-  cancelTakenOut,
   listUnkept,
   queueApplications,
   sendUnkept,
@@ -156,19 +155,21 @@ describe('a queued application', () => {
     expect(keys(sending)).toEqual([]);
   });
 
-  test('that was removed from the office’s queue is cancelled once its request is not under way', () => {
-    const { parts, store, takenOut, addAccount, addUpdate } = openStoredApplications();
+  test('whose request is under way keeps its state when it is cancelled, and that until it is queued anew', () => {
+    const { parts, store, addAccount, addUpdate } = openStoredApplications();
     addAccount('b');
-    const [queued, unsure, sending] = (['queued', 'unsure', 'sending'] as const).map((sync, index) =>
-      addUpdate(index + 1, {}, { sync }),
+    const ids = (['done', 'unsure', 'sending'] as const).map((sync, index) =>
+      addUpdate(index + 1, {}, sync === 'done' ? {} : { sync }),
     );
-    for (const id of [unsure!, queued!, 999, sending!]) takenOut.add(id);
-    cancelTakenOut(parts, 'b');
-    // One that is no longer there belongs to no account.
-    expect([...takenOut]).toEqual([unsure, queued, sending]);
-    cancelTakenOut(parts, 'a');
-    expect([...takenOut]).toEqual([unsure, sending]);
-    expect(store.get(queued!).sync).toBe('never');
-    expect([unsure!, sending!].map((id) => store.get(id).sync)).toEqual(['unsure', 'sending']);
+    const cancelled = () => ids.map((id) => store.get(id).isCancelled);
+    expect(cancelQueued(parts, { accountId: 'b', ids })).toBe(0);
+    expect(cancelled()).toEqual([false, false, false]);
+    expect(cancelQueued(parts, { accountId: 'a', ids })).toBe(0);
+    expect(cancelled()).toEqual([false, true, true]);
+    expect(ids.map((id) => store.get(id).sync)).toEqual(['never', 'unsure', 'sending']);
+    for (const id of ids) store.change(id, { sync: 'settled' });
+    const given = ids.map((id) => ({ id, person: 'Ana', seenIgnored: 0, content: store.get(id).hash }));
+    adoptQueued(parts, given, () => undefined);
+    expect(cancelled()).toEqual([false, false, false]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newApplication } from '../helpers/applicationRecords.ts';
 import { asking, leaveNow } from '../helpers/confirm.ts';
 import { type OfficeColophon, openColophon } from '../helpers/officeColophon.ts';
 import {
@@ -165,6 +166,26 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
     await expectOneSender(both, 8);
     expect(new Set((await recorded()).map(({ person }) => person))).toEqual(new Set(['anna']));
+  }, 60_000);
+
+  test('what is under way when somebody leaves is not sent again outside the office', async () => {
+    const { anna, directory } = await twoWithArticles(1, { bensKey: null });
+    const { handlers, accountId } = anna;
+    const application = await handlers['applications.create']({ accountId, journalId: null });
+    const { id, version } = application;
+    await handlers['applications.save']({ id, version, record: newApplication() });
+    const changes = async () => (await directory.requests()).filter(({ method }) => method !== 'GET');
+    const before = (await changes()).length;
+    for (const method of ['POST', 'DELETE'])
+      await directory.fault({ kind: 'slow', ms: 3_000, match: { method } });
+    await sendApplication(anna, id);
+    await startDeletions(anna, [1]);
+    await anna.when(async () => (await changes()).length === before + 2);
+    await directory.maintenance(true);
+    await leaveNow(asking(handlers));
+    await untilSync(anna, id, 'never');
+    await untilDeletions(anna, ['cancelled']);
+    expect((await changes()).slice(before).map(({ status }) => status)).toEqual([503, 503]);
   }, 60_000);
 
   test('who leaves sends nothing of what anybody queued, and sends for the others after joining again', async () => {

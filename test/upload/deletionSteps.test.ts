@@ -26,7 +26,7 @@ type Reply = { status: number; json?: unknown } | 'lost' | 'none';
 const at = '2026-01-01T00:00:00.000Z';
 const there = new Map<string, DraftRecord>();
 /** Replaces the directory's answer to a request. */
-let reply: (method: string, id: string) => Reply | undefined | Promise<undefined>;
+let reply: (method: string, id: string) => Reply | undefined | Promise<Reply | undefined>;
 let requests: string[];
 let server: Awaited<ReturnType<typeof startScriptedServer>>;
 let access: ReturnType<typeof openTestAccess>;
@@ -425,6 +425,40 @@ test('cancelling ends what waits, and its pause', async () => {
   await remove('r1', 'r2');
   expect([count, states(), paused()]).toEqual([2, ['cancelled', 'cancelled'], null]);
   expect(events).toEqual([changed(), changed('literal'), changed('literal'), changed()]);
+});
+
+test.each<[string, Reply | 'withheld', deleted: boolean]>([
+  ['carried out', { status: 204 }, true],
+  ['turned away', unavailable, false],
+  ['withheld', 'withheld', false],
+  ['lost', 'lost', false],
+])('what is cancelled during its request is not requested again if that is %s', async (...given) => {
+  const [, outcome, isDeleted] = given;
+  reply = (method) => {
+    if (method !== 'DELETE') return undefined;
+    expect(deletions.cancel('a')).toBe(0);
+    return outcome === 'withheld' ? undefined : outcome;
+  };
+  permission = () => {
+    if (outcome !== 'withheld') return 'send';
+    expect(deletions.cancel('a')).toBe(0);
+    return 'withheld';
+  };
+  await remove('r1');
+  expect([states(), paused()]).toEqual([[isDeleted ? 'deleted' : 'cancelled'], null]);
+  expect(ofMethod('DELETE')).toHaveLength(outcome === 'withheld' ? 0 : 1);
+});
+
+test('what is cancelled during its request, and added again, is deleted as it was seen then', async () => {
+  reply = async (method) => {
+    if (method !== 'DELETE' || ofMethod('DELETE').length > 1) return undefined;
+    deletions.cancel('a');
+    expect(await add('r1')).toBe(1);
+    expect(await add('r1')).toBe(0);
+    return 'lost';
+  };
+  await remove('r1');
+  expect([states(), ofMethod('DELETE')]).toEqual([['deleted'], ['DELETE r1', 'DELETE r1']]);
 });
 
 test('an error of ours ends the work until it is woken', async () => {

@@ -207,6 +207,15 @@ describe('In an office:', () => {
     expect(checkOffice(evidence)).toEqual([]);
   });
 
+  test('requests that overtake one another are not a fault', () => {
+    const evidence = correct();
+    evidence.leases.push({ account, token: 3, person: 'anna', at: 31_000 });
+    for (const at of [32_000, 34_000]) evidence.requests.push({ account, token: 3, person: 'anna', at });
+    for (const to of [34_100, 36_500])
+      evidence.people[0]!.departures.push({ from: to, to, port, path, method: 'POST' });
+    expect(checkOffice(evidence)).toEqual([]);
+  });
+
   test('sending while a computer cannot reach the office, and sending again after another version or a deletion, are not faults', () => {
     const evidence = correct();
     const [anna, ben] = evidence.people as [PersonEvidence, PersonEvidence];

@@ -181,26 +181,26 @@ function checkLease(
   { person, departures, accounts }: PersonEvidence,
   { requests, leases }: Evidence,
 ): Problem[] {
-  const free = requests.filter((one) => one.person === person);
+  const unused = requests
+    .filter((one) => one.person === person)
+    .map(({ account, token, at }) => {
+      const later = leases.filter((one) => one.account === account && one.token > token);
+      const lost = Math.min(...later.map((one) => one.at));
+      return { account, from: at - inexact, to: Math.min(at + permissionLasts, lost) + inexact, lost };
+    });
   return departures.flatMap(({ to, port, method, path }): Problem[] => {
     // A person withdraws an application, which nobody else does at the same time.
     const isAnnounced =
       method !== 'GET' && !(method === 'DELETE' && /\/applications?\//.test(path)) && accounts[port];
     if (!isAnnounced) return [];
-    // Not every permission was used.
-    const place = free.findLastIndex(
-      ({ account, at }) =>
-        account === accounts[port] && at <= to + inexact && at >= to - permissionLasts - inexact,
-    );
-    const [permission] = place < 0 ? [] : free.splice(place, 1);
-    const isLate =
-      permission &&
-      leases.some(
-        ({ account, token, at }) =>
-          account === permission.account && token > permission.token && at < to - inexact,
-      );
-    if (permission && !isLate) return [];
-    const text = `${person} sent ${method} ${path} ${isLate ? 'after another one had the lease' : 'without a record of it'}.`;
+    const begun = unused.filter(({ account, from }) => account === accounts[port] && from <= to);
+    // Not every permission was used. With the one that ends first, each request finds one if that is possible at all.
+    const [permission] = begun.filter((one) => one.to >= to).sort((a, b) => a.to - b.to);
+    if (permission) unused.splice(unused.indexOf(permission), 1);
+    if (permission) return [];
+    const isLate = begun.some(({ from, lost }) => from + permissionLasts >= to && lost < to);
+    const last = begun.at(-1);
+    const text = `${person} sent ${method} ${path} ${isLate ? 'after another one had the lease' : 'without a record of it'}; the last unused record is ${last ? `${Math.round(to - last.from)} ms older` : 'missing'}.`;
     return [{ check: 'request without a lease', text }];
   });
 }

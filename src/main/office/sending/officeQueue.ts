@@ -16,7 +16,7 @@ export interface QueueSender {
   applications: {
     /** `noting` gets those that were queued, in the same transaction. */
     adopt(accountId: string, given: readonly QueuedApplication[], noting: (ids: number[]) => void): void;
-    giveUp(accountId: string, ids: readonly number[]): void;
+    cancel(given: { accountId: string; ids: readonly number[] }): number;
     cancelAll(accountId: string): void;
   };
   deletions: { wake(accountId: string): void; cancel(accountId: string): number };
@@ -29,7 +29,7 @@ export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) 
     /** Drafts are adopted one upload after the other, in the order of the queue. */
     async take({ uploads, applications }: QueueSender, news: QueueNews): Promise<void> {
       const { accountId, adopt, cancel, adoptApplications, cancelApplications } = news;
-      applications.giveUp(accountId, cancelApplications);
+      await retryWhileLocked(() => applications.cancel({ accountId, ids: cancelApplications }));
       await retryWhileLocked(() =>
         applications.adopt(accountId, adoptApplications, (ids) => queue.adoptApplications(ids)),
       );
@@ -40,7 +40,7 @@ export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) 
         if (typeof id === 'number') await retryWhileLocked(() => queue.setUpload(id, ids));
       }
     },
-    /** Cancels everything that is queued for the accounts of the office. */
+    /** Cancels everything that is queued or under way for the accounts of the office. */
     async cancelAll(sender: QueueSender | null): Promise<void> {
       await retryWhileLocked(() => queue.giveUpAll());
       for (const { accountId } of store.accounts()) {

@@ -64,11 +64,6 @@ export function createApplicationParts(options: ApplicationsOptions) {
     writer,
     opens: createOpenRequests({ ...options, writer }),
     snapshots: createSnapshots(options.clock),
-    /**
-     * Applications to cancel once they are no longer being sent: whoever queued them removed them from the office's
-     * queue.
-     */
-    takenOut: new Set<number>(),
     random: Math.random,
     pace: { ...defaultApplicationPace, ...options.pace },
   };

@@ -26,6 +26,7 @@ export function applicationView(
     readMs: _readMs,
     reads: _reads,
     mayBeSent: _mayBeSent,
+    isCancelled: _isCancelled,
     ...shown
   } = row;
   const { findings } = rules.derive(row.accountId, row.record, row.base);

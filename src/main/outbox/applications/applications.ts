@@ -157,12 +157,6 @@ export class Applications {
     this.#wake(accountId);
   }
 
-  /** Cancels applications that colleagues took out of the queue. */
-  giveUp(accountId: string, ids: readonly number[]): void {
-    for (const id of ids) this.#options.takenOut.add(id);
-    if (ids.length > 0) this.#wake(accountId);
-  }
-
   /** Lists those of the applications that wait for a snapshot. */
   unkeptPreview(input: Chosen): { id: string; count: number; titles: string[] } {
     const plan = listUnkept(this.#options, input);
@@ -178,13 +172,14 @@ export class Applications {
     return done;
   }
 
+  /** Cancels applications; returns how many were queued (`cancelQueued`). */
   cancel(input: Chosen): number {
     return cancelQueued(this.#options, input);
   }
 
-  /** Cancels everything of the account that is queued. */
+  /** Cancels everything of the account that is queued or under way. */
   cancelAll(accountId: string): void {
-    this.cancel({ accountId, ids: this.#options.store.inSync(['queued'], accountId) });
+    this.cancel({ accountId, ids: this.#options.store.inSync(['queued', 'sending', 'unsure'], accountId) });
   }
 
   async lookUp(id: number): Promise<Application> {

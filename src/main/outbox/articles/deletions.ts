@@ -169,7 +169,7 @@ export function createDeletions(parts: DeletionParts) {
   async function lookUp(one: OpenDeletion, signal: AbortSignal): Promise<void> {
     const found = await read(one, { signal });
     if (found === null) return settle(one, 'deleted');
-    store.settle(one.id, 'waiting', now());
+    store.notDone(one.id, now());
     changed(one.accountId);
   }
 

@@ -44,6 +44,8 @@ export interface StoredApplication extends ApplicationRow {
   reads: number;
   /** Restored from a backup without a directory id: it may have been sent since, and is looked up before it is sent. */
   mayBeSent: boolean;
+  /** Cancelled while its request was under way: should it return to the queue, it leaves that at once. */
+  isCancelled: boolean;
 }
 
 export interface ApplicationChange {
@@ -68,6 +70,7 @@ export interface ApplicationChange {
   stored?: DraftRecord | null;
   storedAt?: string | null;
   mayBeSent?: boolean;
+  isCancelled?: boolean;
 }
 
 const listed = columnsByMember(columnsWith(applicationTable, 'shown', 'list'));
@@ -82,9 +85,11 @@ export type RowColumns = Omit<ApplicationRow, 'retry'> & { retry: number };
 
 const jsonColumns = ['base', 'refusal', 'sent', 'stored', 'attempt'] as const;
 type JsonColumn = (typeof jsonColumns)[number];
+type Flag = 'retry' | 'mayBeSent' | 'isCancelled';
 
-export type FullColumns = Omit<StoredApplication, JsonColumn | 'record' | 'retry' | 'mayBeSent'> &
-  Record<JsonColumn, string | null> & { record: string; retry: number; mayBeSent: number };
+export type FullColumns = Omit<StoredApplication, JsonColumn | 'record' | Flag> &
+  Record<JsonColumn, string | null> &
+  Record<Flag, number> & { record: string };
 
 export function toApplication(row: FullColumns): StoredApplication {
   const read = <T>(text: string | null) => (text === null ? null : (storedJson(text) as T));
@@ -93,6 +98,7 @@ export function toApplication(row: FullColumns): StoredApplication {
     ...row,
     retry: row.retry === 1,
     mayBeSent: row.mayBeSent === 1,
+    isCancelled: row.isCancelled === 1,
     record: readableRecord(row.record, 'applications.record'),
     base: read<DraftRecord>(row.base),
     refusal,

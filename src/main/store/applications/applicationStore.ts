@@ -123,6 +123,11 @@ export function createApplicationStore(db: Db) {
        SELECT min(due_ms) at FROM applications WHERE account_id = ? AND sync IN ('queued', 'unsure')
        UNION ALL SELECT min(read_ms) FROM applications WHERE account_id = ? AND read_ms IS NOT NULL)`,
   );
+  const cancelledInQueue = db
+    .prepare<[string], number>(
+      `SELECT id FROM applications WHERE account_id = ? AND sync = 'queued' AND is_cancelled = 1`,
+    )
+    .pluck();
   const dueRead = db.prepare<[string, number], { id: number }>(
     `SELECT id FROM applications WHERE account_id = ? AND read_ms IS NOT NULL AND read_ms <= ? ORDER BY read_ms, id LIMIT 1`,
   );
@@ -199,6 +204,8 @@ export function createApplicationStore(db: Db) {
         )
         .pluck()
         .all(...states, ...(accountId === undefined ? [] : [accountId])) as number[],
+    /** Ids of those that were cancelled while their request was under way, and are queued again. */
+    cancelledInQueue: (accountId: string) => cancelledInQueue.all(accountId),
     /** The first one due in one of these states; `now` in monotonic milliseconds. */
     due: (accountId: string, states: readonly ApplicationSync[], now: number) =>
       (db

@@ -80,6 +80,8 @@ export const applicationTable = {
   stored_at: { sql: 'TEXT', shown: 'record', shared: { holds: 'time', by: 'sending' } },
   // of a restored backup: the directory may have it although the row does not say so
   may_be_sent: { sql: 'INTEGER NOT NULL DEFAULT 0', shown: 'record', isLocal: true },
+  // cancelled while its request was under way, so that no other request follows
+  is_cancelled: { sql: 'INTEGER NOT NULL DEFAULT 0', shown: 'record', isLocal: true },
   review: { sql: draftTable.review.sql, isUndone: true, shared: draftTable.review.shared },
   assignee: { sql: draftTable.assignee.sql, isUndone: true, shared: draftTable.assignee.shared },
   // the content that a person confirmed last, so that no other is sent

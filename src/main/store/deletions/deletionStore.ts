@@ -42,16 +42,20 @@ const openStates = `('waiting', 'deleting', 'unclear')`;
 /** SQL: it is to be carried out or looked up; what a colleague queued is not the work of somebody who left the office. */
 const isWork = `state IN ${openStates}
   AND (state <> 'waiting' OR person IS NULL OR EXISTS (SELECT 1 FROM office WHERE joined = 1))`;
+/** SQL: one whose request was not carried out waits for another, unless it has been cancelled. */
+const waitsAgain = `CASE is_cancelled WHEN 1 THEN 'cancelled' ELSE 'waiting' END`;
 /** Drafts read or rows added in one batch. */
 const batchSize = 200;
 
 export function createDeletionStore(db: Db) {
   const insert = db.prepare<ArticleToDelete & { accountId: string; at: string }>(
-    `INSERT OR IGNORE INTO deletions (account_id, remote_id, draft_id, title, seen, at)
+    `INSERT INTO deletions (account_id, remote_id, draft_id, title, seen, at)
      SELECT @accountId, @remoteId, coalesce(@draftId, (SELECT id FROM drafts WHERE account_id = @accountId
        AND remote_id = @remoteId AND staged = 0 ORDER BY trashed_at IS NOT NULL, id LIMIT 1)), @title, @seen, @at
      WHERE length(@remoteId) <= 100 AND instr(@remoteId, char(0)) = 0
-       AND NOT EXISTS (SELECT 1 FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId AND sync = 'queued')`,
+       AND NOT EXISTS (SELECT 1 FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId AND sync = 'queued')
+     ON CONFLICT (account_id, remote_id) WHERE state IN ${openStates}
+       DO UPDATE SET is_cancelled = 0, seen = excluded.seen WHERE is_cancelled = 1`,
   );
   const read = db.prepare<[string], DraftArticle & { remoteId: string | null; isQueued: number }>(
     `SELECT d.id draftId, d.remote_id remoteId, title, hash, sync = 'queued' isQueued,
@@ -73,11 +77,21 @@ export function createDeletionStore(db: Db) {
     `UPDATE deletions SET state = @state, message = @message, at = @at WHERE id = @id AND state IN ${openStates}`,
   );
   const release = db.prepare<[string, number]>(
-    `UPDATE deletions SET state = 'waiting', attempts = attempts - 1, at = ? WHERE id = ? AND state = 'deleting'`,
+    `UPDATE deletions SET state = ${waitsAgain}, attempts = attempts - 1, at = ? WHERE id = ? AND state = 'deleting'`,
   );
-  const cancel = db.prepare<[string, string]>(
+  const notDone = db.prepare<[string, number]>(
+    `UPDATE deletions SET state = ${waitsAgain}, at = ? WHERE id = ? AND state IN ${openStates}`,
+  );
+  const cancelWaiting = db.prepare<[string, string]>(
     `UPDATE deletions SET state = 'cancelled', at = ? WHERE account_id = ? AND state = 'waiting' AND person IS NULL`,
   );
+  const cancelUnderWay = db.prepare<[string]>(
+    `UPDATE deletions SET is_cancelled = 1 WHERE account_id = ? AND state IN ('deleting', 'unclear') AND person IS NULL`,
+  );
+  const cancel = asWrite(db, (accountId: string, at: string) => {
+    cancelUnderWay.run(accountId);
+    return cancelWaiting.run(at, accountId).changes;
+  });
   const list = db.prepare<[string, number, number], DeletionRow>(
     `SELECT ${columns}, message, at, person,
        EXISTS (SELECT 1 FROM earlier_versions v WHERE v.id = version_id) hasSnapshot
@@ -130,8 +144,13 @@ export function createDeletionStore(db: Db) {
     /** Returns false if it is over. */
     settle: (id: number, state: DeletionState, at: string, message: Message | null = null) =>
       settle.run({ id, state, at, message: message && JSON.stringify(message) }).changes > 0,
-    /** Cancels what waits, except what colleagues queued; returns how many. */
-    cancel: (accountId: string, at: string) => cancel.run(at, accountId).changes,
+    /** The request was not carried out although it may have arrived. */
+    notDone: (id: number, at: string) => void notDone.run(at, id),
+    /**
+     * Cancels everything except what colleagues queued; returns how many were waiting. One whose request is under way is
+     * cancelled if that is not carried out.
+     */
+    cancel,
     list(accountId: string, { offset, limit }: { offset: number; limit: number }) {
       const rows = list.all(accountId, limit, offset);
       return { ...counts.get(accountId)!, deletions: rows.map(toDeletion) };

@@ -13,6 +13,8 @@ CREATE TABLE deletions (
   state TEXT NOT NULL DEFAULT 'waiting'
     CHECK (state IN ('waiting', 'deleting', 'unclear', 'deleted', 'gone', 'refused', 'cancelled')),
   attempts INTEGER NOT NULL DEFAULT 0,
+  -- cancelled while its request was under way, so that no other request follows
+  is_cancelled INTEGER NOT NULL DEFAULT 0,
   -- JSON: why it was not deleted
   message TEXT,
   at TEXT NOT NULL,

@@ -10,7 +10,7 @@ import { readOwn } from '../following/ownApplications.ts';
 import type { SentOutcome } from '../stepAfter.ts';
 import { type ApplicationClaim, claimApplication } from './claimApplication.ts';
 import { lookUpApplication, lookUpRestored, makeUnclear } from './lookUpApplication.ts';
-import { cancelTakenOut } from './queueApplications.ts';
+import { cancelQueued } from './queueApplications.ts';
 import { readBack } from './readBack.ts';
 import { settleApplication } from './settleApplication.ts';
 import { overwrittenId, postpone, takeSnapshot } from './takeSnapshot.ts';
@@ -40,9 +40,9 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
 
   tidy(): void {
     const { store } = this.#options;
-    cancelTakenOut(this.#options, this.#accountId);
-    for (const id of store.inSync(['sending'], this.#accountId))
-      makeUnclear(this.#options, store.get(id), 'lost');
+    const accountId = this.#accountId;
+    for (const id of store.inSync(['sending'], accountId)) makeUnclear(this.#options, store.get(id), 'lost');
+    cancelQueued(this.#options, { accountId, ids: store.cancelledInQueue(accountId) });
   }
 
   hasWork(): boolean {

@@ -62,7 +62,7 @@ export function queueApplications(
   return { queued, since };
 }
 
-const beginsQueue = { sync: 'queued', attempts: 0, attempt: null, reads: 0 } as const;
+const beginsQueue = { sync: 'queued', isCancelled: false, attempts: 0, attempt: null, reads: 0 } as const;
 
 /** Queues what colleagues in the office planned and queued; returns the ids of those that were not under way here. */
 export function adoptQueued(
@@ -124,29 +124,23 @@ export function sendUnkept(
   return { count, since };
 }
 
-/** Cancels queued applications; returns how many. */
+/**
+ * Cancels queued applications; returns how many. One whose request is under way is cancelled when it returns to the
+ * queue, also after a restart.
+ */
 export function cancelQueued(options: QueueParts, chosen: Chosen): number {
+  const { store, snapshots } = options;
+  store.transaction(() => {
+    for (const id of chosen.ids) {
+      const row = store.find(id);
+      if (row?.accountId === chosen.accountId && isInFlight(row.sync))
+        store.change(id, { isCancelled: true });
+    }
+  });
   return changeQueued(options, chosen, 'cancelled', (id) => {
-    options.snapshots.forget(id);
+    snapshots.forget(id);
     return { sync: 'settled', attempts: 0, dueMs: 0, attempt: null };
   });
-}
-
-/**
- * Cancels the account's applications that were removed from the office's queue, except those whose request is under
- * way.
- */
-export function cancelTakenOut(
-  options: QueueParts & Pick<ApplicationParts, 'takenOut'>,
-  accountId: string,
-): void {
-  const { store, takenOut } = options;
-  for (const id of takenOut) {
-    const row = store.find(id);
-    if (row && (row.accountId !== accountId || isInFlight(row.sync))) continue;
-    takenOut.delete(id);
-    cancelQueued(options, { accountId, ids: [id] });
-  }
 }
 
 /** Changes queued applications and adds an event to each; `changeOf` returns null to leave one unchanged. */
