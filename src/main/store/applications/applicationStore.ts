@@ -123,6 +123,10 @@ export function createApplicationStore(db: Db) {
        SELECT min(due_ms) at FROM applications WHERE account_id = ? AND sync IN ('queued', 'unsure')
        UNION ALL SELECT min(read_ms) FROM applications WHERE account_id = ? AND read_ms IS NOT NULL)`,
   );
+  const cancelUnderWay = db.prepare<[string, string]>(
+    `UPDATE applications SET is_cancelled = 1 WHERE account_id = ? AND sync IN ('sending', 'unsure')
+       AND id IN (SELECT value FROM json_each(?))`,
+  );
   const cancelledInQueue = db
     .prepare<[string], number>(
       `SELECT id FROM applications WHERE account_id = ? AND sync = 'queued' AND is_cancelled = 1`,
@@ -204,6 +208,9 @@ export function createApplicationStore(db: Db) {
         )
         .pluck()
         .all(...states, ...(accountId === undefined ? [] : [accountId])) as number[],
+    /** Those of these applications whose request is under way are to leave the queue, should they return to it. */
+    cancelUnderWay: (accountId: string, ids: readonly number[]) =>
+      void cancelUnderWay.run(accountId, JSON.stringify(ids)),
     /** Ids of those that were cancelled while their request was under way, and are queued again. */
     cancelledInQueue: (accountId: string) => cancelledInQueue.all(accountId),
     /** The first one due in one of these states; `now` in monotonic milliseconds. */

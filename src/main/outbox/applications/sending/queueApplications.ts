@@ -6,7 +6,7 @@ import type { Confirmed } from '../../../platform/plans.ts';
 import type { ApplicationChange } from '../../../store/applications/applicationRows.ts';
 import { createSince } from '../../../store/drafts/listedDrafts.ts';
 import type { ApplicationParts } from '../applicationParts.ts';
-import { isInFlight, underWay } from '../applicationWriter.ts';
+import { underWay } from '../applicationWriter.ts';
 import { type ApplicationsPlan, printOf, type SendingPlan } from '../planApplications.ts';
 import { whatOf } from '../stepAfter.ts';
 
@@ -129,16 +129,11 @@ export function sendUnkept(
  * queue, also after a restart.
  */
 export function cancelQueued(options: QueueParts, chosen: Chosen): number {
-  const { store, snapshots } = options;
-  store.transaction(() => {
-    for (const id of chosen.ids) {
-      const row = store.find(id);
-      if (row?.accountId === chosen.accountId && isInFlight(row.sync))
-        store.change(id, { isCancelled: true });
-    }
-  });
+  // Called before each task, mostly without ids, and a transaction takes the lock.
+  if (chosen.ids.length === 0) return 0;
+  options.store.cancelUnderWay(chosen.accountId, chosen.ids);
   return changeQueued(options, chosen, 'cancelled', (id) => {
-    snapshots.forget(id);
+    options.snapshots.forget(id);
     return { sync: 'settled', attempts: 0, dueMs: 0, attempt: null };
   });
 }
