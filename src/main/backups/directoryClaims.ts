@@ -115,12 +115,12 @@ const deletions = [
        AND NOT EXISTS (SELECT 1 FROM main.earlier_versions AS v WHERE ${isSameSnapshot})`,
   'DELETE FROM main.deletions',
   `INSERT INTO main.deletions (account_id, remote_id, draft_id, version_id, title, state, attempts, message, at,
-       office_id, office_state, person)
+       office_id, office_state, person, seen, is_cancelled)
      SELECT account_id, remote_id, draft_id,
        (SELECT v.id FROM main.earlier_versions AS v, now.earlier_versions AS n
          WHERE n.id = d.version_id AND ${isSameSnapshot} LIMIT 1),
        title, CASE state WHEN 'waiting' THEN 'cancelled' WHEN 'deleting' THEN 'unclear' ELSE state END,
-       attempts, message, at, office_id, office_state, person
+       attempts, message, at, office_id, office_state, person, seen, person IS NULL
      FROM now.deletions AS d WHERE account_id IN (SELECT id FROM main.accounts)
        AND NOT (state = 'waiting' AND person IS NOT NULL) ORDER BY id`,
   // What colleagues queued and watched is fetched again.

@@ -111,7 +111,8 @@ export function createOffice(parts: {
           return;
         case 'queued':
           parts.scope.run('office.queue', async () => {
-            if (sender && mayAdopt) await queue.take(sender, news.queued);
+            if (sender && mayAdopt)
+              await queue.take(sender, news.queued, { mayAdopt: () => mayAdopt && joined() !== null });
           });
           return;
         case 'report':

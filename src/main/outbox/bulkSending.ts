@@ -30,7 +30,7 @@ export interface Obstacle {
 export interface BulkSending {
   /** Returns null if this computer may send for the account now; also asks for the right. */
   obstacle(accountId: string): Obstacle | null;
-  /** Returns true if a computer that has the key sends what is queued here. */
+  /** The account is shared in an office: a computer that has the key sends what is queued here. */
   delegates(accountId: string): boolean;
   /** Returns true if only approved articles of the account may be sent. */
   needsApproval(accountId: string): boolean;
@@ -59,10 +59,16 @@ export const unrestrictedSending: BulkSending = {
 /** Milliseconds between two checks whether this computer may send, unless it is notified earlier. */
 export const heldTick = 1_000;
 
-/** Announces these records before their request goes out; without a permission it must not. */
-export function withholdBy(sending: Pick<BulkSending, 'announce'>, records: AnnouncedRecords): Withhold {
+/** Announces these records, which are claimed now, before their request goes out; without a permission it must not. */
+export function withholdBy(
+  sending: Pick<BulkSending, 'announce' | 'delegates'>,
+  records: AnnouncedRecords,
+): Withhold {
+  const wasShared = sending.delegates(records.accountId);
   return async () => {
-    const why = await sending.announce(records);
+    // The office may have been left while the request waited for its turn.
+    const isLeft = wasShared && !sending.delegates(records.accountId);
+    const why = isLeft ? 'withheld' : await sending.announce(records);
     return why === 'send' ? null : { kind: 'no-answer', why, detail: '' };
   };
 }

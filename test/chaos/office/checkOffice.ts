@@ -186,21 +186,21 @@ function checkLease(
     .map(({ account, token, at }) => {
       const later = leases.filter((one) => one.account === account && one.token > token);
       const lost = Math.min(...later.map((one) => one.at));
-      return { account, from: at - inexact, to: Math.min(at + permissionLasts, lost) + inexact, lost };
+      return { account, at, to: Math.min(at + permissionLasts, lost) + inexact, lost };
     });
   return departures.flatMap(({ to, port, method, path }): Problem[] => {
     // A person withdraws an application, which nobody else does at the same time.
     const isAnnounced =
       method !== 'GET' && !(method === 'DELETE' && /\/applications?\//.test(path)) && accounts[port];
     if (!isAnnounced) return [];
-    const begun = unused.filter(({ account, from }) => account === accounts[port] && from <= to);
+    const begun = unused.filter(({ account, at }) => account === accounts[port] && at - inexact <= to);
     // Not every permission was used. With the one that ends first, each request finds one if that is possible at all.
     const [permission] = begun.filter((one) => one.to >= to).sort((a, b) => a.to - b.to);
     if (permission) unused.splice(unused.indexOf(permission), 1);
     if (permission) return [];
-    const isLate = begun.some(({ from, lost }) => from + permissionLasts >= to && lost < to);
+    const isLate = begun.some(({ at, lost }) => at + permissionLasts >= to && lost < to);
     const last = begun.at(-1);
-    const text = `${person} sent ${method} ${path} ${isLate ? 'after another one had the lease' : 'without a record of it'}; the last unused record is ${last ? `${Math.round(to - last.from)} ms older` : 'missing'}.`;
+    const text = `${person} sent ${method} ${path} ${isLate ? 'after another one had the lease' : 'without a record of it'}; the last unused record is ${last ? `${Math.round(to - last.at)} ms older` : 'missing'}.`;
     return [{ check: 'request without a lease', text }];
   });
 }

@@ -26,8 +26,12 @@ export interface QueueSender {
 export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) {
   const queue = createQueueStore(db);
   return {
-    /** Drafts are adopted one upload after the other, in the order of the queue. */
-    async take({ uploads, applications }: QueueSender, news: QueueNews): Promise<void> {
+    /** Drafts are adopted one upload after the other, in the order of the queue, unless the office is left meanwhile. */
+    async take(
+      { uploads, applications }: QueueSender,
+      news: QueueNews,
+      { mayAdopt }: { mayAdopt: () => boolean },
+    ): Promise<void> {
       const { accountId, adopt, cancel, adoptApplications, cancelApplications } = news;
       await retryWhileLocked(() => applications.cancel({ accountId, ids: cancelApplications }));
       await retryWhileLocked(() =>
@@ -35,12 +39,13 @@ export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) 
       );
       await Promise.all(cancel.map((id) => uploads.cancel(id).catch(ignoreOver)));
       for (const { person, drafts } of adopt) {
+        if (!mayAdopt()) return;
         const id = await uploads.adopt(accountId, drafts, person);
         const ids = drafts.map(({ draftId }) => draftId);
         if (typeof id === 'number') await retryWhileLocked(() => queue.setUpload(id, ids));
       }
     },
-    /** Cancels everything that is queued or under way for the accounts of the office. */
+    /** Of the accounts of the office, nothing is sent that is not under way, and nothing of that is sent again. */
     async cancelAll(sender: QueueSender | null): Promise<void> {
       await retryWhileLocked(() => queue.giveUpAll());
       for (const { accountId } of store.accounts()) {

@@ -75,6 +75,13 @@ async function reportEnded(
   account: Account,
 ): Promise<boolean> {
   const { accountId, session, token } = account;
+  const cancelled = store.cancelled(accountId, maxRows);
+  // Without a token, which would mean that the request is over: nobody sends another one.
+  if (cancelled.length > 0)
+    await client.query(
+      `SELECT colophon.end_deletion(q.id, $2, NULL, 'cancelled', NULL) FROM unnest($1::uuid[]) AS q (id)`,
+      [cancelled, session],
+    );
   const ended = store.ended(accountId, maxRows);
   if (ended.length === 0) return false;
   const { rows } = await client.query<{ id: string; isTaken: boolean }>(

@@ -177,7 +177,7 @@ export class Applications {
     return cancelQueued(this.#options, input);
   }
 
-  /** Cancels everything of the account that is queued or under way. */
+  /** Nothing of the account is sent that is not under way, and nothing of that is sent again. */
   cancelAll(accountId: string): void {
     this.cancel({ accountId, ids: this.#options.store.inSync(['queued', 'sending', 'unsure'], accountId) });
   }

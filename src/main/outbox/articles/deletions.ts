@@ -12,7 +12,7 @@ import type { Scope, Task } from '../../platform/scope.ts';
 import { problemOf } from '../../remote/answers.ts';
 import { isMissing, readDeleted } from '../../remote/deleteAnswer.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
-import type { AskOptions, DirectoryRequest } from '../../remote/directoryClient.ts';
+import type { AskOptions, DirectoryRequest, Withhold } from '../../remote/directoryClient.ts';
 import { pathPart } from '../../remote/pathPart.ts';
 import { recordIn } from '../../remote/recordIn.ts';
 import type { ArticleToDelete, DeletionStore, OpenDeletion } from '../../store/deletions/deletionStore.ts';
@@ -143,7 +143,9 @@ export function createDeletions(parts: DeletionParts) {
     });
     if (!isClaimed) return settle(one, 'cancelled', msg('deletion.beingSent'));
     changed(accountId);
-    const withhold = withholdBy(sending, { accountId, kind: 'deletions', ids: [id] });
+    const announce = withholdBy(sending, { accountId, kind: 'deletions', ids: [id] });
+    const withhold: Withhold = async () =>
+      store.isCancelled(id) ? { kind: 'no-answer', why: 'withheld', detail: '' } : announce();
     const outcome = readDeleted(await ask(one, 'DELETE', { signal, withhold }));
     switch (outcome.kind) {
       case 'deleted':

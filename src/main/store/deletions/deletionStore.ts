@@ -82,6 +82,14 @@ export function createDeletionStore(db: Db) {
   const notDone = db.prepare<[string, number]>(
     `UPDATE deletions SET state = ${waitsAgain}, at = ? WHERE id = ? AND state IN ${openStates}`,
   );
+  const forgetOthers = db.prepare<[number]>(
+    `DELETE FROM deletions WHERE id = ? AND state = 'waiting' AND NOT (${isWork})`,
+  );
+  const waitAgain = asWrite(db, (statement: typeof release, id: number, at: string) => {
+    statement.run(at, id);
+    forgetOthers.run(id);
+  });
+  const isCancelled = db.prepare<[number], number>('SELECT is_cancelled FROM deletions WHERE id = ?').pluck();
   const cancelWaiting = db.prepare<[string, string]>(
     `UPDATE deletions SET state = 'cancelled', at = ? WHERE account_id = ? AND state = 'waiting' AND person IS NULL`,
   );
@@ -140,12 +148,14 @@ export function createDeletionStore(db: Db) {
     /** Marks one as sent, with its snapshot; false if it was cancelled or its article is being sent meanwhile. */
     claim: (id: number, versionId: number, at: string) => claim.run({ id, versionId, at }).changes > 0,
     /** The request was certainly not carried out, so it does not count. */
-    release: (id: number, at: string) => void release.run(at, id),
+    release: (id: number, at: string) => waitAgain(release, id, at),
     /** Returns false if it is over. */
     settle: (id: number, state: DeletionState, at: string, message: Message | null = null) =>
       settle.run({ id, state, at, message: message && JSON.stringify(message) }).changes > 0,
     /** The request was not carried out although it may have arrived. */
-    notDone: (id: number, at: string) => void notDone.run(at, id),
+    notDone: (id: number, at: string) => waitAgain(notDone, id, at),
+    /** It was cancelled while it was being sent. */
+    isCancelled: (id: number) => isCancelled.get(id) === 1,
     /**
      * Cancels everything except what colleagues queued; returns how many were waiting. One whose request is under way is
      * cancelled if that is not carried out.

@@ -3,12 +3,16 @@ import { asWrite } from '../write.ts';
 
 export type QueueStore = ReturnType<typeof createQueueStore>;
 
-/** SQL: an item of the draft, or the application, is still to be sent or looked up. */
-const isOpen = `SELECT 1 FROM upload_items i JOIN uploads u ON u.id = i.upload_id
+const openIf = (upload: string, application: string) => `SELECT 1 FROM upload_items i
+  JOIN uploads u ON u.id = i.upload_id
   WHERE b.kind = 'article' AND i.draft_id = b.local_id AND (u.state = 'running' OR i.state <> 'queued')
-    AND i.state IN ('queued', 'sending', 'accepted', 'unsure')
+    AND i.state IN ('queued', 'sending', 'accepted', 'unsure') AND ${upload}
   UNION ALL SELECT 1 FROM applications a WHERE b.kind = 'application' AND a.id = b.local_id
-    AND a.sync IN ('queued', 'sending', 'unsure')`;
+    AND a.sync IN ('queued', 'sending', 'unsure') AND ${application}`;
+/** SQL: an item of the draft, or the application, is still to be sent or looked up. */
+const isOpen = openIf('true', 'true');
+/** SQL: the same, and nobody cancelled it. */
+const isWanted = openIf(`u.state <> 'cancelled'`, 'a.is_cancelled = 0');
 /** SQL: its outcome is not in the office yet. */
 const isWaiting = `SELECT 1 FROM office_outbox o WHERE o.kind = b.kind AND o.local_id = b.local_id`;
 
@@ -48,7 +52,7 @@ export function createQueueStore(db: Db) {
        WHERE u.account_id = ? AND u.state = 'running' AND NOT (${isKnown})
        UNION ALL SELECT b.office_id, ${outcome}, coalesce(d.confirmed_hash, ''), d.seen_ignored, 0, d.due_ms
        FROM applications d JOIN office_base b ON b.kind = 'application' AND b.local_id = d.id AND b.version > 0
-       WHERE d.account_id = ? AND d.sync = 'queued' AND NOT (${isKnown})
+       WHERE d.account_id = ? AND d.sync = 'queued' AND d.is_cancelled = 0 AND NOT (${isKnown})
      ) ORDER BY run, position LIMIT ?`,
   );
   const add = db.prepare<[string]>('INSERT OR IGNORE INTO office_queued (office_id) VALUES (?)');
@@ -56,7 +60,7 @@ export function createQueueStore(db: Db) {
     db
       .prepare<[number], string>(
         `SELECT q.office_id FROM ${table} q LEFT JOIN office_base b USING (office_id)
-         WHERE NOT EXISTS (${isOpen}) AND NOT EXISTS (${isWaiting}) LIMIT ?`,
+         WHERE NOT EXISTS (${isWanted}) AND NOT EXISTS (${isWaiting}) LIMIT ?`,
       )
       .pluck();
   const ownEnded = ended('office_queued');
@@ -78,9 +82,11 @@ export function createQueueStore(db: Db) {
        AND office_id NOT IN (SELECT office_id FROM office_base WHERE kind = 'application')`,
   );
   const setUntried = db.prepare<[string]>('UPDATE office_adopted SET upload_id = NULL WHERE office_id = ?');
+  // Whoever queued it may have removed it a moment ago: then it must not count as queued by this person.
   const setUpload = db.prepare<[number, number]>(
-    `UPDATE office_adopted SET upload_id = ? WHERE upload_id IS NULL
-       AND office_id = (SELECT office_id FROM office_base WHERE kind = 'article' AND local_id = ?)`,
+    `INSERT INTO office_adopted (upload_id, office_id)
+     SELECT ?, office_id FROM office_base WHERE kind = 'article' AND local_id = ?
+     ON CONFLICT (office_id) DO UPDATE SET upload_id = excluded.upload_id WHERE upload_id IS NULL`,
   );
   const offeredOf = (kind: OfferedRecord['kind'], table: string) =>
     db.prepare<[string, string], OfferedRecord>(

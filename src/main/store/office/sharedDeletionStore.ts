@@ -34,6 +34,7 @@ export interface EndedDeletion {
 export type SharedDeletionStore = ReturnType<typeof createSharedDeletionStore>;
 
 const isOpen = `state IN ('waiting', 'deleting', 'unclear')`;
+const isWanted = `${isOpen} AND is_cancelled = 0`;
 
 /** The deletions of a data folder that its office shares. */
 export function createSharedDeletionStore(db: Db) {
@@ -45,22 +46,28 @@ export function createSharedDeletionStore(db: Db) {
   );
   const nameless = db
     .prepare<[string, number], number>(
-      `SELECT id FROM deletions WHERE account_id = ? AND ${isOpen} AND office_id IS NULL ORDER BY id LIMIT ?`,
+      `SELECT id FROM deletions WHERE account_id = ? AND ${isWanted} AND office_id IS NULL ORDER BY id LIMIT ?`,
     )
     .pluck();
   const setId = db.prepare<[string, number]>('UPDATE deletions SET office_id = ? WHERE id = ?');
   const toAdd = db.prepare<[string, number], Pick<SharedDeletion, 'id' | 'remoteId' | 'title' | 'seen'>>(
     `SELECT office_id id, remote_id remoteId, title, seen FROM deletions
-     WHERE account_id = ? AND ${isOpen} AND office_id IS NOT NULL AND office_state IS NULL ORDER BY deletions.id LIMIT ?`,
+     WHERE account_id = ? AND ${isWanted} AND office_id IS NOT NULL AND office_state IS NULL ORDER BY deletions.id LIMIT ?`,
   );
   const ended = db.prepare<[string, number], EndedDeletion>(
     `SELECT office_id officeId, state, message, token FROM deletions LEFT JOIN office_in_flight USING (office_id)
      WHERE account_id = ? AND office_state = 'waiting' AND NOT ${isOpen} ORDER BY id LIMIT ?`,
   );
+  const cancelled = db
+    .prepare<[string, number], string>(
+      `SELECT office_id FROM deletions WHERE account_id = ? AND office_state = 'waiting' AND ${isOpen}
+         AND is_cancelled = 1 ORDER BY id LIMIT ?`,
+    )
+    .pluck();
   const isKnown = db.prepare<[string], number>('SELECT 1 FROM deletions WHERE office_id = ?').pluck();
   // The same article was queued in the office first.
   const link = db.prepare<Row>(
-    `UPDATE deletions SET office_id = @id, seen = @seen WHERE account_id = @accountId AND remote_id = @remoteId AND ${isOpen}
+    `UPDATE deletions SET office_id = @id, seen = @seen, is_cancelled = 0 WHERE account_id = @accountId AND remote_id = @remoteId AND ${isOpen}
        AND office_state IS NULL`,
   );
   const insert = db.prepare<Row>(
@@ -74,7 +81,7 @@ export function createSharedDeletionStore(db: Db) {
   // One that its owner cancels may be under way elsewhere: it stays cancelled until the outcome of that is known.
   const end = db.prepare<Row>(
     `UPDATE deletions SET state = @state, message = @message, at = @at WHERE office_id = @id AND state <> @state
-       AND NOT (@state = 'waiting' AND state = 'cancelled' AND person IS NULL)`,
+       AND NOT (@state = 'waiting' AND person IS NULL AND (state = 'cancelled' OR is_cancelled = 1))`,
   );
   const setReported = db.prepare<[string, string]>(
     'UPDATE deletions SET office_state = ? WHERE office_id = ?',
@@ -119,6 +126,8 @@ export function createSharedDeletionStore(db: Db) {
     }),
     /** Deletions that are over here, which are to be reported to the office. */
     ended: (accountId: string, limit: number) => ended.all(accountId, limit),
+    /** Ids in the office of deletions that were cancelled here while their request was under way. */
+    cancelled: (accountId: string, limit: number) => cancelled.all(accountId, limit),
     setReported: asWrite(db, (rows: readonly Pick<EndedDeletion, 'officeId' | 'state'>[]) => {
       for (const { officeId, state } of rows) setReported.run(state, officeId);
     }),
