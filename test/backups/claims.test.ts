@@ -230,17 +230,21 @@ test('a backup does not forget what was deleted from the directory since, and de
       now.exec(`UPDATE drafts SET sync = 'never', sent_hash = NULL, sent_at = NULL, remote_id = NULL;
         INSERT INTO earlier_versions (id, account_id, kind, why, remote_id, record_id, at, title, content, record)
           VALUES (7, 'a', 'article', 'withdrawn', 'x1', 1, '2026', 'Of moths', 'c', '{}');
-        INSERT INTO deletions (account_id, remote_id, draft_id, version_id, title, state, at)
-          VALUES ('a', 'x1', 1, 7, 'Of moths', 'deleted', '2026'), ('a', 'x2', NULL, NULL, 'On its way', 'deleting', '2026')`),
+        INSERT INTO deletions (account_id, remote_id, draft_id, version_id, title, state, at, seen)
+          VALUES ('a', 'x1', 1, 7, 'Of moths', 'deleted', '2026', NULL),
+            ('a', 'x2', NULL, NULL, 'On its way', 'deleting', '2026', 'content c')`),
   );
   expect(first(db, 'sync, remote_id', 'drafts')).toEqual({ sync: 'never', remote_id: null });
   const rows = db
-    .prepare('SELECT remote_id, state, version_id IS NOT NULL hasSnapshot FROM deletions ORDER BY id')
+    .prepare(
+      'SELECT remote_id, state, version_id IS NOT NULL hasSnapshot, seen, is_cancelled FROM deletions ORDER BY id',
+    )
     .all();
   expect(rows).toEqual([
-    { remote_id: 'x9', state: 'cancelled', hasSnapshot: 0 },
-    { remote_id: 'x1', state: 'deleted', hasSnapshot: 1 },
-    { remote_id: 'x2', state: 'unclear', hasSnapshot: 0 },
+    { remote_id: 'x9', state: 'cancelled', hasSnapshot: 0, seen: null, is_cancelled: 1 },
+    { remote_id: 'x1', state: 'deleted', hasSnapshot: 1, seen: null, is_cancelled: 1 },
+    // It is looked up, but not requested again.
+    { remote_id: 'x2', state: 'unclear', hasSnapshot: 0, seen: 'content c', is_cancelled: 1 },
   ]);
 });
 
@@ -259,10 +263,12 @@ test('a restored deletion is still the one of the office, and what colleagues qu
           ('a', 'x3', 'Of Ben', 'waiting', '2026', 'd3', 'waiting', 'ben')`),
   );
   expect(
-    db.prepare('SELECT office_id, office_state, state, person FROM deletions ORDER BY id').all(),
+    db
+      .prepare('SELECT office_id, office_state, state, person, is_cancelled FROM deletions ORDER BY id')
+      .all(),
   ).toEqual([
-    { office_id: 'd1', office_state: 'waiting', state: 'cancelled', person: null },
-    { office_id: 'd2', office_state: 'waiting', state: 'unclear', person: 'ben' },
+    { office_id: 'd1', office_state: 'waiting', state: 'cancelled', person: null, is_cancelled: 1 },
+    { office_id: 'd2', office_state: 'waiting', state: 'unclear', person: 'ben', is_cancelled: 0 },
   ]);
   expect(db.prepare('SELECT last_deletion, last_watch FROM office_accounts').get()).toEqual({
     last_deletion: 0,

@@ -169,7 +169,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
   }, 60_000);
 
   test('what is under way when somebody leaves is not sent again outside the office', async () => {
-    const { anna, directory } = await twoWithArticles(1, { bensKey: null });
+    const { anna, directory, office } = await twoWithArticles(1, { bensKey: null });
     const { handlers, accountId } = anna;
     const application = await handlers['applications.create']({ accountId, journalId: null });
     const { id, version } = application;
@@ -183,6 +183,12 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await anna.when(async () => (await changes()).length === before + 2);
     await directory.maintenance(true);
     await leaveNow(asking(handlers));
+    // Nor by a colleague.
+    expect(await office.sql('SELECT person FROM colophon.queue')).toEqual([]);
+    const wanted = await office.sql<{ isWanted: boolean }>(
+      'SELECT is_wanted AS "isWanted" FROM colophon.deletions',
+    );
+    expect(wanted).toEqual([{ isWanted: false }]);
     await untilSync(anna, id, 'never');
     await untilDeletions(anna, ['cancelled']);
     expect((await changes()).slice(before).map(({ status }) => status)).toEqual([503, 503]);

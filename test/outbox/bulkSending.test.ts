@@ -7,3 +7,16 @@ test('without an office, everything is sent from here, approved or not', async (
   const records = { accountId: 'a', kind: 'articles', ids: [1] } as const;
   expect(await withholdBy(unrestrictedSending, records)()).toBeNull();
 });
+
+test('what was claimed before the office was left is not sent afterwards', async () => {
+  let isShared = true;
+  const sending = { announce: async () => 'send' as const, delegates: () => isShared };
+  const records = { accountId: 'a', kind: 'applications', ids: [1] } as const;
+  const withhold = withholdBy(sending, records);
+  expect(await withhold()).toBeNull();
+  isShared = false;
+  expect(await withhold()).toMatchObject({ kind: 'no-answer', why: 'withheld' });
+  expect(await withholdBy(sending, records)()).toBeNull();
+  isShared = true;
+  expect(await withhold()).toBeNull();
+});

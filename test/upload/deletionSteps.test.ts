@@ -69,6 +69,8 @@ let whileWaiting: (signal?: AbortSignal) => unknown;
 let obstacle: Obstacle | null;
 let permission: () => 'send' | 'withheld';
 let announced: AnnouncedRecords[];
+/** What happens when a change is told. */
+let whenChanged: () => unknown;
 /** Each event, with why the deletions are paused at that moment. */
 let events: unknown[];
 let logged: unknown[];
@@ -76,6 +78,7 @@ let logged: unknown[];
 beforeEach(() => {
   [waits, announced, events, logged, requests] = [[], [], [], [], []];
   [obstacle, permission, whileWaiting, reply] = [null, () => 'send', setImmediate, () => undefined];
+  whenChanged = () => undefined;
   there.clear();
   access.db.exec('DELETE FROM deletions; DELETE FROM drafts; DELETE FROM earlier_versions');
   const note = (name: string, data?: object) => void logged.push([name, data]);
@@ -109,7 +112,10 @@ beforeEach(() => {
     },
     clock,
     log: { info: note },
-    publish: (name, data) => void events.push([name, data, paused()]),
+    publish: (name, data) => {
+      events.push([name, data, paused()]);
+      whenChanged();
+    },
     scope,
   });
 });
@@ -447,6 +453,32 @@ test.each<[string, Reply | 'withheld', deleted: boolean]>([
   await remove('r1');
   expect([states(), paused()]).toEqual([[isDeleted ? 'deleted' : 'cancelled'], null]);
   expect(ofMethod('DELETE')).toHaveLength(outcome === 'withheld' ? 0 : 1);
+});
+
+test('what is cancelled before its request leaves is not requested at all', async () => {
+  whenChanged = () => {
+    whenChanged = () => undefined;
+    if (states()[0] === 'deleting') deletions.cancel('a');
+  };
+  const again = whenChanged;
+  reply = () => {
+    whenChanged = again;
+    return undefined;
+  };
+  await remove('r1');
+  expect([states(), requests, announced]).toEqual([['cancelled'], ['GET r1'], []]);
+});
+
+test('what a colleague queued is forgotten by who left the office if it turns out not to be done', async () => {
+  there.set('r1', article(1));
+  access.db.exec(`INSERT INTO deletions (account_id, remote_id, title, state, at, person)
+    VALUES ('a', 'r1', 'Of Ben', 'deleting', '${at}', 'ben')`);
+  deletions.start();
+  await scope.idle();
+  expect([states(), requests]).toEqual([[], ['GET r1']]);
+  expect(await add('r1')).toBe(1);
+  await scope.idle();
+  expect(states()).toEqual(['deleted']);
 });
 
 test('what is cancelled during its request, and added again, is deleted as it was seen then', async () => {
