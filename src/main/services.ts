@@ -128,6 +128,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
             },
             clock: app.clock,
             publish,
+            patience: options.timing?.gaps?.patience,
           }),
         );
         app.sources.linkRotation.start();

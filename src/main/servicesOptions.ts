@@ -76,7 +76,7 @@ export interface ServicesOptions {
     retryLimits?: RetryLimits;
     watch?: Partial<WatchPace>;
     linkRotation?: Partial<RotationPace>;
-    gaps?: { first?: number; tick?: number };
+    gaps?: { first?: number; tick?: number; patience?: number };
     profiles?: { first?: number; day?: number; tick?: number };
     /** How long a request in flight may take to finish when the services stop. */
     graceMs?: number;

@@ -10,11 +10,11 @@ describe('Sending by a schedule in an office', withPostgres, () => {
   const { twoSenders } = sendersInOffices();
 
   /** Anna and Ben, whose Colophons both look every week for missing articles, once `schedule` has switched sending on. */
-  async function twoScheduled(articles: number) {
+  async function twoScheduled(articles: number, patience?: number) {
     let asked = async () => undefined as unknown;
     const both = await twoSenders({
       more: {
-        ...{ watches: true, watchPace: { first: 3_600_000 }, gapPace: { first: 1, tick: 100 } },
+        ...{ watches: true, watchPace: { first: 3_600_000 }, gapPace: { first: 1, tick: 100, patience } },
         outsideFetch: async (address, init) => {
           await asked();
           return fetch(address, init);
@@ -95,7 +95,7 @@ describe('Sending by a schedule in an office', withPostgres, () => {
   test.each(['before it begins', 'while it searches'])(
     'who loses the right %s sends nothing, and does not begin anew before its date',
     async (moment) => {
-      const both = await twoScheduled(2);
+      const both = await twoScheduled(2, 2_000);
       const { ben, office, directory, whenAsked } = both;
       const { accountId, handlers } = ben;
       // The lease of a Colophon of Anna's that sends something else.

@@ -26,7 +26,7 @@ export interface ScheduledSyncParts {
   noteSending: (accountId: string) => Promise<void>;
   clock: Clock;
   publish: Publish;
-  /** Milliseconds to wait for the right to send. */
+  /** Milliseconds to wait for the right to send; by default a minute, since the next search is days away. */
   patience?: number | undefined;
 }
 
@@ -54,8 +54,8 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
     return Math.abs(clock.now() - Date.parse(sentAt)) >= days * day;
   }
 
-  async function mayGoOn(accountId: string, signal: AbortSignal): Promise<boolean> {
-    const until = clock.monotonic() + (parts.patience ?? 5_000);
+  async function hasRight(accountId: string, signal: AbortSignal): Promise<boolean> {
+    const until = clock.monotonic() + (parts.patience ?? 60_000);
     while (parts.obstacle(accountId) !== null) {
       if (clock.monotonic() >= until) return false;
       await clock.sleep(lookEvery, signal);
@@ -134,21 +134,23 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
       return sending;
     };
     const stopped = () => told({ step: 'stopped' });
-    if (!(await mayGoOn(accountId, signal))) return stopped();
-    // Everybody's limit is for the whole office.
-    const sentAt = await orAborted(parts.sentAt(accountId), signal);
-    if (sentAt !== null && !isDueAgain(sentAt)) {
+    const mayGoOn = async (): Promise<boolean> => {
+      if (!(await hasRight(accountId, signal))) return false;
+      // The limit is for the whole office, and somebody else may have had the right meanwhile.
+      const sentAt = await orAborted(parts.sentAt(accountId), signal);
+      if (sentAt === null || isDueAgain(sentAt)) return true;
       report.problems.push(msg('sync.elsewhere', { at: sentAt }));
-      return stopped();
-    }
+      return false;
+    };
+    if (!(await mayGoOn())) return stopped();
     const found = partsFor(signal);
     const ready = await takeFound(run, report, found, (draft) => doubtAboutJournal(draft, accountId));
     keep(told({}));
-    if (!(await mayGoOn(accountId, signal))) return stopped();
+    if (!(await mayGoOn())) return stopped();
     const limit = Math.min(begun.limit, parts.settings().sendsFound?.limit ?? 0);
     const plan = await planFound(accountId, ready.slice(0, limit), report, found);
     if (plan === null) return told({ step: 'done' });
-    if (!(await mayGoOn(accountId, signal))) return stopped();
+    if (!(await mayGoOn())) return stopped();
     // Stored before anything is queued: after a crash the upload is found by this name, and nothing is queued twice.
     keep(told({ step: 'sending' }));
     signal.throwIfAborted();
