@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
+import { createScheduledSync } from '../../src/main/services/sync/scheduledSync.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { defaultSettings } from '../../src/main/store/settingsStore.ts';
 import type { GapRun } from '../../src/shared/gaps/gaps.ts';
@@ -205,4 +206,30 @@ test('a program that ends between the search and the upload sends once, and no m
   const last = await press.open();
   await last.when(async () => (await press.titles()).length === 4);
   expect(await last.handlers['uploads.list']({})).toHaveLength(2);
+});
+
+test('what a colleague sent while this computer waited for the right counts for the limit of both', async () => {
+  const journal = { accountId: 'a', journalId: 'j1' };
+  const recently = new Date().toISOString();
+  let asked = 0;
+  const sync = createScheduledSync({
+    // It has to stop before it makes any.
+    calls: {} as never,
+    settings: () => ({
+      sources: { ...defaultSettings.sources, isOn: true },
+      ...{ looksForMissing: 'weekly', sendsFound: { limit: 2, journals: [journal] } },
+    }),
+    account: () => ({ name: 'A' }),
+    journals: () => [{ id: 'j1' } as never],
+    obstacle: () => null,
+    sentAt: async () => (asked++ === 0 ? null : recently),
+    noteSending: () => Promise.reject(new Error('Nothing may be sent.')),
+    clock: systemClock,
+    publish: () => undefined,
+  });
+  const sending = sync.begin('a', recently)!;
+  const run = { accountId: 'a', results: [], importIds: [], repeated: [], sending } as never;
+  const done = await sync.send(run, { signal: new AbortController().signal, keep: () => undefined });
+  expect([done.step, asked]).toEqual(['stopped', 2]);
+  expect(done.problems).toMatchObject([{ key: 'sync.elsewhere', params: { at: recently } }]);
 });
