@@ -118,6 +118,24 @@ describe('Deletions in an office', withPostgres, () => {
     expect(await deletes()).toBe(1);
   }, 60_000);
 
+  test('a deletion that is cancelled during its request can be queued again once it is over', async () => {
+    const { anna, directory, office, deletes } = await twoWithArticles(1, { bensKey: null });
+    const { handlers, accountId } = anna;
+    await directory.fault({ kind: 'slow', ms: 12_000, match: { method: 'DELETE', times: 1 } });
+    await startDeletions(anna, [1]);
+    await anna.when(async () => (await directory.requests()).some(({ method }) => method === 'DELETE'));
+    await handlers['deletions.cancel']({ accountId });
+    const isWanted = `SELECT id FROM colophon.deletions WHERE state = 'waiting' AND is_wanted`;
+    await expect.poll(() => office.sql(isWanted), { timeout: 20_000 }).toEqual([]);
+    expect(await startDeletions(anna, [1])).toMatchObject({ count: 0 });
+    await directory.maintenance(true);
+    await untilDeletions(anna, ['cancelled']);
+    await directory.maintenance(false);
+    expect(await startDeletions(anna, [1])).toMatchObject({ count: 1 });
+    await untilDeletions(anna, ['cancelled', 'deleted']);
+    expect(await deletes()).toBe(1);
+  }, 120_000);
+
   test('after the holder was killed between the request and its answer, a colleague looks the deletion up', async () => {
     const both = await twoWithArticles(1, { bensKey: null });
     const { anna, ben, directory, deletes, expire, holder, inFlight } = both;

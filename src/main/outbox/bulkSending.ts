@@ -59,7 +59,7 @@ export const unrestrictedSending: BulkSending = {
 /** Milliseconds between two checks whether this computer may send, unless it is notified earlier. */
 export const heldTick = 1_000;
 
-/** Announces these records, which are claimed now, before their request goes out; without a permission it must not. */
+/** Created when these records are claimed: announces them before their request goes out, which it must not without a permission. */
 export function withholdBy(
   sending: Pick<BulkSending, 'announce' | 'delegates'>,
   records: AnnouncedRecords,

@@ -34,15 +34,16 @@ export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) 
     ): Promise<void> {
       const { accountId, adopt, cancel, adoptApplications, cancelApplications } = news;
       await retryWhileLocked(() => applications.cancel({ accountId, ids: cancelApplications }));
-      await retryWhileLocked(() =>
-        applications.adopt(accountId, adoptApplications, (ids) => queue.adoptApplications(ids)),
-      );
+      await retryWhileLocked(() => {
+        const given = mayAdopt() ? adoptApplications : [];
+        applications.adopt(accountId, given, (ids) => queue.adoptApplications(ids));
+      });
       await Promise.all(cancel.map((id) => uploads.cancel(id).catch(ignoreOver)));
       for (const { person, drafts } of adopt) {
         if (!mayAdopt()) return;
         const id = await uploads.adopt(accountId, drafts, person);
         const ids = drafts.map(({ draftId }) => draftId);
-        if (typeof id === 'number') await retryWhileLocked(() => queue.setUpload(id, ids));
+        if (typeof id === 'number' && mayAdopt()) await retryWhileLocked(() => queue.setUpload(id, ids));
       }
     },
     /** Of the accounts of the office, nothing is sent that is not under way, and nothing of that is sent again. */

@@ -76,7 +76,7 @@ async function reportEnded(
 ): Promise<boolean> {
   const { accountId, session, token } = account;
   const cancelled = store.cancelled(accountId, maxRows);
-  // Without a token, which would mean that the request is over: nobody sends another one.
+  // A token would say that the request is over. Without one, the office learns that no other request is wanted.
   if (cancelled.length > 0)
     await client.query(
       `SELECT colophon.end_deletion(q.id, $2, NULL, 'cancelled', NULL) FROM unnest($1::uuid[]) AS q (id)`,

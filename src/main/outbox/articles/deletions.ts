@@ -158,7 +158,8 @@ export function createDeletions(parts: DeletionParts) {
         return settle(one, 'refused', msg('deletion.forbidden', { words: outcome.words }));
       case 'problem':
         store.release(id, now());
-        throw outcome.error;
+        if (!store.isCancelled(id)) throw outcome.error;
+        return changed(accountId);
       case 'unsure':
         store.settle(id, 'unclear', now());
         changed(accountId);

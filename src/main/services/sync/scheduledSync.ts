@@ -60,7 +60,7 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
       if (clock.monotonic() >= until) return false;
       await clock.sleep(lookEvery, signal);
     }
-    return confirmed(accountId).length > 0;
+    return true;
   }
 
   function partsFor(signal: AbortSignal): SyncParts {
@@ -138,9 +138,9 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
       if (!(await hasRight(accountId, signal))) return false;
       // The limit is for the whole office, and somebody else may have had the right meanwhile.
       const sentAt = await orAborted(parts.sentAt(accountId), signal);
-      if (sentAt === null || isDueAgain(sentAt)) return true;
-      report.problems.push(msg('sync.elsewhere', { at: sentAt }));
-      return false;
+      const isDue = sentAt === null || isDueAgain(sentAt);
+      if (!isDue) report.problems.push(msg('sync.elsewhere', { at: sentAt }));
+      return isDue && confirmed(accountId).length > 0;
     };
     if (!(await mayGoOn())) return stopped();
     const found = partsFor(signal);

@@ -55,7 +55,7 @@ export function createDeletionStore(db: Db) {
      WHERE length(@remoteId) <= 100 AND instr(@remoteId, char(0)) = 0
        AND NOT EXISTS (SELECT 1 FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId AND sync = 'queued')
      ON CONFLICT (account_id, remote_id) WHERE state IN ${openStates}
-       DO UPDATE SET is_cancelled = 0, seen = excluded.seen WHERE is_cancelled = 1`,
+       DO UPDATE SET is_cancelled = 0, seen = excluded.seen WHERE is_cancelled = 1 AND office_state IS NULL`,
   );
   const read = db.prepare<[string], DraftArticle & { remoteId: string | null; isQueued: number }>(
     `SELECT d.id draftId, d.remote_id remoteId, title, hash, sync = 'queued' isQueued,
@@ -121,7 +121,10 @@ export function createDeletionStore(db: Db) {
   );
 
   return withStorageErrors({
-    /** Returns how many were added: not those that are being sent or deleted already. */
+    /**
+     * Returns how many were added: not those that are being sent or deleted already, nor one that was cancelled during its
+     * request, as the office knows, before the outcome of that is known.
+     */
     async add(accountId: string, articles: readonly ArticleToDelete[], at: string) {
       let count = 0;
       const add = (slice: readonly ArticleToDelete[]) => {

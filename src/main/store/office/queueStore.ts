@@ -56,16 +56,19 @@ export function createQueueStore(db: Db) {
      ) ORDER BY run, position LIMIT ?`,
   );
   const add = db.prepare<[string]>('INSERT OR IGNORE INTO office_queued (office_id) VALUES (?)');
-  const ended = (table: string) =>
+  const ended = (table: string, isUnfinished: string) =>
     db
       .prepare<[number], string>(
         `SELECT q.office_id FROM ${table} q LEFT JOIN office_base b USING (office_id)
-         WHERE NOT EXISTS (${isWanted}) AND NOT EXISTS (${isWaiting}) LIMIT ?`,
+         WHERE NOT EXISTS (${isUnfinished}) AND NOT EXISTS (${isWaiting}) LIMIT ?`,
       )
       .pluck();
-  const ownEnded = ended('office_queued');
-  const adoptedEnded = ended(`(SELECT a.* FROM office_adopted a JOIN office_base k USING (office_id)
-    WHERE a.upload_id IS NOT NULL OR k.kind = 'application')`);
+  const ownEnded = ended('office_queued', isWanted);
+  const adoptedEnded = ended(
+    `(SELECT a.* FROM office_adopted a JOIN office_base k USING (office_id)
+      WHERE a.upload_id IS NOT NULL OR k.kind = 'application')`,
+    isOpen,
+  );
   const own = db.prepare<[], string>('SELECT office_id FROM office_queued').pluck();
   const remove = db.prepare<[string]>('DELETE FROM office_queued WHERE office_id = ?');
   const adopted = db.prepare<[], { officeId: string; uploadId: number | null; applicationId: number | null }>(
