@@ -8,7 +8,7 @@ import { matrixHandlers } from '../../src/main/handlers/matrix.ts';
 import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 import type { Fetch } from '../../src/main/platform/network/fetch.ts';
 import { createCheckerClient } from '../../src/main/remote/checkerClient.ts';
-import { createRateLimiter } from '../../src/main/remote/rateLimiter.ts';
+import { createRateLimiter, type LimiterState } from '../../src/main/remote/rateLimiter.ts';
 import type { Matrix } from '../../src/shared/compliance/complianceCheck.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
 import { openTestApp } from './testApp.ts';
@@ -37,11 +37,17 @@ export function openComplianceWorld(options: {
   });
   const { log, scope } = app;
   const { checks, matrices, db } = app.stores;
+  let stored: LimiterState | null = null;
   const limiter = createRateLimiter({
     ...(options.limit ?? { perSecond: 10_000, burst: 1_000 }),
     clock,
     scope,
-    memory: { load: () => null, update: async (change) => void change(null) },
+    memory: {
+      load: () => stored,
+      update: async (change) => {
+        stored = change(stored);
+      },
+    },
   });
   const client = createCheckerClient({
     base: () => options.base,
