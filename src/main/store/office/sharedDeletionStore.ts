@@ -34,6 +34,7 @@ export interface EndedDeletion {
 export type SharedDeletionStore = ReturnType<typeof createSharedDeletionStore>;
 
 const isOpen = `state IN ('waiting', 'deleting', 'unclear')`;
+/** SQL: open, and not cancelled by its owner. */
 const isWanted = `${isOpen} AND is_cancelled = 0`;
 
 /** The deletions of a data folder that its office shares. */
@@ -67,8 +68,8 @@ export function createSharedDeletionStore(db: Db) {
   const isKnown = db.prepare<[string], number>('SELECT 1 FROM deletions WHERE office_id = ?').pluck();
   // The same article was queued in the office first.
   const link = db.prepare<Row>(
-    `UPDATE deletions SET office_id = @id, seen = @seen, is_cancelled = 0 WHERE account_id = @accountId AND remote_id = @remoteId AND ${isOpen}
-       AND office_state IS NULL`,
+    `UPDATE deletions SET office_id = @id, seen = @seen, is_cancelled = 0
+     WHERE account_id = @accountId AND remote_id = @remoteId AND ${isOpen} AND office_state IS NULL`,
   );
   const insert = db.prepare<Row>(
     `INSERT OR IGNORE INTO deletions (account_id, remote_id, draft_id, title, seen, state, message, at, office_id)
