@@ -29,6 +29,9 @@ import { provideDatabase } from './provideDatabase.ts';
 
 type Timing = NonNullable<ServicesOptions['timing']>;
 
+/** Seconds in which an event has to follow what it tells. */
+const maxSilence = 10;
+
 /** Short waits for fast tests; each is still longer than the sandbox needs. */
 export const shortPace = {
   indexDelay: 60,
@@ -243,21 +246,25 @@ export async function openTestServices(options: TestServicesOptions) {
     if (db.open) db.close();
   }
 
-  /** Resolves once `isReached` returns true; it is checked now and at every event. */
-  function when(isReached: () => boolean | Promise<boolean>): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const look = async () => {
-        try {
-          if (!(await isReached())) return;
-          listeners.delete(look);
-          resolve();
-        } catch (error) {
-          listeners.delete(look);
-          reject(error);
-        }
-      };
-      listeners.add(look);
-      void look();
+  /**
+   * Resolves once `isReached` returns true; it is checked now and at every event, as a window would. Rejects if it became
+   * true long ago without an event: what the directory or the office has is waited for with `expect.poll`.
+   */
+  async function when(isReached: () => boolean | Promise<boolean>): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const check = (act: (is: boolean) => void) => void (async () => act(await isReached()))().catch(reject);
+    const look = () => check((is) => is && resolve());
+    let seconds = 0;
+    const count = (is: boolean) => {
+      seconds = is ? seconds + 1 : 0;
+      if (seconds === maxSilence) reject(new Error('What was waited for came without an event.'));
+    };
+    const timer = setInterval(check, 1_000, count);
+    listeners.add(look);
+    look();
+    await promise.finally(() => {
+      listeners.delete(look);
+      clearInterval(timer);
     });
   }
 }

@@ -148,7 +148,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await ben.untilTitle('Article 10');
     await directory.maintenance(true);
     const first = await sendAll(anna, [1, 2, 3, 4, 5, 6]);
-    await anna.when(async () => (await recorded()).length > 0);
+    await expect.poll(recorded, { timeout: 20_000 }).not.toEqual([]);
     const cancelled = await sendAll(ben, [7, 8]);
     await sendAll(ben, [9, 10]);
     const patience = { timeout: 20_000 };
@@ -180,7 +180,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
       await directory.fault({ kind: 'slow', ms: 12_000, match: { method } });
     await sendApplication(anna, id);
     await startDeletions(anna, [1]);
-    await anna.when(async () => (await changes()).length === before + 2);
+    await expect.poll(changes, { timeout: 20_000 }).toHaveLength(before + 2);
     await directory.maintenance(true);
     await leaveNow(asking(handlers));
     // Nor by a colleague.

@@ -123,7 +123,8 @@ describe('Deletions in an office', withPostgres, () => {
     const { handlers, accountId } = anna;
     await directory.fault({ kind: 'slow', ms: 12_000, match: { method: 'DELETE', times: 1 } });
     await startDeletions(anna, [1]);
-    await anna.when(async () => (await directory.requests()).some(({ method }) => method === 'DELETE'));
+    const methods = async () => (await directory.requests()).map(({ method }) => method);
+    await expect.poll(methods, { timeout: 20_000 }).toContain('DELETE');
     await handlers['deletions.cancel']({ accountId });
     const isWanted = `SELECT id FROM colophon.deletions WHERE state = 'waiting' AND is_wanted`;
     await expect.poll(() => office.sql(isWanted), { timeout: 20_000 }).toEqual([]);
