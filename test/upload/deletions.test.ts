@@ -179,6 +179,40 @@ test('pauses without a valid key, and continues when asked', async () => {
   expect(await finished()).toMatchObject([{ state: 'deleted' }]);
 });
 
+test('continues with a new key', async () => {
+  const { ids } = await sent([1]);
+  const match = { path: 'articles/', times: 1 };
+  await directory.fault({ kind: 'status', status: 401, body: { error: 'no' }, match });
+  await start(ids);
+  await world.when(async () => (await list()).paused !== null);
+  await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
+  expect(await finished()).toMatchObject([{ state: 'deleted' }]);
+});
+
+test('an article that the directory cannot serve does not keep the others waiting', async () => {
+  const { ids, remoteIds } = await sent([1, 2, 3]);
+  const match = { method: 'GET', path: `articles/${remoteIds[0]}` };
+  await directory.fault({ kind: 'status', status: 500, match });
+  await start(ids);
+  await world.when(async () => (await list()).open === 1);
+  expect((await list()).deletions.map(({ state }) => state)).toEqual(['deleted', 'deleted', 'waiting']);
+  await directory.clearFaults();
+  expect(await finished()).toMatchObject(Array(3).fill({ state: 'deleted' }));
+});
+
+test('an account keeps its address while something is to be deleted there', async () => {
+  const { ids } = await sent([1]);
+  const { accountId: id, accountId } = world;
+  const { base } = (await world.handlers['accounts.list']({})).find((account) => account.id === id)!;
+  const move = () => world.handlers['accounts.update']({ id, base: base.replace('127.0.0.1', 'localhost') });
+  await directory.maintenance(true);
+  await start(ids);
+  await expect(move()).rejects.toMatchObject({ problem: { key: 'directory.account.busy.message' } });
+  await world.handlers['deletions.cancel']({ accountId });
+  await finished();
+  await move();
+});
+
 test('cancels what has not been deleted yet', async () => {
   const { ids } = await sent([1, 2]);
   await directory.fault({
@@ -233,7 +267,7 @@ test('continues after the program ended: looks up what was in flight, deletes wh
   const { ids } = await sent([1, 2]);
   await directory.fault({ kind: 'hang', after: true, match: { method: 'DELETE', nth: 1 } });
   await start(ids);
-  await expect.poll(async () => (await directory.articles()).length).toBe(1);
+  await expect.poll(() => directory.articles()).toHaveLength(1);
   await world.close();
   world = await openForTest({ folder: world.folder, directory: directory.directory, key: goodKey });
   expect(await finished()).toMatchObject([{ state: 'deleted' }, { state: 'deleted' }]);

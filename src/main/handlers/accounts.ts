@@ -23,7 +23,7 @@ const presets = [
 
 /** The calls `accounts.*`. A key comes in through `setKey` and is never returned. */
 export function accountHandlers(app: App): HandlersOf<'accounts'> {
-  const { access, directory, uploads, applications } = app;
+  const { access, directory, uploads, applications, deletions } = app;
   const store = app.stores.accounts;
 
   function changed(id: string): Account {
@@ -31,19 +31,26 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
     return access.get(id);
   }
 
-  /** An upload keeps the address it was started with, and so does an application whose outcome is unknown. */
+  /** An upload and a deletion keep the address they were started with, and so does an application whose outcome is unknown. */
   function refuseWhileSending(id: string): void {
     const isBusy = uploads.list(id).some(({ state, counts: { sending, accepted, unsure } }) => {
       const isOpen = state === 'running' || state === 'paused' || state === 'reading';
       return isOpen || sending + accepted + unsure > 0;
     });
-    if (isBusy || applications.isBusy(id)) throw fail('directory.account.busy');
+    if (isBusy || applications.isBusy(id) || deletions.isBusy(id)) throw fail('directory.account.busy');
   }
 
   /** Another address, or another name there, is another account, which colleagues did not agree to. */
   function refuseIfShared({ id, name }: Account): void {
     if (!app.office?.sending.delegates(id)) return;
     throw fail('office.error.sharedAccount', { name });
+  }
+
+  /** Work that waited for the account's key or address goes on. */
+  function continueWork(id: string): void {
+    uploads.accountReady(id);
+    applications.accountReady(id);
+    deletions.wake(id);
   }
 
   async function test(id: string): Promise<void> {
@@ -118,6 +125,7 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
         });
       await uploads.forget(id);
       await applications.forget(id);
+      await deletions.forget(id);
       const isRemoved = await access.removeKey(id);
       access.forgetOrigin(id);
       directory.forget(id);
@@ -135,8 +143,7 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
       if (store.get(id).base !== base) throw moved();
       await access.keepKey(id, origin, key);
       directory.setConnection(id, 'online', null);
-      uploads.accountReady(id);
-      applications.accountReady(id);
+      continueWork(id);
       return changed(id);
     },
     'accounts.removeKey': async ({ id }) => {
@@ -151,8 +158,7 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
       if (originIfAny(store.get(id).base) !== origin) throw moved();
       access.confirmOrigin(id);
       directory.setConnection(id, 'unknown', null);
-      uploads.accountReady(id);
-      applications.accountReady(id);
+      continueWork(id);
       return changed(id);
     },
     'accounts.test': async ({ id }) => {
@@ -171,8 +177,7 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
       store.update(id, { base: withDialect(base, '4.0'), dialect: '4.0' });
       directory.accountChanged(id);
       app.recheckAll(id);
-      uploads.accountReady(id);
-      applications.accountReady(id);
+      continueWork(id);
       return changed(id);
     },
   };

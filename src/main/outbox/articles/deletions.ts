@@ -44,6 +44,8 @@ export interface DeletionParts {
 const maxLooked = 10;
 /** The number of attempts to delete one article without a clear answer before giving up. */
 const maxAttempts = 5;
+/** Articles remembered because they could not be deleted or looked up: the others come first. */
+const maxPostponed = 100;
 
 /**
  * Deletes articles from the directory, one after another for each account. An article is deleted only if it is still
@@ -69,14 +71,10 @@ export function createDeletions(parts: DeletionParts) {
   async function workThrough(accountId: string, signal: AbortSignal): Promise<void> {
     try {
       let troubles = 0;
-      for (let next = store.next(accountId); next; next = store.next(accountId)) {
-        const closure = parts.directory.closure(accountId);
-        if (closure) {
-          pauses.set(accountId, closure.message);
-          changed(accountId);
-          await clock.sleep(closure.ms, signal);
-        }
-        if (next.state === 'waiting' && !maySend(accountId)) {
+      // One article that the directory cannot serve must not keep the others waiting.
+      const postponed = new Set<number>();
+      for (let next = store.next(accountId); next; next = store.next(accountId, postponed)) {
+        if (mustWait(next)) {
           // It may be over afterwards.
           await clock.sleep(heldTick, signal);
           continue;
@@ -84,7 +82,10 @@ export function createDeletions(parts: DeletionParts) {
         const done = await attempt(next, signal);
         if (done === 'stopped') break;
         troubles = done === 'later' ? troubles + 1 : 0;
-        if (troubles > 0) await clock.sleep(backoff(pace.trouble, troubles, Math.random), signal);
+        if (troubles === 0) continue;
+        if (postponed.has(next.id) || postponed.size >= maxPostponed) postponed.clear();
+        postponed.add(next.id);
+        await clock.sleep(backoff(pace.trouble, troubles, Math.random), signal);
       }
       if (!store.next(accountId) && pauses.delete(accountId)) changed(accountId);
     } finally {
@@ -92,14 +93,22 @@ export function createDeletions(parts: DeletionParts) {
     }
   }
 
-  /** Returns false, and shows why, while an office lets another computer send. */
-  function maySend(accountId: string): boolean {
+  /** Returns true, and shows why, while the directory is closed, an office lets another computer send, or it is queued. */
+  function mustWait({ accountId, state, isQueued }: OpenDeletion): boolean {
+    const closure = parts.directory.closure(accountId);
+    if (closure) pause(accountId, closure.message);
+    if (closure || state !== 'waiting') return closure !== null;
+    // Another computer may be able to delete it: the right to send is not asked for.
+    if (isQueued) return true;
     const obstacle = sending.obstacle(accountId);
-    if (obstacle?.reason && !isSameMessage(pauses.get(accountId) ?? null, obstacle.reason)) {
-      pauses.set(accountId, obstacle.reason);
-      changed(accountId);
-    }
-    return obstacle === null;
+    if (obstacle?.reason) pause(accountId, obstacle.reason);
+    return obstacle !== null;
+  }
+
+  function pause(accountId: string, why: Message): void {
+    if (isSameMessage(pauses.get(accountId) ?? null, why)) return;
+    pauses.set(accountId, why);
+    changed(accountId);
   }
 
   /** Handles one article; `later`: try again after a while; `stopped`: only the user can help. */
@@ -114,8 +123,7 @@ export function createDeletions(parts: DeletionParts) {
       log.info('deletions', { account: accountId, error });
       // The limiter waits.
       if (error.code === 'rate_limited') return 'done';
-      pauses.set(accountId, error.brief);
-      changed(accountId);
+      pause(accountId, error.brief);
       return error.code === 'key_missing' || error.code === 'key_refused' ? 'stopped' : 'later';
     }
   }
@@ -216,8 +224,17 @@ export function createDeletions(parts: DeletionParts) {
   return {
     /** Continues the work of the last run. */
     start: () => store.accounts().forEach(run),
-    /** Colleagues queued something for the account. */
+    /** Colleagues queued something for the account, or it has a key again. */
     wake: run,
+    /** Something is to be deleted, or looked up, at the address that the account has now. */
+    isBusy: (accountId: string) => store.next(accountId) !== null,
+    /** Ends all work for an account before it is removed. */
+    async forget(accountId: string): Promise<void> {
+      pauses.delete(accountId);
+      const task = running.get(accountId);
+      task?.abort();
+      await task?.ended;
+    },
     /**
      * Reads the articles of which nothing is known that could be compared at their turn, so that a person is shown what
      * the directory has now, and only that is deleted. At most `maxLooked` are read; `uncompared`: how many could not

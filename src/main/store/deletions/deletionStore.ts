@@ -30,6 +30,8 @@ export interface OpenDeletion extends ArticleToDelete {
   accountId: string;
   state: 'waiting' | 'deleting' | 'unclear';
   attempts: number;
+  /** A colleague wants it deleted, and it is queued here to be sent first. */
+  isQueued: boolean;
 }
 
 /** SQL over drafts: when its article was deleted from the directory; null if it was not, or was sent again since. */
@@ -42,6 +44,9 @@ const openStates = `('waiting', 'deleting', 'unclear')`;
 /** SQL: it is to be carried out or looked up; what a colleague queued is not the work of somebody who left the office. */
 const isWork = `state IN ${openStates}
   AND (state <> 'waiting' OR person IS NULL OR EXISTS (SELECT 1 FROM office WHERE joined = 1))`;
+/** SQL: the article is in the queue to be sent. */
+const isDraftQueued = `EXISTS (SELECT 1 FROM drafts WHERE account_id = deletions.account_id
+  AND remote_id = deletions.remote_id AND sync = 'queued')`;
 /** SQL: one whose request was not carried out waits for another, unless it has been cancelled. */
 const waitsAgain = `CASE is_cancelled WHEN 1 THEN 'cancelled' ELSE 'waiting' END`;
 /** Drafts read or rows added in one batch. */
@@ -64,14 +69,14 @@ export function createDeletionStore(db: Db) {
      FROM json_each(?) asked CROSS JOIN drafts d ON d.id = asked.value WHERE staged = 0 ORDER BY asked.key`,
   );
   const columns = `id, account_id accountId, remote_id remoteId, draft_id draftId, title, state`;
-  const next = db.prepare<[string], OpenDeletion>(
-    `SELECT ${columns}, seen, attempts FROM deletions WHERE account_id = ? AND ${isWork}
-     ORDER BY state = 'waiting', id LIMIT 1`,
+  const next = db.prepare<[string, string], Omit<OpenDeletion, 'isQueued'> & { isQueued: number }>(
+    `SELECT ${columns}, seen, attempts, person IS NOT NULL AND ${isDraftQueued} isQueued FROM deletions
+     WHERE account_id = ? AND ${isWork}
+     ORDER BY state = 'waiting' AND isQueued, id IN (SELECT value FROM json_each(?)), state = 'waiting', id LIMIT 1`,
   );
   const claim = db.prepare<{ id: number; versionId: number; at: string }>(
     `UPDATE deletions SET state = 'deleting', attempts = attempts + 1, version_id = @versionId, message = NULL, at = @at
-     WHERE id = @id AND state = 'waiting' AND NOT EXISTS (SELECT 1 FROM drafts WHERE account_id = deletions.account_id
-       AND remote_id = deletions.remote_id AND sync = 'queued')`,
+     WHERE id = @id AND state = 'waiting' AND NOT ${isDraftQueued}`,
   );
   const settle = db.prepare<{ id: number; state: DeletionState; message: string | null; at: string }>(
     `UPDATE deletions SET state = @state, message = @message, at = @at WHERE id = @id AND state IN ${openStates}`,
@@ -146,8 +151,11 @@ export function createDeletionStore(db: Db) {
       await inBatches(ids, readSlice, { size: batchSize });
       return found;
     },
-    /** The next one to work on: those whose outcome is unknown come first. */
-    next: (accountId: string) => next.get(accountId) ?? null,
+    /** The next one to work on: those whose outcome is unknown come first, those in `last` last. */
+    next(accountId: string, last: ReadonlySet<number> = new Set()): OpenDeletion | null {
+      const found = next.get(accountId, JSON.stringify([...last]));
+      return found ? { ...found, isQueued: found.isQueued === 1 } : null;
+    },
     /** Marks one as sent, with its snapshot; false if it was cancelled or its article is being sent meanwhile. */
     claim: (id: number, versionId: number, at: string) => claim.run({ id, versionId, at }).changes > 0,
     /** The request was certainly not carried out, so it does not count. */
