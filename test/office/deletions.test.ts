@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { asking, deleteNow } from '../helpers/confirm.ts';
 import type { OfficeColophon } from '../helpers/officeColophon.ts';
@@ -32,7 +33,7 @@ describe('Deletions in an office', withPostgres, () => {
     });
     expect(await directory.articles()).toHaveLength(1);
     proxy.repair();
-    await expect.poll(() => directory.articles(), { timeout: 20_000 }).toHaveLength(0);
+    await expect.poll(() => directory.articles()).toHaveLength(0);
     expect(await recorded()).toMatchObject([{ person: 'anna' }, { person: 'anna' }]);
     expect(await ben.status()).toMatchObject({ conflicts: 0 });
   }, 60_000);
@@ -49,7 +50,7 @@ describe('Deletions in an office', withPostgres, () => {
     expect(await directory.articles()).toEqual([]);
     expect(await deletes()).toBe(2);
     expect(await recorded()).toMatchObject(Array(4).fill({ person: 'anna' }));
-    await expect.poll(inFlight, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(inFlight).toEqual([]);
     const draft = async () => (await ben.drafts([idOf(ben, 'Article 1')]))[0]!;
     await ben.when(async () => (await draft()).sync === 'never');
     expect((await draft()).deletedAt).not.toBeNull();
@@ -92,12 +93,53 @@ describe('Deletions in an office', withPostgres, () => {
     expect(await directory.articles()).toHaveLength(2);
   }, 120_000);
 
+  test('an article that is queued here is deleted for a colleague once it has left the queue', async () => {
+    const { anna, ben, directory, deletes } = await twoWithArticles(1);
+    await anna.handlers['accounts.removeKey']({ id: anna.accountId });
+    await directory.maintenance(true);
+    const upload = await ben.send([idOf(ben, 'Article 1')], { includeUnchanged: true });
+    await ben.handlers['uploads.pause']({ id: upload.id });
+    await ben.until(upload.id, ({ state }) => state === 'paused');
+    await startDeletions(anna, [1]);
+    await untilDeletions(ben, ['waiting']);
+    await directory.maintenance(false);
+    const asked = async () => (await directory.requests()).length;
+    const before = await asked();
+    // Several rounds of the office.
+    await setTimeout(6_000);
+    expect(await asked()).toBe(before);
+    expect(await deletionsOf(ben)).toMatchObject([{ state: 'waiting' }]);
+    await ben.handlers['uploads.cancel']({ id: upload.id });
+    await untilDeletions(anna, ['deleted']);
+    expect(await deletes()).toBe(1);
+  }, 120_000);
+
+  test('an update of an article that a colleague deleted is not sent as a new article', async () => {
+    const { anna, ben, directory } = await twoWithArticles(1);
+    await directory.maintenance(true);
+    const upload = await ben.send([idOf(ben, 'Article 1')], { includeUnchanged: true });
+    await ben.handlers['uploads.pause']({ id: upload.id });
+    await ben.until(upload.id, ({ state }) => state === 'paused');
+    await directory.maintenance(false);
+    await startDeletions(anna, [1]);
+    await untilDeletions(anna, ['deleted']);
+    const { id } = (await ben.drafts([idOf(ben, 'Article 1')]))[0]!;
+    const isForgotten = ben.db
+      .prepare<[number], number>('SELECT remote_id IS NULL FROM drafts WHERE id = ?')
+      .pluck();
+    await ben.when(() => isForgotten.get(id) === 1);
+    await ben.handlers['uploads.resume']({ id: upload.id });
+    await untilDone(ben, upload.id);
+    expect((await ben.handlers['drafts.get']({ id })).refusal).toMatchObject({ code: 'changed-since-plan' });
+    expect(await directory.articles()).toEqual([]);
+  }, 120_000);
+
   test('a deletion that two people queue is carried out once, for both', async () => {
     const { anna, ben, directory, office, deletes } = await twoWithArticles(1);
     await directory.maintenance(true);
     await Promise.all([startDeletions(anna, [1]), startDeletions(ben, [1])]);
     const queued = () => office.sql('SELECT person FROM colophon.deletions');
-    await expect.poll(queued, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(queued).toHaveLength(1);
     await directory.maintenance(false);
     await untilDeletions(anna, ['deleted']);
     await untilDeletions(ben, ['deleted']);
@@ -124,10 +166,10 @@ describe('Deletions in an office', withPostgres, () => {
     await directory.fault({ kind: 'slow', ms: 12_000, match: { method: 'DELETE', times: 1 } });
     await startDeletions(anna, [1]);
     const methods = async () => (await directory.requests()).map(({ method }) => method);
-    await expect.poll(methods, { timeout: 20_000 }).toContain('DELETE');
+    await expect.poll(methods).toContain('DELETE');
     await handlers['deletions.cancel']({ accountId });
     const isWanted = `SELECT id FROM colophon.deletions WHERE state = 'waiting' AND is_wanted`;
-    await expect.poll(() => office.sql(isWanted), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => office.sql(isWanted)).toEqual([]);
     expect(await startDeletions(anna, [1])).toMatchObject({ count: 0 });
     await directory.maintenance(true);
     await untilDeletions(anna, ['cancelled']);
@@ -147,7 +189,7 @@ describe('Deletions in an office', withPostgres, () => {
     await directory.fault({ kind: 'hang', after: true, match: { method: 'DELETE', times: 1 } });
     await directory.maintenance(false);
     const { child, exit } = sendInProcess(both);
-    await expect.poll(() => directory.articles(), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => directory.articles()).toEqual([]);
     child.kill('SIGKILL');
     await exit;
     expect(await inFlight()).toHaveLength(1);
@@ -157,6 +199,6 @@ describe('Deletions in an office', withPostgres, () => {
     await untilDeletions(ben, ['gone']);
     expect(await holder()).toBe('ben');
     expect(await deletes()).toBe(1);
-    await expect.poll(inFlight, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(inFlight).toEqual([]);
   }, 120_000);
 });

@@ -189,6 +189,17 @@ test('sends no content that nobody confirmed', () => {
   ]);
 });
 
+test('creates no article anew that was deleted since somebody confirmed its update', () => {
+  const queue = openArticleQueue();
+  const drafts = [1, 2, 3].map((n) => queue.addDraft(article(n)));
+  for (const id of drafts.slice(0, 2)) queue.setDraft(id, { remote_id: `there${id}` });
+  const id = queue.queue(drafts);
+  queue.setDraft(drafts[0]!, { remote_id: null });
+  expect(claimBatch(queue.parts, id)?.ids).toEqual(drafts.slice(1));
+  const held = { code: 'changed-since-plan', message: { key: 'queue.held.deletedThere' } };
+  expect(refusals(queue, id)).toMatchObject([held, null, null]);
+});
+
 test('sends only approved records if the office wants so', () => {
   const queue = openArticleQueue();
   const drafts = [1, 2].map((n) => queue.addDraft(article(n)));

@@ -45,7 +45,9 @@ CREATE TABLE upload_items (
   version_id INTEGER,
   -- the content that the plan showed, and the one that a person confirmed last, so that no other is sent
   planned_hash TEXT,
-  confirmed_hash TEXT
+  confirmed_hash TEXT,
+  -- the article at the directory that its draft had then; NULL: none was known
+  confirmed_remote_id TEXT
 ) STRICT;
 
 CREATE INDEX upload_items_by_state ON upload_items (upload_id, state, outcome, position);

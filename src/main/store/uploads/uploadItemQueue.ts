@@ -27,16 +27,17 @@ type SentKeys = Pick<QueuedItem, 'id' | 'doiKey' | 'urlKey'> & { accountId: stri
 export function createItemQueue(db: Db) {
   const add = db.prepare<Omit<NewItem, 'place'> & { place: string; uploadId: number; at: string }>(
     `INSERT INTO upload_items (upload_id, draft_id, title, place, doi, position, state, bytes, keeping,
-       planned_hash, confirmed_hash, updated_at)
+       planned_hash, confirmed_hash, confirmed_remote_id, updated_at)
      VALUES (@uploadId, @draftId, @title, @place, @doi, @position, 'queued', @bytes, @keeping, @plannedHash,
-       @confirmedHash, @at)`,
+       @confirmedHash, (SELECT remote_id FROM drafts WHERE id = @draftId), @at)`,
   );
   // Neither done nor looked up: a queued item never has an outcome, so the index can provide the order.
   const queued = db.prepare<[number, number], QueuedItem>(
     `SELECT i.id, i.draft_id draftId, i.batch_cap cap, i.attempts, d.record, d.hash, d.doi_key doiKey,
        d.url_key urlKey, d.remote_id remoteId, d.errors, d.has_identifier hasIdentifier, d.trashed_at trashedAt,
        i.bytes, i.keeping, i.kept_ms keptMs, i.kept_hash keptHash, i.request_id requestId, i.sent_content sentContent,
-       i.version_id versionId, i.planned_hash plannedHash, i.confirmed_hash confirmedHash, d.sent_at draftSentAt, d.sent_doi_key sentDoiKey, d.sent_url_key sentUrlKey
+       i.version_id versionId, i.planned_hash plannedHash, i.confirmed_hash confirmedHash,
+       i.confirmed_remote_id IS NOT NULL AND d.remote_id IS NULL isDeletedThere, d.sent_at draftSentAt, d.sent_doi_key sentDoiKey, d.sent_url_key sentUrlKey
      FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id
      WHERE i.upload_id = ? AND i.state = 'queued' AND i.outcome IS NULL AND i.due_ms <= ? ORDER BY i.position`,
   );
@@ -83,7 +84,10 @@ export function createItemQueue(db: Db) {
   const leaveOneUnkept = db.prepare<[number]>(
     `UPDATE upload_items SET keeping = 'left' WHERE id = ? AND state = 'queued' AND keeping = 'wanted'`,
   );
-  const confirm = db.prepare<[string, number]>('UPDATE upload_items SET confirmed_hash = ? WHERE id = ?');
+  const confirm = db.prepare<[string, number]>(
+    `UPDATE upload_items SET confirmed_hash = ?,
+       confirmed_remote_id = (SELECT remote_id FROM drafts WHERE id = draft_id) WHERE id = ?`,
+  );
   const keepAnew = db.prepare<[number]>(
     `UPDATE upload_items SET keeping = 'wanted' WHERE id = ? AND keeping IN ('kept', 'nothing')`,
   );

@@ -52,6 +52,8 @@ export interface QueuedItem {
   plannedHash: string | null;
   /** The content that a person confirmed last; no other is sent. */
   confirmedHash: string | null;
+  /** 1: its draft had an article at the directory when it was confirmed, which was deleted since. */
+  isDeletedThere: number;
   /** When its draft was last stored, and with which keys. */
   draftSentAt: string | null;
   sentDoiKey: string | null;

@@ -197,6 +197,13 @@ function reasonToHoldBack(
       message: msg('queue.held.changedInQueue'),
       help: msg('queue.held.changedInQueueHelp'),
     };
+  if (item.isDeletedThere === 1)
+    return {
+      path: '',
+      code: 'changed-since-plan',
+      message: msg('queue.held.deletedThere'),
+      help: msg('queue.held.changedInQueueHelp'),
+    };
   // A person confirmed it again since the plan, which alone asks about such records.
   if (item.hash !== item.plannedHash && candidates.isHardToFind(draftId)) {
     const hidden = findings().find(isHardToFind);
