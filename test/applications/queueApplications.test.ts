@@ -155,6 +155,14 @@ describe('a queued application', () => {
     expect(keys(sending)).toEqual([]);
   });
 
+  test('is to leave the queue when a colleague moves it to the trash', () => {
+    const { store, db, addUpdate } = openStoredApplications();
+    const [kept, trashed] = [1, 2].map((journal) => addUpdate(journal, {}, { sync: 'queued' }));
+    db.prepare(`UPDATE applications SET trashed_at = '2026' WHERE id = ?`).run(trashed);
+    expect(store.cancelledInQueue('a')).toEqual([trashed]);
+    expect(store.get(kept!).sync).toBe('queued');
+  });
+
   test('whose request is under way keeps its state when it is cancelled, and that until it is queued anew', () => {
     const { parts, store, addAccount, addUpdate } = openStoredApplications();
     addAccount('b');

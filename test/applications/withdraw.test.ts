@@ -57,6 +57,19 @@ test('an application that is in the queue, was never sent, or is gone cannot be 
   expect(world.requests).toEqual([]);
 });
 
+test('one that is queued while its record is read is not withdrawn', async () => {
+  const { world, id, withdraw, row, deletions } = await openWithSent();
+  world.answer = () => {
+    world.store.change(id, { sync: 'queued' });
+    return undefined;
+  };
+  await expect(withdraw()).rejects.toMatchObject({
+    problem: saying('The Update Request is being sent at the moment.'),
+  });
+  expect(row().sync).toBe('queued');
+  expect(deletions()).toEqual([]);
+});
+
 test('until the directory has answered, a withdrawn application does not count as sent, and will be read', async () => {
   const { world, id, withdraw, row } = await openWithSent({ reads: 3 });
   let during: ReturnType<typeof row> | undefined;

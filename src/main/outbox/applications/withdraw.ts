@@ -42,19 +42,25 @@ export function recordThere({ remoteId, stored }: Pick<StoredApplication, 'remot
 export async function withdraw(
   options: WithdrawParts,
   client: DirectoryClient,
-  row: StoredApplication,
+  asked: StoredApplication,
   { listed }: Confirmed<Withdrawal>,
 ): Promise<void> {
   const { store, writer, clock, pace } = options;
-  const { remoteId } = row;
-  const what = whatOf(row.kind);
-  if (underWay.includes(row.sync)) throw problem('underWay', what);
-  if (remoteId === null || hasLeft(row.status)) throw problem('nothingThere', what);
-  // It was read again, or sent again, after the user was asked.
-  if (listed.print !== recordThere(row)) throw problem('changedThere', what);
+  const what = whatOf(asked.kind);
+  const check = (row: StoredApplication) => {
+    const { remoteId } = row;
+    if (underWay.includes(row.sync)) throw problem('underWay', what);
+    if (remoteId === null || hasLeft(row.status)) throw problem('nothingThere', what);
+    // It was read again, or sent again, after the user was asked.
+    if (listed.print !== recordThere(row)) throw problem('changedThere', what);
+    return { ...row, remoteId };
+  };
+  const { remoteId } = check(asked);
   const read = async () => readApplication(await client.ask(readApplicationRequest(remoteId)), remoteId);
   const before = await read();
   if (before.kind === 'silent') throw unread(before.error, what);
+  // Another window, or a colleague, may have queued it meanwhile.
+  const row = check(store.get(asked.id));
   if (before.kind === 'gone') return settle(options, row, before);
   // A colleague may have replaced it under the same id: what was never shown here is not withdrawn.
   if (row.stored !== null && !isSameContent(row.stored, before.record, row.kind)) {

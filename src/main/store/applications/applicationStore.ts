@@ -129,7 +129,8 @@ export function createApplicationStore(db: Db) {
   );
   const cancelledInQueue = db
     .prepare<[string], number>(
-      `SELECT id FROM applications WHERE account_id = ? AND sync = 'queued' AND is_cancelled = 1`,
+      `SELECT id FROM applications WHERE account_id = ? AND sync = 'queued'
+         AND (is_cancelled = 1 OR trashed_at IS NOT NULL)`,
     )
     .pluck();
   const dueRead = db.prepare<[string, number], { id: number }>(
@@ -211,7 +212,7 @@ export function createApplicationStore(db: Db) {
     /** Those of these applications whose request is under way are to leave the queue, should they return to it. */
     cancelUnderWay: (accountId: string, ids: readonly number[]) =>
       void cancelUnderWay.run(accountId, JSON.stringify(ids)),
-    /** Ids of those that were cancelled while their request was under way, and are queued again. */
+    /** Ids of queued ones that were cancelled while their request was under way, or that a colleague moved to the trash. */
     cancelledInQueue: (accountId: string) => cancelledInQueue.all(accountId),
     /** The first one due in one of these states; `now` in monotonic milliseconds. */
     due: (accountId: string, states: readonly ApplicationSync[], now: number) =>
