@@ -260,8 +260,11 @@ test('a restored deletion is still the one of the office, and what colleagues qu
       now.exec(`INSERT INTO deletions (account_id, remote_id, title, state, at, office_id, office_state, person)
         VALUES ('a', 'x1', 'Mine', 'waiting', '2026', 'd1', 'waiting', NULL),
           ('a', 'x2', 'On its way', 'deleting', '2026', 'd2', 'waiting', 'ben'),
-          ('a', 'x3', 'Of Ben', 'waiting', '2026', 'd3', 'waiting', 'ben')`),
+          ('a', 'x3', 'Of Ben', 'waiting', '2026', 'd3', 'waiting', 'ben');
+        INSERT INTO office_in_flight VALUES ('d2', 7), ('an article', 7)`),
   );
+  // The office asks for the token of the request.
+  expect(db.prepare('SELECT * FROM office_in_flight').all()).toEqual([{ office_id: 'd2', token: 7 }]);
   expect(
     db
       .prepare('SELECT office_id, office_state, state, person, is_cancelled FROM deletions ORDER BY id')

@@ -123,6 +123,9 @@ const deletions = [
        attempts, message, at, office_id, office_state, person, seen, person IS NULL
      FROM now.deletions AS d WHERE account_id IN (SELECT id FROM main.accounts)
        AND NOT (state = 'waiting' AND person IS NOT NULL) ORDER BY id`,
+  // The office believes only who sent the request what became of it.
+  `INSERT OR REPLACE INTO main.office_in_flight SELECT * FROM now.office_in_flight
+     WHERE office_id IN (SELECT office_id FROM main.deletions)`,
   // What colleagues queued and watched is fetched again.
   'UPDATE main.office_accounts SET last_deletion = 0, last_watch = 0',
 ];

@@ -62,6 +62,7 @@ test('a deletion that was cancelled during its request is not shared, but the of
   db.exec(`UPDATE deletions SET state = 'refused' WHERE office_id = 'd1'`);
   expect(store.overrule('a', [{ ...deletion('waiting'), person: null }])).toBe(0);
   expect(state('there')).toEqual(['refused', null, 1]);
+  expect(store.cancelled('a', 10)).toEqual(['d1']);
   // A colleague wants the other one deleted.
   store.receive('a', [{ ...deletion('waiting'), id: 'd2', remoteId: 'r2' }], 2);
   expect(state('r2')).toEqual(['unclear', 'ben', 0]);

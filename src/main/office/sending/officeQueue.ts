@@ -48,7 +48,6 @@ export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) 
     },
     /** Of the accounts of the office, nothing is sent that is not under way, and nothing of that is sent again. */
     async cancelAll(sender: QueueSender | null): Promise<void> {
-      await retryWhileLocked(() => queue.giveUpAll());
       for (const { accountId } of store.accounts()) {
         if (!sender || accountId === null) continue;
         await sender.uploads.cancelAll(accountId);
@@ -56,6 +55,8 @@ export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) 
         await retryWhileLocked(() => applications.cancelAll(accountId));
         await retryWhileLocked(() => deletions.cancel(accountId));
       }
+      // What colleagues queued counts as theirs until nothing of it is queued here.
+      await retryWhileLocked(() => queue.giveUpAll());
     },
   };
 }

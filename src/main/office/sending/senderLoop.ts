@@ -22,6 +22,8 @@ const renewEvery = 5_000;
 const trustedFor = 14_000;
 /** Milliseconds after which a lease that nobody wants is released. */
 const wantedFor = 3_000;
+/** Milliseconds in which the holder of a lease has to get what is in the office, before somebody else may take it. */
+const catchUpWithin = 10_000;
 /** Milliseconds between two checks while an account wants to send, and otherwise. */
 const checkEvery = { wanted: 1_000, idle: 10_000 };
 /** Milliseconds between two rounds that others called for: more while nothing comes of it. */
@@ -69,6 +71,8 @@ interface Held {
   readAt: number;
   token: number;
   until: number;
+  /** When it was taken (monotonic milliseconds). */
+  since: number;
   /** False until everything that the previous holder sent is fetched. */
   isCurrent: boolean;
 }
@@ -113,6 +117,8 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   const wanted = new Map<string, number>();
   const held = new Map<string, Held>();
   const obstacles = new Map<string, Message>();
+  /** Accounts whose lease was given up, until what is in the office is here. */
+  const behind = new Set<string>();
   let client: OfficeClient | null = null;
   let queueAt = Number.NEGATIVE_INFINITY;
   /** Resolved when the first connection was made, or could not be. */
@@ -161,7 +167,8 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       obstacles.set(accountId, msg('office.sending.other', { person, count }));
     } else if (before?.token === token) before.until = askedAt + trustedFor;
     else {
-      const lease = { officeId, token, until: askedAt + trustedFor, isCurrent: false, readAt: 0 };
+      const times = { since: askedAt, until: askedAt + trustedFor, readAt: 0 };
+      const lease = { officeId, token, isCurrent: false, ...times };
       held.set(accountId, lease);
       begin(connection, accountId, lease).catch(() => held.delete(accountId));
     }
@@ -169,8 +176,10 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
 
   /** Permits sending once we have everything that the previous holder did and that colleagues queued. */
   async function begin(connection: OfficeClient, accountId: string, lease: Held): Promise<void> {
-    await parts.synchronised();
-    await inTurn(() => readAll(connection, accountId, lease));
+    await parts.synchronised().finally(() => behind.delete(accountId));
+    await inTurn(async () => {
+      if (held.get(accountId) === lease) await readAll(connection, accountId, lease);
+    });
     lease.isCurrent = true;
     reportAll();
   }
@@ -233,7 +242,10 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       if (now - since > wantedFor && !inFlight.isSending(accountId)) {
         wanted.delete(accountId);
         if (lease) await endLease(connection, accountId, officeId);
-      } else if (!lease || lease.until < now + trustedFor - renewEvery)
+      } else if (lease && !lease.isCurrent && now - lease.since > catchUpWithin) {
+        behind.add(accountId);
+        await release(connection, accountId, officeId);
+      } else if (!behind.has(accountId) && (!lease || lease.until < now + trustedFor - renewEvery))
         await take(connection, accountId, officeId).catch((error: unknown) => refuse(accountId, error));
     }
     if (now - queueAt > updateQueueEvery) queueAt = now;

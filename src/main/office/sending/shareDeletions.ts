@@ -41,7 +41,9 @@ export async function shareDeletions(
     ]);
     isChanged = (await receive(client, store, { accountId, officeId })) || isChanged;
   }
-  return (await reportEnded(client, store, { accountId, officeId, session, token })) || isChanged;
+  isChanged = (await reportEnded(client, store, { accountId, officeId, session, token })) || isChanged;
+  await reportCancelled(client, store, { accountId, session });
+  return isChanged;
 }
 
 interface Account {
@@ -75,13 +77,6 @@ async function reportEnded(
   account: Account,
 ): Promise<boolean> {
   const { accountId, session, token } = account;
-  const cancelled = store.cancelled(accountId, maxRows);
-  // A token would say that the request is over. Without one, the office learns that no other request is wanted.
-  if (cancelled.length > 0)
-    await client.query(
-      `SELECT colophon.end_deletion(q.id, $2, NULL, 'cancelled', NULL) FROM unnest($1::uuid[]) AS q (id)`,
-      [cancelled, session],
-    );
   const ended = store.ended(accountId, maxRows);
   if (ended.length === 0) return false;
   const { rows } = await client.query<{ id: string; isTaken: boolean }>(
@@ -104,6 +99,20 @@ async function reportEnded(
     [others],
   );
   return store.overrule(accountId, known.flatMap(toShared)) > 0;
+}
+
+/** Tells the office that no other request is wanted for these; a token would say that the request is over. */
+async function reportCancelled(
+  client: OfficeClient,
+  store: SharedDeletionStore,
+  { accountId, session }: Pick<Account, 'accountId' | 'session'>,
+): Promise<void> {
+  const cancelled = store.cancelled(accountId, maxRows);
+  if (cancelled.length === 0) return;
+  await client.query(
+    `SELECT colophon.end_deletion(q.id, $2, NULL, 'cancelled', NULL) FROM unnest($1::uuid[]) AS q (id)`,
+    [cancelled, session],
+  );
 }
 
 /** Whatever another program wrote, the message is one that can be shown; a row without an id or a time is left out. */

@@ -61,8 +61,8 @@ export function createSharedDeletionStore(db: Db) {
   );
   const cancelled = db
     .prepare<[string, number], string>(
-      `SELECT office_id FROM deletions WHERE account_id = ? AND office_state = 'waiting' AND ${isOpen}
-         AND is_cancelled = 1 ORDER BY id LIMIT ?`,
+      `SELECT office_id FROM deletions WHERE account_id = ? AND office_state = 'waiting' AND is_cancelled = 1
+         AND (${isOpen} OR state = 'refused') ORDER BY id LIMIT ?`,
     )
     .pluck();
   const isKnown = db.prepare<[string], number>('SELECT 1 FROM deletions WHERE office_id = ?').pluck();
@@ -127,7 +127,10 @@ export function createSharedDeletionStore(db: Db) {
     }),
     /** Deletions that are over here, which are to be reported to the office. */
     ended: (accountId: string, limit: number) => ended.all(accountId, limit),
-    /** Ids in the office of deletions that were cancelled here while their request was under way. */
+    /**
+     * Ids in the office of deletions that were cancelled here while their request was under way, also of those that were
+     * refused then: the office may not believe that.
+     */
     cancelled: (accountId: string, limit: number) => cancelled.all(accountId, limit),
     setReported: asWrite(db, (rows: readonly Pick<EndedDeletion, 'officeId' | 'state'>[]) => {
       for (const { officeId, state } of rows) setReported.run(state, officeId);
