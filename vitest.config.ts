@@ -14,6 +14,8 @@ export default defineConfig({
     // A full run tries more random cases.
     testTimeout: isFullRun ? 300_000 : 60_000,
     hookTimeout: 60_000,
+    // For what another process or a request does, on a slow machine.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -107,7 +107,7 @@ onUnix.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   async (signal) => {
     const { child, temporary, ended } = readingStandardInput(['check', '-']);
     child.stdin.write(article);
-    await expect.poll(() => readdirSync(temporary), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => readdirSync(temporary)).toHaveLength(1);
     child.kill(signal);
     expect(await ended).toEqual({ code: null, signal });
     expect(readdirSync(temporary)).toEqual([]);

@@ -140,7 +140,7 @@ describe('a matrix', () => {
       before = (await calculations()).length;
       return before > last;
     };
-    await expect.poll(arrives, { interval: 300 }).toBe(false);
+    await expect.poll(arrives, { interval: 300, timeout: 20_000 }).toBe(false);
     await world.handlers['matrix.resume']({ id });
     const matrix = await world.reached(id, isDone);
     expect(matrix).toMatchObject({ answered: 200, failed: 0 });

@@ -72,6 +72,12 @@ async function startServices(sandbox: string, random: Random) {
 /** Opens what shows answers; each place is looked at once its calls have ended. */
 async function visit(page: Page, accountId: string, look: (what: string) => Promise<void>): Promise<void> {
   const button = (key: string) => named(page, 'button', key).first();
+  const closeDialog = async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // What is behind a dialog is hidden for a moment longer.
+    await expect(page.locator('[data-region][aria-hidden="true"]')).toHaveCount(0);
+  };
   /** What cannot be reached because the answers leave it out is no fault. */
   const press = async (key: string) => {
     if (await button(key).isVisible()) await button(key).click();
@@ -96,12 +102,12 @@ async function visit(page: Page, accountId: string, look: (what: string) => Prom
   await look('Crossref');
   await press('versions.button');
   await look('earlier versions');
-  await page.keyboard.press('Escape');
+  await closeDialog();
   await press('article.send');
   await look('check and send');
-  await page.keyboard.press('Escape');
+  await closeDialog();
   await goTo(page, '#/drafts');
-  await press('drafts.more');
+  await button('drafts.more').click();
   await named(page, 'menuitem', 'harvest.button').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();

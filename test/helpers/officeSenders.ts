@@ -71,7 +71,7 @@ export function sendersInOffices() {
     const known = () =>
       ben.db.prepare<[], number>('SELECT count(*) FROM drafts WHERE remote_id IS NOT NULL').pluck().get();
     await ben.when(() => known() === drafts);
-    await expect.poll(inFlight, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(inFlight).toEqual([]);
     return {
       ...both,
       deletes: async () =>

@@ -44,7 +44,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await untilDone(anna, (await sendAll(anna, [1])).id);
     await ben.close();
     const queue = () => office.sql('SELECT person FROM colophon.queue');
-    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(queue).toEqual([]);
     const content = anna.db.prepare<[], string>('SELECT hash FROM drafts').pluck().get();
     /** As Ben's Colophon does when he queues the article; `outcome` is what the directory had answered until then. */
     const queueAsBen = (outcome: string) =>
@@ -53,11 +53,11 @@ describe('What colleagues queue in an office', withPostgres, () => {
          SELECT id, account_id, 'ben', ${outcome}, '${content}', 0 FROM colophon.records WHERE kind = 'article'`,
       );
     await queueAsBen(`' '`);
-    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(queue).toEqual([]);
     expect(await recorded()).toHaveLength(1);
     await queueAsBen(`(record ->> 'sent_at') || ' '`);
-    await expect.poll(recorded, { timeout: 20_000 }).toHaveLength(2);
-    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(recorded).toHaveLength(2);
+    await expect.poll(queue).toEqual([]);
     expect(await directory.articles()).toHaveLength(1);
   }, 60_000);
 
@@ -85,11 +85,11 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await directory.maintenance(true);
     await sendAll(ben, [1, 2]);
     const queue = () => office.sql('SELECT record_id FROM colophon.queue');
-    await expect.poll(queue, { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(queue).toHaveLength(2);
     await office.sql('DELETE FROM colophon.queue');
-    await expect.poll(queue, { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(queue).toHaveLength(2);
     await directory.maintenance(false);
-    await expect.poll(() => directory.articles(), { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(() => directory.articles()).toHaveLength(2);
   }, 60_000);
 
   test('an application that a person without the key queues is sent by a colleague’s computer, once', async () => {
@@ -102,7 +102,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     const { timeline } = await anna.handlers['applications.get']({ id: annas });
     expect(timeline.map(({ message }) => textOf(message))).toContain('Added to the queue by ben.');
     const queue = () => office.sql('SELECT person FROM colophon.queue');
-    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(queue).toEqual([]);
     expect(await recorded()).toMatchObject([{ person: 'anna' }]);
     expect(await posts()).toBe(1);
   }, 60_000);
@@ -115,7 +115,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     for (const count of [1, 2]) {
       await directory.fault(refusal);
       await sendApplication(ben, bens);
-      await expect.poll(posts, { timeout: 20_000 }).toBe(count);
+      await expect.poll(posts).toBe(count);
       await untilSync(ben, bens, 'refused');
     }
     await sendApplication(ben, bens);
@@ -130,14 +130,14 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await directory.maintenance(true);
     await sendApplication(ben, bens);
     const queue = () => office.sql('SELECT person FROM colophon.queue');
-    await expect.poll(queue, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(queue).toHaveLength(1);
     const timelineOf = async () => (await anna.handlers['applications.get']({ id: annas })).timeline;
     const queuedBy = 'applicationLife.event.queuedBy';
     await anna.when(async () => (await timelineOf()).some(({ message }) => message.key === queuedBy));
     await ben.handlers['applications.cancel']({ accountId: ben.accountId, ids: [bens] });
     await untilSync(anna, annas, 'never');
     await directory.maintenance(false);
-    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(queue).toEqual([]);
     const stored = async () => (await directory.requests()).filter(({ status }) => status === 201);
     expect(await stored()).toEqual([]);
   }, 60_000);
@@ -148,7 +148,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await ben.untilTitle('Article 10');
     await directory.maintenance(true);
     const first = await sendAll(anna, [1, 2, 3, 4, 5, 6]);
-    await expect.poll(recorded, { timeout: 20_000 }).not.toEqual([]);
+    await expect.poll(recorded).not.toEqual([]);
     const cancelled = await sendAll(ben, [7, 8]);
     await sendAll(ben, [9, 10]);
     const patience = { timeout: 20_000 };
@@ -163,7 +163,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await ben.close();
     await directory.maintenance(false);
     await untilDone(anna, first.id);
-    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(queue).toEqual([]);
     await expectOneSender(both, 8);
     expect(new Set((await recorded()).map(({ person }) => person))).toEqual(new Set(['anna']));
   }, 60_000);
@@ -180,7 +180,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
       await directory.fault({ kind: 'slow', ms: 12_000, match: { method } });
     await sendApplication(anna, id);
     await startDeletions(anna, [1]);
-    await expect.poll(changes, { timeout: 20_000 }).toHaveLength(before + 2);
+    await expect.poll(changes).toHaveLength(before + 2);
     await directory.maintenance(true);
     await leaveNow(asking(handlers));
     // Nor by a colleague.
@@ -203,7 +203,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await ben.send([idOf(ben, 'Article 2')], every);
     await startDeletions(ben, [3]);
     const queue = () => office.sql<{ person: string }>('SELECT person FROM colophon.queue ORDER BY person');
-    await expect.poll(queue, { timeout: 20_000 }).toEqual([{ person: 'anna' }, { person: 'ben' }]);
+    await expect.poll(queue).toEqual([{ person: 'anna' }, { person: 'ben' }]);
     const uploads = ({ handlers }: OfficeColophon) => handlers['uploads.list']({});
     await anna.when(async () => (await uploads(anna)).some(({ name }) => name === 'ben'));
     await untilDeletions(anna, ['waiting']);
@@ -223,7 +223,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     expect(await stored()).toBe(sent);
     await anna.join(proxy.port);
     await untilDeletions(anna, ['deleted']);
-    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(queue).toEqual([]);
     expect((await recorded()).slice(before).map(({ person }) => person)).toEqual(
       expect.arrayContaining(['anna']),
     );

@@ -223,7 +223,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     expect(proxy.sent() - before).toBeLessThan(reports / 10);
     await anna.add('Second');
     await ben.untilTitle('Second');
-  }, 90_000);
+  }, 180_000);
 });
 
 test('errors of PostgreSQL and the network are states of the office', () => {

@@ -57,11 +57,10 @@ describe('Links in an office', withPostgres, () => {
     };
     const checked = async ({ handlers, accountId }: OfficeColophon) =>
       (await handlers['watch.links']({ accountId })).checked;
-    await expect.poll(() => checked(anna), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => checked(anna)).toBe(2);
     // Broken is what is so a day later, too.
     ahead += 1.1 * day;
-    for (const one of [anna, ben])
-      await expect.poll(() => found(one), { timeout: 20_000 }).toEqual(['Article 1']);
+    for (const one of [anna, ben]) await expect.poll(() => found(one)).toEqual(['Article 1']);
     expect(new Set(asked)).toEqual(new Set(['anna']));
 
     await anna.close();

@@ -154,7 +154,7 @@ describe('Watching in an office', withPostgres, () => {
     // It is stored, and Anna's Colophon never hears of it; what she writes meanwhile is not what was sent.
     await directory.fault({ kind: 'hang', after: true, match: { method: 'POST', times: 1 } });
     await anna.send([ids[0]!]);
-    await expect.poll(titles, { timeout: 20_000 }).toEqual(['Article 2', 'As sent']);
+    await expect.poll(titles).toEqual(['Article 2', 'As sent']);
     await retitle('Written later');
     await ben.untilTitle('Written later');
     await anna.close();

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   type EmbeddedSandbox,
   embedSandbox,
@@ -97,7 +97,7 @@ it('runs in the thread of the one that has stopped, with nothing left of that on
 it('stops while a slow and an unanswered request are open, and handles neither of them later', async () => {
   const first = await embedSandbox({ ...quick, world, stateFile });
   const articles = `${first.addresses.directory['4.0']}articles?api_key=KA`;
-  const slow = { kind: 'slow', ms: 300, match: { nth: 1 } };
+  const slow = { kind: 'slow', ms: 3_000, match: { nth: 1 } };
   await ask(`${first.addresses.origin}/_sandbox/faults`, 'POST', [slow, { kind: 'hang', match: { nth: 2 } }]);
   const failures = [lost(ask(articles, 'POST', article))];
   await received(first, 1);
@@ -182,7 +182,7 @@ async function startsAndStops(): Promise<void> {
 /** Resolves once the sandbox has this many requests. */
 async function received({ addresses }: EmbeddedSandbox, count: number): Promise<void> {
   const state = `${addresses.origin}/_sandbox/state?only=requests`;
-  await vi.waitFor(async () => expect((await ask(state)).json.requests).toHaveLength(count));
+  await expect.poll(async () => (await ask(state)).json.requests).toHaveLength(count);
 }
 
 /** Resolves to true if no response arrives. */
