@@ -61,6 +61,34 @@ describe('What colleagues queue in an office', withPostgres, () => {
     expect(await directory.articles()).toHaveLength(1);
   }, 60_000);
 
+  test('an update that was queued before its article was deleted is not sent as a new article', async () => {
+    const { anna, office, directory } = await twoWithArticles(1, { bensKey: null });
+    const id = idOf(anna, 'Article 1');
+    const { hash } = anna.db
+      .prepare<[number], { hash: string }>('SELECT hash FROM drafts WHERE id = ?')
+      .get(id)!;
+    const sentAt = async () =>
+      (
+        await office.sql<{ at: string | null }>(
+          `SELECT record ->> 'sent_at' AS at FROM colophon.records WHERE kind = 'article'`,
+        )
+      )[0]?.at;
+    await expect.poll(sentAt).toBeTruthy();
+    const outcome = `${await sentAt()} `;
+    await startDeletions(anna, [1]);
+    await untilDeletions(anna, ['deleted']);
+    await expect.poll(sentAt).toBeNull();
+    await office.sql(
+      `INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, content, seen_ignored)
+       SELECT id, account_id, 'ben', '${outcome}', '${hash}', 0 FROM colophon.records WHERE kind = 'article'`,
+    );
+    await expect.poll(() => office.sql('SELECT FROM colophon.queue')).toEqual([]);
+    expect(await anna.handlers['drafts.get']({ id })).toMatchObject({
+      refusal: { code: 'changed-since-plan', message: { key: 'queue.held.deletedThere' } },
+    });
+    expect(await directory.articles()).toEqual([]);
+  }, 60_000);
+
   test('only the content that a person confirmed is sent for them, whoever changed it since', async () => {
     const { anna, ben, directory } = await twoSenders({ drafts: 2, bensKey: null });
     await ben.untilTitle('Article 2');

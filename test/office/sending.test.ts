@@ -192,7 +192,7 @@ describe('Sending in an office', withPostgres, () => {
   );
 
   test('a computer that cannot fetch what is in the office does not keep the right to send', async () => {
-    const { anna, office, holder } = await twoSenders({ drafts: 1 });
+    const { anna, office, holder } = await twoSenders({ drafts: 1, bensKey: null });
     await office.sql('REVOKE SELECT ON colophon.records FROM colophon_editors');
     const { id } = await sendAll(anna, [1]);
     await expect.poll(holder, { timeout: 20_000, interval: 50 }).toBe('anna');

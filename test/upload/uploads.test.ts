@@ -266,7 +266,7 @@ test('sends what a colleague queued although it is unchanged, unapproved, hard t
   );
   now.needsApproval = true;
   const hashOf = db.prepare<[number], string>('SELECT hash FROM drafts WHERE id = ?').pluck();
-  const drafts = ids.map((draftId) => ({ draftId, content: hashOf.get(draftId)! }));
+  const drafts = ids.map((draftId) => ({ draftId, content: hashOf.get(draftId)!, wasThere: false }));
   const id = await uploads.adopt('a', drafts, 'Ada');
   expect(uploads.get(id!)).toMatchObject({ name: 'Ada', counts: { queued: 4 }, skipped: 0, heldBack: 0 });
   expect(await uploads.adopt('a', drafts, 'Ada')).toBeNull();

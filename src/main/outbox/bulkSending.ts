@@ -9,10 +9,13 @@ export interface AnnouncedRecords {
   ids: readonly number[];
 }
 
-/** A draft that a colleague queued, with the hash of the content that they confirmed. */
+/** A draft that a colleague queued. */
 export interface QueuedDraft {
   draftId: number;
+  /** The hash of the content that they confirmed. */
   content: string;
+  /** The directory had its article then. */
+  wasThere: boolean;
 }
 
 /**

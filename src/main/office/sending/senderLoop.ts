@@ -176,10 +176,14 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
 
   /** Permits sending once we have everything that the previous holder did and that colleagues queued. */
   async function begin(connection: OfficeClient, accountId: string, lease: Held): Promise<void> {
-    await parts.synchronised().finally(() => behind.delete(accountId));
-    await inTurn(async () => {
-      if (held.get(accountId) === lease) await readAll(connection, accountId, lease);
-    });
+    try {
+      await parts.synchronised();
+      await inTurn(async () => {
+        if (held.get(accountId) === lease) await readAll(connection, accountId, lease);
+      });
+    } finally {
+      behind.delete(accountId);
+    }
     lease.isCurrent = true;
     reportAll();
   }
@@ -242,13 +246,17 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       if (now - since > wantedFor && !inFlight.isSending(accountId)) {
         wanted.delete(accountId);
         if (lease) await endLease(connection, accountId, officeId);
-      } else if (lease && !lease.isCurrent && now - lease.since > catchUpWithin) {
+      } else if (isBehind(lease, now) && !inFlight.isSending(accountId)) {
         behind.add(accountId);
         await release(connection, accountId, officeId);
       } else if (!behind.has(accountId) && (!lease || lease.until < now + trustedFor - renewEvery))
         await take(connection, accountId, officeId).catch((error: unknown) => refuse(accountId, error));
     }
     if (now - queueAt > updateQueueEvery) queueAt = now;
+  }
+
+  function isBehind(lease: Held | undefined, now: number): boolean {
+    return lease !== undefined && !lease.isCurrent && now - lease.since > catchUpWithin;
   }
 
   /** A permission may be missing for one account only. */

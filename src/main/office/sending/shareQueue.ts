@@ -131,7 +131,7 @@ export async function readQueue(
     // Of several people, one who confirmed what the record has now.
     const chosen = open.find(({ row, offer }) => row.content === offer?.hash) ?? open[0];
     if (!chosen?.offer) continue;
-    const { person, content, seenIgnored } = chosen.row;
+    const { person, content, seenIgnored, outcome } = chosen.row;
     const { kind, localId } = chosen.offer;
     if (kind === 'application') {
       adoptApplications.push({ id: localId, person, content, seenIgnored });
@@ -139,7 +139,8 @@ export async function readQueue(
     }
     offered.push(id);
     const last = adopt.at(-1);
-    const draft = { draftId: localId, content };
+    // It begins with the time when the directory stored the article, or with a space.
+    const draft = { draftId: localId, content, wasThere: !outcome.startsWith(' ') };
     if (last?.person === person) last.drafts.push(draft);
     else adopt.push({ person, drafts: [draft] });
   }

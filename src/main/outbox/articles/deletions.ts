@@ -57,6 +57,8 @@ export function createDeletions(parts: DeletionParts) {
   const pace = { ...defaultArticlePace, ...parts.pace };
   const running = new Map<string, Task>();
   const pauses = new Map<string, Message>();
+  /** Accounts with news for a task that may be about to end. */
+  const woken = new Set<string>();
   const now = () => isoNow({ clock });
   const changed = (accountId: string) => publish('deletions.changed', { accountId });
 
@@ -90,6 +92,7 @@ export function createDeletions(parts: DeletionParts) {
       if (!store.next(accountId) && pauses.delete(accountId)) changed(accountId);
     } finally {
       running.delete(accountId);
+      if (woken.delete(accountId)) run(accountId);
     }
   }
 
@@ -99,7 +102,10 @@ export function createDeletions(parts: DeletionParts) {
     if (closure) pause(accountId, closure.message);
     if (closure || state !== 'waiting') return closure !== null;
     // Another computer may be able to delete it: the right to send is not asked for.
-    if (isQueued) return true;
+    if (isQueued) {
+      if (pauses.delete(accountId)) changed(accountId);
+      return true;
+    }
     const obstacle = sending.obstacle(accountId);
     if (obstacle?.reason) pause(accountId, obstacle.reason);
     return obstacle !== null;
@@ -225,12 +231,16 @@ export function createDeletions(parts: DeletionParts) {
     /** Continues the work of the last run. */
     start: () => store.accounts().forEach(run),
     /** Colleagues queued something for the account, or it has a key again. */
-    wake: run,
+    wake(accountId: string): void {
+      if (running.has(accountId)) woken.add(accountId);
+      else run(accountId);
+    },
     /** Something is to be deleted, or looked up, at the address that the account has now. */
     isBusy: (accountId: string) => store.next(accountId) !== null,
     /** Ends all work for an account before it is removed. */
     async forget(accountId: string): Promise<void> {
       pauses.delete(accountId);
+      woken.delete(accountId);
       const task = running.get(accountId);
       task?.abort();
       await task?.ended;

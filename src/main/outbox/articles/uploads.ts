@@ -142,14 +142,14 @@ export class Uploads {
       includeUnapproved: true,
     };
     const input = { accountId, selection: { ids: drafts.map(({ draftId }) => draftId) }, ...every };
-    const contents = new Map(drafts.map(({ draftId, content }) => [draftId, content]));
+    const confirmed = new Map(drafts.map((draft) => [draft.draftId, draft]));
     try {
       return await this.#inTurn(accountId, async () => {
         const survey = await this.#planning.surveyAll(input);
-        const sendable = survey.sendable.map((one) => ({
-          ...one,
-          confirmedHash: contents.get(one.draftId)!,
-        }));
+        const sendable = survey.sendable.map((one) => {
+          const { content, wasThere } = confirmed.get(one.draftId)!;
+          return { ...one, confirmedHash: content, wasThere: wasThere ? (1 as const) : (0 as const) };
+        });
         return (await this.#queue(confirmedByColleague({ input }), { ...survey, sendable }, name)).id;
       });
     } catch (error) {

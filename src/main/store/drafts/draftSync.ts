@@ -78,8 +78,9 @@ export function createDraftSync(db: Db) {
   const forget = db
     .prepare<[string, string], number>(
       `UPDATE drafts SET sent_hash = NULL, sent_content = NULL, taken_content = NULL, sent_doi_key = NULL,
-         sent_url_key = NULL, sent_at = NULL, remote_id = NULL, refusal = NULL, refusal_hash = NULL, refusal_state = NULL, sync = 'never'
-       WHERE account_id = ? AND remote_id = ? AND sync <> 'queued' RETURNING id`,
+         sent_url_key = NULL, sent_at = NULL, remote_id = NULL, refusal = NULL, refusal_hash = NULL, refusal_state = NULL,
+         sync = CASE sync WHEN 'queued' THEN sync ELSE 'never' END
+       WHERE account_id = ? AND remote_id = ? RETURNING id`,
     )
     .pluck();
   return withStorageErrors({

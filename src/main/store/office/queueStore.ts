@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { isThere } from '../uploads/uploadItemQueue.ts';
 import { asWrite } from '../write.ts';
 
 export type QueueStore = ReturnType<typeof createQueueStore>;
@@ -26,7 +27,7 @@ const isKnown = `EXISTS (SELECT 1 FROM office_queued q WHERE q.office_id = b.off
 export interface QueuedRecord {
   officeId: string;
   outcome: string;
-  /** The hash of the content that the person confirmed. */
+  /** The hash of the content that the person confirmed; empty: nothing that may be sent now. */
   content: string;
   /** For an application, the number of ignored values that the person saw. */
   seenIgnored: number;
@@ -45,7 +46,9 @@ export interface OfferedRecord {
 export function createQueueStore(db: Db) {
   const toAdd = db.prepare<[string, string, number], QueuedRecord>(
     `SELECT officeId, outcome, content, seenIgnored FROM (
-       SELECT b.office_id officeId, ${outcome} outcome, coalesce(i.confirmed_hash, '') content, 0 seenIgnored, u.id run, i.position
+       SELECT b.office_id officeId, ${outcome} outcome,
+         CASE WHEN i.was_there AND NOT ${isThere} THEN '' ELSE coalesce(i.confirmed_hash, '') END content,
+         0 seenIgnored, u.id run, i.position
        FROM uploads u JOIN upload_items i ON i.upload_id = u.id AND i.state = 'queued'
          JOIN office_base b ON b.kind = 'article' AND b.local_id = i.draft_id AND b.version > 0
          JOIN drafts d ON d.id = i.draft_id

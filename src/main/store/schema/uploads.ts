@@ -46,8 +46,8 @@ CREATE TABLE upload_items (
   -- the content that the plan showed, and the one that a person confirmed last, so that no other is sent
   planned_hash TEXT,
   confirmed_hash TEXT,
-  -- the article at the directory that its draft had then; NULL: none was known
-  confirmed_remote_id TEXT
+  -- 1: the directory had its article then, so that nothing new is to be created
+  was_there INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX upload_items_by_state ON upload_items (upload_id, state, outcome, position);

@@ -20,6 +20,9 @@ const changeColumns = {
 } satisfies Partial<Record<keyof ItemChange, string>>;
 type ChangeColumn = keyof typeof changeColumns;
 
+/** SQL over drafts `d`: the directory has its article, as far as is known here. */
+export const isThere = '(d.remote_id IS NOT NULL OR d.sent_at IS NOT NULL)';
+
 /** An item, and the keys that it would be sent with. */
 type SentKeys = Pick<QueuedItem, 'id' | 'doiKey' | 'urlKey'> & { accountId: string };
 
@@ -27,9 +30,9 @@ type SentKeys = Pick<QueuedItem, 'id' | 'doiKey' | 'urlKey'> & { accountId: stri
 export function createItemQueue(db: Db) {
   const add = db.prepare<Omit<NewItem, 'place'> & { place: string; uploadId: number; at: string }>(
     `INSERT INTO upload_items (upload_id, draft_id, title, place, doi, position, state, bytes, keeping,
-       planned_hash, confirmed_hash, confirmed_remote_id, updated_at)
+       planned_hash, confirmed_hash, was_there, updated_at)
      VALUES (@uploadId, @draftId, @title, @place, @doi, @position, 'queued', @bytes, @keeping, @plannedHash,
-       @confirmedHash, (SELECT remote_id FROM drafts WHERE id = @draftId), @at)`,
+       @confirmedHash, @wasThere OR coalesce((SELECT ${isThere} FROM drafts d WHERE id = @draftId), 0), @at)`,
   );
   // Neither done nor looked up: a queued item never has an outcome, so the index can provide the order.
   const queued = db.prepare<[number, number], QueuedItem>(
@@ -37,7 +40,7 @@ export function createItemQueue(db: Db) {
        d.url_key urlKey, d.remote_id remoteId, d.errors, d.has_identifier hasIdentifier, d.trashed_at trashedAt,
        i.bytes, i.keeping, i.kept_ms keptMs, i.kept_hash keptHash, i.request_id requestId, i.sent_content sentContent,
        i.version_id versionId, i.planned_hash plannedHash, i.confirmed_hash confirmedHash,
-       i.confirmed_remote_id IS NOT NULL AND d.remote_id IS NULL isDeletedThere, d.sent_at draftSentAt, d.sent_doi_key sentDoiKey, d.sent_url_key sentUrlKey
+       i.was_there AND NOT (${isThere}) isDeletedThere, d.sent_at draftSentAt, d.sent_doi_key sentDoiKey, d.sent_url_key sentUrlKey
      FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id
      WHERE i.upload_id = ? AND i.state = 'queued' AND i.outcome IS NULL AND i.due_ms <= ? ORDER BY i.position`,
   );
@@ -86,7 +89,7 @@ export function createItemQueue(db: Db) {
   );
   const confirm = db.prepare<[string, number]>(
     `UPDATE upload_items SET confirmed_hash = ?,
-       confirmed_remote_id = (SELECT remote_id FROM drafts WHERE id = draft_id) WHERE id = ?`,
+       was_there = coalesce((SELECT ${isThere} FROM drafts d WHERE d.id = draft_id), 0) WHERE id = ?`,
   );
   const keepAnew = db.prepare<[number]>(
     `UPDATE upload_items SET keeping = 'wanted' WHERE id = ? AND keeping IN ('kept', 'nothing')`,
@@ -128,6 +131,7 @@ export function createItemQueue(db: Db) {
         add.run({
           keeping: 'no',
           confirmedHash: item.plannedHash,
+          wasThere: 0,
           ...item,
           place: messageColumn(place),
           uploadId,

@@ -20,6 +20,8 @@ export interface NewItem {
   plannedHash: string;
   /** The content that a person confirmed, if it is another one: a colleague queued it. */
   confirmedHash?: string;
+  /** 1: the directory had its article when a colleague confirmed it; left out: what its draft knows. */
+  wasThere?: 0 | 1;
   /** Whether the record that it overwrites has to be stored first; absent if it overwrites none that we know of. */
   keeping?: Extract<Keeping, 'no' | 'wanted' | 'left'>;
 }

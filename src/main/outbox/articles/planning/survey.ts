@@ -29,6 +29,7 @@ export interface Sendable {
   plannedHash: string;
   /** The content that a colleague confirmed. */
   confirmedHash?: string;
+  wasThere?: 0 | 1;
   keeping: 'no' | 'wanted' | 'left';
 }
 
