@@ -83,10 +83,12 @@ export function createDeletions(parts: DeletionParts) {
         }
         const done = await attempt(next, signal);
         if (done === 'stopped') break;
-        troubles = done === 'later' ? troubles + 1 : 0;
+        troubles = done === 'done' ? 0 : troubles + 1;
         if (troubles === 0) continue;
-        if (postponed.has(next.id) || postponed.size >= maxPostponed) postponed.clear();
-        postponed.add(next.id);
+        if (done === 'postponed') {
+          if (postponed.has(next.id) || postponed.size >= maxPostponed) postponed.clear();
+          postponed.add(next.id);
+        }
         await clock.sleep(backoff(pace.trouble, troubles, Math.random), signal);
       }
       if (!store.next(accountId) && pauses.delete(accountId)) changed(accountId);
@@ -117,8 +119,14 @@ export function createDeletions(parts: DeletionParts) {
     changed(accountId);
   }
 
-  /** Handles one article; `later`: try again after a while; `stopped`: only the user can help. */
-  async function attempt(one: OpenDeletion, signal: AbortSignal): Promise<'done' | 'later' | 'stopped'> {
+  /**
+   * Handles one article; `later`: try again after a while; `postponed`: the others first; `stopped`: only the user can
+   * help.
+   */
+  async function attempt(
+    one: OpenDeletion,
+    signal: AbortSignal,
+  ): Promise<'done' | 'later' | 'postponed' | 'stopped'> {
     const { accountId } = one;
     try {
       await (one.state === 'waiting' ? deleteOne(one, signal) : lookUp(one, signal));
@@ -130,7 +138,9 @@ export function createDeletions(parts: DeletionParts) {
       // The limiter waits.
       if (error.code === 'rate_limited') return 'done';
       pause(accountId, error.brief);
-      return error.code === 'key_missing' || error.code === 'key_refused' ? 'stopped' : 'later';
+      if (error.code === 'key_missing' || error.code === 'key_refused') return 'stopped';
+      // Without a status, and with 503, no article is served.
+      return error.status === null || error.status === 503 ? 'later' : 'postponed';
     }
   }
 
