@@ -96,10 +96,12 @@ export function createHost(
       return closed;
     },
     destroy: (id: number) => pageOf(id).close(),
-    crash: (id: number) =>
-      void pageOf(id)
-        .goto('chrome://crash')
-        .catch(() => {}),
+    async crash(id: number) {
+      const page = pageOf(id);
+      // Unlike a visit to chrome://crash, no other navigation of the page can replace it.
+      const session = await page.context().newCDPSession(page);
+      void session.send('Page.crash').catch(() => undefined);
+    },
     secondInstance: (folder: string) => options.onSecondInstance(folder),
   });
 
