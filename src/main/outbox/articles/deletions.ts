@@ -137,7 +137,8 @@ export function createDeletions(parts: DeletionParts) {
       log.info('deletions', { account: accountId, error });
       // The limiter waits.
       if (error.code === 'rate_limited') return 'done';
-      pause(accountId, error.brief);
+      pauses.set(accountId, error.brief);
+      changed(accountId);
       if (error.code === 'key_missing' || error.code === 'key_refused') return 'stopped';
       // Without a status, and with 503, no article is served.
       return error.status === null || error.status === 503 ? 'later' : 'postponed';
