@@ -273,6 +273,77 @@ test('a journal that was withdrawn is one finding, which ends when it comes back
   expect(await app.state()).toMatchObject({ present: 3, open: nothing });
 });
 
+test('an article that was deleted before its journal was withdrawn is no sign of a removed record', async () => {
+  const app = await openWatched();
+  await app.sent(4);
+  await app.look();
+  const first = app.db.prepare<[], string>('SELECT remote_id FROM ledger ORDER BY id').pluck().get();
+  app.later(2 * hour);
+  await app.directory.staff('delete', { ids: [first], trace: true });
+  await app.directory.staff('withdraw', { journal: 'j1' });
+  app.later(22 * hour);
+  await app.look();
+  expect(await app.open()).toEqual({ ...nothing, withdrawn: 1 });
+  expect((await app.findings('withdrawn'))[0]?.reason?.key).toBe('watch.reason.journalWithdrawn');
+});
+
+test('edits of a journal that nobody has seen yet are shown together, and those that were undone are not', async () => {
+  const app = await openWatched();
+  await app.look();
+  const edit = async (bibjson: object) => {
+    app.later(2 * hour);
+    await app.directory.staff('editJournal', { journal: 'j1', bibjson });
+    app.later(22 * hour);
+    await app.look();
+    return (await app.findings('journal')).map(({ differences }) =>
+      differences.map(({ path, after }) => [path, after]),
+    );
+  };
+  expect(await edit({ title: 'Renamed' })).toEqual([[['bibjson.title', 'Renamed']]]);
+  expect(await edit({ alternative_title: 'Also' })).toEqual([
+    [
+      ['bibjson.title', 'Renamed'],
+      ['bibjson.alternative_title', 'Also'],
+    ],
+  ]);
+  expect(await edit({ title: world.journals[0]!.bibjson.title })).toEqual([[['bibjson.alternative_title', 'Also']]]);
+  expect(await edit({ alternative_title: null })).toEqual([]);
+});
+
+test('an inventory that is interrupted forgets nothing of what it found', async () => {
+  const app = await openWatched();
+  const { remoteIds } = await app.sent(4);
+  await app.look(true);
+  app.later(2 * hour);
+  await app.named(remoteIds[1]!, 'Theirs');
+  app.later(2 * hour);
+  // The second reading of what differs.
+  await app.directory.fault({ kind: 'status', status: 500, match: { regex: `id\\.exact.*${remoteIds[1]}` } });
+  await app.handlers['watch.start']({ accountId: app.accountId, isInventory: true });
+  await app.when(async () => (await app.state()).problem !== null);
+  await app.directory.clearFaults();
+  await app.look(true);
+  expect((await app.findings('changed')).map(({ remoteId }) => remoteId)).toEqual([remoteIds[1]]);
+});
+
+test('a journal whose articles could not all be looked up is looked up again', async () => {
+  const app = await openWatched();
+  const { remoteIds } = await app.sent(3);
+  await app.look();
+  app.later(2 * hour);
+  await app.directory.staff('removeJournal', { journal: 'j1' });
+  app.later(22 * hour);
+  await app.directory.fault({ kind: 'status', status: 500, match: { regex: `id\\.exact.*${remoteIds[1]}` } });
+  await app.handlers['watch.start']({ accountId: app.accountId, isInventory: false });
+  await app.when(async () => (await app.state()).problem !== null);
+  await app.directory.clearFaults();
+  app.later(hour);
+  await app.look();
+  expect(await app.open()).toEqual({ ...nothing, withdrawn: 1, deleted: 3 });
+  expect((await app.findings('withdrawn'))[0]?.articles).toBe(3);
+  expect((await app.findings('deleted'))[0]?.reason?.key).toBe('watch.reason.withJournal');
+});
+
 test('a journal whose record was removed takes its articles with it', async () => {
   const app = await openWatched();
   const { remoteIds } = await app.sent(3);

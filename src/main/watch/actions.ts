@@ -183,7 +183,7 @@ function applyOne(
   const before = item.draft && drafts.read(item.draft.id);
   if (item.draft !== null && (!before?.record || before.version !== item.draft.version || before.isQueued))
     return null;
-  const decide = (decision: Decision, draftId: number) =>
+  const decide = (decision: Decision, draftId: number | null) =>
     findings.decide(accountId, item.findingId, { decision, at: isoNow(parts), draftId });
   const draft = before?.record
     ? { id: item.draft!.id, version: before.version, record: before.record }
@@ -202,7 +202,7 @@ function applyOne(
     case 'take': {
       if (item.there === null) return null;
       // Decided first, since a draft that gets new content counts as sent again.
-      decide('taken', draft?.id ?? 0);
+      decide('taken', draft?.id ?? null);
       return take(parts, accountId, { remoteId: item.remoteId, there: item.there, draft, step });
     }
     case 'newIssns':

@@ -36,7 +36,11 @@ const contentOf = (record: ArticleDraft['record']) => record && storedContentHas
 export function createArticleNotes(
   parts: LookParts,
   journals: readonly CountedJournal[],
-  { inventory = 0, unsettled = [] }: { inventory?: number; unsettled?: readonly UnsettledArticle[] } = {},
+  {
+    inventory = 0,
+    unsettled = [],
+    held = null,
+  }: { inventory?: number; unsettled?: readonly UnsettledArticle[]; held?: string | null } = {},
 ) {
   const { accountId, ledger, findings, ask, transaction, clock, signal, now, note } = parts;
   const byIssn = Map.groupBy(
@@ -45,7 +49,7 @@ export function createArticleNotes(
   );
   let doubtful: Doubtful[] = [];
   /** Articles that were being sent while they were seen: what they had before is compared next time. */
-  let heldSince: string | null = null;
+  let heldSince = held;
 
   function put(seen: SeenArticle, record: unknown): void {
     const found = new Set(allIssns(record).flatMap((issn) => (byIssn.get(issn) ?? []).map(({ id }) => id)));
@@ -116,8 +120,7 @@ export function createArticleNotes(
 
   /** A second reading of what differed; what differs again is noted. */
   async function confirm(): Promise<void> {
-    const asked = doubtful;
-    doubtful = [];
+    const asked = [...doubtful];
     if (asked.length === 0) return;
     await clock.sleep(parts.confirmAfter, signal);
     const again = await ask.byIds(asked.map(({ remoteId }) => remoteId));
@@ -139,6 +142,7 @@ export function createArticleNotes(
           });
       }
     });
+    doubtful = doubtful.slice(asked.length);
   }
 
   function noteChange(seen: SeenArticle, record: unknown): void {
@@ -216,6 +220,8 @@ export function createArticleNotes(
         for (const record of records) look(record);
       }),
     confirm,
+    /** The number of articles that are to be read a second time. */
+    doubtful: () => doubtful.length,
     missing,
     noteGone,
     /** The directory's time of the oldest change that must be looked at again; null: none. */

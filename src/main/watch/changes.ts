@@ -65,7 +65,7 @@ export async function readInOrder(
     after = '',
     read,
     retries,
-  }: { after?: string; read: (page: Page, last: string) => void; retries?: boolean },
+  }: { after?: string; read: (page: Page, last: string) => void | Promise<void>; retries?: boolean },
 ): Promise<void> {
   for (let last = after; ; ) {
     const rest = last === '' ? query : `${query} AND id.exact:{${last} TO g}`;
@@ -76,7 +76,7 @@ export async function readInOrder(
       (typeof next !== 'string' || !/^[0-9a-f]{1,64}$/.test(next) || next <= last)
     )
       throw new UnreadableHit();
-    read(page, typeof next === 'string' ? next : last);
+    await read(page, typeof next === 'string' ? next : last);
     if (page.results.length < pageSize || page.total <= page.results.length) return;
     last = next as string;
   }

@@ -6,6 +6,8 @@ import type { CountedJournal, LookParts } from './lookParts.ts';
 
 /** Articles that are looked up at once. */
 const idsAtOnce = 80;
+/** Pages after which what differs is read again at the latest: an interrupted inventory repeats them. */
+const pagesAtOnce = 50;
 
 /**
  * Reads every article of the journals, goes on with an inventory that was interrupted, and then looks for those that were
@@ -23,6 +25,7 @@ export async function takeInventory(
   const left = journals.filter(({ asked }) => asked.some((issn) => !done.has(issn)));
   let began = unfinished?.began ?? null;
   let read = 0;
+  let pages = 0;
   let total = parts.ledger.present(accountId);
   await eachBlock(parts, left, async (block, retries) => {
     const issns = issnsOf(block);
@@ -31,14 +34,20 @@ export async function takeInventory(
     await readInOrder(parts, articlesOf(block), {
       after: isResumed ? unfinished.after : '',
       retries,
-      read(page, last) {
+      async read(page, last) {
         began ??= startOf(parts, page);
         if (first) total = Math.max(total, read + page.total);
         first = false;
         notes.see(page.results);
         read += page.results.length;
         parts.report(read, Math.max(total, read));
-        const state: UnfinishedInventory = { began, done: [...done], block: issns, after: last };
+        pages += 1;
+        if (notes.doubtful() >= idsAtOnce || pages >= pagesAtOnce) await notes.confirm();
+        // What nobody read a second time would be forgotten with this run.
+        if (notes.doubtful() > 0) return;
+        pages = 0;
+        const held = notes.heldSince();
+        const state: UnfinishedInventory = { began, done: [...done], block: issns, after: last, held };
         store.setProgress(accountId, { unfinished: state });
       },
     });
@@ -62,6 +71,7 @@ async function lookForUnseen(
     if (isFirst) await clock.sleep(confirmAfter, signal);
     const found = await ask.byIds(rows.map(({ remoteId }) => remoteId));
     notes.see([...found.values()]);
+    await notes.confirm();
     for (const row of rows) if (!found.has(row.remoteId)) await notes.missing(row);
     after = rows.at(-1)!.id;
     await setImmediate();

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ValueDifference } from '../../shared/application/applicationDraft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type JournalView, readJournal } from '../../shared/journal/journal.ts';
 import { member } from '../../shared/json.ts';
@@ -80,13 +81,21 @@ async function readListed(
     if (total === present) {
       const changed = `${query} AND last_updated:[${progress.knownUntil} TO ${farDate}]`;
       const page = await ask.search('journals', changed);
-      if (page.total <= page.results.length) return { records: page.results, isWhole: false };
+      const areKnown = page.results.every(
+        (record) => before.get(String(member(record, 'id')))?.state === 'present',
+      );
+      // A new one hides that another is gone.
+      if (page.total <= page.results.length && areKnown) return { records: page.results, isWhole: false };
     }
   }
   const records: unknown[] = [];
-  for await (const { results } of searchPages({ kind: 'journals', query }, ask.page))
+  let count = 0;
+  for await (const { total, results } of searchPages({ kind: 'journals', query }, ask.page)) {
     records.push(...results);
-  return { records, isWhole: records.every((record) => isRemoteId(member(record, 'id'))) };
+    count = total;
+  }
+  const ids = new Set(records.map((record) => member(record, 'id')).filter(isRemoteId));
+  return { records, isWhole: ids.size === count };
 }
 
 /** An account without a name is known by its journals only. */
@@ -129,15 +138,30 @@ function noteJournal(
   own.put(journal);
   if (!known) return;
   findings.settle(accountId, { kind: 'withdrawn', remoteId: id, decision: 'over', at: now() });
-  const differences = journalDifferences(known.facts, facts);
-  if (differences.length === 0) return;
+  const edits = journalDifferences(known.facts, facts);
+  if (edits.length === 0) return;
+  const isAccepted = own.acceptedSince(id, known.seenAt);
+  // What nobody has decided yet of earlier edits is shown with these.
+  const open = findings.openOne(accountId, 'journal', id);
+  const differences = open ? inAll(open.differences, edits) : edits;
+  if (differences.length === 0) {
+    findings.settle(accountId, { kind: 'journal', remoteId: id, decision: 'over', at: now() });
+    return;
+  }
   note({
     ...about('journal', { remoteId: id, title: journal.title, about: issns.join(', ') }),
     happenedAt: facts.editedAt > known.seenAt ? facts.editedAt : facts.updatedAt || null,
-    reason: own.acceptedSince(id, known.seenAt) ? msg('watch.reason.accepted') : null,
+    reason: isAccepted && open?.reason !== null ? msg('watch.reason.accepted') : null,
     differences,
     articles: ledger.presentOf(accountId, id),
   });
+}
+
+/** The differences after edits that followed others. */
+function inAll(earlier: readonly ValueDifference[], later: readonly ValueDifference[]): ValueDifference[] {
+  const all = new Map(earlier.map((one) => [one.path, one]));
+  for (const one of later) all.set(one.path, { ...one, before: (all.get(one.path) ?? one).before });
+  return [...all.values()].filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
 }
 
 /** A journal that the directory does not list any more: it was withdrawn or removed, or belongs to somebody else. */
@@ -151,27 +175,33 @@ async function noteLost(parts: LookParts, own: OwnJournals, journal: SeenJournal
     title: typeof title === 'string' ? title : '',
     about: journal.issns.join(', '),
   };
+  // More, if this look goes on with one that was interrupted.
+  const noted = findings.openOne(accountId, 'withdrawn', journal.id)?.articles ?? 0;
   const fate = isThere ? 'transferred' : await fateOfArticles(parts, journal);
   transaction(() => {
-    store.putJournal(accountId, { ...journal, state: 'gone', seenAt: now() });
     if (!isThere) own.gone(journal.id);
-    note({ ...about('withdrawn', subject, { reason: reasonOf(fate) }), articles });
+    note({ ...about('withdrawn', subject, { reason: reasonOf(fate) }), articles: Math.max(articles, noted) });
     findings.settle(accountId, { kind: 'journal', remoteId: journal.id, decision: 'over', at: now() });
   });
   if (fate !== 'transferred') await noteArticles(parts, journal, fate);
+  // Until then it is present, so that a look that was interrupted is repeated.
+  store.putJournal(accountId, { ...journal, state: 'gone', seenAt: now() });
 }
 
 type Fate = 'withdrawn' | 'removed' | 'transferred';
 
 async function fateOfArticles({ accountId, ask, ledger }: LookParts, { id }: SeenJournal): Promise<Fate> {
   const rows = ledger.ofJournal(accountId, id, 0, samples);
+  let missing = 0;
   for (const { remoteId } of rows) {
     const { kind } = await ask.article(remoteId);
     if (kind === 'withdrawn') return 'withdrawn';
-    if (kind === 'missing') return 'removed';
+    // It may have been deleted before, by itself.
+    if (kind === 'missing') missing += 1;
   }
   const { kind } = await ask.trace('journal', id);
-  return kind === 'none' ? 'removed' : 'withdrawn';
+  const areMissing = kind === 'unsure' && rows.length > 0 && missing === rows.length;
+  return kind === 'none' || areMissing ? 'removed' : 'withdrawn';
 }
 
 function reasonOf(fate: Fate) {

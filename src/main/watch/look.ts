@@ -32,7 +32,12 @@ export async function look(
   const journals = await lookAtJournals(parts, own);
   await lookAtApplications(parts, followApplications);
   const inventory = parts.progress.inventory + 1;
-  const notes = createArticleNotes(parts, journals, { inventory: isInventory ? inventory : 0, unsettled });
+  const held = isInventory ? (parts.progress.unfinished?.held ?? null) : null;
+  const notes = createArticleNotes(parts, journals, {
+    inventory: isInventory ? inventory : 0,
+    unsettled,
+    held,
+  });
   /** The next look reads what nobody can judge yet once more. */
   const upTo = (known: string) => [known, notes.heldSince() ?? known].sort()[0]!;
   if (isInventory) {

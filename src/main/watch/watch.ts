@@ -99,7 +99,10 @@ export function createWatch(parts: WatchParts) {
     if (inventoryAt === null || unfinished !== null || knownUntil === null) return true;
     const here = new Date(clock.now());
     const third = Date.UTC(here.getUTCFullYear(), here.getUTCMonth(), inventoryDay);
-    return here.getTime() >= third && Date.parse(inventoryAt) < third;
+    const at = Date.parse(inventoryAt);
+    // The clock was ahead.
+    if (at > here.getTime()) return true;
+    return here.getTime() >= third && at < third;
   }
 
   function state(accountId: string): WatchState {

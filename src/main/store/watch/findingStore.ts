@@ -164,6 +164,11 @@ export function createFindingStore(db: Db) {
     },
     isOpen: (accountId: string, kind: FindingKind, remoteId: string) =>
       isOpen.get(accountId, kind, remoteId) !== undefined,
+    openOne(accountId: string, kind: FindingKind, remoteId: string): Finding | null {
+      const id = isOpen.get(accountId, kind, remoteId);
+      const row = id === undefined ? undefined : one.get(accountId, id);
+      return row ? read(row) : null;
+    },
     /** All open ones of the kind, oldest first. */
     openIds: (accountId: string, kind: FindingKind) => openIds.all(accountId, kind),
     /** Returns false if it is not open. */

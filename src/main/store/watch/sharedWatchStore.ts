@@ -329,10 +329,11 @@ export function createSharedWatchStore(db: Db) {
     putProgress.run({
       ...theirs,
       lookedAt: past(theirs.lookedAt),
+      inventoryAt: theirs.inventoryAt && past(theirs.inventoryAt),
       sentFoundAt: sentFoundAt ?? null,
       accountId,
     });
-    if (theirs.day !== null) putDay.run(accountId, theirs.day, theirs.present);
+    if (theirs.day !== null) putDay.run(accountId, past(theirs.day).slice(0, 10), theirs.present);
     // What this computer knows better is sent again.
     const isKnown = sentFoundAt === given;
     setShared.run(accountId, isKnown ? ownProgress(accountId)!.json : compact({ ...theirs }));

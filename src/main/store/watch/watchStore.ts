@@ -14,6 +14,8 @@ export interface UnfinishedInventory {
   done: string[];
   block: string[];
   after: string;
+  /** The directory's time of the oldest change that must be looked at again; null: none. */
+  held: string | null;
 }
 
 /** Times of the directory's clock are whole seconds; the others are of this computer. */
