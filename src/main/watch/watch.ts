@@ -308,7 +308,14 @@ export function createWatch(parts: WatchParts) {
     await clock.sleep(pace.first, signal);
     for (;;) {
       for (const { id } of parts.accounts())
-        if (parts.settings().watches && !isHeldBack(id)) await begin(id, () => due(id));
+        if (parts.settings().watches && !isHeldBack(id))
+          try {
+            await begin(id, () => due(id));
+          } catch (error) {
+            // It may be removed while its key is asked for.
+            if (!(error instanceof AppError)) throw error;
+            log.info('watch', { account: id, error });
+          }
       await clock.sleep(pace.tick, signal);
     }
   }
