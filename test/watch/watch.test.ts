@@ -306,7 +306,9 @@ test('edits of a journal that nobody has seen yet are shown together, and those 
       ['bibjson.alternative_title', 'Also'],
     ],
   ]);
-  expect(await edit({ title: world.journals[0]!.bibjson.title })).toEqual([[['bibjson.alternative_title', 'Also']]]);
+  expect(await edit({ title: world.journals[0]!.bibjson.title })).toEqual([
+    [['bibjson.alternative_title', 'Also']],
+  ]);
   expect(await edit({ alternative_title: null })).toEqual([]);
 });
 
