@@ -73,7 +73,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
           `SELECT record ->> 'sent_at' AS at FROM colophon.records WHERE kind = 'article'`,
         )
       )[0]?.at;
-    await expect.poll(sentAt).toBeTruthy();
+    await expect.poll(sentAt).toMatch(/^\d{4}-\d\d-\d\dT/);
     const outcome = `${await sentAt()} `;
     await startDeletions(anna, [1]);
     await untilDeletions(anna, ['deleted']);

@@ -31,7 +31,10 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
     return access.get(id);
   }
 
-  /** An upload and a deletion keep the address they were started with, and so does an application whose outcome is unknown. */
+  /**
+   * An upload and a deletion keep the address they were started with, and so does an application whose outcome is
+   * unknown.
+   */
   function refuseWhileSending(id: string): void {
     const isBusy = uploads.list(id).some(({ state, counts: { sending, accepted, unsure } }) => {
       const isOpen = state === 'running' || state === 'paused' || state === 'reading';

@@ -139,7 +139,7 @@ export async function readQueue(
     }
     offered.push(id);
     const last = adopt.at(-1);
-    // It begins with the time when the directory stored the article, or with a space.
+    // An outcome begins with the time when the directory stored the article, or with a space.
     const draft = { draftId: localId, content, wasThere: !outcome.startsWith(' ') };
     if (last?.person === person) last.drafts.push(draft);
     else adopt.push({ person, drafts: [draft] });

@@ -98,7 +98,10 @@ export function createDeletions(parts: DeletionParts) {
     }
   }
 
-  /** Returns true, and shows why, while the directory is closed, an office lets another computer send, or it is queued. */
+  /**
+   * Returns true while the directory is closed or an office lets another computer send, and shows so, and while the
+   * article is queued to be sent.
+   */
   function mustWait({ accountId, state, isQueued }: OpenDeletion): boolean {
     const closure = parts.directory.closure(accountId);
     if (closure) pause(accountId, closure.message);

@@ -212,7 +212,9 @@ export function createApplicationStore(db: Db) {
     /** Those of these applications whose request is under way are to leave the queue, should they return to it. */
     cancelUnderWay: (accountId: string, ids: readonly number[]) =>
       void cancelUnderWay.run(accountId, JSON.stringify(ids)),
-    /** Ids of queued ones that were cancelled while their request was under way, or that a colleague moved to the trash. */
+    /**
+     * Ids of queued ones that were cancelled while their request was under way, or that a colleague moved to the trash.
+     */
     cancelledInQueue: (accountId: string) => cancelledInQueue.all(accountId),
     /** The first one due in one of these states; `now` in monotonic milliseconds. */
     due: (accountId: string, states: readonly ApplicationSync[], now: number) =>
