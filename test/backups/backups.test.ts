@@ -123,6 +123,19 @@ describe('a backup', () => {
     stores.db.close();
   });
 
+  test('stays although the clock was set back since the others were made', async () => {
+    const folder = temporaryFolder();
+    let now = new Date(2026, 10, 1, 12).getTime();
+    const backups = openBackups(folder, () => now);
+    const { db, add } = storesOf(openDatabase(databaseOf(folder)));
+    add({ bibjson: { title: 'Kept' } });
+    for (let count = 0; count < backupLimits.count; count++) await backups.make('asked');
+    now -= 365 * day;
+    const { name } = await backups.make('asked');
+    expect(readdirSync(backupsOf(folder))).toContain(name);
+    db.close();
+  });
+
   test('is made on the first day too, soon after there is something to back up', async () => {
     const clock = new ManualClock();
     const { services, handlers, addDraft } = await openWorld(temporaryFolder(), { clock });

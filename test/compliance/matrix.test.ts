@@ -205,6 +205,44 @@ describe('a matrix', () => {
     expect(html).not.toContain('<script');
   });
 
+  test('names who answered, whatever is set since, and asks that one if it goes on', async () => {
+    const question = { ...asked, issns: issns.slice(0, 1), funders: ['fund0'] };
+    const { id } = await world.handlers['matrix.start'](question);
+    await world.reached(id, isDone);
+    world.setSource('https://another.example.org/');
+    for (const format of ['html', 'csv', 'json'] as const) {
+      const { text } = await world.handlers['matrix.export']({ id, format });
+      expect(text).toContain('https://checker.example.org/');
+      expect(text).not.toContain('another');
+    }
+    await world.handlers['matrix.refresh']({ id, maxAge: 30 });
+    await world.reached(id, isDone);
+    expect(await calculations()).toHaveLength(2);
+    const [cell] = await world.handlers['matrix.cells']({ id });
+    expect(cell).toMatchObject({ state: 'answered', source: 'https://another.example.org/' });
+  });
+
+  test('keeps no verdict of a question that fails when it is asked again', async () => {
+    const { id } = await world.handlers['matrix.start']({ ...asked, issns: issns.slice(0, 1), funders: ['fund0'] });
+    await world.reached(id, isDone);
+    const fault = { kind: 'status', status: 400, match: { path: 'calculate' } };
+    await fetch(`${sandbox.origin}/_sandbox/faults`, { method: 'POST', body: JSON.stringify(fault) });
+    await world.handlers['matrix.refresh']({ id, maxAge: 0 });
+    await world.reached(id, isDone);
+    await sandbox.clearFaults();
+    const [cell] = await world.handlers['matrix.cells']({ id });
+    expect(cell).toMatchObject({ state: 'failed', compliant: null, routes: [], changes: [], at: null });
+  });
+
+  test('asks again what was answered while the clock was ahead', async () => {
+    const { id } = await world.handlers['matrix.start']({ ...asked, issns: issns.slice(0, 1), funders: ['fund0'] });
+    await world.reached(id, isDone);
+    world.db.exec(`UPDATE matrix_cells SET at = '2999-01-01T00:00:00.000Z'`);
+    await world.handlers['matrix.refresh']({ id, maxAge: 0 });
+    await world.reached(id, isDone);
+    expect(await calculations()).toHaveLength(2);
+  });
+
   test('with too many questions is refused', async () => {
     const many = Array.from({ length: 200 }, (_, n) => `fund${n}`);
     const rors = Array.from({ length: 60 }, (_, n) => `0aaaaa${String(n).padStart(3, '0')}`);

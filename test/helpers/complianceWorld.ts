@@ -58,7 +58,8 @@ export function openComplianceWorld(options: {
     log,
     version: '0.0.0',
   });
-  const source = () => 'https://checker.example.org/';
+  let current = 'https://checker.example.org/';
+  const source = () => current;
   const asker = createAskChecker({ client, checks, source, clock });
   const runs = createMatrixRuns({ matrices, asker, limiter, clock, publish, log, scope });
   const asking = { ...app, checker: { source, limiter, client, asker, runs } };
@@ -69,6 +70,10 @@ export function openComplianceWorld(options: {
     handlers,
     runs,
     received,
+    /** As if another checker was set. */
+    setSource(next: string) {
+      current = next;
+    },
     /** Resolves once the matrix meets the condition. */
     reached(id: number, isThere: (matrix: Matrix) => boolean): Promise<Matrix> {
       return new Promise((resolve) => {

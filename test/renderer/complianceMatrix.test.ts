@@ -51,6 +51,7 @@ function cellAt(journal: number, funder: number, given: Partial<MatrixCell> = {}
     routes: ['fully_oa'],
     unknown: [],
     at: '2026-11-01T10:00:00Z',
+    source: 'sandbox',
     changes: [],
     message: null,
     ...given,

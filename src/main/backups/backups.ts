@@ -83,8 +83,9 @@ export function createBackups(parts: BackupsParts) {
       folderToDisk(folder);
       log.info('backup.made', { name, ...counts });
       const stored = known().map((backup) => ({ ...backup, bytes: sizeOf(join(folder, backup.name)) }));
-      for (const old of backupsToRemove(stored, limits)) {
-        rmSync(join(folder, old), { force: true });
+      // If the clock was set back, the new one seems to be the oldest.
+      for (const old of backupsToRemove(stored, limits).filter((one) => one !== name)) {
+        removeQuietly(join(folder, old));
         log.info('backup.removed', { name: old });
       }
       setFailure(null);
@@ -218,7 +219,7 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The next start tries again.
+    // The next start, or the next backup, tries again.
   }
 }
 

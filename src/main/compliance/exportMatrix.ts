@@ -1,7 +1,13 @@
 import type { Matrix, MatrixCell } from '../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack, routeMessage } from '../../shared/compliance/languagePack.ts';
-import { dayWords, describe, language, t } from '../../shared/i18n/i18n.ts';
-import { matrixCellText, type PrintedTable, printedTables } from '../../shared/i18n/matrixText.ts';
+import { describe, language, t } from '../../shared/i18n/i18n.ts';
+import {
+  answeredBy,
+  matrixCellText,
+  type PrintedTable,
+  printedTables,
+  sourceWords,
+} from '../../shared/i18n/matrixText.ts';
 import { csvText } from '../../shared/text/csvText.ts';
 import { escapeHtml } from '../../shared/text/plainText.ts';
 import { styleSources } from '../platform/styleSources.ts';
@@ -15,16 +21,17 @@ const columns = [
   'routes',
   'unknown',
   'asked',
+  'source',
   'changes',
   'message',
 ] as const;
 type Line = Record<(typeof columns)[number], string>;
 
-/** Exports a matrix to a file: one line per question, or a page to print, with date, source and disclaimer. */
+/** Exports a matrix to a file: one line per question, or a page to print, with dates, sources and disclaimer. */
 export function exportMatrix(
   matrix: Matrix,
   cells: readonly MatrixCell[],
-  { format, source, at }: { format: 'csv' | 'json' | 'html'; source: string; at: string },
+  { format, at }: { format: 'csv' | 'json' | 'html'; at: string },
 ): { name: string; type: string; text: string } {
   const lines = cells.map((cell) => toLine(matrix, cell));
   const name = `colophon-compliance-${matrix.id}.${format}`;
@@ -36,7 +43,7 @@ export function exportMatrix(
       createdAt,
       finishedAt,
       exportedAt: at,
-      source,
+      source: answeredBy(cells),
       disclaimer: t('compliance.disclaimer'),
     };
     const records = cells.map((cell, index) => ({
@@ -51,7 +58,7 @@ export function exportMatrix(
     };
   }
   if (format === 'html')
-    return { name, type: 'text/html', text: page(matrix, printedTables(matrix, cells), { source, at }) };
+    return { name, type: 'text/html', text: page(matrix, printedTables(matrix, cells), answeredBy(cells)) };
   const heads = columns.map((column) => t(`compliance.column.${column}`));
   const rows = lines.map((line) => columns.map((column) => line[column]));
   return { name, type: 'text/csv', text: csvText(heads, rows) };
@@ -71,6 +78,7 @@ function toLine(matrix: Matrix, cell: MatrixCell): Line {
     routes: matrixCellText(cell),
     unknown: cell.unknown.map((route) => describe(routeMessage(pack, route))).join(', '),
     asked: cell.at ?? '',
+    source: cell.source === null ? '' : sourceWords(cell.source),
     changes: cell.changes.map(describe).join(' '),
     message: describe(cell.message),
   };
@@ -96,7 +104,7 @@ tr { break-inside: avoid; }
 function page(
   matrix: Matrix,
   tables: readonly PrintedTable[],
-  { source, at }: { source: string; at: string },
+  about: string,
 ): string {
   const title = escapeHtml(matrix.name || t('compliance.matrix.title'));
   return `<!doctype html>
@@ -109,7 +117,7 @@ ${style}
 </head>
 <body>
 <h1>${title}</h1>
-<p>${escapeHtml(t('compliance.report.about', { at: dayWords(at), source }))}</p>
+<p>${escapeHtml(about)}</p>
 <p>${escapeHtml(t('compliance.disclaimer'))}</p>
 ${tables.map(tableOf).join('\n')}
 </body>

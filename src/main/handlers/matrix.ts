@@ -109,13 +109,12 @@ export function matrixHandlers(app: App): HandlersOf<'matrix'> {
   }
 
   function exported(id: number, format: CallData<'matrix.export'>['format']) {
-    const at = isoNow({ clock });
-    return exportMatrix(show(id), matrices.cells(id), { format, source: source(), at });
+    return exportMatrix(show(id), matrices.cells(id), { format, at: isoNow({ clock }) });
   }
 
-  /** Asks again the questions that failed, and those answered before the time `before`. */
+  /** Asks again the questions that failed, those answered before the time `before`, and those answered by somebody else. */
   function goOn(id: number, before: string): void {
-    matrices.reopen(id, before);
+    matrices.reopen(id, { before, now: isoNow({ clock }), source: source() });
     matrices.setState(id, 'running', null, null);
     runs.run(id);
   }

@@ -7,6 +7,7 @@ import {
 } from '../../shared/compliance/compliance.ts';
 import type { Suggestion } from '../../shared/compliance/complianceCheck.ts';
 import { member } from '../../shared/json.ts';
+import { fail } from '../platform/failures.ts';
 import { texts } from './answers.ts';
 
 /** The content of `/ta`: its results, and the distinct agreements that they name. */
@@ -18,7 +19,8 @@ export interface AgreementAnswer {
 
 /**
  * Reads a response of `/ta`: the documented single object, or the deployed list, whose elements may each hold the list
- * of all results (reference/checker-api.md 1.6). null, from a 404 of either form, means "no agreement".
+ * of all results (reference/checker-api.md 1.6). null, from a 404 of either form, means "no agreement". Throws AppError
+ * `remote` for an answer that says nothing of agreements.
  */
 export function readAgreements(answer: unknown): AgreementAnswer {
   const entries = Array.isArray(answer) ? answer : answer === null ? [] : [answer];
@@ -26,6 +28,8 @@ export function readAgreements(answer: unknown): AgreementAnswer {
     .map((entry) => member(entry, 'result'))
     .flatMap((result) => (Array.isArray(result) ? result : result === undefined ? [] : [result]))
     .map(readResult);
+  const isNone = answer === null || (Array.isArray(answer) && answer.length === 0);
+  if (results.length === 0 && !isNone) throw fail('compliance.problem.unreadable');
   const isYes = results.some(({ compliant }) => compliant === 'yes');
   const isUnknown = results.some(({ compliant }) => compliant === 'unknown');
   return {

@@ -5,7 +5,6 @@ import type { Scope } from '../platform/scope.ts';
 import { createCheckerClient } from '../remote/checkerClient.ts';
 import { createRateLimiter } from '../remote/rateLimiter.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
-import { sandboxSource } from '../store/compliance/complianceStore.ts';
 import type { Stores } from './createStores.ts';
 
 /** The checker's published limit for a client address (reference/checker-api.md 1.1). */

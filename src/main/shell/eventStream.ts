@@ -17,11 +17,15 @@ export function eventStream(
     {
       start(controller) {
         const encoder = new TextEncoder();
+        let isEnded = false;
         const end = () => {
+          if (isEnded) return;
+          isEnded = true;
           stop();
           controller.close();
         };
         const send = (text: string) => {
+          if (isEnded) return;
           if ((controller.desiredSize ?? 0) <= 0) return end();
           controller.enqueue(encoder.encode(text));
         };

@@ -2,6 +2,9 @@ import { type Message, msg, sentences } from '../message.ts';
 import type { Calculation, RouteCompliance, RouteResult } from './compliance.ts';
 import { codeMessage, type LanguagePack, routeMessage } from './languagePack.ts';
 
+/** Changes told of one answer: a checker has a handful of routes. */
+const maxChanges = 100;
+
 /** The verdict of an answer for each route, over all its results: `yes` if one of them is. */
 export function routeVerdicts(results: readonly RouteResult[]): Map<string, RouteCompliance> {
   const verdicts = new Map<string, RouteCompliance>();
@@ -16,6 +19,7 @@ export function routeVerdicts(results: readonly RouteResult[]): Map<string, Rout
 /** The verdict if it changed, then each route with a different result and its new steps. */
 export function changesBetween(before: Calculation, now: Calculation, pack: LanguagePack): Message[] {
   const [old, present] = [routeVerdicts(before.results), routeVerdicts(now.results)];
+  const [oldCodes, codes] = [codesByRoute(before), codesByRoute(now)];
   const changes: Message[] = [];
   const isCompliant = now.compliant === true;
   if ((before.compliant === true) !== isCompliant)
@@ -23,7 +27,10 @@ export function changesBetween(before: Calculation, now: Calculation, pack: Lang
   for (const route of new Set([...old.keys(), ...present.keys()])) {
     const [from, to] = [old.get(route), present.get(route)];
     if (from === to) continue;
-    const steps = newSteps(route, before, now).flatMap((code) => codeMessage(pack, route, code) ?? []);
+    if (changes.length >= maxChanges) break;
+    const earlier = oldCodes.get(route);
+    const added = [...(codes.get(route) ?? [])].filter((code) => code !== '' && !earlier?.has(code));
+    const steps = added.flatMap((code) => codeMessage(pack, route, code) ?? []);
     const change = msg('compliance.change.route', {
       route: routeMessage(pack, route),
       from: verdictMessage(from),
@@ -34,11 +41,10 @@ export function changesBetween(before: Calculation, now: Calculation, pack: Lang
   return changes;
 }
 
-function newSteps(route: string, before: Calculation, now: Calculation): string[] {
-  const codes = ({ results }: Calculation) =>
-    new Set(results.filter((one) => one.route === route).flatMap(({ log }) => log.map(({ code }) => code)));
-  const old = codes(before);
-  return [...codes(now)].filter((code) => code !== '' && !old.has(code));
+function codesByRoute({ results }: Calculation): Map<string, Set<string>> {
+  const routes = Map.groupBy(results, ({ route }) => route);
+  const codesOf = (some: Calculation['results']) => some.flatMap(({ log }) => log.map(({ code }) => code));
+  return new Map([...routes].map(([route, some]) => [route, new Set(codesOf(some))]));
 }
 
 function verdictMessage(verdict: RouteCompliance | undefined): Message {

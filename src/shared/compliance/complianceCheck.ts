@@ -94,6 +94,9 @@ export const matrixSchema = z.object({
 });
 export type Matrix = z.infer<typeof matrixSchema>;
 
+/** The sandbox's name as a source, because its address differs at every start. */
+export const sandboxSource = 'sandbox';
+
 /** One question of a matrix by its position, with the result of its answer. */
 export const matrixCellSchema = z.object({
   id: z.number(),
@@ -108,6 +111,8 @@ export const matrixCellSchema = z.object({
   routes: z.array(z.string()),
   unknown: z.array(z.string()),
   at: timeSchema.nullable(),
+  /** Who gave the answer: an address, or `sandboxSource`; null: it is not stored any more. */
+  source: z.string().nullable(),
   changes: z.array(messageSchema),
   /** The reason why there is no answer. */
   message: messageSchema.nullable(),

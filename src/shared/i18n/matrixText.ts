@@ -1,5 +1,5 @@
-import type { Matrix, MatrixCell } from '../compliance/complianceCheck.ts';
-import { describe, t } from './i18n.ts';
+import { type Matrix, type MatrixCell, sandboxSource } from '../compliance/complianceCheck.ts';
+import { dayWords, describe, t } from './i18n.ts';
 
 export type CellTone = 'yes' | 'no' | 'unknown' | 'waiting' | 'failed';
 
@@ -18,6 +18,21 @@ export function matrixCellText(cell: MatrixCell): string {
     ? inOrder(cell.routes).map(shortRoute).join(', ')
     : t('compliance.cell.advice');
 }
+
+/** Who answered the questions of a matrix, and when. */
+export function answeredBy(cells: readonly MatrixCell[]): string {
+  const answered = cells.filter(({ state }) => state === 'answered');
+  const times = answered.flatMap(({ at }) => at ?? []).sort();
+  const sources = [...new Set(answered.flatMap((cell) => cell.source ?? []))].sort();
+  if (times.length === 0) return t('compliance.report.unanswered');
+  const [from, until] = [dayWords(times[0]!), dayWords(times.at(-1)!)];
+  const source = sources.map(sourceWords).join(', ');
+  if (from === until) return t('compliance.report.about', { at: from, source });
+  return t('compliance.report.between', { from, until, source });
+}
+
+export const sourceWords = (source: string) =>
+  source === sandboxSource ? t('compliance.report.sandbox') : source;
 
 const known = ['fully_oa', 'ta', 'hybrid', 'tj', 'self_archiving'];
 

@@ -27,9 +27,6 @@ const maxAnswers = 50;
 /** The answers of the checker, each with its date; when a question has too many, the oldest are removed. */
 export type ComplianceStore = ReturnType<typeof createComplianceStore>;
 
-/** The sandbox's name as a source, because its address differs at every start. */
-export const sandboxSource = 'sandbox';
-
 export function createComplianceStore(db: Db) {
   const addDocument = db.prepare<[string, string]>(
     'INSERT INTO checker_documents (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING',

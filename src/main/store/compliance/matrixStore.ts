@@ -17,6 +17,13 @@ type NewMatrix = Pick<
 
 export type CellAnswer = Pick<MatrixCell, 'checkId' | 'compliant' | 'routes' | 'unknown' | 'at' | 'changes'>;
 
+/** Besides those that failed: what was answered before or after these times (ISO), or by another source. */
+export interface ToAskAgain {
+  before: string;
+  now: string;
+  source: string;
+}
+
 export type MatrixStore = ReturnType<typeof createMatrixStore>;
 
 export function createMatrixStore(db: Db) {
@@ -35,8 +42,8 @@ export function createMatrixStore(db: Db) {
   const readRunning = db
     .prepare<[], number>(`SELECT id FROM matrices WHERE state = 'running' ORDER BY id`)
     .pluck();
-  const cellColumns = `id, journal, funder, organisation, state, check_id checkId, compliant, routes, "unknown", changes, at, message
-     FROM matrix_cells`;
+  const cellColumns = `id, journal, funder, organisation, state, check_id checkId, compliant, routes, "unknown", changes, at, message,
+     (SELECT source FROM compliance_checks k WHERE k.id = check_id) source FROM matrix_cells`;
   const readCells = db.prepare<[number], CellRow>(`SELECT ${cellColumns} WHERE matrix_id = ? ORDER BY id`);
   const readWaiting = db.prepare<[number, number], CellRow>(
     `SELECT ${cellColumns} WHERE matrix_id = ? AND state = 'waiting' ORDER BY id LIMIT ?`,
@@ -46,11 +53,13 @@ export function createMatrixStore(db: Db) {
        "unknown" = @unknown, changes = @changes, at = @at, message = '' WHERE id = @id`,
   );
   const setFailed = db.prepare<[string, number]>(
-    `UPDATE matrix_cells SET state = 'failed', message = ? WHERE id = ?`,
+    `UPDATE matrix_cells SET state = 'failed', compliant = NULL, routes = '[]', "unknown" = '[]', changes = '[]', at = NULL,
+       message = ? WHERE id = ?`,
   );
-  const reopen = db.prepare<[number, string]>(
-    `UPDATE matrix_cells SET state = 'waiting', message = ''
-     WHERE matrix_id = ? AND (state = 'failed' OR (state = 'answered' AND at < ?))`,
+  const reopen = db.prepare<ToAskAgain & { id: number }>(
+    `UPDATE matrix_cells SET state = 'waiting', message = '' WHERE matrix_id = @id
+       AND (state = 'failed' OR (state = 'answered' AND (at < @before OR at > @now OR NOT EXISTS (
+         SELECT 1 FROM compliance_checks k WHERE k.id = check_id AND k.source = @source))))`,
   );
   const countWaiting = db
     .prepare<[number], number>(`SELECT count(*) FROM matrix_cells WHERE matrix_id = ? AND state = 'waiting'`)
@@ -101,9 +110,9 @@ export function createMatrixStore(db: Db) {
         changes: JSON.stringify(given.changes),
       }),
     fail: (id: number, message: Message) => void setFailed.run(messageColumn(message), id),
-    /** Sets failed cells, and those answered before an ISO time, to waiting; returns how many are waiting. */
-    reopen: (id: number, before: string) => {
-      reopen.run(id, before);
+    /** Sets cells that are to be asked again to waiting; returns how many are waiting. */
+    reopen: (id: number, again: ToAskAgain) => {
+      reopen.run({ ...again, id });
       return countWaiting.get(id)!;
     },
     setState: (id: number, state: Matrix['state'], message: Message | null, finishedAt: string | null) =>

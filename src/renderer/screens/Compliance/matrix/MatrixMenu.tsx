@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Matrix, MatrixCell } from '../../../../shared/compliance/complianceCheck.ts';
 import { t } from '../../../../shared/i18n/i18n.ts';
-import { printedTables } from '../../../../shared/i18n/matrixText.ts';
+import { answeredBy, printedTables } from '../../../../shared/i18n/matrixText.ts';
 import { useCommonStyles } from '../../../parts/commonStyles.ts';
 import { AppDialog } from '../../../parts/dialogs/AppDialog.tsx';
 import { ExportMenu } from '../../../parts/lists/ExportMenu.tsx';
@@ -13,8 +13,7 @@ import { useAction, useOwnAction } from '../../../parts/useAction.ts';
 import { usePrint, useReportStyles } from '../../../parts/usePrint.ts';
 import { call } from '../../../state/data/client.ts';
 import { fetchAgain } from '../../../state/data/queries.ts';
-import { useAppInfo, useSettings } from '../../../state/data/session.ts';
-import { formatDateTime } from '../../../state/format.ts';
+import { useAppInfo } from '../../../state/data/session.ts';
 import { go } from '../../../state/navigation/route.ts';
 import { showUndoable, stepAbout } from '../../../state/records/undo.ts';
 
@@ -89,14 +88,13 @@ function PrintButton({ id, onPrint }: { id: number; onPrint: () => void }) {
   );
 }
 
-/** A matrix for print, with its date, source and disclaimer; the print dialog can also save it as a PDF. */
+/** A matrix for print, with its dates, sources and disclaimer; the print dialog can also save it as a PDF. */
 function MatrixReport({ matrix, cells }: { matrix: Matrix; cells: readonly MatrixCell[] }) {
   const styles = useReportStyles();
-  const checker = useSettings()?.checker || t('complianceScreen.sandbox');
   const report = (
     <div className={styles.report} data-report>
       <h1>{matrix.name}</h1>
-      <p>{t('complianceScreen.reportOf', { at: formatDateTime(new Date().toISOString()), by: checker })}</p>
+      <p>{answeredBy(cells)}</p>
       <p>{t('compliance.disclaimer')}</p>
       {printedTables(matrix, cells).map(({ funders, rows }) => (
         <table key={funders.join()} className={styles.matrix}>
