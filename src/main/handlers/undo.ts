@@ -20,7 +20,7 @@ export function undoHandlers(app: App): Pick<Handlers, Extract<keyof Handlers, `
       const at = isoNow(app);
       const take = (thread?: UndoThread) =>
         undo.take(id, { at, context, onSlice, ...(thread && { thread }) });
-      const isInThread = accountId !== null && total > fewRows && draftKinds.includes(kind);
+      const isInThread = accountId !== null && total > fewRows && changes[kind].includes('drafts');
       const { step, againId } = await (isInThread ? app.edits.undoing({ id, accountId, at }, take) : take());
       if (step.kind === 'removeMatrix' && step.taken > 0)
         publish('matrix.changed', app.checker.runs.show(matrices.get(Number(step.subject))));
@@ -48,38 +48,53 @@ function publishChange(
   { accountId, kind, subject }: ListedStep,
 ): void {
   publish('undo.changed', { accountId });
-  if (kind === 'removeFunder') publish('compliance.fundersChanged', {});
-  if (kind === 'removeMapping') publish('imports.mappingsChanged', {});
+  const changed = changes[kind];
+  if (changed.includes('funders')) publish('compliance.fundersChanged', {});
+  if (changed.includes('mappings')) publish('imports.mappingsChanged', {});
   if (accountId === null) return;
-  if (draftKinds.includes(kind)) publish('drafts.changed', { accountId, ids: null });
-  if (kind === 'removeSearch') publish('search.changed', { accountId });
-  if (kind === 'removeList') publish('drafts.listsChanged', { accountId });
-  if (applicationKinds.includes(kind)) publish('applications.changed', { accountId, ids: null });
+  if (changed.includes('drafts')) publish('drafts.changed', { accountId, ids: null });
+  if (changed.includes('watch')) publish('watch.changed', { accountId });
+  if (changed.includes('searches')) publish('search.changed', { accountId });
+  if (changed.includes('lists')) publish('drafts.listsChanged', { accountId });
+  if (changed.includes('applications')) publish('applications.changed', { accountId, ids: null });
   if (kind === 'createMany') applications.recheck(accountId);
-  const comparison = comparisonKinds.includes(kind) ? stores.comparisons.find(Number(subject)) : null;
+  const comparison = changed.includes('comparison') ? stores.comparisons.find(Number(subject)) : null;
   if (comparison) publish('comparisons.changed', comparison);
 }
 
-const draftKinds: readonly UndoKind[] = [
-  'import',
-  'trash',
-  'restore',
-  'take',
-  'takeFromComparison',
-  'putBackVersions',
-  'editDrafts',
-  'fix',
-  'assign',
-];
-const applicationKinds: readonly UndoKind[] = [
-  'trashApplications',
-  'restoreApplications',
-  'createMany',
-  'fix',
-];
-const comparisonKinds: readonly UndoKind[] = [
-  'takeFromComparison',
-  'setAside',
-  'putBack',
-  'removeComparison',
-];
+type Changed =
+  | 'drafts'
+  | 'applications'
+  | 'comparison'
+  | 'watch'
+  | 'funders'
+  | 'mappings'
+  | 'matrices'
+  | 'searches'
+  | 'lists';
+
+/** What a bulk change, and undoing it, changes. */
+const changes: Record<UndoKind, readonly Changed[]> = {
+  import: ['drafts'],
+  trash: ['drafts'],
+  restore: ['drafts'],
+  take: ['drafts'],
+  takeFromComparison: ['drafts', 'comparison'],
+  putBackVersions: ['drafts'],
+  editDrafts: ['drafts'],
+  fix: ['drafts', 'applications'],
+  assign: ['drafts'],
+  copyDrafts: ['drafts'],
+  putRight: ['drafts', 'watch'],
+  trashApplications: ['applications'],
+  restoreApplications: ['applications'],
+  createMany: ['applications'],
+  setAside: ['comparison'],
+  putBack: ['comparison'],
+  removeComparison: ['comparison'],
+  removeFunder: ['funders'],
+  removeMapping: ['mappings'],
+  removeMatrix: ['matrices'],
+  removeSearch: ['searches'],
+  removeList: ['lists'],
+};

@@ -122,7 +122,7 @@ CREATE INDEX findings_by_time ON findings (account_id, noticed_at);
 CREATE INDEX findings_by_subject ON findings (account_id, remote_id, id);
 CREATE INDEX findings_to_share ON findings (account_id) WHERE office_seq = 0;
 
--- The draft has an article there, was sent, or took its content. Only what is sent changes the article; what is taken may
+-- The draft has an article there, was sent, or took its content; undoing a change may set an earlier time of sending again. Only what is sent changes the article; what is taken may
 -- be what the directory's staff changed, which the next look has to find different from what was known.
 CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at, sent_content, taken_content ON drafts
   WHEN new.remote_id IS NOT NULL AND (old.remote_id IS NOT new.remote_id OR old.sent_hash IS NOT new.sent_hash
@@ -150,7 +150,7 @@ CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at, sent_c
   UPDATE findings SET decision = 'resent', decided_at = new.sent_at, office_seq = 0
     WHERE account_id = new.account_id AND kind IN ('changed', 'former') AND decision IS NULL
       AND (remote_id = new.remote_id OR (kind = 'former' AND draft_id = new.id))
-      AND new.sent_content IS NOT NULL AND old.sent_at IS NOT new.sent_at;
+      AND new.sent_content IS NOT NULL AND new.sent_at > coalesce(old.sent_at, '');
   -- What was taken may be older than what is there now.
   UPDATE findings SET decision = 'taken', decided_at = new.sent_at, office_seq = 0
     WHERE account_id = new.account_id AND kind = 'changed' AND decision IS NULL AND remote_id = new.remote_id
@@ -158,7 +158,7 @@ CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at, sent_c
   -- The broken link is not in what was sent. Of a draft that was edited since, nobody knows before it is read back.
   UPDATE findings SET decision = 'resent', decided_at = new.sent_at, office_seq = 0
     WHERE account_id = new.account_id AND kind = 'link' AND decision IS NULL AND remote_id = new.remote_id
-      AND old.sent_at IS NOT new.sent_at AND new.hash = new.sent_hash AND json_valid(new.record)
+      AND new.sent_at > coalesce(old.sent_at, '') AND new.hash = new.sent_hash AND json_valid(new.record)
       AND NOT EXISTS (SELECT 1 FROM json_each(differences) f, json_each(new.record, '$.bibjson.link') l
         WHERE trim(CASE WHEN l.type = 'object' THEN json_extract(l.value, '$.url') END) = json_extract(f.value, '$.before'));
 END;

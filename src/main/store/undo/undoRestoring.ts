@@ -9,7 +9,7 @@ import { changedTexts } from '../drafts/search/searchIndex.ts';
 import { storedRecord } from '../storedJson.ts';
 import { applicationExtras, type Columns, draftExtras, type UndoSource } from './undoSources.ts';
 
-/** Restores a row's earlier content in the caller's transaction; returns true if the row existed. */
+/** Restores a row's earlier content, with all of its columns, in the caller's transaction; returns true if the row existed. */
 export type Restoring = (
   id: number,
   kept: { columns: Columns; record: string },

@@ -27,30 +27,33 @@ export interface RowState {
   sentAt: string | null;
 }
 
-/** The stored state of a row before a change; `before` is JSON of `KeptBefore`. */
+/** The stored state of a row before a change. */
 export interface Captured {
-  wasVersion?: number;
-  wasTrashedAt?: string | null;
-  wasSentAt?: string | null;
-  before: string | null;
+  was: RowState | null;
+  before: KeptBefore;
   record: string | null;
 }
 
 export type Columns = Record<string, string | number | null>;
 
-/** The earlier columns of the row, and of the row of a comparison that changes with it. */
+/**
+ * The earlier columns of the row, and of the row of a comparison that changes with it. Of a draft or an application, only
+ * the columns that changed beside its record, with what the change left in them (`left`): what colleagues or the directory
+ * change in others, undoing it must not take back.
+ */
 export interface KeptBefore {
   columns?: Columns;
+  left?: Columns;
   comparison?: Columns;
 }
 
 /** The columns of a draft that are restored with its record. */
 export const draftExtras = columnsWith(draftTable, 'isUndone');
+const applicationDerived = columnsWith(applicationTable, 'isDerived');
 /** The columns of an application that are restored with its record. */
-export const applicationExtras = [
-  ...columnsWith(applicationTable, 'isDerived'),
-  ...columnsWith(applicationTable, 'isUndone'),
-];
+export const applicationExtras = [...applicationDerived, ...columnsWith(applicationTable, 'isUndone')];
+/** Columns that are computed from a record anew now and then. */
+const isDerived = new Set<string>(applicationDerived);
 /** The columns of a comparison's row that taking an article writes. */
 export const comparisonColumns = ['outcome', 'draft_id', 'draft_version', 'differences', 'record'] as const;
 
@@ -119,20 +122,45 @@ export function createUndoSources(db: Db) {
   function record(source: UndoSource, id: number | string): string | null {
     return hasVersions(source) ? (records[source].get(id) ?? null) : null;
   }
+  /** The columns beside the record; null: the row is gone, or its table has no versions. */
+  function extras(source: UndoSource, id: number | string): Columns | null {
+    if (!hasVersions(source)) return null;
+    const { version: _v, trashedAt: _t, sentAt: _s, ...columns } = besideRecord[source].get(id) ?? {};
+    return columns as Columns;
+  }
   return {
     state,
     record,
+    extras,
     capture(wanted: ToCapture & { comparisonRow: number | null }): Captured {
       const { columns, state: was, record } = read(wanted);
       const row = wanted.comparisonRow === null ? undefined : comparison.get(wanted.comparisonRow);
-      const before: KeptBefore = { ...(columns && { columns }), ...(row && { comparison: row }) };
-      return {
-        ...(was ? { wasVersion: was.version, wasTrashedAt: was.trashedAt, wasSentAt: was.sentAt } : {}),
-        before: columns || row ? JSON.stringify(before) : null,
-        record,
-      };
+      return { was, before: { ...(columns && { columns }), ...(row && { comparison: row }) }, record };
     },
   };
+}
+
+/** What has to be kept of columns that a change found, and of those that it left; `kept`: of earlier changes. */
+export function changedColumns(
+  was: Columns,
+  left: Columns,
+  kept: KeptBefore = {},
+): Required<Pick<KeptBefore, 'columns' | 'left'>> {
+  const names = Object.keys(left).filter((name) => was[name] !== left[name]);
+  const known = Object.keys(kept.left ?? {}).filter((name) => !names.includes(name));
+  return {
+    columns: { ...pick(was, names), ...kept.columns },
+    left: { ...pick(left, names), ...pick(kept.left ?? {}, known) },
+  };
+}
+
+/** Returns false if one of these columns has another value than the change left in it. */
+export function isAsLeftIn(present: Columns, left: Columns): boolean {
+  return Object.entries(left).every(([name, value]) => isDerived.has(name) || present[name] === value);
+}
+
+function pick(columns: Columns, names: readonly string[]): Columns {
+  return Object.fromEntries(names.map((name) => [name, columns[name] ?? null]));
 }
 
 /** Returns true if rows of the table have a version, a trash state and a time of sending. */

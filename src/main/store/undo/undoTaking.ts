@@ -8,9 +8,11 @@ import { type KeptRecord, recordBefore } from './keptRecord.ts';
 import type { Ahead } from './undoAhead.ts';
 import { prepareApplicationRestoring, prepareDraftRestoring, preparePuttingBack } from './undoRestoring.ts';
 import {
+  type Columns,
   comparisonColumns,
   createUndoSources,
   hasVersions,
+  isAsLeftIn,
   type KeptBefore,
   type RowState,
   type UndoSource,
@@ -78,8 +80,13 @@ export function prepareTaking(db: Db, comparisonStore: Pick<ComparisonStore, 'se
     if (!now) return { isTaken: false, title: '' };
     const { title } = now;
     const isTrashed = now.trashedAt !== null;
+    const { columns = {}, left = {} } = readBefore(entry);
+    const present = sources.extras(source, id) ?? {};
     const isAsLeft =
-      now.version === entry.version && now.trashedAt === entry.trashedAt && now.sentAt === entry.sentAt;
+      now.version === entry.version &&
+      now.trashedAt === entry.trashedAt &&
+      now.sentAt === entry.sentAt &&
+      isAsLeftIn(present, left);
     const row = { source, id, comparisonRow: entry.comparisonRow };
     const change = (to: Exclude<UndoWhat, 'created'>, run: () => boolean) => {
       const isTaken = again.change(row, to, run);
@@ -99,16 +106,24 @@ export function prepareTaking(db: Db, comparisonStore: Pick<ComparisonStore, 'se
     if (what === 'changed') {
       const record = recordBefore(entry, sources.record(source, id));
       if (record === null) return { isTaken: false, title };
-      const kept = { columns: readBefore(entry).columns ?? {}, record };
+      const kept = { columns: { ...present, ...columns }, record };
       const derived = ahead.get(entry.id);
       const isOfNow =
         derived?.version === now.version &&
         derived.accountId === now.accountId &&
         derived.checks === checksVersion(now.accountId);
       const about = { at, context: () => context(now.accountId), ahead: isOfNow ? derived : null };
-      return change('changed', () => restore[source](id, kept, about));
+      const taken = change('changed', () => restore[source](id, kept, about));
+      if (taken.isTaken && source === 'drafts' && isOfDirectory(left)) reopenFindings(entry, now.accountId);
+      return taken;
     }
     return change('trashed', () => sql.toTrash[source].run(at, id).changes > 0);
+  }
+
+  /** What an action, or a take, decided about the draft's article is to be decided again. */
+  function reopenFindings({ stepId, rowId }: VersionedEntry, accountId: string): void {
+    sql.reopen.run({ stepId, accountId, draftId: rowId });
+    sql.forgetSuccessor.run({ accountId, draftId: rowId });
   }
 
   function restoreComparison(entry: UndoEntry, draftId: number): void {
@@ -141,6 +156,11 @@ type VersionedEntry = UndoEntry & { source: 'drafts' | 'applications' };
 function asVersioned(entry: UndoEntry): VersionedEntry | null {
   const { source } = entry;
   return hasVersions(source) ? { ...entry, source } : null;
+}
+
+/** The change decided which article there is the draft's, or took its content. */
+function isOfDirectory(left: Columns): boolean {
+  return 'remote_id' in left || 'taken_content' in left;
 }
 
 function readBefore({ before }: UndoEntry): KeptBefore {
@@ -179,6 +199,16 @@ function prepare(db: Db) {
       db.prepare(
         `UPDATE ${table} SET draft_version = @version WHERE draft_id = @rowId AND draft_version = @wasVersion`,
       ),
+    ),
+    reopen: db.prepare(
+      `UPDATE OR IGNORE findings SET decision = NULL, decided_at = NULL, office_seq = 0
+       WHERE account_id = @accountId AND ((kind = 'deleted' AND decision = 'adopted') OR (kind = 'changed' AND decision = 'taken'))
+         AND remote_id = (SELECT remote_id FROM drafts WHERE id = @draftId)
+         AND decided_at >= (SELECT at FROM undo_steps WHERE id = @stepId)`,
+    ),
+    forgetSuccessor: db.prepare(
+      `UPDATE ledger SET successor = NULL, office_seq = 0 WHERE account_id = @accountId AND successor IS NOT NULL
+         AND remote_id = (SELECT remote_id FROM drafts WHERE id = @draftId)`,
     ),
     comparison: db.prepare(
       `UPDATE comparison_rows SET ${comparisonColumns.map((name) => `${name} = @${name}`).join(', ')}

@@ -1,7 +1,17 @@
 import type { UndoKind } from '../../../shared/undo.ts';
 import type { Db } from '../database.ts';
 import { type KeptRecord, keepRecord, keptRecordColumns, recordBefore } from './keptRecord.ts';
-import { createUndoSources, type UndoSource, type UndoWhat } from './undoSources.ts';
+import { storedJson } from '../storedJson.ts';
+import {
+  type Captured,
+  changedColumns,
+  createUndoSources,
+  hasVersions,
+  type KeptBefore,
+  type RowState,
+  type UndoSource,
+  type UndoWhat,
+} from './undoSources.ts';
 
 /** A bulk change before it starts; `at` is an ISO time. */
 export interface NewStep {
@@ -86,27 +96,25 @@ export function createUndoWriter(db: Db): UndoWriter {
       const { source, id, comparisonRow = null } = row;
       const stepId = begin();
       const known = knownEntry(stepId, row);
-      const captured = known
-        ? null
-        : sources.capture({ source, id, what, comparisonRow, hasRecord: kept === undefined });
+      const hasRecord = !known && kept === undefined;
+      const captured = sources.capture({ source, id, what, comparisonRow, hasRecord });
       if (!change()) return false;
-      const { record } = known ?? captured!;
+      const { record } = known ?? captured;
       const keptNow =
         known || !kept ? keepRecord(record, record === null ? null : sources.record(source, id)) : kept;
+      const before = jsonOf(keptBefore(row, captured, known));
       const after = { ...noState, ...sources.state(source, id), ...keptNow };
-      if (known) sql.settle.run({ ...after, entry: known.id });
+      if (known) sql.settle.run({ ...after, before, entry: known.id });
       else
-        sql.add.run({
-          stepId,
-          source,
-          rowId: id,
-          what,
-          comparisonRow,
-          ...noEarlierState,
-          ...captured,
-          ...after,
-        });
+        sql.add.run({ stepId, source, rowId: id, what, comparisonRow, ...earlier(captured), before, ...after });
       return true;
+    }
+    /** What undoing the step needs beside the record, once the row has changed. */
+    function keptBefore({ source, id }: StepRow, { before }: Captured, known?: KnownEntry): KeptBefore {
+      const earlierOnes = known?.before ? (storedJson(known.before) as KeptBefore) : {};
+      const left = hasVersions(source) && before.columns ? sources.extras(source, id) : null;
+      if (left === null) return known ? earlierOnes : before;
+      return { ...before, ...earlierOnes, ...changedColumns(before.columns!, left, earlierOnes) };
     }
     return {
       change: enter,
@@ -119,11 +127,21 @@ export function createUndoWriter(db: Db): UndoWriter {
   return { step, finish };
 }
 
-const noState = { version: null, trashedAt: null, sentAt: null };
-const noEarlierState = { wasVersion: null, wasTrashedAt: null, wasSentAt: null };
+const noState: { [Name in keyof RowState]: null } = { version: null, trashedAt: null, sentAt: null };
+
+function earlier({ was }: Captured) {
+  const { version, trashedAt, sentAt } = was ?? noState;
+  return { wasVersion: version, wasTrashedAt: trashedAt, wasSentAt: sentAt };
+}
+
+function jsonOf(before: KeptBefore): string | null {
+  return Object.keys(before).length > 0 ? JSON.stringify(before) : null;
+}
 
 interface KnownEntry extends KeptRecord {
   id: number;
+  /** JSON of `KeptBefore`. */
+  before: string | null;
 }
 
 function prepare(db: Db) {
@@ -149,11 +167,11 @@ function prepare(db: Db) {
          @comparisonRow, @before, @record, @sameStart, @sameEnd, @laterCrc)`,
     ),
     find: db.prepare<[number, string, number | string], KnownEntry>(
-      `SELECT id, ${keptRecordColumns} FROM undo_entries WHERE step_id = ? AND source = ? AND row_id = ?`,
+      `SELECT id, before, ${keptRecordColumns} FROM undo_entries WHERE step_id = ? AND source = ? AND row_id = ?`,
     ),
     settle: db.prepare(
-      `UPDATE undo_entries SET version = @version, trashed_at = @trashedAt, sent_at = @sentAt, record = @record,
-         same_start = @sameStart, same_end = @sameEnd, later_crc = @laterCrc
+      `UPDATE undo_entries SET version = @version, trashed_at = @trashedAt, sent_at = @sentAt, before = @before,
+         record = @record, same_start = @sameStart, same_end = @sameEnd, later_crc = @laterCrc
        WHERE id = @entry`,
     ),
     remove: db.prepare<[number]>('DELETE FROM undo_entries WHERE id = ?'),
