@@ -64,6 +64,52 @@ test('an undone change can be redone and undone again', async () => {
   expectSame(world.states(), before);
 });
 
+test('undoing a change keeps what was learnt of an article since', async () => {
+  const world = openUndoWorld();
+  const [id] = world.ids;
+  const before = world.states().get(id!)!;
+  const step = await world.acceptFile([id!]);
+  world.db.prepare(`UPDATE drafts SET remote_id = 'learnt' WHERE id = ?`).run(id);
+  await world.handlers['undo.take']({ id: step! });
+  expect(world.states().get(id!)).toMatchObject({ record: before.record, importId: null, remoteId: 'learnt' });
+});
+
+test('what a change has set is not taken back where somebody else has set it since', async () => {
+  const world = openUndoWorld();
+  const { db, handlers, ids } = world;
+  const read = db.prepare<[number], { review: string | null; assignee: string | null }>(
+    'SELECT review, assignee FROM drafts WHERE id = ?',
+  );
+  const selection = { ids: ids.slice(0, 2) };
+  const { undoId } = await handlers['drafts.assign']({ accountId, selection, review: 'review', assignee: 'carl' });
+  db.prepare(`UPDATE drafts SET review = 'approved' WHERE id = ?`).run(ids[0]);
+  const { step, again } = await handlers['undo.take']({ id: undoId! });
+  expect(step).toMatchObject({ taken: 1, stayed: 1 });
+  expect(read.get(ids[0]!)).toEqual({ review: 'approved', assignee: 'carl' });
+  expect(read.get(ids[1]!)).toEqual({ review: null, assignee: null });
+  await handlers['undo.take']({ id: again! });
+  expect(read.get(ids[1]!)).toEqual({ review: 'review', assignee: 'carl' });
+});
+
+test('every window learns what an undo has changed', async () => {
+  const { handlers, ids, received, db, undo, transaction, clock } = openUndoWorld();
+  for (const kind of ['copyDrafts', 'putRight', 'assign'] as const) {
+    const at = new Date(clock.now()).toISOString();
+    const step = undo.step({ accountId, kind, at });
+    transaction(() =>
+      step.change({ source: 'drafts', id: ids[0]! }, 'changed', () => {
+        db.prepare('UPDATE drafts SET version = version + 1 WHERE id = ?').run(ids[0]);
+        return true;
+      }),
+    );
+    const id = step.finish()!;
+    received.length = 0;
+    await handlers['undo.take']({ id });
+    expect(received).toContain('drafts.changed');
+    expect(received.includes('watch.changed')).toBe(kind === 'putRight');
+  }
+});
+
 test('an undo that is stopped leaves the rest to be undone later, and what it undid can be redone', async () => {
   const world = openUndoWorld();
   const ids = Array.from({ length: 1_500 }, () => world.add(article()));
