@@ -101,7 +101,7 @@ test('a matrix saved as a page admits only its own style sheet', () => {
     ...{ id: 1, name: '<style>p {}</style>', lang: 'en', createdAt: '', finishedAt: '' },
     ...{ journals: [], funders: [], organisations: [] },
   } as unknown as Parameters<typeof exportMatrix>[0];
-  const { text } = exportMatrix(matrix, [], { format: 'html', source: 'x', at: '2026-11-21' });
+  const { text } = exportMatrix(matrix, [], { format: 'html', at: '2026-11-21' });
   const sheets = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, sheet]) => sheet!);
   expect(sheets).toHaveLength(1);
   const hash = createHash('sha256').update(sheets[0]!).digest('base64');

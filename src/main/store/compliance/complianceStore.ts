@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Calculation, isAboutJournal, readCalculation } from '../../../shared/compliance/compliance.ts';
-import type { ComplianceCheck, ComplianceQuestion } from '../../../shared/compliance/complianceCheck.ts';
+import {
+  type ComplianceCheck,
+  type ComplianceQuestion,
+  sandboxSource,
+} from '../../../shared/compliance/complianceCheck.ts';
 import type { Message } from '../../../shared/message.ts';
 import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
