@@ -38,6 +38,17 @@ test('a host’s own network is used for its proxy only', async () => {
   expect(await (await send(`http://other.invalid:${port}/`, {}, ['127.0.0.1'])).text()).toBe('here');
 });
 
+test('a redirect that the host’s own network hides is asked for at the addresses that were checked', async () => {
+  const server = await serve((_request, response) => response.writeHead(302, { location: '/next' }).end());
+  const { port } = new URL(server.origin);
+  const network = {
+    fetch: () => Promise.reject(new Error('Redirect was cancelled')),
+    isProxied: async () => true,
+  };
+  const answer = await createOutsideFetch({}, network)(`http://outside.invalid:${port}/`, {}, ['127.0.0.1']);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/next']);
+});
+
 test('a request ends when its signal is aborted, also while its body arrives', async () => {
   const server = await serve((_request, response) => void response.write('half'));
   const stop = new AbortController();

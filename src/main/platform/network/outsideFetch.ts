@@ -19,9 +19,9 @@ export function createOutsideFetch(environment: NodeJS.ProcessEnv, network?: Hos
     try {
       return await network.fetch(address, init);
     } catch (error) {
-      // Electron's fetch does not show redirects.
+      // Electron's fetch does not show redirects. Without the proxy, only what was checked may be reached.
       if (!/redirect/i.test(String(error))) throw error;
-      return fetch(address, init);
+      return pinned(address, init, addresses);
     }
   };
 }
