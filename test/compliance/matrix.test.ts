@@ -223,7 +223,11 @@ describe('a matrix', () => {
   });
 
   test('keeps no verdict of a question that fails when it is asked again', async () => {
-    const { id } = await world.handlers['matrix.start']({ ...asked, issns: issns.slice(0, 1), funders: ['fund0'] });
+    const { id } = await world.handlers['matrix.start']({
+      ...asked,
+      issns: issns.slice(0, 1),
+      funders: ['fund0'],
+    });
     await world.reached(id, isDone);
     const fault = { kind: 'status', status: 400, match: { path: 'calculate' } };
     await fetch(`${sandbox.origin}/_sandbox/faults`, { method: 'POST', body: JSON.stringify(fault) });
@@ -235,7 +239,11 @@ describe('a matrix', () => {
   });
 
   test('asks again what was answered while the clock was ahead', async () => {
-    const { id } = await world.handlers['matrix.start']({ ...asked, issns: issns.slice(0, 1), funders: ['fund0'] });
+    const { id } = await world.handlers['matrix.start']({
+      ...asked,
+      issns: issns.slice(0, 1),
+      funders: ['fund0'],
+    });
     await world.reached(id, isDone);
     world.db.exec(`UPDATE matrix_cells SET at = '2999-01-01T00:00:00.000Z'`);
     await world.handlers['matrix.refresh']({ id, maxAge: 0 });

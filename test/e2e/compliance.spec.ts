@@ -292,7 +292,7 @@ fullTest('only the report is printed, with its date, source and disclaimer', asy
   await expect(report.getByRole('rowheader')).toHaveCount(2);
   await expect(report).toContainText('Notes on Quiet Mathematics');
   await expect(report).toContainText(t('compliance.disclaimer'));
-  await expect(report).toContainText(t('complianceScreen.sandbox'));
+  await expect(report).toContainText(t('compliance.report.sandbox'));
   await expect(report).toContainText(String(new Date().getFullYear()));
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));

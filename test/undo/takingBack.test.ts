@@ -71,7 +71,11 @@ test('undoing a change keeps what was learnt of an article since', async () => {
   const step = await world.acceptFile([id!]);
   world.db.prepare(`UPDATE drafts SET remote_id = 'learnt' WHERE id = ?`).run(id);
   await world.handlers['undo.take']({ id: step! });
-  expect(world.states().get(id!)).toMatchObject({ record: before.record, importId: null, remoteId: 'learnt' });
+  expect(world.states().get(id!)).toMatchObject({
+    record: before.record,
+    importId: null,
+    remoteId: 'learnt',
+  });
 });
 
 test('what a change has set is not taken back where somebody else has set it since', async () => {
@@ -81,7 +85,12 @@ test('what a change has set is not taken back where somebody else has set it sin
     'SELECT review, assignee FROM drafts WHERE id = ?',
   );
   const selection = { ids: ids.slice(0, 2) };
-  const { undoId } = await handlers['drafts.assign']({ accountId, selection, review: 'review', assignee: 'carl' });
+  const { undoId } = await handlers['drafts.assign']({
+    accountId,
+    selection,
+    review: 'review',
+    assignee: 'carl',
+  });
   db.prepare(`UPDATE drafts SET review = 'approved' WHERE id = ?`).run(ids[0]);
   const { step, again } = await handlers['undo.take']({ id: undoId! });
   expect(step).toMatchObject({ taken: 1, stayed: 1 });

@@ -101,11 +101,7 @@ tr { break-inside: avoid; }
 </style>`;
 
 /** A self-contained page without scripts or external content; its text is escaped. */
-function page(
-  matrix: Matrix,
-  tables: readonly PrintedTable[],
-  about: string,
-): string {
+function page(matrix: Matrix, tables: readonly PrintedTable[], about: string): string {
   const title = escapeHtml(matrix.name || t('compliance.matrix.title'));
   return `<!doctype html>
 <html lang="${language()}">

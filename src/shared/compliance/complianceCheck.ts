@@ -32,9 +32,8 @@ export const complianceCheckSchema = z.object({
   question: complianceQuestionSchema,
   /** ISO time of the answer. */
   at: timeSchema,
-  /** The address of the service that answered, or the sandbox. */
+  /** The address of the service that answered, or `sandboxSource`. */
   source: z.string(),
-  isSandbox: z.boolean(),
   /** True if the answer is about the requested ISSN; false if the service answered for another journal, or knows none. */
   isAboutJournal: z.boolean(),
   journalTitle: z.string(),

@@ -3,6 +3,7 @@ import type { ComplianceCheck } from '../compliance/complianceCheck.ts';
 import { plain, readLanguagePack } from '../compliance/languagePack.ts';
 import { concludeFrom, type ShownCard } from './complianceResult.ts';
 import { language, t } from './i18n.ts';
+import { sourceWords } from './matrixText.ts';
 
 /** The context of an answer: the time, and dates as the user reads them. */
 interface Context {
@@ -43,10 +44,7 @@ export function answerForAuthor(check: ComplianceCheck, context: Context): strin
       context,
     ),
     [
-      t('complianceScreen.answered', {
-        at: formatMoment(started),
-        by: check.isSandbox ? t('complianceScreen.sandbox') : check.source,
-      }),
+      t('complianceScreen.answered', { at: formatMoment(started), by: sourceWords(check.source) }),
       t('compliance.disclaimer'),
     ].join('\n'),
   ]

@@ -78,7 +78,6 @@ function checkOf(id: string): ComplianceCheck {
     question: { issn: '9900-0113', funder: 'examplefund', ror: '', lang: 'en' },
     at: '2026-01-15T00:00:00Z',
     source: 'https://checker.example.org',
-    isSandbox: false,
     isAboutJournal: true,
     journalTitle: 'Harbour Studies',
     funderName: 'Example Fund',

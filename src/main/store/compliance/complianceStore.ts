@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Calculation, isAboutJournal, readCalculation } from '../../../shared/compliance/compliance.ts';
-import {
-  type ComplianceCheck,
-  type ComplianceQuestion,
-  sandboxSource,
-} from '../../../shared/compliance/complianceCheck.ts';
+import type { ComplianceCheck, ComplianceQuestion } from '../../../shared/compliance/complianceCheck.ts';
 import type { Message } from '../../../shared/message.ts';
 import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
@@ -136,7 +132,6 @@ function toCheck(row: CheckRow): ComplianceCheck {
     question: { issn, funder, ror, lang },
     at,
     source,
-    isSandbox: source === sandboxSource,
     isAboutJournal: calculation !== null && isAboutJournal(calculation, issn),
     journalTitle: calculation?.journal?.title ?? '',
     funderName: calculation?.funder?.title ?? '',

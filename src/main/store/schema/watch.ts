@@ -122,8 +122,9 @@ CREATE INDEX findings_by_time ON findings (account_id, noticed_at);
 CREATE INDEX findings_by_subject ON findings (account_id, remote_id, id);
 CREATE INDEX findings_to_share ON findings (account_id) WHERE office_seq = 0;
 
--- The draft has an article there, was sent, or took its content; undoing a change may set an earlier time of sending again. Only what is sent changes the article; what is taken may
--- be what the directory's staff changed, which the next look has to find different from what was known.
+-- The draft has an article there, was sent, or took its content; undoing a change may set an earlier time of sending
+-- again. Only what is sent changes the article; what is taken may be what the directory's staff changed, which the next
+-- look has to find different from what was known.
 CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at, sent_content, taken_content ON drafts
   WHEN new.remote_id IS NOT NULL AND (old.remote_id IS NOT new.remote_id OR old.sent_hash IS NOT new.sent_hash
     OR old.sent_at IS NOT new.sent_at OR old.sent_content IS NOT new.sent_content

@@ -1,7 +1,7 @@
 import type { UndoKind } from '../../../shared/undo.ts';
 import type { Db } from '../database.ts';
-import { type KeptRecord, keepRecord, keptRecordColumns, recordBefore } from './keptRecord.ts';
 import { storedJson } from '../storedJson.ts';
+import { type KeptRecord, keepRecord, keptRecordColumns, recordBefore } from './keptRecord.ts';
 import {
   type Captured,
   changedColumns,
@@ -106,7 +106,16 @@ export function createUndoWriter(db: Db): UndoWriter {
       const after = { ...noState, ...sources.state(source, id), ...keptNow };
       if (known) sql.settle.run({ ...after, before, entry: known.id });
       else
-        sql.add.run({ stepId, source, rowId: id, what, comparisonRow, ...earlier(captured), before, ...after });
+        sql.add.run({
+          stepId,
+          source,
+          rowId: id,
+          what,
+          comparisonRow,
+          ...earlier(captured),
+          before,
+          ...after,
+        });
       return true;
     }
     /** What undoing the step needs beside the record, once the row has changed. */

@@ -11,6 +11,7 @@ import {
   type ShownCard,
 } from '../../../shared/i18n/complianceResult.ts';
 import { describe, i18n, t } from '../../../shared/i18n/i18n.ts';
+import { sourceWords } from '../../../shared/i18n/matrixText.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
@@ -133,7 +134,7 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
       <p className={styles.quiet}>
         {t('complianceScreen.answered', {
           at: formatDateTime(calculation.started ?? check.at),
-          by: check.isSandbox ? t('complianceScreen.sandbox') : check.source,
+          by: sourceWords(check.source),
         })}{' '}
         {calculation.took !== null && t('complianceScreen.took', { ms: formatNumber(calculation.took) })}{' '}
         {t('compliance.disclaimer')}
