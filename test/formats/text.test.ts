@@ -14,10 +14,29 @@ describe('text of markup', () => {
     ['<b class="x<y">A</b><br />B<p >C</p>', 'A\nB\nC\n'],
     ['<!-- a<b --><a href=c>D</a>', 'D'],
     ['10<sup>–3</sup> &amp;amp; &amp;#233; of <overline>x</overline>', '10⁻³ & é of x\u0305'],
+    ['Love </3 and <i>other</i> signs', 'Love </3 and other signs'],
+    ['We found p </ 0.05 in all', 'We found p </ 0.05 in all'],
+    ['Wow <! this is <b>not</b> lost', 'Wow <! this is not lost'],
+    ['x <? y and more > z', 'x <? y and more > z'],
+    ['<![CDATA[Plain abstract text]]>', 'Plain abstract text'],
+    ['<![CDATA[We saw p > 5 <b>here</b>]]>', 'We saw p > 5 here'],
+    ['<!-- c -->x<?xml version="1.0"?><!DOCTYPE html><?pi a?><![if !x]>y<![endif]></>', 'xy'],
   ])('%s is %s', (markup, text) => expect(plainText(markup)).toBe(text));
 
   test('takes no more than linear time', () => {
-    for (const part of ['<a ', '<a "', '<b x', '<b     ', '</'])
+    for (const part of [
+      '<a ',
+      '<a "',
+      '<b x',
+      '<b     ',
+      '</',
+      '</3',
+      '<!',
+      '<!a>',
+      '<?',
+      '<?a?',
+      '<![CDATA[',
+    ])
       expect(plainText(part.repeat(100_000)).length).toBeGreaterThanOrEqual(0);
   }, 20_000);
 });

@@ -25,9 +25,11 @@ const inline = new Set(
 
 /**
  * A `<` that begins no tag: no `>` follows before the next one, or what looks like a short tag holds words that are no
- * attributes, as in `a<b and c>d`.
+ * attributes, as in `a<b and c>d`; or it only looks like a comment, as in `</3` and `<!`. Real comments, processing
+ * instructions and what Word puts around its text (`<![if ...]>`) are markup.
  */
-const lessThan = /<(?=\/?[a-z](?:[^<>"']*(?:<|$)|\s+[^\s<>"'=/][^<>"'=/]*>))/gi;
+const lessThan =
+  /<(?=\/?[a-z](?:[^<>"']*(?:<|$)|\s+[^\s<>"'=/][^<>"'=/]*>)|\/(?![a-z>])|!(?!--|(?:doctype|\[(?:if|endif))\b[^<>]*>)|\?(?!(?:xml[\s:-][^<>]*|[a-z][^<>]*\?)>))/gi;
 
 /** `&amp;amp;`: what programs that escape an escaped text leave behind. */
 const escapedTwice = /&amp;(?=(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[\da-f]{1,6});)/gi;
@@ -45,9 +47,14 @@ const formulas = new Set(['inline-formula', 'disp-formula', 'alternatives']);
  */
 export function plainText(source: string): string {
   if (!/[<&]/.test(source)) return source;
-  const markup = source.replace(escapedTwice, '&').replace(lessThan, '&lt;');
+  const markup = withoutCdata(source).replace(escapedTwice, '&').replace(lessThan, '&lt;');
   if (!markup.includes('<')) return decodeHTMLStrict(markup);
   return settleScripts(new MarkupReader(markup).read());
+}
+
+/** The signs around a CDATA section are no text, but what is between them is. */
+function withoutCdata(source: string): string {
+  return source.includes('<![CDATA[') ? source.replaceAll('<![CDATA[', '').replaceAll(']]>', '') : source;
 }
 
 class MarkupReader {
