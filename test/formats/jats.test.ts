@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Choices, ordinaryChoices } from '../../src/main/formats/article/choices.ts';
+import { jatsName } from '../../src/main/formats/jats/jatsText.ts';
 import { readJats } from '../../src/main/formats/jats/readJats.ts';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
 import { needsRealMetadata, realDeposits } from '../helpers/realMetadata.ts';
@@ -338,6 +339,11 @@ describe('authors', () => {
       ].map((one) => ({ name: one })),
     );
     expect(notes).toContain('anonymous');
+  });
+
+  test('of any length are read in linear time', () => {
+    const name = `A${';'.repeat(200_000)}B`;
+    expect(jatsName({ name: 'surname', attributes: new Map(), children: [name, ';'] })).toBe(name);
   });
 
   test('are contributors of this type or of none, in groups of authors', async () => {

@@ -208,6 +208,12 @@ describe('RIS', () => {
     expect(await keywordsOf('KW  - a|b', 'KW  - ')).toEqual(['a', 'b']);
   });
 
+  test('a text of any length is read in linear time', async () => {
+    const long = '~'.repeat(200_000);
+    expect(await ris('TI  - Soil', 'PY  - 2024', `DA  - ${long}x`)).toMatchObject({ year: '2024' });
+    expect(await ris(`KW  - a${' '.repeat(200_000)}x`, 'KW  - b;')).toEqual({ keywords: ['a x', 'b'] });
+  });
+
   test('two title lines are title and subtitle, equal ones are one', async () => {
     expect(await ris('TI  - Soil', 'TI  - A survey')).toEqual({ title: 'Soil: A survey' });
     expect(await ris('T1  - Soil', 'TI  - Soil')).toEqual({ title: 'Soil' });

@@ -106,8 +106,10 @@ describe('a date in one text', () => {
     ['15 aout 2024', { year: '2024', month: '8', day: '15' }],
     ['Decembre 2024', { year: '2024', month: '12', day: '' }],
     ['20241317', null],
+    [`${'~'.repeat(200_000)}x 2024`, null],
+    [`2024${' '.repeat(200_000)}May`, { year: '2024', month: '5', day: '' }],
     ['12345678', null],
-  ])('%s', (text, date) => {
+  ])('%.40s', (text, date) => {
     expect(readDate(text)).toEqual(date);
   });
 });

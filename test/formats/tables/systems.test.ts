@@ -99,6 +99,15 @@ test.each([
   expect({ ...bibjson, author: authors }).toEqual(JSON.parse(JSON.stringify({ ...article, ...more })));
 });
 
+test.each([
+  [scopus, 'Author full names', `Okoro, Ada${' '.repeat(100_000)}(1); Li, Ben (2)`],
+  [wos, 'C1', `[Okoro, Ada; Li, Ben] Imagined Univ${'; '.repeat(100_000)}x`],
+])('cells of any length are read in linear time', async (table, column, cell) => {
+  const separator = table === wos ? '\t' : ',';
+  const [record] = recordsOf(await readTableText(lines(separator, { ...table, [column]: cell })));
+  expect(record).toMatchObject({ bibjson: { author: [{ name: 'Ada Okoro' }, { name: 'Ben Li' }] } });
+});
+
 test('a correction in Scopus is not an article of its own', async () => {
   const [item] = await readTableText(lines(',', { ...scopus, 'Document Type': 'Erratum' }));
   expect(item).toMatchObject({ facts: { isDoubtful: true } });

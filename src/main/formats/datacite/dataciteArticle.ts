@@ -147,7 +147,7 @@ function placeInJournal({ container, descriptions, sizes }: DataciteRecord) {
 /** `33-44 pages`, `pp. 33-44`; null for other sizes, such as `12 pages`. */
 function pagesInSize(size: string): Pages | null {
   const [, behind, before] =
-    /^(\S+\s*[-\u2010-\u2015]\s*\S+)\s+(?:pages?|p{1,2}\.|Seiten)$|^(?:pages?|pp?\.|S\.)\s*(\w+\s*[-\u2010-\u2015]\s*\w+)$/i.exec(
+    /^(\S{1,60}\s*[-\u2010-\u2015]\s*\S{1,60})\s+(?:pages?|p{1,2}\.|Seiten)$|^(?:pages?|pp?\.|S\.)\s*(\w+\s*[-\u2010-\u2015]\s*\w+)$/i.exec(
       size.trim(),
     ) ?? [];
   const range = behind ?? before;

@@ -16,7 +16,10 @@ export function affiliationOf(aff: XmlElement): SourceAffiliation {
   );
   const original = lineOf(ofKind('original')[0]);
   const name = original !== '' ? original : ofKind('orgname').length > 0 ? taggedText(parts) : pieces(aff);
-  return { name: withoutLabel(name.replace(/^[\s,;]+|[\s,;]+$/g, '')), ...(ror && { ror: lineOf(ror) }) };
+  return {
+    name: withoutLabel(name.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '')),
+    ...(ror && { ror: lineOf(ror) }),
+  };
 }
 
 /** The parts inside an affiliation, without the elements that only group them. */

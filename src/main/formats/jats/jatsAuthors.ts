@@ -176,7 +176,7 @@ function groupName(group: XmlElement): string {
   const children = group.children.filter(
     (child) => typeof child === 'string' || !notOfGroupName.has(child.name),
   );
-  return jatsName({ ...group, children }).replace(/[\s:]+$/, '');
+  return jatsName({ ...group, children }).replace(/(?<![\s:])[\s:]+$/, '');
 }
 
 /** In any place: an id, a link, an address, inside a name; typed ones first. */

@@ -15,7 +15,7 @@ export function jatsTitle(element: XmlElement | undefined): string {
 
 /** A name or a part of one; signs and numbers above the line refer to footnotes and affiliations. */
 export function jatsName(element: XmlElement | undefined): string {
-  return element ? jatsLine(withoutParts(element, isMark)).replace(/^[\s,;]+|[\s,;]+$/g, '') : '';
+  return element ? jatsLine(withoutParts(element, isMark)).replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '') : '';
 }
 
 /** The text of an abstract with one line for each paragraph. */

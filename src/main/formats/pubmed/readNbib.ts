@@ -78,7 +78,7 @@ function nbibArticle(fields: readonly TaggedField[]): SourceArticle {
   const identifiers = [...all('LID'), ...all('AID')].map(oneLine);
   const dois = identifiers
     .filter((text) => /\[doi\]$/i.test(text))
-    .map((text) => text.replace(/\s*\[doi\]$/i, ''));
+    .map((text) => text.replace(/(?<!\s)\s*\[doi\]$/i, ''));
   return {
     ...article,
     titles: pubmedTitles(oneLine(first('TI')), oneLine(first('TT')), language),

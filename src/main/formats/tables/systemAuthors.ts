@@ -16,7 +16,7 @@ export function systemAuthors({ cells }: TableRow, plan: ColumnPlan): SourceAuth
     case 'omp-csv':
       return toolAuthors(names);
     case 'scopus':
-      return joined(names.replace(/\s*\(\d+\)/g, ''), besideNames(affiliations()), []);
+      return joined(names.replace(/(?<!\s)\s*\(\d+\)/g, ''), besideNames(affiliations()), []);
     case 'web-of-science':
       return joined(names, bracketed(affiliations()), orcidsOf(cellOf('orcids')));
     case 'dimensions':
@@ -77,7 +77,7 @@ function bracketed(text: string): Named[] {
   if (text === '') return [];
   if (!text.includes('[')) return [[null, text]];
   return [...text.matchAll(/\[([^\]]*)\]([^[]*)/g)].flatMap(([, names = '', affiliation = '']) =>
-    names.split(/;\s*/).map((name) => [name, affiliation.replace(/[;\s]+$/, '').trim()] as const),
+    names.split(/;\s*/).map((name) => [name, affiliation.replace(/(?<![;\s])[;\s]+$/, '').trim()] as const),
   );
 }
 
@@ -123,6 +123,6 @@ function isSameName(one: string, other: string): boolean {
 function keyOf(name: string): string {
   const [family = '', given = ''] = name.includes(',')
     ? name.split(/,\s*/)
-    : [name.replace(/\s+\S+$/, ''), /\S+$/.exec(name)?.[0] ?? ''];
+    : [name.replace(/\s+\S+$/, ''), /(?<!\S)\S+$/.exec(name)?.[0] ?? ''];
   return `${family.trim()}, ${given.trim().slice(0, 1)}`.toLowerCase();
 }

@@ -225,7 +225,7 @@ function keywordsOf(values: readonly string[], isWhole = false): string[] {
   const texts = values.map((value) => plainText(value)).filter((text) => text.trim() !== '');
   if (texts.length === 1) return splitKeywordText(texts[0]!);
   // A comma may belong to a keyword that has a field of its own.
-  const isList = (text: string) => !isWhole && /[;\n]/.test(text.replace(/[;\s]+$/, ''));
+  const isList = (text: string) => !isWhole && /[^;\s]/.test(text.slice(text.search(/[;\n]|$/)));
   return texts.flatMap((text) => (isList(text) ? splitKeywordText(text) : text.replace(/[;,]\s*$/, '')));
 }
 

@@ -108,7 +108,8 @@ function withoutDoubt(text: string): string {
 
 /** The parts of a date in one text; null if no year is found. A season or a range of months has no month. */
 export function readDate(text: string): DateParts | null {
-  const plain = withoutDoubt(asciiDigits(text).normalize('NFKC').replace(/\s+/g, ' ').trim());
+  const line = asciiDigits(text).normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const plain = withoutDoubt(line.slice(0, maxDateLength));
   const iso = isoDate.exec(plain) ?? eastAsianDate.exec(plain);
   if (iso) return parts(iso[1]!, iso[2], iso[3]);
   const compact = compactDate.exec(plain);
@@ -164,7 +165,7 @@ export function gregorianYear(text: string): string {
  * that text stands for it, so that it is named as not imported.
  */
 export function yearAndMonth(text: string): YearAndMonth | null {
-  const [start = '', end] = text.split('/').map((part) => readDate(part.trim()));
+  const [start = '', end] = text.split('/', 2).map((part) => readDate(part.trim()));
   // A range of days within a month.
   if (
     start &&
@@ -177,7 +178,7 @@ export function yearAndMonth(text: string): YearAndMonth | null {
     return { year: start.year, month: start.month };
   const date = readDate(text);
   if (!date) return null;
-  const plain = asciiDigits(text).normalize('NFKC');
+  const plain = asciiDigits(text).normalize('NFKC').trim().slice(0, maxDateLength);
   const rest = plain.replace(date.year, '').replace(/\d{1,2}:\d{2}.*$/, '');
   const saysMore = /\d|\p{L}{3}/u.test(rest.replace(/[-/.]?(?:XX|uu|00)\b/gi, ''));
   return {

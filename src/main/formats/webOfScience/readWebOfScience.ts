@@ -137,8 +137,9 @@ function giveAffiliations(lines: readonly string[], persons: readonly Listed[], 
 /** `Okoro, Ada/0000-0002-1825-0097; ...`; returns those whose author is not found. */
 function giveOrcids(text: string, find: Finder): string[] {
   return text
-    .split(/\s*;\s*/)
-    .filter((one) => one.trim() !== '')
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
     .filter((one) => {
       const at = one.lastIndexOf('/');
       const author = find(one.slice(0, Math.max(at, 0)).trim());
