@@ -327,6 +327,7 @@ describe('authors', () => {
       '<string-name>Ada Byron<sup>2</sup></string-name>',
       '<string-name><given-names>Ada</given-names> <surname>Byron</surname><suffix>, Jr</suffix></string-name>',
       '<string-name>Ada M<sup>c</sup>Ray</string-name>',
+      '<string-name>Herr, Ada</string-name>',
       '<collab-name>Water Group</collab-name>',
       '<collab-wrap><collab-name>Air Group</collab-name><contrib-group><contrib><name><surname>Member</surname></name></contrib></contrib-group></collab-wrap>',
       '<collab>Soil Group: <name><surname>Member</surname></name></collab>',
@@ -335,7 +336,16 @@ describe('authors', () => {
     expect(bibjson.author).toEqual(
       [
         ...['Mao Li', 'Ai Ito', 'Bo Li', 'Ada Okoro', 'Ana de Souza', 'Sukarno', 'WHO Group', 'Group'],
-        ...['Ada Byron', 'Ada Byron', 'Ada Byron Jr', 'Ada McRay', 'Water Group', 'Air Group', 'Soil Group'],
+        ...[
+          'Ada Byron',
+          'Ada Byron',
+          'Ada Byron Jr',
+          'Ada McRay',
+          'Ada Herr',
+          'Water Group',
+          'Air Group',
+          'Soil Group',
+        ],
       ].map((one) => ({ name: one })),
     );
     expect(notes).toContain('anonymous');

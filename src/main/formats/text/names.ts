@@ -60,9 +60,10 @@ function turned(text: string, leftOut: string[]): NameParts | string {
     const whole = takeSalutation(line, leftOut);
     return whole.trim() === '' ? line : whole;
   }
-  const parts = line
-    .split(/\s*[,\u060C\uFF0C]\s*/)
-    .map((part) => takeSalutation(part, leftOut))
+  // Before a given name, `Herr` is a family name.
+  const written = line.split(/\s*[,\u060C\uFF0C]\s*/);
+  const parts = written
+    .map((part, at) => (at === 0 && written.length === 2 ? part : takeSalutation(part, leftOut)))
     .filter((part) => part.trim() !== '');
   // `Okoro, Ada, University of X, Lagos`
   const affiliation = parts.findIndex(isPlaceOfWork);
