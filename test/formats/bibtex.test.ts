@@ -398,6 +398,11 @@ title={Second}}`,
       'Double Group',
       'Andy Anderson',
     ]);
+    expect(await namesOf('Garc&iacute;a, Jos&eacute; and M&#252;ller, J&#xF6;rg; Okoro, Ada')).toEqual([
+      'José García',
+      'Jörg Müller',
+      'Ada Okoro',
+    ]);
     expect(await namesOf('anonymous')).toBeUndefined();
   });
 

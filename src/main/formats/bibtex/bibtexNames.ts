@@ -5,11 +5,14 @@ import { isDegree } from '../text/nameAdditions.ts';
 import { isAfterName, isAnonymous, isEtAl, isSuffix, withoutSalutation } from '../text/names.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
 
+/** The semicolon of a reference such as `&iacute;` is none. */
+const separators = / and(?= |$)|^and(?= )|(?<!&(?:[a-z]\w{1,30}|#\d{1,7}|#x[\da-f]{1,6}));/gi;
+
 /** The authors of a BibTeX field, which are separated by "and" outside braces. */
 export function bibtexAuthors(tex: string): { authors: SourceAuthor[]; notes: Message[] } {
   const authors: SourceAuthor[] = [];
   const notes: Message[] = [];
-  for (const whole of splitOutside(tex.replace(/\s+/g, ' ').trim(), / and(?= |$)|^and(?= )|;/gi)) {
+  for (const whole of splitOutside(tex.replace(/\s+/g, ' ').trim(), separators)) {
     const { name, additions } = withoutNotes(whole);
     const text = nameLine(name);
     if (text === '') continue;
