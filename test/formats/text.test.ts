@@ -74,6 +74,10 @@ describe('a name in one text', () => {
     ['山田, タロウ', '山田 タロウ'],
     ['김, 민수', '김민수'],
     ['Okoro,', 'Okoro'],
+    ['Ministry of Health, Kenya', 'Ministry of Health, Kenya'],
+    ['Centro de Salud, Lima', 'Centro de Salud, Lima'],
+    ['De la Red, Ana', 'Ana De la Red'],
+    ['García de la Red, Ana', 'Ana García de la Red'],
     [', Ada', 'Ada'],
   ])('%s is %s', (text, name) => {
     expect(nameText(turnName(text))).toBe(name);

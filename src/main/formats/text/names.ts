@@ -1,5 +1,5 @@
 import type { NameParts } from '../sourceArticle.ts';
-import { cleanName, isDegree, isDegreeOf, isPlaceOfWork } from './nameAdditions.ts';
+import { cleanName, isDegree, isDegreeOf, isOrganisation, isPlaceOfWork } from './nameAdditions.ts';
 import { oneLine } from './plainText.ts';
 
 /** `V.` after a family name alone is a given name. */
@@ -9,6 +9,9 @@ const suffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|v|filho|neto|júnior)\.?$/i;
 /** Lower-case letters distinguish them from initials: `MS Smith`. */
 const salutations =
   /^(?:(?:Prof|Profa|Professor|Professora|Dr(?:\.-Ing)?(?:\.?\s?(?:rer\.\s?nat|rer\.\s?pol|med|phil|habil|jur|theol|vet|ing|sc|h\.\s?c))*|Dra|Mr|Mrs|Ms|Mme|Mlle|Herr|Frau)(?:\.\s*|\s+|$)|(?:prof|dra?)\.\s*)+/u;
+
+/** `Ministry of Health, Kenya`: the first word tells whether that is an organisation, for `García de la Red` is none. */
+const headed = /^(\p{Lu}\S*)\s(?:of|for|on|de|du|des|für)\s[^,]*,/u;
 
 const eastAsian = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc\s]+$/u;
 const katakana = /^[\p{sc=Katakana}\u30fc\s]+$/u;
@@ -60,6 +63,7 @@ function turned(text: string, leftOut: string[]): NameParts | string {
     const whole = takeSalutation(line, leftOut);
     return whole.trim() === '' ? line : whole;
   }
+  if (isOrganisation(headed.exec(line)?.[1] ?? '')) return line;
   // Before a given name, `Herr` is a family name.
   const written = line.split(/\s*[,\u060C\uFF0C]\s*/);
   const parts = written
