@@ -93,7 +93,9 @@ function monthOf(number: number): number | null {
 
 /** The basic form of ISO 8601. */
 const compactDate = /^((?:1[4-9]|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
-const isoDate = /^(\d{4})(?:[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2}))?\.?)?(?:[T\s]\d{1,2}:\d{2}.*)?$/;
+/** XML Schema allows a time zone behind a date without a time. */
+const isoDate =
+  /^(\d{4})(?:[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2}))?\.?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d|[T\s]\d{1,2}:\d{2}.*)?$/;
 const eastAsianDate = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?$/;
 /**
  * In a numeric date the day comes first (reference/import-decisions.md), unless only the second number can be a day.
