@@ -152,6 +152,21 @@ describe.each(['ris', 'bibtex', 'csl'] as const)('%s', (format) => {
     );
   });
 
+  test.each([[['Soil, acidity']], [['土壤、水']], [['Soil, acidity', 'water']], [['soil']]])(
+    'keeps the keywords %j',
+    async (keywords) => {
+      const bibjson = { title: 'T', keywords };
+      const { records } = await readText((await write(format, [{ bibjson }])).text);
+      expect(records[0]!.record).toEqual({ bibjson });
+    },
+  );
+
+  test('keeps the name of an organisation with a comma', async () => {
+    const bibjson = { title: 'T', author: [{ name: 'Ministry of Health, Kenya' }] };
+    const { records } = await readText((await write(format, [{ bibjson }])).text);
+    expect(records[0]!.record).toEqual({ bibjson });
+  });
+
   test('says which ISSN is the print one if it is alone', async () => {
     for (const type of ['pissn', 'eissn']) {
       const bibjson = { title: 'T', identifier: [{ type, id: '2049-3630' }] };

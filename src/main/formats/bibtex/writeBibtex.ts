@@ -1,5 +1,6 @@
 import { type Citation, citationOf, lostLinks } from '../citation.ts';
 import type { WrittenName } from '../splitName.ts';
+import { writtenKeywords } from '../text/keywordText.ts';
 import type { Writer } from '../writer.ts';
 
 /** Writes BibTeX, with the full text in `url` and a PDF beside it in `pdf`. */
@@ -41,7 +42,7 @@ function bibtexEntry(citation: Citation, more: { key: string; url: string; pdf: 
     ['url', verbatim(more.url)],
     ['pdf', verbatim(more.pdf)],
     ['abstract', text(citation.abstract.replaceAll('\n', '\n\n'))],
-    ['keywords', list(citation.keywords.map(bibtexKeyword), ', ')],
+    ['keywords', list(writtenKeywords(citation.keywords, bibtexKeyword), ', ')],
   ];
   const lines = fields.filter(([, value]) => value !== '').map(([name, value]) => `  ${name} = ${value},\n`);
   return `@article{${more.key},\n${lines.join('')}}\n\n`;

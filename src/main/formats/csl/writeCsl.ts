@@ -2,6 +2,7 @@ import { isEmpty } from '../../../shared/json.ts';
 import { visibleJson } from '../../../shared/text/visibleText.ts';
 import { type Citation, citationOf, lostLinks } from '../citation.ts';
 import type { WrittenName } from '../splitName.ts';
+import { writtenKeywords } from '../text/keywordText.ts';
 import { splitPages } from '../text/pages.ts';
 import type { Writer } from '../writer.ts';
 
@@ -34,7 +35,7 @@ function cslItem(citation: Citation, index: number, url: string): object {
     ISSN: citation.issns.join(', '),
     URL: url,
     abstract: citation.abstract,
-    keyword: citation.keywords.join('; '),
+    keyword: writtenKeywords(citation.keywords).join('; '),
   };
   return Object.fromEntries(Object.entries(item).filter(([, value]) => !isEmpty(value)));
 }

@@ -1,5 +1,6 @@
 import { type Citation, type CitationLink, citationOf, lostLinks } from '../citation.ts';
 import type { WrittenName } from '../splitName.ts';
+import { writtenKeywords } from '../text/keywordText.ts';
 import type { Writer } from '../writer.ts';
 
 /** Writes RIS. */
@@ -30,7 +31,7 @@ function risRecord(citation: Citation): string {
     ['DO', citation.doi],
     ...citation.links.map((link): [string, string] => [linkTag(link, landing), link.url]),
     ['AB', continued(citation.abstract)],
-    ...citation.keywords.map((keyword): [string, string] => ['KW', keyword]),
+    ...writtenKeywords(citation.keywords).map((keyword): [string, string] => ['KW', keyword]),
   ];
   const lines = fields.filter(([, value]) => value !== '').map(([tag, value]) => `${tag}  - ${value}\r\n`);
   return `${lines.join('')}ER  - \r\n\r\n`;

@@ -12,3 +12,9 @@ export function splitOnlyKeyword(list: readonly string[]): string[] {
   const [only = ''] = list;
   return list.length === 1 && /[;|]/.test(only) ? splitKeywordText(only) : [...list];
 }
+
+/** Keywords to be written; a separator behind a single one keeps it from being split at its commas. */
+export function writtenKeywords(keywords: readonly string[], write = (keyword: string) => keyword): string[] {
+  const isUnclear = keywords.length === 1 && /[,،，、]/.test(keywords[0]!);
+  return keywords.map((keyword) => (isUnclear ? `${write(keyword)};` : write(keyword)));
+}
