@@ -443,6 +443,15 @@ test.each<[string, Pages]>([
   ['第5页', { start: '5', end: '' }],
   ['p. 5 à 16', { start: '5', end: '16' }],
   ['hlm. 12-19', { start: '12', end: '19' }],
+  ['12-19.', { start: '12', end: '19' }],
+  ['С. 5–12.', { start: '5', end: '12' }],
+  ['[12-19]', { start: '12', end: '19' }],
+  ['pp. (12-19).', { start: '12', end: '19' }],
+  ['12-19 p.', { start: '12', end: '19' }],
+  ['1–12 S.', { start: '1', end: '12' }],
+  ['iii–ix.', { start: 'iii', end: 'ix' }],
+  ['[12 p.]', { start: '', end: '' }],
+  ['12(3)', { start: '12(3)', end: '' }],
   ['S512-8', { start: 'S512', end: '8' }],
 ])('the pages %s', (text, pages) => {
   expect(splitPages(text)).toEqual(pages);

@@ -29,8 +29,9 @@ export function splitPages(text: string): Pages {
 }
 
 function pagesIn(text: string, minDigits: number): Pages {
+  const counted = withoutLabelBefore(text);
+  if (lengthOnly.test(counted) || countOnly.test(counted)) return { start: '', end: '' };
   const plain = withoutPageLabel(text);
-  if (lengthOnly.test(plain) || countOnly.test(plain)) return { start: '', end: '' };
   if (/^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
   const ranges = plain
     .split(/\s*[,;\uff0c]\s*|(?<=\d)\s?\+\s?(?=\d)/)
@@ -77,13 +78,22 @@ export function joinPages(start: string, end: string): Pages {
   return completed(withoutPageLabel(start), cleanEnd, 3);
 }
 
-/** Pages without a label, such as `pp.`, and without a dash alone. */
+/** Pages without a label (`pp. 12`, `12-19 S.`), brackets around all of them, a stop at the end, or a dash alone. */
 export function withoutPageLabel(text: string): string {
   if (/^\d*$/.test(text)) return text;
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(label, '')
+  return withoutLabelBefore(text)
+    .replace(/(?<=\d)\s(?:pp?|S|с)\.$/iu, '')
+    .replace(/(?<=\d|\b[ivx]{1,8})[.,;]$/i, '')
     .replace(/(?<=\d)\s?[頁页쪽]$/, '')
     .replace(onlyDash, '')
     .trim();
+}
+
+/** What stands behind pages also stands behind their count: `12 p.` */
+function withoutLabelBefore(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(label, '')
+    .replace(/^[([]([^()[\]]*)[)\]]\.?$/, '$1');
 }
