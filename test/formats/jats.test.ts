@@ -328,6 +328,11 @@ describe('authors', () => {
       '<string-name><given-names>Ada</given-names> <surname>Byron</surname><suffix>, Jr</suffix></string-name>',
       '<string-name>Ada M<sup>c</sup>Ray</string-name>',
       '<string-name>Herr, Ada</string-name>',
+      '<string-name>Ben Okoro<sup>a,b</sup></string-name>',
+      '<string-name>Eva Okoro<sup>a</sup>,<sup>b</sup></string-name>',
+      '<name><surname>Okoro<sup>a</sup></surname><given-names>Ida</given-names></name>',
+      '<string-name><given-names>Uma</given-names> <surname>Okoro</surname><sup>c</sup></string-name>',
+      '<name><surname>Okoro</surname><given-names>M<sup>a</sup></given-names></name>',
       '<collab-name>Water Group</collab-name>',
       '<collab-wrap><collab-name>Air Group</collab-name><contrib-group><contrib><name><surname>Member</surname></name></contrib></contrib-group></collab-wrap>',
       '<collab>Soil Group: <name><surname>Member</surname></name></collab>',
@@ -342,6 +347,11 @@ describe('authors', () => {
           'Ada Byron Jr',
           'Ada McRay',
           'Ada Herr',
+          'Ben Okoro',
+          'Eva Okoro',
+          'Ida Okoro',
+          'Uma Okoro',
+          'Ma Okoro',
           'Water Group',
           'Air Group',
           'Soil Group',
@@ -353,7 +363,7 @@ describe('authors', () => {
 
   test('of any length are read in linear time', () => {
     const name = `A${';'.repeat(200_000)}B`;
-    expect(jatsName({ name: 'surname', attributes: new Map(), children: [name, ';'] })).toBe(name);
+    expect(jatsName({ name: 'surname', line: 1, attributes: new Map(), children: [name, ';'] })).toBe(name);
   });
 
   test('are contributors of this type or of none, in groups of authors', async () => {

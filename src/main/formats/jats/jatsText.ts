@@ -13,7 +13,7 @@ export function jatsTitle(element: XmlElement | undefined): string {
   return element ? jatsLine(withoutParts(element, isFootnoteSign)) : '';
 }
 
-/** A name or a part of one; signs and numbers above the line refer to footnotes and affiliations. */
+/** A name or a part of one; signs, numbers and letters above the line behind it refer to footnotes and affiliations. */
 export function jatsName(element: XmlElement | undefined): string {
   return element ? jatsLine(withoutParts(element, isMark)).replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '') : '';
 }
@@ -59,8 +59,8 @@ const marks = new Set('fn table-fn author-notes corresp aff'.split(' '));
 
 /** The element without parts that readers do not see as text. */
 function readable(element: XmlElement): XmlElement {
-  return withoutParts(element, (child, before) => {
-    if (silent.has(child.name) || isCitationMark(child) || isBareMark(child, before)) return true;
+  return withoutParts(element, (child, at, siblings) => {
+    if (silent.has(child.name) || isCitationMark(child) || isBareMark(child, siblings[at - 1])) return true;
     return child.name === 'xref' && marks.has(attributeOf(child, 'ref-type'));
   });
 }
@@ -112,21 +112,38 @@ function isFootnoteSign(child: XmlElement): boolean {
   return child.name === 'sup' && /^[*†‡§¶#]{1,3}$/.test(textIn(child).trim());
 }
 
-function isMark(child: XmlElement): boolean {
-  return child.name === 'sup' && !/\p{L}/u.test(textIn(child));
+/** `Okoro<sup>a,b</sup>`; the letters in `M<sup>c</sup>Ray` and `M<sup>a</sup>` belong to the name. */
+function isMark(child: XmlElement, at: number, siblings: readonly (XmlElement | string)[]): boolean {
+  if (child.name !== 'sup') return false;
+  const text = textIn(child);
+  if (!/\p{L}/u.test(text)) return true;
+  if (/\p{L}{2}/u.test(text)) return false;
+  const before = besideMarks(siblings.slice(Math.max(0, at - maxMarks), at));
+  const behind = besideMarks(siblings.slice(at + 1, at + 1 + maxMarks));
+  return /\p{L}{2}[\s,;]*$/u.test(before) && /^\s*(?:[,;]|$)/.test(behind);
+}
+
+/** How many parts beside a mark are looked at. */
+const maxMarks = 6;
+
+/** The text of some parts without what stands above the line. */
+function besideMarks(parts: readonly (XmlElement | string)[]): string {
+  return parts
+    .map((part) => (typeof part === 'string' ? part : part.name === 'sup' ? '' : textIn(part)))
+    .join('');
 }
 
 /** A copy without the parts that `isLeftOut` names, at any depth; a formula becomes its text for readers. */
 function withoutParts(
   element: XmlElement,
-  isLeftOut: (child: XmlElement, before: XmlElement | string | undefined) => boolean,
+  isLeftOut: (child: XmlElement, at: number, siblings: readonly (XmlElement | string)[]) => boolean,
 ): XmlElement {
   const formula = element.name === 'math' ? attributeOf(element, 'alttext').trim() : '';
   const children = formula !== '' ? [formula] : element.children;
   return {
     ...element,
     children: children
-      .filter((child, at) => typeof child === 'string' || !isLeftOut(child, children[at - 1]))
+      .filter((child, at) => typeof child === 'string' || !isLeftOut(child, at, children))
       .map((child) => (typeof child === 'string' ? child : withoutParts(child, isLeftOut))),
   };
 }
