@@ -57,3 +57,61 @@ test('a comparison is restored with its rows and exclusions', async () => {
   await world.handlers['undo.take']({ id: step.id });
   expect([comparisonStore.get(comparison), world.rows()]).toEqual(before);
 });
+
+test('a later comparison neither takes the rows of a removed one, nor is changed by an undo of what was taken from it', async () => {
+  const world = openUndoWorld();
+  const { comparisonStore, comparison, ids } = world;
+  const taken = world.takeRows([world.rowIds[3]!])!;
+  const count = world.rows().length;
+  await world.handlers['comparisons.remove']({ id: comparison });
+  const removal = newest(world);
+  const later = comparisonStore.create({
+    accountId,
+    journalTitle: 'Bulletin',
+    issns: ['2049-3630'],
+    year: '2024',
+    at: '2026-03-02T00:00:00.000Z',
+  });
+  const row = {
+    outcome: 'different' as const,
+    title: 'Another article',
+    doi: '',
+    draftId: ids[5]!,
+    draftVersion: 1,
+    remoteId: 'other',
+    differences: [],
+    keys: ['id:other'],
+    record: '{}',
+  };
+  comparisonStore.addRows(
+    later,
+    Array.from({ length: count }, () => row),
+  );
+  const before = world.rows();
+  await world.handlers['undo.take']({ id: taken });
+  expect(world.rows()).toEqual(before);
+  await world.handlers['undo.take']({ id: removal.id });
+  expect(comparisonStore.allRowIds(comparison)).toHaveLength(count);
+});
+
+test('a removed matrix is restored with all its answers after another one was made', async () => {
+  const world = openUndoWorld();
+  const { matrices } = world.app.stores;
+  const create = (name: string) =>
+    matrices.create({
+      name,
+      journals: [{ issn: '1234-5679', title: 'Annals' }],
+      funders: [{ id: 'wellcome', name: 'Wellcome' }],
+      organisations: [{ ror: '', name: '' }],
+      lang: 'en',
+      maxAge: 7,
+      createdAt: '2026-03-01T00:00:00.000Z',
+    }).id;
+  const id = create('Autumn');
+  const before = matrices.cells(id);
+  await world.handlers['matrix.remove']({ id });
+  const step = newest(world);
+  create('Winter');
+  await world.handlers['undo.take']({ id: step.id });
+  expect(matrices.cells(id)).toEqual(before);
+});

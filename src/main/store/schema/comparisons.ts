@@ -20,7 +20,8 @@ CREATE TABLE comparisons (
 ) STRICT;
 
 CREATE TABLE comparison_rows (
-  id INTEGER PRIMARY KEY,
+  -- undo entries keep it, so no later row may get it again
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   comparison_id INTEGER NOT NULL REFERENCES comparisons (id) ON DELETE CASCADE,
   outcome TEXT NOT NULL CHECK (outcome IN ('missing-there', 'missing-here', 'different', 'same', 'crossref-only')),
   title TEXT NOT NULL,

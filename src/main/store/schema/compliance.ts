@@ -53,7 +53,8 @@ CREATE TABLE matrices (
 ) STRICT;
 
 CREATE TABLE matrix_cells (
-  id INTEGER PRIMARY KEY,
+  -- undo entries keep it, so no later row may get it again
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   matrix_id INTEGER NOT NULL REFERENCES matrices (id) ON DELETE CASCADE,
   -- places in the matrix's lists
   journal INTEGER NOT NULL,
