@@ -10,7 +10,7 @@ import { applicationTable } from '../../store/applications/applicationTable.ts';
 import { assignments, columnsWith } from '../../store/columns.ts';
 import type { Db } from '../../store/database.ts';
 import { draftColumns } from '../../store/drafts/draftColumns.ts';
-import { syncFromHashes } from '../../store/drafts/draftSync.ts';
+import { lastComparisonSql, syncFromHashes } from '../../store/drafts/draftSync.ts';
 import { createDraftWriter } from '../../store/drafts/draftWriter.ts';
 import { changedTexts } from '../../store/drafts/search/searchIndex.ts';
 import { createJournalStore } from '../../store/journals/journalStore.ts';
@@ -79,14 +79,15 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
        WHERE id = ? AND sync NOT IN ('queued', 'sending', 'unsure')`,
     ),
   };
-  /** A text that changes when a record is sent, or refused. */
+  /** Texts that change when a record is sent, or refused. */
   const sentAtOf = (table: string) =>
-    db
-      .prepare<[LocalId], string>(
-        `SELECT coalesce(sent_at, '') || ' ' || coalesce(refusal, '') FROM ${table} WHERE id = ?`,
-      )
-      .pluck();
+    db.prepare<[LocalId], { sentAt: string | null; refusal: string | null }>(
+      `SELECT sent_at sentAt, refusal FROM ${table} WHERE id = ?`,
+    );
   const sentAt = { article: sentAtOf('drafts'), application: sentAtOf('applications') };
+  const outdateCopies = db.prepare<[LocalId]>(
+    `UPDATE drafts SET sent_after_comparison = ${lastComparisonSql} WHERE id = ?`,
+  );
   const sentElsewhere = createSentElsewhere(db);
   const readDraft = db.prepare<[LocalId], string>('SELECT record FROM drafts WHERE id = ?').pluck();
   const updateApplication = db.prepare(
@@ -173,7 +174,11 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
       const before = sentAt[kind].get(id);
       updateRow(kind, id, change);
       putColumns(kind, id, change.content);
-      if (sentAt[kind].get(id) !== before)
+      const after = sentAt[kind].get(id);
+      const isSent = after !== undefined && after.sentAt !== null && after.sentAt !== before?.sentAt;
+      // A comparison may hold a copy that was read before a colleague sent it.
+      if (kind === 'article' && isSent) outdateCopies.run(id);
+      if (after?.sentAt !== before?.sentAt || after?.refusal !== before?.refusal)
         sentElsewhere[kind](Number(id), new Date(clock.now()).toISOString());
     },
     remove(kind: DraftKind, id: LocalId): void {

@@ -41,6 +41,10 @@ export const retrySql = `(refusal_hash IS NOT NULL AND refusal_hash <> hash AND 
 /** SQL over drafts: not ready if the directory refused it and nobody has changed it, whatever our rules say. */
 export const readinessSql = `iif(sync = 'refused', 'incomplete', readiness)`;
 
+/** SQL over drafts: their account's last comparison. An older copy of what is sent now must not replace it. */
+export const lastComparisonSql =
+  'coalesce((SELECT max(id) FROM comparisons WHERE account_id = drafts.account_id), 0)';
+
 export function createDraftSync(db: Db) {
   const queue = db.prepare<[number]>(
     `UPDATE drafts SET sync = 'queued' WHERE id = ? AND sync <> 'queued' AND staged = 0 AND trashed_at IS NULL
@@ -54,9 +58,9 @@ export function createDraftSync(db: Db) {
          remote_id = coalesce(@remoteId, remote_id), refusal = NULL, refusal_hash = NULL, refusal_state = NULL
        WHERE id = @id`,
     );
-  const send =
-    accept(`sent_content = @content, taken_content = NULL, sent_after_comparison = coalesce((SELECT max(id)
-    FROM comparisons WHERE account_id = drafts.account_id), 0)`);
+  const send = accept(
+    `sent_content = @content, taken_content = NULL, sent_after_comparison = ${lastComparisonSql}`,
+  );
   const take = accept('sent_content = NULL, taken_content = @content');
   const adopt = db.prepare<{ id: number; remoteId: string; content: string | null }>(
     `UPDATE drafts SET remote_id = @remoteId, sent_content = NULL, taken_content = @content,
