@@ -448,6 +448,50 @@ test('an article replaces a draft that was sent before the comparison, while the
   expect(await world.draft(sent!)).toMatchObject({ title: 'There 1', sync: 'sent' });
 });
 
+test('an article replaces no draft of another article that the directory has too, but one whose id it replaced', async () => {
+  const link = (number: number) => ({ type: 'fulltext', url: `https://shared.example.org/${number}` });
+  const noDoi = (number: number) => ({ identifier: [{ type: 'pissn', id: '1234-5679' }], link: [link(number)] });
+  await fill(directory, [
+    storedAs(1, { title: 'One', ...noDoi(1) }),
+    storedAs(2, { title: 'Another at its address', ...noDoi(1) }),
+    storedAs(3, { title: 'There 3' }),
+  ]);
+  await open();
+  const [own, other, renamed] = world.addDrafts([
+    article(1, { title: 'Mine', ...noDoi(1) }),
+    article(2, { title: 'Mine too', ...noDoi(1) }),
+    article(3),
+  ]);
+  const sync = createDraftSync(world.db);
+  sync.setRemoteId(own!, remoteId(1));
+  sync.setRemoteId(other!, remoteId(1));
+  sync.setRemoteId(renamed!, 'the earlier id');
+  const { id } = await compare();
+  const found = await rows(id, ['different']);
+  const wrong = found.find(({ draftId }) => draftId === other);
+  expect(wrong).toMatchObject({ remoteId: remoteId(2) });
+  const field = { id, rowId: wrong!.id, path: 'bibjson.title' };
+  expect(await world.handlers['comparisons.takeField'](field)).toMatchObject({ isTaken: false });
+  expect(await world.handlers['comparisons.take']({ id, outcome: 'different' })).toMatchObject({
+    taken: 2,
+    left: 1,
+  });
+  expect(await world.draft(other!)).toMatchObject({ title: 'Mine too', remoteId: remoteId(1) });
+  expect(await world.draft(renamed!)).toMatchObject({ title: 'There 3', remoteId: remoteId(3) });
+});
+
+test('an article that only shares its address with the draft of another becomes a draft of its own', async () => {
+  const link = [{ type: 'fulltext', url: 'https://shared.example.org/issue' }];
+  await fill(directory, [storedAs(1, { link }), storedAs(2, { link })]);
+  await open();
+  const { id } = await compare();
+  world.addDrafts([article(3, { link })]);
+  expect(await world.handlers['comparisons.take']({ id, outcome: 'missing-here' })).toMatchObject({
+    taken: 2,
+    left: 0,
+  });
+});
+
 test('a draft that was created since is not duplicated, and its row shows it', async () => {
   await fill(directory, [storedAs(1), storedAs(2)]);
   await open();

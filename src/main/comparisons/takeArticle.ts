@@ -2,13 +2,17 @@ import { articleKeys } from '../../shared/article/articleKeys.ts';
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import { storedContentHash } from '../../shared/article/storedContent.ts';
 import { takenArticle, takenOver } from '../../shared/article/takenArticle.ts';
-import { articleDifferences, outcomeOf } from '../../shared/comparisons/compareArticles.ts';
+import {
+  type ArticleIdentity,
+  articleDifferences,
+  outcomeOf,
+} from '../../shared/comparisons/compareArticles.ts';
 import { takeDifference } from '../../shared/comparisons/takeDifference.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { ComparisonStore, TakenRow } from '../store/comparisons/comparisonStore.ts';
-import type { DraftsToCompare, Sent } from '../store/comparisons/draftsToCompare.ts';
+import type { DraftsToCompare, KnownDraft, Sent } from '../store/comparisons/draftsToCompare.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';
 import type { UndoStep } from '../store/undo/undoWriter.ts';
 
@@ -19,14 +23,17 @@ export interface TakeParts {
   clock: { now(): number };
 }
 
-/** Makes a sent draft of an article unless a draft has its id, DOI or address. Call in a transaction. */
+/**
+ * Makes a sent draft of an article unless one has its id or DOI, or its address and neither another id nor another DOI. Call
+ * in a transaction.
+ */
 export function takeArticle(
   parts: TakeParts,
   accountId: string,
   { remoteId, record, rowId = null }: { remoteId: string; record: DraftRecord; rowId?: number | null },
   undo: UndoStep,
 ): { draftId: number; isNew: boolean } {
-  const [known] = parts.drafts.alike(accountId, { remoteId, ...articleKeys(record) });
+  const known = draftOf({ remoteId, ...articleKeys(record) }, parts.drafts, accountId);
   if (known) return { draftId: known.id, isNew: false };
   const draft = draftColumns(takenArticle(record), parts.context(accountId));
   const at = isoNow(parts);
@@ -58,6 +65,7 @@ export function takeRow(
   }
   const before = drafts.read(row.draftId);
   if (!before?.record || row.draftVersion === null) return null;
+  if (isOfAnotherRow(before.remoteId, row, store)) return null;
   const at = isoNow(parts);
   const draft = draftColumns(takenOver(before.record, record), parts.context(accountId));
   const change = { id: row.draftId, version: row.draftVersion, draft, at, comparison };
@@ -88,6 +96,7 @@ export function takeField(
   const { id, remoteId, record, draftId, draftVersion, comparison } = row;
   const before = draftId === null ? null : drafts.read(draftId);
   if (draftId === null || draftVersion === null || remoteId === null || !before?.record) return false;
+  if (isOfAnotherRow(before.remoteId, row, store)) return false;
   const difference = articleDifferences(record, before.record).find((one) => one.path === path);
   if (!difference) return false;
   const draft = draftColumns(takeDifference(before.record, record, difference), parts.context(accountId));
@@ -101,6 +110,37 @@ export function takeField(
   );
   if (isTaken) store.setRow(id, { outcome, draftId, draftVersion: draftVersion + 1, differences });
   return isTaken;
+}
+
+/**
+ * The draft of an article. With the same DOI it may have another id, which the directory replaces now and then; the address
+ * alone may be that of several articles.
+ */
+function draftOf(
+  article: ArticleIdentity,
+  drafts: DraftsToCompare,
+  accountId: string,
+): KnownDraft | undefined {
+  const { remoteId, doi } = article;
+  const alike = drafts.alike(accountId, article);
+  return (
+    alike.find((draft) => draft.remoteId === remoteId) ??
+    alike.find((draft) => doi !== null && draft.doi === doi) ??
+    alike.find((draft) => draft.remoteId === null && (draft.doi === null || doi === null))
+  );
+}
+
+/** Returns true if the draft is another article's that the directory has as well: it did not just give it a new id. */
+function isOfAnotherRow(
+  draftRemoteId: string | null,
+  { id, remoteId, comparison }: TakenRow,
+  store: ComparisonStore,
+): boolean {
+  return (
+    draftRemoteId !== null &&
+    draftRemoteId !== remoteId &&
+    store.hasOther(comparison, { rowId: id, remoteId: draftRemoteId })
+  );
 }
 
 /** The directory has had it since its last change there. */

@@ -199,6 +199,9 @@ export function createComparisonStore(db: Db) {
       const row = sql.takenRow.get(rowId);
       return row ? { ...row, record: readableRecord(row.record, 'comparison_rows.record') } : null;
     },
+    /** Returns true if the directory has the article with this id, in another row. */
+    hasOther: (id: number, { rowId, remoteId }: { rowId: number; remoteId: string }): boolean =>
+      sql.other.get(id, remoteId, rowId) !== undefined,
     /** null: the row is gone. */
     wholeRow: (rowId: number): WholeRow | null => {
       const row = sql.wholeRow.get(rowId);
@@ -339,6 +342,10 @@ function prepare(db: Db) {
       `SELECT rows.id, draft_id draftId, draft_version draftVersion, remote_id remoteId, record,
          comparison_id comparison
        FROM comparison_rows rows WHERE rows.id = ? AND record IS NOT NULL`,
+    ),
+    other: db.prepare<[number, string, number]>(
+      `SELECT 1 FROM comparison_rows
+       WHERE comparison_id = ? AND remote_id = ? AND id <> ? AND outcome <> 'missing-there' LIMIT 1`,
     ),
     setRow: db.prepare(
       `UPDATE comparison_rows SET outcome = @outcome, draft_id = @draftId, draft_version = @draftVersion,

@@ -42,9 +42,17 @@ export function createDraftsToCompare(db: Db) {
   const byUrl = by('drafts_by_url', 'url_key');
   const read = db.prepare<
     [number],
-    { version: number; title: string; doi: string; sync: string; sentAfter: number; record: string }
+    {
+      version: number;
+      title: string;
+      doi: string;
+      remoteId: string | null;
+      sync: string;
+      sentAfter: number;
+      record: string;
+    }
   >(
-    `SELECT version, title, doi, sync, sent_after_comparison sentAfter, record FROM drafts WHERE id = ? AND ${isHere}`,
+    `SELECT version, title, doi, remote_id remoteId, sync, sent_after_comparison sentAfter, record FROM drafts WHERE id = ? AND ${isHere}`,
   );
   const sentOf = (id: number, { columns }: DerivedDraft, sent: Sent): SentDraft => ({
     id,
@@ -86,6 +94,7 @@ export function createDraftsToCompare(db: Db) {
       version: number;
       title: string;
       doi: string;
+      remoteId: string | null;
       isQueued: boolean;
       record: DraftRecord | null;
     } | null => {

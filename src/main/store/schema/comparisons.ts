@@ -38,6 +38,7 @@ CREATE TABLE comparison_rows (
 ) STRICT;
 
 CREATE INDEX comparison_rows_by_outcome ON comparison_rows (comparison_id, outcome, aside, id);
+CREATE INDEX comparison_rows_by_remote ON comparison_rows (comparison_id, remote_id) WHERE remote_id IS NOT NULL;
 CREATE INDEX comparison_rows_by_draft ON comparison_rows (draft_id) WHERE draft_id IS NOT NULL;
 
 -- What was set aside stays so in the next comparison of the same year.
