@@ -167,6 +167,37 @@ test('the next harvest asks for changes since a day before the last complete one
   expect(addresses.at(-1)).toContain('from=2026-03-08T12%3A00%3A00Z');
 });
 
+test('a harvest since a date counts as complete only if nothing older is missing', async () => {
+  let now = '2026-03-09T12:00:00Z';
+  const world = await openSourceWorld({ sandbox: { now: () => new Date(now) } });
+  const harvestedAt = async () =>
+    (await world.handlers['harvest.sources']({ accountId: 'sandbox' }))[0]!.harvestedAt;
+  expect(await harvest(world, 'ojs', { since: '2026-01-01' })).toMatchObject({ state: 'done' });
+  expect(await harvestedAt()).toBeNull();
+  expect(await harvest(world, 'ojs', { since: 'last' })).toMatchObject({ state: 'done', received: all });
+  expect(await harvestedAt()).toBe('2026-03-09T12:00:00.000Z');
+  now = '2026-04-09T12:00:00Z';
+  await harvest(world, 'ojs', { since: '2026-04-01' });
+  expect(await harvestedAt()).toBe('2026-03-09T12:00:00.000Z');
+  await harvest(world, 'ojs', { since: '2026-03-08' });
+  expect(await harvestedAt()).toBe('2026-04-09T12:00:00.000Z');
+});
+
+test('the rest of a stopped harvest since a date does not make it complete', async () => {
+  const world = await openSourceWorld();
+  const { handlers, services } = world;
+  const started = harvest(world, 'ojs', { since: '2000-01-01' });
+  await services.when(
+    async () => ((await handlers['harvest.get']({ accountId: 'sandbox' }))?.received ?? 0) > 0,
+  );
+  expect(await handlers['harvest.cancel']({ accountId: 'sandbox' })).toMatchObject({ canResume: true });
+  await started;
+  expect(await harvest(world, 'ojs', { resumes: true })).toMatchObject({ state: 'done' });
+  expect(await handlers['harvest.sources']({ accountId: 'sandbox' })).toMatchObject([
+    { harvestedAt: null, canResume: false },
+  ]);
+});
+
 test('a date is written in the granularity of the repository', async () => {
   const world = await openSourceWorld();
   await harvest(world, 'strict', { since: '2023-01-01' });

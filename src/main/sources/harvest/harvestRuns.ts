@@ -116,6 +116,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
     const beganAt = isoNow({ clock });
     const from = fromOf(order, source, granularity, offered.knowsChanges);
     const stopped = order.resumes ? (source?.stopped ?? null) : null;
+    let covers = stopped?.covers ?? coversLast(from, source, granularity);
     let state: HarvestState = stopped ?? { token: '', responseDate: null };
     const isFull = from === '' && stopped === null;
     const end = async (change: Partial<HarvestRun>) => {
@@ -133,7 +134,11 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
         state,
         offered: (records) => collected.offered(records),
         keep: (page) => collected.keep(page),
-        restart: () => collected.restart(),
+        restart: () => {
+          // What a stopped run began is asked for anew, by this order.
+          covers = coversLast(from, source, granularity);
+          return collected.restart();
+        },
         progress: (now, total) => {
           state = now;
           report({ ...collected.counts(), total }, false);
@@ -147,13 +152,14 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
       if (source && isComplete) {
         collected.forgetGone();
         // A repository that does not say its time is asked by ours: a day earlier, like every other.
-        store.setHarvested(source.id, state.responseDate ?? beganAt);
+        if (covers) store.setHarvested(source.id, state.responseDate ?? beganAt);
+        else store.setStopped(source.id, null);
       }
       report({ state: 'done', canResume: false, ...collected.counts(), importId });
     } catch (error) {
       const problem = problemOf(error, signal);
       const canResume = source !== null && state.token !== '' && !scope.signal.aborted;
-      if (source && !scope.signal.aborted) store.setStopped(source.id, canResume ? state : null);
+      if (source && !scope.signal.aborted) store.setStopped(source.id, canResume ? { ...state, covers } : null);
       if (signal.aborted) await end({ state: 'cancelled', canResume });
       else await end({ state: 'failed', canResume, problem });
     }
@@ -317,6 +323,13 @@ function fromOf(
   if (since === null || !knowsChanges) return '';
   if (since !== 'last') return inGranularity(since, granularity);
   return source?.harvestedAt ? nextFrom(source.harvestedAt, granularity) : '';
+}
+
+/** Returns true if a run from this date receives all that is not yet known, so that the next one may ask for changes since. */
+function coversLast(from: string, source: StoredSource | null, granularity: string): boolean {
+  if (from === '') return true;
+  const last = source?.harvestedAt ? nextFrom(source.harvestedAt, granularity) : '';
+  return last !== '' && from <= last;
 }
 
 function begun(accountId: string | null): HarvestRun {

@@ -9,6 +9,8 @@ import { asWrite } from '../write.ts';
 export interface StoppedRun {
   token: string;
   responseDate: Instant | null;
+  /** With its rest, nothing older is missing. */
+  covers: boolean;
 }
 
 export interface StoredSource extends HarvestSource {
