@@ -142,12 +142,14 @@ class PageReader {
   #take(name: string, value: string, isInMetadata: boolean): void {
     const page = this.#page;
     const record = this.#record;
+    // What is said about a record, such as its provenance, has identifiers of its own.
+    const isOfHeader = this.#path.at(-2) === 'header';
     if (isInMetadata) {
       if (record) record.title ||= value;
     } else if (name === 'responseDate') page.responseDate = readInstant(value);
     else if (name === 'error') page.errors.push({ code: this.#attributes.code ?? '', text: value });
-    else if (name === 'identifier' && record) record.identifier = value;
-    else if (name === 'datestamp' && record) record.datestamp = value;
+    else if (name === 'identifier' && record && isOfHeader) record.identifier = value;
+    else if (name === 'datestamp' && record && isOfHeader) record.datestamp = value;
     else if (name === 'resumptionToken') {
       page.token = value;
       page.total = readCount(this.#attributes.completeListSize);
