@@ -108,6 +108,30 @@ describe('what Crossref registered for a comparison', () => {
     });
   });
 
+  test('leaves out what a draft or the directory has under another year', async () => {
+    const world = await openSourceWorld();
+    const { id } = await compared(world, '1904');
+    await asked(world, id);
+    const [one, other] = await rows(world, id, 'crossref-only');
+    world.services.addDrafts(
+      [
+        draftOf({
+          year: '1905',
+          identifier: [
+            { type: 'doi', id: one!.doi.toUpperCase() },
+            { type: 'eissn', id: jose },
+          ],
+        }),
+      ],
+      'sandbox',
+    );
+    expect((await asked(world, id)).counts['crossref-only']).toBe(1);
+    world.services.db
+      .prepare(`INSERT INTO ledger (account_id, remote_id, doi_key) VALUES ('sandbox', 'r', ?)`)
+      .run(other!.doi);
+    expect((await asked(world, id)).counts['crossref-only']).toBe(0);
+  });
+
   test('succeeds after a temporary refusal', async () => {
     const world = await openSourceWorld();
     const { id } = await compared(world, '1901');
@@ -161,6 +185,7 @@ describe('what Crossref registered for a comparison', () => {
       ...world.services,
       crossref: { journalYear: () => assert.fail('Crossref is asked only by the user') },
       store: createComparisonStore(world.services.db),
+      isKnown: () => false,
       journals: () => null,
       publish: () => undefined,
       log: { error: assert.fail },

@@ -1,3 +1,4 @@
+import type { ArticleKeys } from '../../shared/article/articleKeys.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
@@ -110,6 +111,7 @@ export function createSources(
   const crossrefReadings = createCrossrefReadings({
     crossref,
     store: stores.comparisons,
+    isKnown: (accountId, keys) => isKnownArticle(stores, accountId, keys),
     journals: stores.journals.cards,
     ...own,
   });
@@ -161,6 +163,17 @@ function isOpenImport({ imports }: Stores, id: number): boolean {
     if (error instanceof AppError && error.code !== 'bug') return false;
     throw error;
   }
+}
+
+function isKnownArticle(
+  { ledger, toCompare }: Stores,
+  accountId: string,
+  { doi, url }: ArticleKeys,
+): boolean {
+  return (
+    ledger.alive(accountId, { doiKey: doi, urlKey: url, remoteId: '' }) !== null ||
+    toCompare.alike(accountId, { remoteId: null, doi, url }).length > 0
+  );
 }
 
 /** Returns null if the draft is gone or too large. */

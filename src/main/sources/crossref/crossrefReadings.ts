@@ -1,4 +1,5 @@
 import { readArticle } from '../../../shared/article/article.ts';
+import { type ArticleKeys, articleKeys } from '../../../shared/article/articleKeys.ts';
 import type { Comparison, CrossrefReading } from '../../../shared/comparisons/comparison.ts';
 import type { Publish } from '../../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
@@ -17,6 +18,8 @@ import type { Crossref } from './crossref.ts';
 export interface CrossrefReadingsParts {
   crossref: Pick<Crossref, 'journalYear'>;
   store: ComparisonStore;
+  /** Returns true if the directory or a draft has the article, of whatever year. */
+  isKnown: (accountId: string, keys: ArticleKeys) => boolean;
   /** The account’s journals; null if they were never fetched. */
   journals: (accountId: string) => readonly JournalCard[] | null;
   clock: Clock;
@@ -86,7 +89,16 @@ export function createCrossrefReadings(parts: CrossrefReadingsParts) {
       { size: sliceSize, signal },
     );
     for (const { doi } of rows) records.delete(doi);
-    const others = [...records].map(([doi, record]) => rowOf(doi, record, jsonOf(record)));
+    // An article that appeared online in December may be here, and there, under the next year.
+    const others: NewRow[] = [];
+    await inBatches(
+      [...records],
+      (slice) => {
+        const unknown = slice.filter(([, record]) => !parts.isKnown(run.accountId, articleKeys(record)));
+        others.push(...unknown.map(([doi, record]) => rowOf(doi, record, jsonOf(record))));
+      },
+      { size: sliceSize, signal },
+    );
     others.sort((one, other) => one.title.localeCompare(other.title));
     await inBatches(others, (slice) => store.addRows(run.id, slice), { size: sliceSize, signal });
     signal.throwIfAborted();
