@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { mergeResponses } from '../../src/main/cli/commands/harvest.ts';
@@ -71,6 +71,23 @@ test('prints article JSON, and nothing for an empty list', async () => {
     index: 0,
     article: { bibjson: { title: expect.any(String) } },
   });
+});
+
+test('harvests nothing for a file that exists, so that a repeated command gets all records', async () => {
+  const folder = temporaryFolder();
+  const out = join(folder, 'harvest.xml');
+  const data = join(folder, 'data');
+  writeFileSync(out, 'mine');
+  const sandbox = await startSandbox({ rate: null });
+  onTestFinished(() => sandbox.stop());
+  const address = `${sandbox.origin}/web/https/ojs.example/oai`;
+  const run = await runCli(['harvest', address, '--out', out, '--data', data]);
+  expect(run).toMatchObject({ code: 2 });
+  expect(run.err).toContain(out);
+  expect(readFileSync(out, 'utf8')).toBe('mine');
+  const state = await (await fetch(`${sandbox.origin}/_sandbox/state?only=requests`)).json();
+  const paths: string[] = state.requests.map(({ path }: { path: string }) => path);
+  expect(paths.filter((path) => path.includes('ListRecords'))).toEqual([]);
 });
 
 test('refuses a wrong date, and says why an address is not a repository', async () => {

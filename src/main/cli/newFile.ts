@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
@@ -32,12 +32,21 @@ async function openNewFile(file: string): Promise<FileHandle> {
     return await open(file, 'wx', 0o600);
   } catch (cause) {
     const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
-    throw new AppError('input', msg('cli.newFile.notWritten', { file }), {
-      why: msg(`cli.newFile.${isThere ? 'isThere' : 'noPlace'}`),
-      fix: msg('cli.newFile.another'),
-      cause,
-    });
+    throw notNew(file, isThere ? 'isThere' : 'noPlace', cause);
   }
+}
+
+/** For commands that must not begin what they cannot write. Throws AppError if the file exists. */
+export function refuseExisting(path: string | undefined): void {
+  if (path !== undefined && existsSync(path)) throw notNew(path, 'isThere');
+}
+
+function notNew(file: string, why: 'isThere' | 'noPlace', cause?: unknown): AppError {
+  return new AppError('input', msg('cli.newFile.notWritten', { file }), {
+    why: msg(`cli.newFile.${why}`),
+    fix: msg('cli.newFile.another'),
+    cause,
+  });
 }
 
 /** Removes the new file if it cannot be written, so that the same command can be repeated. */
