@@ -450,7 +450,10 @@ test('an article replaces a draft that was sent before the comparison, while the
 
 test('an article replaces no draft of another article that the directory has too, but one whose id it replaced', async () => {
   const link = (number: number) => ({ type: 'fulltext', url: `https://shared.example.org/${number}` });
-  const noDoi = (number: number) => ({ identifier: [{ type: 'pissn', id: '1234-5679' }], link: [link(number)] });
+  const noDoi = (number: number) => ({
+    identifier: [{ type: 'pissn', id: '1234-5679' }],
+    link: [link(number)],
+  });
   await fill(directory, [
     storedAs(1, { title: 'One', ...noDoi(1) }),
     storedAs(2, { title: 'Another at its address', ...noDoi(1) }),

@@ -159,7 +159,8 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
     } catch (error) {
       const problem = problemOf(error, signal);
       const canResume = source !== null && state.token !== '' && !scope.signal.aborted;
-      if (source && !scope.signal.aborted) store.setStopped(source.id, canResume ? { ...state, covers } : null);
+      if (source && !scope.signal.aborted)
+        store.setStopped(source.id, canResume ? { ...state, covers } : null);
       if (signal.aborted) await end({ state: 'cancelled', canResume });
       else await end({ state: 'failed', canResume, problem });
     }
