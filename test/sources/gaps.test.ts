@@ -1,9 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assert, expect, onTestFinished, test } from 'vitest';
+import { type FindGapsParts, findGaps } from '../../src/main/sources/gaps/findGaps.ts';
 import { splitResponse } from '../../src/main/sources/gaps/splitResponse.ts';
 import { defaultSettings } from '../../src/main/store/settingsStore.ts';
+import type { GapResult } from '../../src/shared/gaps/gaps.ts';
+import type { JournalCard } from '../../src/shared/journal/journal.ts';
 import type { SourceSettings } from '../../src/shared/sources/sourceSettings.ts';
 import { fastClock } from '../helpers/fastClock.ts';
 import { openForTest } from '../helpers/openForTest.ts';
+import { temporaryFolder } from '../helpers/storeParts.ts';
 import { article, goodKey, startTestDirectory, world } from '../helpers/testDirectory.ts';
 
 const second = ['3456-7896', '9876-5430'];
@@ -83,4 +89,78 @@ test('a response is split into its records without those that were deleted', () 
   const root = '<o:OAI-PMH xmlns:o="x">';
   const text = `<?xml version="1.0"?>${root}<o:ListRecords>${record(1)}${record(2, ' status="deleted"')}${record(3)}</o:ListRecords></o:OAI-PMH>`;
   expect(splitResponse(text)).toEqual({ root, end: '</o:OAI-PMH>', records: [record(1), record(3)] });
+});
+
+test('a root element of megabytes is not kept with each record', () => {
+  const record = '<record><header><identifier>1</identifier></header></record>';
+  const text = `<OAI-PMH about="${'x'.repeat(1_000_000)}"><ListRecords>${record}</ListRecords></OAI-PMH>`;
+  expect(splitResponse(text)).toEqual({ root: '<OAI-PMH>', end: '</OAI-PMH>', records: [record] });
+});
+
+test('the search stops when it has kept too much of a source, and imports what it has', async () => {
+  const folder = temporaryFolder();
+  const record = (number: number) =>
+    `<record><header><identifier>oai:${number}</identifier><datestamp>2024-01-01</datestamp></header>
+      <metadata><dc><title>On moths ${number}</title></dc></metadata></record>`;
+  const body = Buffer.from(
+    `<OAI-PMH><ListRecords>${record(1)}${record(2)}${record(3)}</ListRecords></OAI-PMH>`,
+  );
+  const works = (from: number) =>
+    [from, from + 1].map((number) => ({ DOI: `10.1234/${number}`, title: ['On moths'] }));
+  const imported: { name: string; text: () => string }[] = [];
+  const results: GapResult[] = [];
+  const parts = {
+    accountId: 'a',
+    maxBytes: 400,
+    client: { ask: async () => ({ kind: 'answer', status: 200, body, isWhole: true }) },
+    crossref: {
+      async *journalYear() {
+        for (const from of [1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) yield { works: works(from), total: 20 };
+      },
+    },
+    harvests: {
+      list: () => [{ address: 'https://press.example/oai', name: 'Press', prefix: 'dc', set: '' }],
+    },
+    ledger: { alive: () => null, find: () => null },
+    drafts: { alike: () => [] },
+    imports: {
+      create: ({ name, size }: { name: string; size: number }) => {
+        const id = imported.length;
+        imported.push({ name, text: () => readFileSync(join(folder, String(id)), 'utf8') });
+        expect(size).toBeLessThan(1_200);
+        return { id };
+      },
+      setReceived: () => undefined,
+      move: () => false,
+      get: () => ({}),
+    },
+    importJobs: { fileOf: (id: number) => join(folder, String(id)), read: () => undefined },
+    sandboxAddress: () => null,
+    clock: { now: () => 0 },
+    publish: () => undefined,
+    log: { error: assert.fail },
+    signal: new AbortController().signal,
+  } as unknown as FindGapsParts;
+  const journal = { title: 'Annals', pissn: '1234-5679', eissn: null } as JournalCard;
+  const question = {
+    journals: [journal, { ...journal, title: 'Bulletin', pissn: '2049-3630' }],
+    isAll: true,
+    reading: () => undefined,
+    repeated: () => undefined,
+    result: (result: GapResult) => void results.push(result),
+    imported: () => undefined,
+  };
+  await findGaps(parts, { ...question, source: 'oai' });
+  expect(results.map(({ problem }) => problem?.key)).toEqual([undefined, 'harvest.note.tooLong']);
+  expect(imported.map(({ text }) => text().split('<record>').length - 1)).toEqual([2]);
+
+  [results.length, imported.length] = [0, 0];
+  await findGaps({ ...parts, harvests: { list: () => [] } }, { ...question, source: 'crossref' });
+  const cut = 'comparisons.crossref.cut';
+  expect(results.map(({ name, problem }) => [name, problem?.key])).toEqual([
+    ['Annals', cut],
+    ['Bulletin', cut],
+  ]);
+  const counts = imported.map(({ text }) => JSON.parse(text()).message.items.length);
+  expect(counts).toEqual([10, 10]);
 });

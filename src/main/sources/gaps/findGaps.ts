@@ -5,7 +5,6 @@ import type { Publish } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type GapResult, type GapSource, keyNames } from '../../../shared/gaps/gaps.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
-import type { Json } from '../../../shared/json.ts';
 import { type Message, msg, sentences } from '../../../shared/message.ts';
 import { serviceIssn } from '../../../shared/text/identifiers.ts';
 import { isRecord, readArticles } from '../../formats/readArticles.ts';
@@ -35,6 +34,8 @@ export interface FindGapsParts {
   publish: Publish;
   log: { error: (what: string, about: { error: unknown }) => void };
   signal: AbortSignal;
+  /** The most bytes that are kept of one repository or journal; by default `maxBytes`. */
+  maxBytes?: number;
 }
 
 export interface GapQuestion {
@@ -51,6 +52,8 @@ export interface GapQuestion {
 
 /** The most works that are read of a journal at Crossref. */
 const maxWorks = 50_000;
+/** The most bytes of missing articles that are kept in memory until they are imported. */
+const maxBytes = 200_000_000;
 
 /**
  * Reads what is published of journals, and imports what neither the directory nor the drafts have. A source that fails is
@@ -72,19 +75,27 @@ export async function findGaps(parts: FindGapsParts, question: GapQuestion): Pro
     done++;
   }
   const open = source === 'oai' ? [] : journals.filter((one) => !seen.has(one));
-  const works: Json[] = [];
+  let works: string[] = [];
+  let bytes = 0;
+  const importWorks = async () => {
+    if (works.length === 0) return;
+    const text = `{"message-type":"work-list","message":{"items":[${works.join(',')}]}}`;
+    [works, bytes] = [[], 0];
+    question.imported(await importOf(parts, 'Crossref', 'crossref-json', 'works', text));
+  };
   try {
     for (const [at, journal] of open.entries()) {
       signal.throwIfAborted();
       question.reading(journal.title, repositories.length + at, repositories.length + open.length);
-      works.push(...(await ofCrossref(parts, question, { journal, published })));
+      const found = await ofCrossref(parts, question, { journal, published });
+      works.push(...found.missing);
+      bytes += found.bytes;
+      // The next journal may have as many again.
+      if (bytes >= (parts.maxBytes ?? maxBytes)) await importWorks();
     }
   } finally {
     // What was found before it was stopped is kept.
-    if (works.length > 0) {
-      const text = JSON.stringify({ 'message-type': 'work-list', message: { items: works } });
-      question.imported(await importOf(parts, 'Crossref', 'crossref-json', 'works', text));
-    }
+    await importWorks();
   }
   question.repeated(published.repeated());
 }
@@ -102,6 +113,7 @@ async function ofRepository(
   const { harvestRecords } = await import('../harvest/harvestRecords.ts');
   const counts = new Counts(parts);
   const missing: string[] = [];
+  let kept = 0;
   const notes: Message[] = [];
   let problem: Message | null = null;
   try {
@@ -121,11 +133,15 @@ async function ofRepository(
           published.add(record);
           const journal = record === null ? null : journalOf(record, question);
           if (journal === 'other') continue;
-          if (counts.add(journal, record)) missing.push(file);
+          if (!counts.add(journal, record)) continue;
+          missing.push(file);
+          kept += Buffer.byteLength(file);
+          if (kept >= (parts.maxBytes ?? maxBytes)) throw new AppError('remote', msg('harvest.note.tooLong'));
         }
       },
       async restart() {
         missing.length = 0;
+        kept = 0;
         counts.clear();
         published.forget();
       },
@@ -151,11 +167,12 @@ async function ofCrossref(
   parts: FindGapsParts,
   question: GapQuestion,
   { journal, published }: { journal: JournalCard; published: Published },
-): Promise<Json[]> {
+): Promise<{ missing: string[]; bytes: number }> {
   const { accountId, signal } = parts;
   const { recordOfWork } = await import('../crossref/recordOfWork.ts');
   const counts = new Counts(parts);
-  const missing: Json[] = [];
+  const missing: string[] = [];
+  let bytes = 0;
   const issns = issnsOf(journal);
   let problem: Message | null = null;
   let read = 0;
@@ -168,10 +185,14 @@ async function ofCrossref(
       for (const work of works) {
         const record = recordOfWork(work);
         published.add(record);
-        if (counts.add(journal, record)) missing.push(work);
+        if (!counts.add(journal, record)) continue;
+        const text = JSON.stringify(work);
+        missing.push(text);
+        bytes += Buffer.byteLength(text);
       }
       read += works.length;
-      if (read >= maxWorks && read < total) {
+      const isTooMuch = read >= maxWorks || bytes >= (parts.maxBytes ?? maxBytes);
+      if (isTooMuch && read < total) {
         problem = msg('comparisons.crossref.cut', { read, total });
         break;
       }
@@ -183,7 +204,7 @@ async function ofCrossref(
   const [counted] = counts.all();
   const { journal: _, ...all } = counted ?? { journal, ...noCounts() };
   question.result({ source: 'crossref', name: journal.title, issns, ...all, problem });
-  return missing;
+  return { missing, bytes };
 }
 
 /** The DOIs and addresses of all records of a search, of whatever journal. */

@@ -1,6 +1,9 @@
+/** The root element with its attributes. It is kept with each record, so one of megabytes counts as none. */
+const rootOpening = /<(?:[\w.-]+:)?OAI-PMH\b[^<>]{0,5000}>/;
+
 /** The records of a response of a repository, and what has to stand around each: the root element with its prefixes. */
 export function splitResponse(text: string): { root: string; end: string; records: string[] } {
-  const root = /<(?:[\w.-]+:)?OAI-PMH\b[^>]*>/.exec(text)?.[0] ?? '<OAI-PMH>';
+  const root = rootOpening.exec(text)?.[0] ?? '<OAI-PMH>';
   const name = /^<([^\s>]+)/.exec(root)?.[1] ?? 'OAI-PMH';
   const records: string[] = [];
   const opening = /<((?:[\w.-]+:)?record)\b[^>]*>/g;
