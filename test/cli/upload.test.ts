@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/main/store/database.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
 import { filesUnder } from '../helpers/filesUnder.ts';
@@ -417,5 +418,19 @@ describe('colophon upload', () => {
 
   it('writes no key anywhere', async () => {
     for (const path of filesUnder(data)) expect(readFileSync(path).includes(key), path).toBe(false);
+  });
+
+  it('ends with the reason if its records cannot become drafts', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'colophon-cli-'));
+    const inOwn = (args: string[]) => runCli([...args, '--data', own], { environment });
+    expect((await inOwn(addAlpha(sandbox.directory['4.0']))).code).toBe(0);
+    const db = openDatabase(join(own, 'colophon.db'));
+    const sending = inOwn(['upload', file('full.json', [article(900)]), '--account', 'Alpha']);
+    // Later than the start, which would put such a file aside.
+    while (!db.prepare('SELECT 1 FROM imports').get()) await new Promise(setImmediate);
+    db.exec(`CREATE TRIGGER full BEFORE UPDATE ON drafts WHEN new.staged = 0
+      BEGIN SELECT RAISE(ABORT, 'full'); END`);
+    db.close();
+    expect(await sending).toMatchObject({ code: 3, err: expect.stringContaining('The import stopped.') });
   });
 });

@@ -155,7 +155,10 @@ async function importFiles(
       msg('cli.upload.unreadable', { name: read.name, reason: read.message }),
     );
   await handlers['imports.accept']({ id, shown: read.shown });
-  return settled(['accepted', 'failed']);
+  // It is being accepted by now, so a preview means that this failed.
+  const over = await settled(['accepted', 'preview', 'failed', 'cancelled']);
+  if (over.state !== 'accepted') throw new AppError('storage', over.message ?? msg('shell.bug.message'));
+  return over;
 }
 
 async function describeFile(path: string) {

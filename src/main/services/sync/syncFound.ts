@@ -84,8 +84,12 @@ async function importAll(
     rows.filter(({ notes }) => notes.some(isIdentityRemark)).map(({ position }) => position),
   );
   await calls['imports.accept']({ id, shown: (await calls['imports.get']({ id })).shown });
-  const accepted = await settled(id, ['accepted', 'failed']);
-  if (accepted.state === 'failed') report.problems.push(accepted.message ?? msg('shell.bug.message'));
+  // It is being accepted by now, so a preview means that this failed.
+  const over = await settled(id, ['accepted', 'preview', 'failed', 'cancelled']);
+  if (over.state !== 'accepted') {
+    report.problems.push(over.message ?? msg('shell.bug.message'));
+    return;
+  }
   for (const { position, draftId, title, outcome } of await rowsOf(id, calls)) {
     if (outcome !== 'new' || draftId === null) continue;
     report.imported++;

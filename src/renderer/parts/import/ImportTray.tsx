@@ -242,7 +242,8 @@ async function acceptAll(waiting: readonly ImportStatus[]): Promise<void> {
   toDrafts();
   replaceFilter({});
   await attempt(async () => {
-    await showAdded(await acceptImports(waiting), {}, toDrafts);
+    const added = await acceptImports(waiting);
+    if (added.ids.length > 0) await showAdded(added, {}, toDrafts);
   });
 }
 

@@ -16,6 +16,7 @@ import { isTable } from '../../../shared/draft/fileFormats.ts';
 import type { ImportFilter, ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
 import { importTotals } from '../../../shared/draft/importTotals.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { fillingColumn } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { GoneList } from '../../parts/import/GoneList.tsx';
@@ -204,6 +205,7 @@ function Preview(props: { status: ImportStatus }) {
   const isShown = status.state === 'preview';
   return (
     <>
+      {isShown && status.message && <Callout intent="error">{describe(status.message)}</Callout>}
       {isShown && <MappedBy status={status} />}
       {status.found && <ImportChoices status={status} found={status.found} />}
       {isShown ? (

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import sampleAddress from '../../../../resources/samples/annals-volume-14.json?url';
 import type { ImportChoices } from '../../../shared/draft/importChoices.ts';
 import type { ImportFilter, ImportStatus } from '../../../shared/draft/importing.ts';
-import type { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { i18n } from '../../../shared/i18n/i18n.ts';
 import { asBase64 } from '../asBase64.ts';
 import { attempt } from '../attempt.ts';
@@ -13,6 +13,7 @@ import { useAccount, whenAccount } from '../data/session.ts';
 import { withOne } from '../data/staleCalls.ts';
 import { go, useRoute } from '../navigation/route.ts';
 import { isJournalFile, openJournalFile } from './journalFile.ts';
+import { showError } from './notices.ts';
 import { openModal } from './openModal.ts';
 
 /** Bytes in one piece of a file; as base64 it stays far below what a call may carry. */
@@ -167,7 +168,7 @@ export interface AddedImports {
   ids: number[];
 }
 
-/** Accepts imports one after another; resolves with the results when all are drafts. */
+/** Accepts imports one after another, and reports those that fail; resolves with the results when all are over. */
 export async function acceptImports(shown: readonly ImportStatus[]): Promise<AddedImports> {
   const sum: AddedImports = { created: 0, updated: 0, ids: [] };
   useImports.setState({ isAccepting: true });
@@ -175,7 +176,8 @@ export async function acceptImports(shown: readonly ImportStatus[]): Promise<Add
     for (const one of shown) {
       const { id } = one;
       await acceptImport(one);
-      const { state, created, updated } = await untilOver(id);
+      const { state, created, updated, message } = await untilOver(id);
+      if (state === 'preview' && message) showError(new AppError('storage', message));
       if (state !== 'accepted') continue;
       sum.created += created;
       sum.updated += updated;
@@ -187,12 +189,14 @@ export async function acceptImports(shown: readonly ImportStatus[]): Promise<Add
   return sum;
 }
 
-/** Resolves with an import once main has finished it. */
+/** Resolves with an import once main has finished it: a preview with a message could not become drafts. */
 function untilOver(id: number): Promise<ImportStatus> {
   return new Promise((resolve) => {
     const look = () => {
       const status = statusOf(id);
-      if (!status || status.state === 'preview' || status.state === 'accepting') return;
+      if (!status || status.state === 'accepting') return;
+      // In a browser, an event from before may arrive after the answer.
+      if (status.state === 'preview' && !status.message) return;
       stop();
       resolve(status);
     };
