@@ -240,6 +240,63 @@ describe('a draft session', () => {
     expect(titleOf(main.draft.record)).toBe('Theirs');
   });
 
+  test('shows unsaved text next to a restored record, whatever its version, and not over it', async () => {
+    for (const version of [1, 2, 9]) {
+      main.draft = { ...draftOf(blankArticle()), version: 2 };
+      main.saves = [];
+      const session = await open();
+      title(session, 'Mine');
+      main.draft = { ...draftOf(withTitle('Restored')), version };
+      await session.reload();
+      await timers.turn(60_000);
+      expect(main.saves).toHaveLength(0);
+      expect(session.store.getState()).toMatchObject({ saving: 'failed', draft: { version } });
+      expect(titleOf(session.store.getState().record)).toBe('Mine');
+      expect(titleOf(session.store.getState().conflict!.record)).toBe('Restored');
+      session.resolve(session.store.getState().record);
+      await settle();
+      expect(main.draft).toMatchObject({ version: version + 1, record: withTitle('Mine') });
+      session.dispose();
+    }
+  });
+
+  test('adopts a restored record if nothing is unsaved', async () => {
+    main.draft = { ...main.draft, version: 7 };
+    const session = await open();
+    main.draft = { ...draftOf(withTitle('Restored')), version: 3 };
+    await session.reload();
+    expect(session.store.getState()).toMatchObject({
+      saving: 'clean',
+      conflict: null,
+      draft: { version: 3 },
+    });
+    title(session, 'Then mine');
+    await timers.turn(800);
+    expect(main.draft).toMatchObject({ version: 4, record: withTitle('Then mine') });
+  });
+
+  test('does not take an answer from before a restore', async () => {
+    const session = await open();
+    title(session, 'Mine');
+    const saved = session.flush();
+    main.draft = { ...draftOf(withTitle('Restored')), version: 1 };
+    await Promise.all([saved, session.reload()]);
+    expect(titleOf(session.store.getState().conflict!.record)).toBe('Restored');
+    expect(session.store.getState()).toMatchObject({ saving: 'failed', draft: { version: 1 } });
+  });
+
+  test('asks once if an older version is stored, as after a restore', async () => {
+    main.draft = { ...main.draft, version: 7 };
+    const session = await open();
+    title(session, 'Mine');
+    main.draft = { ...draftOf(withTitle('Restored')), version: 3 };
+    await timers.turn(800);
+    expect(session.store.getState()).toMatchObject({ saving: 'failed', conflict: { version: 3 } });
+    session.resolve(session.store.getState().record);
+    await settle();
+    expect(titleOf(main.draft.record)).toBe('Mine');
+  });
+
   test('can undo a step', async () => {
     const session = await open();
     session.edit(() => withTitle('New'), { section: 'title', text: 'done', revert: () => withTitle('Old') });

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { StorageNotice } from '../../../shared/contract/storage.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { showError } from '../dialogs/notices.ts';
+import { reloadRecords } from '../records/openRecords.ts';
 import { asAppError, call, onEvent } from './client.ts';
 import { fetchAgain, forgetAll, useCall } from './queries.ts';
 import { useLink } from './session.ts';
@@ -21,6 +22,7 @@ export function startBackups(): () => void {
   const stop = onEvent('storage.restored', () => {
     useBackups.setState(({ restored }) => ({ restored: restored + 1 }));
     forgetAll();
+    reloadRecords();
   });
   const look = () => void fetchAgain('storage.notices');
   window.addEventListener('focus', look);

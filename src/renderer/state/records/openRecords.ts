@@ -80,6 +80,11 @@ export function flushRecords(): void {
   for (const { session } of open.values()) void session.flush();
 }
 
+/** Loads every open record again, since another database has replaced the open one. */
+export function reloadRecords(): void {
+  for (const entry of open.values()) entry.isLoaded = entry.session.reload();
+}
+
 /** Returns true if an edit in this window could not be saved so far. */
 export function hasUnsavedRecords(): boolean {
   return [...open.values()].some(

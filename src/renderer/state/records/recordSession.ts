@@ -8,6 +8,8 @@ import { asAppError } from '../data/client.ts';
 const autosaveMs = 800;
 /** Steady typing is saved at least this often, so that a crash loses no more. */
 const maxUnsavedMs = 2_000;
+/** Fits no stored version. */
+const noVersion = -1;
 const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** A record that a form edits: the draft of an article or an application. */
@@ -62,6 +64,8 @@ interface RecordState<T extends Saved> {
 export interface RecordSession<T extends Saved> {
   store: StoreApi<RecordState<T>>;
   load(): Promise<void>;
+  /** For another database: loads the record again; text that is not saved becomes a conflict, unless it can be merged. */
+  reload(): Promise<void>;
   /** Changes the record in this window, unless it would become too large, and saves it 800 ms after the last change, or 2 s after the first unsaved one; `undo` describes a step that can be reverted. */
   edit(change: (record: DraftRecord) => DraftRecord, undo?: Undo): void;
   /** Reverts the step that `undo` of the state describes. */
@@ -111,6 +115,8 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   let running: Promise<void> | null = null;
   let isSaving = false;
   let isStale = false;
+  /** Raised by every reload; what was asked before it concerns another database. */
+  let epoch = 0;
 
   function schedule(ms: number): void {
     parts.clearTimer(timer);
@@ -139,13 +145,15 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     deadline ??= parts.setTimer(() => void flush(), maxUnsavedMs);
   }
 
-  async function load(): Promise<void> {
+  async function load(unsaved: Backup | null = null): Promise<void> {
+    const begun = epoch;
     try {
       const draft = await source.get(id);
-      const kept = backup.read();
+      if (begun !== epoch) return;
+      const kept = unsaved ?? backup.read();
       if (!kept || sameJson(kept.record, draft.record)) {
         backup.drop();
-        set({ draft, record: draft.record, base: draft.record, error: null });
+        set({ draft, record: draft.record, base: draft.record, saving: 'clean', error: null });
       } else if (kept.version === draft.version) {
         set({ draft, record: kept.record, base: draft.record, saving: 'typed', restored: true, error: null });
         schedule(0);
@@ -154,8 +162,22 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
       else
         set({ draft, record: kept.record, base: kept.base, conflict: draft, saving: 'failed', error: null });
     } catch (error) {
-      set({ error: asAppError(error) });
+      if (begun === epoch) set({ error: asAppError(error) });
     }
+  }
+
+  async function reload(): Promise<void> {
+    epoch++;
+    clearTimers();
+    failures = 0;
+    const { record, base } = get();
+    const isUnsaved = record !== base;
+    // Equal versions of two databases may be different records, so the text fits no version.
+    const unsaved = isUnsaved ? { version: noVersion, record, base } : null;
+    if (unsaved) backup.keep(unsaved);
+    else backup.drop();
+    set({ draft: null, conflict: null, undo: null, error: null, saving: isUnsaved ? 'failed' : 'clean' });
+    await load(unsaved);
   }
 
   function flush(): Promise<void> {
@@ -176,9 +198,12 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
       const { draft, record, base, conflict } = get();
       if (!draft || conflict || record === base) return;
       set({ saving: 'saving' });
+      const begun = epoch;
       try {
-        accept(await source.save(id, draft.version, record), record);
+        const saved = await source.save(id, draft.version, record);
+        if (begun === epoch) accept(saved, record);
       } catch (error) {
+        if (begun !== epoch) continue;
         const isSettled = await fail(asAppError(error));
         if (!isSettled) return;
       }
@@ -203,9 +228,13 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   /** Returns true if saving may continue. */
   async function fail(error: AppError): Promise<boolean> {
     if (error.code === 'conflict') {
+      const begun = epoch;
       try {
-        return merge(await source.get(id));
+        const theirs = await source.get(id);
+        if (begun !== epoch) return true;
+        return isOlder(theirs) ? showConflict(theirs) : merge(theirs);
       } catch (second) {
+        if (begun !== epoch) return true;
         return fail(asAppError(second));
       }
     }
@@ -214,18 +243,26 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     return false;
   }
 
+  /** An older version is stored after a restore: saving again would never succeed. */
+  function isOlder({ version }: T): boolean {
+    return version < (get().draft?.version ?? 0);
+  }
+
+  function showConflict(theirs: T): false {
+    set({ conflict: theirs, saving: 'failed', error: null });
+    return false;
+  }
+
   /** Takes over a newer version and returns true; if both sides made changes, the user has to choose. */
   function merge(theirs: T): boolean {
     const { record, base, draft } = get();
-    if (!draft || theirs.version < draft.version) return true;
+    if (!draft || isOlder(theirs)) return true;
     const isUntouched = record === base;
     if (theirs.version === draft.version || sameJson(theirs.record, base)) set({ draft: theirs });
     else if (isUntouched) set({ draft: theirs, record: theirs.record, base: theirs.record, undo: null });
     else if (sameJson(theirs.record, record)) accept(theirs, record);
-    else if (!takeMerged(theirs, source.merge?.(base, record, theirs.record) ?? null)) {
-      set({ conflict: theirs, saving: 'failed', error: null });
-      return false;
-    }
+    else if (!takeMerged(theirs, source.merge?.(base, record, theirs.record) ?? null))
+      return showConflict(theirs);
     return true;
   }
 
@@ -242,11 +279,13 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     isStale = isSaving;
     if (isStale) return;
     if (!get().draft) return load();
+    const begun = epoch;
     try {
-      merge(await source.get(id));
+      const theirs = await source.get(id);
+      if (begun === epoch) merge(theirs);
     } catch (error) {
       const found = asAppError(error);
-      if (found.code === 'not_found') set({ error: found });
+      if (begun === epoch && found.code === 'not_found') set({ error: found });
     }
   }
 
@@ -256,7 +295,8 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
 
   return {
     store,
-    load,
+    load: () => load(),
+    reload,
     edit,
     revert() {
       const { undo, record } = get();
