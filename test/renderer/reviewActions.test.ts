@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftSource } from '../../src/renderer/screens/ArticleForm/draftSource.ts';
 import { call, connectClient, onEvent } from '../../src/renderer/state/data/client.ts';
-import { leaveRecord, openRecord } from '../../src/renderer/state/records/openRecords.ts';
+import {
+  hasUnsavedRecords,
+  leaveRecord,
+  openRecord,
+  reloadRecords,
+  saveOpenRecord,
+  unsavedRecords,
+} from '../../src/renderer/state/records/openRecords.ts';
 import { assign } from '../../src/renderer/state/records/reviewActions.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { literal } from '../../src/shared/message.ts';
@@ -77,4 +84,19 @@ test('other drafts are approved meanwhile', async () => {
   await editOne();
   await assign({ accountId: 'a', selection: { ids: [2] } }, approved);
   expect(assigned).toEqual([{ ids: [2] }]);
+});
+
+test('text in a conflict counts as unsaved when the window is closed', async () => {
+  await editOne();
+  expect(hasUnsavedRecords()).toBe(false);
+  await saveOpenRecord('draft', 1);
+  expect(hasUnsavedRecords()).toBe(true);
+  expect(unsavedRecords()).toEqual([{ name: 'draft', record: { bibjson: { title: 'By me' } } }]);
+});
+
+test('text that is not saved waits for a choice after a restore', async () => {
+  await editOne();
+  reloadRecords();
+  expect(await saveOpenRecord('draft', 1)).toEqual({ isSaved: false, version: 1 });
+  expect(hasUnsavedRecords()).toBe(true);
 });

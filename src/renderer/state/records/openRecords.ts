@@ -85,24 +85,31 @@ export function reloadRecords(): void {
   for (const entry of open.values()) entry.isLoaded = entry.session.reload();
 }
 
-/** Returns true if an edit in this window could not be saved so far. */
+/** Returns true if an edit in this window could not be saved so far, or waits for a choice between two versions. */
 export function hasUnsavedRecords(): boolean {
-  return [...open.values()].some(
-    ({ session }) => hasUnsaved(session) && session.store.getState().saving === 'failed',
-  );
+  return [...open.values()].some(({ session }) => {
+    const { saving, conflict } = session.store.getState();
+    return wouldBeLost(session) && (saving === 'failed' || conflict !== null);
+  });
 }
 
 /** The records of this window with edits that are not saved, each with the name of its source. */
 export function unsavedRecords(): { name: string; record: DraftRecord }[] {
   return [...open].flatMap(([key, { session }]) => {
     const { record } = session.store.getState();
-    return hasUnsaved(session) ? [{ name: key.slice(0, key.lastIndexOf('.')), record }] : [];
+    return wouldBeLost(session) ? [{ name: key.slice(0, key.lastIndexOf('.')), record }] : [];
   });
 }
 
+/** Edits that would be lost if the window were closed now. */
+function wouldBeLost(session: RecordSession<Saved>): boolean {
+  const { record, base, error } = session.store.getState();
+  return record !== base && error?.code !== 'not_found';
+}
+
+/** Edits that saving can still store: those in a conflict wait for the user. */
 function hasUnsaved(session: RecordSession<Saved>): boolean {
-  const { record, base, conflict, error } = session.store.getState();
-  return record !== base && conflict === null && error?.code !== 'not_found';
+  return wouldBeLost(session) && session.store.getState().conflict === null;
 }
 
 function keyOf<T extends Saved>({ name }: RecordSource<T>, id: number): string {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { getAppInfo, useLink } from '../data/session.ts';
+import { useLink } from '../data/session.ts';
 import { flushRecords, hasUnsavedRecords, leaveRecord, openRecord } from './openRecords.ts';
 import type { RecordSession, RecordSource, Saved } from './recordSession.ts';
 import { reportSaving } from './saving.ts';
@@ -32,8 +32,8 @@ function watchLeaving(): () => void {
     // Checked before another attempt, because while one is running nothing has failed.
     const isUnsaved = hasUnsavedRecords();
     flushRecords();
-    // A browser then asks the user; Electron would keep the window open without a message.
-    if (isUnsaved && getAppInfo()?.shell === 'web') event.preventDefault();
+    // The browser then asks the user, and so does the shell of the desktop application.
+    if (isUnsaved) event.preventDefault();
   };
   window.addEventListener('pagehide', flushRecords);
   window.addEventListener('beforeunload', ask);
