@@ -1,6 +1,6 @@
 import { Button, Spinner } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BulkChange } from '../../../shared/application/applicationDraft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
@@ -119,9 +119,13 @@ function useWork(
   const going = previews?.filter((one) => isGoing(one, unticked)) ?? [];
   const changes = toBulkChanges(drafts);
   const { run, isBusy, error } = useOwnAction((work: () => Promise<void>) => work());
+  // A preview that comes after an edit shows changes that are no longer asked for.
+  const turn = useRef(0);
   const preview = async (all: BulkChange[]) => {
+    const own = ++turn.current;
     const input = { accountId, journalIds: [...journalIds], changes: all };
     const { id, proposals: next } = await call('applications.previewMany', input);
+    if (own !== turn.current) return;
     setListed({ plan: id, previews: next });
     setUnticked(noneUnticked);
     const count = next.filter((one) => isGoing(one, noneUnticked)).length;
@@ -141,7 +145,10 @@ function useWork(
     error,
     isBusy,
     changes,
-    forget: () => setListed(noneListed),
+    forget: () => {
+      turn.current++;
+      setListed(noneListed);
+    },
     preview: () => changes && run(() => preview(changes)),
     create: () => previews && run(() => create(previews)),
   };
