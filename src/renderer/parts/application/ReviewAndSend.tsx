@@ -51,6 +51,7 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
         title={titleOf(ids.length, plans)}
         maxWidth="760px"
         isLoading={isBusy}
+        isLocked={isSending}
         error={error}
         onRetry={again}
         close={t('application.review.notNow')}

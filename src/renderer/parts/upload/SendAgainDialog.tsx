@@ -54,6 +54,7 @@ export function SendAgainDialog(props: {
       help="refused"
       isForm
       title={titleOf(data?.count, kind)}
+      isLocked={isBusy}
       error={error ?? unread}
       onRetry={() => {
         reset();

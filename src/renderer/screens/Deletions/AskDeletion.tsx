@@ -47,6 +47,7 @@ export function AskDeletion(props: {
       isForm
       isAlert
       title={title}
+      isLocked={start.isBusy}
       error={start.error ?? error}
       onRetry={() => {
         start.reset();

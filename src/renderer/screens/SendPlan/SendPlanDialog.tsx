@@ -45,6 +45,7 @@ export function SendPlanDialog({ request, onClose }: DialogProps<'sendPlan'>) {
       title={t('send.title')}
       maxWidth="760px"
       isLoading={isBusy}
+      isLocked={start.isBusy}
       error={error}
       onRetry={again}
       close={t('send.notNow')}

@@ -48,6 +48,7 @@ export function ActionDialog(
           ? t('watchScreen.preview.nothing')
           : t(`watchScreen.action.${action}.title`, { count: Math.max(count, 1), n })
       }
+      isLocked={apply.isBusy}
       error={apply.error ?? error}
       onRetry={() => {
         apply.reset();
