@@ -44,6 +44,18 @@ test('prints every result for the drafts of an account as JSON', async () => {
   expect(results).toMatchObject([{ outcome: 'broken' }, { outcome: 'ok' }]);
 });
 
+test('reports records and files that cannot be read', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'articles.jsonl');
+  writeFileSync(file, `${JSON.stringify(articleAt('http://10.0.0.1/b'))}\nno JSON\n`);
+  const data = join(folder, 'data');
+  const run = await runCli(['links', file, '--data', data, '--json']);
+  expect(run).toMatchObject({ code: 1, err: expect.stringMatching(/articles\.jsonl.*: error {2}/) });
+  expect(JSON.parse(run.out)).toMatchObject({ address: 'http://10.0.0.1/b' });
+  const absent = await runCli(['links', file, join(folder, 'absent.json'), '--data', data]);
+  expect(absent).toMatchObject({ code: 2, out: '', err: expect.stringContaining('absent.json') });
+});
+
 test('needs either files or an account', async () => {
   const run = await runCli(['links', '--data', temporaryFolder()]);
   expect(run).toMatchObject({ code: 2, err: 'Specify files, or an account with --account.\n' });

@@ -132,7 +132,13 @@ function reportLosses(losses: Losses, places: readonly string[], terminal: Termi
     terminal.err(`${t('cli.convert.lost', { part: describe(part), count: records })}\n`);
 }
 
-function remark(place: string, severity: Problem['severity'], message: Message, terminal: Terminal): void {
+/** A line about a record, on standard error. */
+export function remark(
+  place: string,
+  severity: Problem['severity'],
+  message: Message,
+  terminal: Terminal,
+): void {
   terminal.err(
     lineOf(`${t('common.labelled', { label: place })} ${t(`severity.${severity}`)}  ${describe(message)}`),
   );

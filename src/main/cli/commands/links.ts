@@ -6,11 +6,13 @@ import type { LinkCheck, LinkRun } from '../../../shared/links/linkCheck.ts';
 import { type LinkOutcome, linkOutcomes } from '../../../shared/links/linkOutcomes.ts';
 import { msg } from '../../../shared/message.ts';
 import { ordinaryChoices } from '../../formats/article/choices.ts';
+import { placeIn } from '../../formats/readRecord.ts';
 import { followRun } from '../followRun.ts';
-import { readInput } from '../readInput.ts';
+import { readInput, requireFiles } from '../readInput.ts';
 import { exitCodes, type Terminal } from '../terminal.ts';
 import { withServices } from '../withServices.ts';
 import { findAccount } from './accounts.ts';
+import { remark } from './convert.ts';
 
 interface LinksOptions {
   account?: string;
@@ -24,13 +26,14 @@ const problems: ReadonlySet<LinkOutcome> = new Set(['broken', 'suspicious', 'cer
 /**
  * Checks the full-text addresses of the records of files, or of an account's drafts, and prints those that need
  * attention; with `--json`, prints every result, one per line. Exit code 1 if an address is broken, suspicious or has a
- * bad certificate.
+ * bad certificate, or if a record could not be read.
  */
 export async function links(files: string[], options: LinksOptions, terminal: Terminal): Promise<number> {
   if ((files.length === 0) === (options.account === undefined))
     throw new AppError('input', msg('cli.links.whose', { option: '--account' }));
+  await requireFiles(files);
   return withServices(options, terminal, async (parts) => {
-    const addresses = await fileAddresses(files, terminal);
+    const { addresses, unread } = await fileAddresses(files, terminal);
     const { handlers } = parts;
     const begun =
       options.account === undefined
@@ -49,19 +52,25 @@ export async function links(files: string[], options: LinksOptions, terminal: Te
     const checks = await readResults(begun.accountId, handlers);
     if (options.json) for (const check of checks) terminal.out(`${JSON.stringify(check)}\n`);
     else print(ended, checks, terminal);
-    return linkOutcomes.some((one) => problems.has(one) && (ended.outcomes[one] ?? 0) > 0)
-      ? exitCodes.refused
-      : exitCodes.done;
+    const isBad = linkOutcomes.some((one) => problems.has(one) && (ended.outcomes[one] ?? 0) > 0);
+    return isBad || unread > 0 ? exitCodes.refused : exitCodes.done;
   });
 }
 
-async function fileAddresses(files: readonly string[], terminal: Terminal): Promise<string[]> {
+async function fileAddresses(files: readonly string[], terminal: Terminal) {
   const found = new Set<string>();
+  let unread = 0;
   for (const file of files) {
     for await (const item of readInput(file, { format: 'auto', choices: ordinaryChoices }, terminal))
       if ('record' in item) for (const address of linkAddresses(item.record)) found.add(address);
+      else {
+        unread += 1;
+        const name = placeIn(file, item);
+        const place = item.index === null ? name : t('cli.check.place', { file: name, number: item.index });
+        remark(place, 'error', item.message, terminal);
+      }
   }
-  return [...found];
+  return { addresses: [...found], unread };
 }
 
 async function readResults(accountId: string | null, handlers: Handlers): Promise<LinkCheck[]> {
