@@ -64,6 +64,14 @@ test('the weekly mail is matched with the articles, and what cannot be matched i
   expect((await watch('--mail', file)).err).toContain('does not look like');
 });
 
+test('a look that fails is reported with its account', async () => {
+  const { folder } = await watchedFolder();
+  const args = ['watch', '--once', '--account', 'Press', '--data', join(folder, 'data')];
+  const environment = { COLOPHON_API_KEY: 'ffffffffffffffffffffffffffffffff' };
+  const run = await runCli(args, { environment });
+  expect(run).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/^Press: .+\n/) });
+});
+
 test('a mail and a look are different commands', async () => {
   const { watch } = await watchedFolder();
   expect(await watch('--mail', 'x.txt', '--once')).toMatchObject({ code: 2 });

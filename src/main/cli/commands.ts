@@ -14,7 +14,7 @@ import { cliTexts } from './cliTexts.ts';
 import { wordCommander } from './commanderWords.ts';
 import { addBackupCommands, addJournalFileCommands, addOfficeCommands } from './commandGroups.ts';
 import { addWaitOption, oneOf, readLimit, readPort, refuseEmpty, usage } from './optionValues.ts';
-import { errorText, exitCodes, type Terminal } from './terminal.ts';
+import { errorText, exitCodeOfError, exitCodes, type Terminal } from './terminal.ts';
 
 /** The command line. Each command loads its own module when called, so that `check` starts without a database. */
 export function createCommands(host: Terminal): { run(): Promise<number> } {
@@ -348,8 +348,5 @@ function explain(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (!(error instanceof AppError)) throw error;
   terminal.err(errorText(error));
-  if (error.code === 'timed_out') return exitCodes.waited;
-  return error.code === 'input' || error.code === 'unreadable_file' || error.code === 'folder_in_use'
-    ? exitCodes.usage
-    : exitCodes.account;
+  return exitCodeOfError(error);
 }

@@ -61,6 +61,13 @@ export function errorText(error: AppError): string {
   return `${lineOf(describe(error.full))}${error.details ? `  ${error.details}\n` : ''}`;
 }
 
+export function exitCodeOfError({ code }: AppError): number {
+  if (code === 'timed_out') return exitCodes.waited;
+  return code === 'input' || code === 'unreadable_file' || code === 'folder_in_use'
+    ? exitCodes.usage
+    : exitCodes.account;
+}
+
 /** Writes to a stream of the process; returns false if it must drain before it can take more. Calls `fail` for errors. */
 function writerTo(
   stream: NodeJS.WriteStream & { fd: number },

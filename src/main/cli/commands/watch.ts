@@ -9,7 +9,7 @@ import { visibleLine } from '../../../shared/text/visibleText.ts';
 import { findingKinds } from '../../../shared/watch/findingKinds.ts';
 import type { Finding, MailLine, WatchState } from '../../../shared/watch/watch.ts';
 import { readGivenFile } from '../givenFiles.ts';
-import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
+import { errorText, exitCodeOfError, exitCodes, lineOf, type Terminal } from '../terminal.ts';
 import { type CommandServices, withServices } from '../withServices.ts';
 import { worded } from '../worded.ts';
 import { findAccount } from './accounts.ts';
@@ -44,9 +44,17 @@ export function watch(options: WatchOptions, terminal: Terminal): Promise<number
     for (;;) {
       let code: number = exitCodes.done;
       for (const account of accounts) {
-        const found = await lookAt(account, inventory, parts);
-        await print(account, found, { options, parts, terminal });
-        if (attention(found) > 0) code = exitCodes.refused;
+        try {
+          const found = await lookAt(account, inventory, parts);
+          await print(account, found, { options, parts, terminal });
+          if (attention(found) > 0) code = Math.max(code, exitCodes.refused);
+        } catch (error) {
+          // The other accounts, and the next day, do not depend on it.
+          if (!(error instanceof AppError)) throw error;
+          const label = visibleLine(t('common.labelled', { label: account.name }));
+          terminal.err(`${label} ${errorText(error)}`);
+          code = Math.max(code, exitCodeOfError(error));
+        }
       }
       if (once || inventory) return code;
       await sleep(day);
