@@ -33,8 +33,13 @@ export const exitCodes = {
 /** The terminal of this process, which ends if its output cannot be written. */
 export function processTerminal(argv: string[] = process.argv): Terminal {
   const { stdin, stdout, stderr, env: environment } = process;
-  const writeError = writerTo(stderr, () => process.exit(exitCodes.account));
+  const writeError = writerTo(stderr, (error) => {
+    // Work goes on without anyone who reads of its progress.
+    if (error.code !== 'EPIPE') process.exit(exitCodes.account);
+  });
   const write = writerTo(stdout, (error) => {
+    // The reader may stop early, as `head` does.
+    if (error.code === 'EPIPE') process.exit();
     writeError(errorText(notWritten(error)));
     process.exit(exitCodes.account);
   });
@@ -73,11 +78,7 @@ function writerTo(
   stream: NodeJS.WriteStream & { fd: number },
   fail: (error: NodeJS.ErrnoException) => void,
 ): (piece: string | Uint8Array) => boolean {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader may stop early, as `head` does.
-    if (error.code === 'EPIPE') process.exit();
-    fail(error);
-  });
+  stream.on('error', fail);
   if (!isFile(stream.fd)) return (piece) => stream.write(piece);
   return (piece) => {
     // The stream itself ignores that only a part of a piece fitted on the disk.
