@@ -8,7 +8,15 @@ import type { ImportStatus } from '../../src/shared/draft/importing.ts';
 import { literal } from '../../src/shared/message.ts';
 
 const preview = (id: number) =>
-  ({ id, accountId: 'a', state: 'preview', created: 2, updated: 1, shown: 1, message: null }) as ImportStatus;
+  ({
+    id,
+    accountId: 'a',
+    state: 'preview',
+    created: 2,
+    updated: 1,
+    shown: '1',
+    message: null,
+  }) as Partial<ImportStatus> as ImportStatus;
 
 afterEach(() => {
   queryClient.clear();

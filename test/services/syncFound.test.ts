@@ -5,7 +5,12 @@ import { literal } from '../../src/shared/message.ts';
 
 test('what could not become drafts is reported, and nothing of it is sent', async () => {
   const full = literal('The disk is full.');
-  let status = { id: 1, state: 'preview', shown: 1, message: null } as ImportStatus;
+  let status = {
+    id: 1,
+    state: 'preview',
+    shown: '1',
+    message: null,
+  } as Partial<ImportStatus> as ImportStatus;
   const calls = {
     'imports.get': () => status,
     'imports.rows': () => ({ rows: [{ position: 1, draftId: null, title: 'A', outcome: 'new', notes: [] }] }),
