@@ -366,6 +366,21 @@ describe('imports', () => {
     expect(reached).not.toContain('src/main/office/officeWorker.ts');
   });
 
+  test('of the page never lead to zod, which tries to compile code: the content security policy forbids it', () => {
+    const byFile = new Map(sources.map((source) => [source.file, source]));
+    const reached = new Set(sources.flatMap(({ file }) => (file.startsWith('src/renderer/') ? [file] : [])));
+    const found: string[] = [];
+    for (const file of reached)
+      for (const { specifier, kind } of byFile.get(file)?.imports ?? []) {
+        if (kind === 'type') continue;
+        if (specifier === 'zod') found.push(file);
+        if (specifier.startsWith('.')) reached.add(pathOf(file, specifier));
+      }
+    expect(reached.size).toBeGreaterThan(500);
+    // The bundler leaves their schemas out.
+    expect(found.sort()).toEqual(['src/shared/errors.ts', 'src/shared/messageSchema.ts']);
+  });
+
   test('of Fluent’s progress bar go through Bar, since it alone stands still for those who ask for it', () => {
     const draws = /import \{[^}]*\bProgressBar\b[^}]*\} from '@fluentui/;
     const drawing = sources.filter(

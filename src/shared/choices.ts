@@ -40,5 +40,8 @@ export const settingChoices = {
   checksLinks: ['never', 'monthly', 'quarterly'],
 } as const;
 
+/** The sandbox's name as a source of answers about compliance, because its address differs at every start. */
+export const sandboxSource = 'sandbox';
+
 /** The name given to the sandbox account when it is created. */
 export const sandboxName = 'Sandbox';

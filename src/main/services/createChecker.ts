@@ -1,4 +1,4 @@
-import { sandboxSource } from '../../shared/compliance/complianceCheck.ts';
+import { sandboxSource } from '../../shared/choices.ts';
 import { createAskChecker } from '../compliance/askChecker.ts';
 import { createMatrixRuns } from '../compliance/matrixRuns.ts';
 import { serverOf } from '../platform/network/origin.ts';

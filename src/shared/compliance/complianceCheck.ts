@@ -93,9 +93,6 @@ export const matrixSchema = z.object({
 });
 export type Matrix = z.infer<typeof matrixSchema>;
 
-/** The sandbox's name as a source, because its address differs at every start. */
-export const sandboxSource = 'sandbox';
-
 /** One question of a matrix by its position, with the result of its answer. */
 export const matrixCellSchema = z.object({
   id: z.number(),

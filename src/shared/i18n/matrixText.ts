@@ -1,4 +1,5 @@
-import { type Matrix, type MatrixCell, sandboxSource } from '../compliance/complianceCheck.ts';
+import { sandboxSource } from '../choices.ts';
+import type { Matrix, MatrixCell } from '../compliance/complianceCheck.ts';
 import { dayWords, describe, t } from './i18n.ts';
 
 export type CellTone = 'yes' | 'no' | 'unknown' | 'waiting' | 'failed';
