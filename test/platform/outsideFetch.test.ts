@@ -84,3 +84,19 @@ test('passes on redirects, repeated headers, empty answers and packed ones', asy
   const moved = await ask('/');
   expect([moved.status, moved.headers.get('location')]).toEqual([302, '/elsewhere']);
 });
+
+test('an answer in another protocol is a lost connection', async () => {
+  const server = await serve((_request, response) => {
+    response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+  });
+  const answer = createPinnedFetch()(server.origin, {}, ['127.0.0.1']);
+  await expect(answer).rejects.toThrow('The connection ended.');
+});
+
+test('this computer is never reached through a proxy', async () => {
+  const proxy = await serve();
+  const server = await serve();
+  const answer = await createOutsideFetch({ http_proxy: proxy.origin })(server.origin, {}, ['127.0.0.1']);
+  expect(await answer.text()).toBe('here');
+  expect([proxy.seen.length, server.seen.length]).toEqual([0, 1]);
+});

@@ -42,9 +42,19 @@ export function createPinnedFetch(environment?: NodeJS.ProcessEnv): PinnedFetch 
       },
     );
     sent.on('error', reject);
+    // Nobody asked for another protocol. Without this, Node would drop the connection and report nothing.
+    sent.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(connectionLost());
+    });
+    sent.on('close', () => reject(connectionLost()));
     sent.end(init.body as string | undefined);
     return promise;
   };
+}
+
+function connectionLost(): Error {
+  return Object.assign(new Error('The connection ended.'), { code: 'ECONNRESET' });
 }
 
 function proxyAgent(isSecure: boolean, environment: NodeJS.ProcessEnv): http.Agent {
