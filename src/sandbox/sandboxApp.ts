@@ -27,6 +27,13 @@ const MAX_BODY = 50 * 1024 * 1024;
  */
 export function sandboxApp(parts: SandboxParts): Hono<Env> {
   const app = new Hono<Env>();
+  // Only programs on this machine may use the sandbox, not pages of other sites in its browsers: its key is no secret.
+  app.use(async (context, next) => {
+    const host = (context.req.header('host') ?? '').replace(/:\d+$/, '');
+    const isLocal = ['127.0.0.1', 'localhost'].includes(host) && context.req.header('origin') === undefined;
+    if (!isLocal) return context.json({ error: 'Only programs on this machine may use the sandbox.' }, 403);
+    await next();
+  });
   app.route('/_sandbox', controlRoutes(parts));
   app.all('*', (context) => serve(context, parts));
   return app;
@@ -96,13 +103,8 @@ async function answerProperly(context: RequestContext, method: string, parts: Sa
   const below = (incoming.url ?? '/').slice((mount?.[1] ?? '').length);
   const refused = mount && refusedInFront(method, below, agent);
   if (refused) return refused;
-  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY) {
-    // A client that is still sending would see a broken connection instead of the answer.
-    for await (const chunk of incoming) void chunk;
-    return page(413, '413 Request Entity Too Large', {});
-  }
-  const body = new Uint8Array(await context.req.arrayBuffer());
-  if (body.length > MAX_BODY) return page(413, '413 Request Entity Too Large', {});
+  const body = await readBody(incoming);
+  if (!body) return page(413, '413 Request Entity Too Large', {});
   const input = readInput(method, queries.join('?'), incoming.headers['content-type'], body);
   const checked = /^\/checker\/(.*)$/s.exec(path);
   if (checked) return parts.checker.answer({ method, path: checked[1]!, parameter: input.parameter });
@@ -115,6 +117,21 @@ async function answerProperly(context: RequestContext, method: string, parts: Sa
     isDocumented: mount[1] !== undefined,
   });
   return passedOn(answer);
+}
+
+/**
+ * null: the body is too large. It is read to its end, because a client that is still sending would see a broken connection
+ * instead of the answer.
+ */
+async function readBody(incoming: HttpBindings['incoming']): Promise<Uint8Array | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return size <= MAX_BODY ? new Uint8Array(Buffer.concat(chunks)) : null;
 }
 
 /** Without a limit for the API there is none here. */

@@ -144,6 +144,18 @@ describe('routes', () => {
     expect([answer.status, answer.json]).toEqual([403, undefined]);
   });
 
+  it('answers no page of another site', async () => {
+    const state = async () => (await ask(`${sandbox.origin}/_sandbox/state?only=articles`)).json;
+    const before = await state();
+    const answer = await fetch(`${v4}articles?api_key=KA`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      body: JSON.stringify(article()),
+    });
+    expect(answer.status).toBe(403);
+    expect(await state()).toEqual(before);
+  });
+
   it('refuses a body above 50 MB', async () => {
     const answer = await ask(`${v4}articles?api_key=KA`, 'POST', new Uint8Array(50 * 1024 * 1024 + 1));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
