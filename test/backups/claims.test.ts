@@ -298,3 +298,20 @@ test('what is known of the directory, and what it did on its own, stays as it is
   expect(all('SELECT remote_id, decision FROM findings')).toEqual([['r2', 'left']]);
   expect(all('SELECT known_until FROM watches')).toEqual([['2026-02-01T00:00:00Z']]);
 });
+
+test('what is sent without a person is what a person confirmed last', async () => {
+  const confirm = ({ db }: { db: Db }, limit: number) =>
+    db.exec(`INSERT OR REPLACE INTO settings VALUES ('sendsFound', '{"limit":${limit},"journals":[]}')`);
+  const stored = (db: Db) =>
+    db.prepare(`SELECT value ->> '$.limit' FROM settings WHERE key = 'sendsFound'`).pluck();
+  const off = await restoreAfter(
+    (stores) => void confirm(stores, 100),
+    (now) => now.exec(`DELETE FROM settings WHERE key = 'sendsFound'`),
+  );
+  expect(stored(off).get()).toBeUndefined();
+  const changed = await restoreAfter(
+    (stores) => void confirm(stores, 100),
+    (now) => confirm({ db: now }, 5),
+  );
+  expect(stored(changed).get()).toBe(5);
+});

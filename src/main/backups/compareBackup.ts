@@ -53,16 +53,16 @@ export function compareBackup(order: {
 export function soundVersion(file: string): number {
   const db = openBackup(file);
   try {
-    const problems = problemsOf(db, 'quick_check');
-    if (problems !== '') {
-      throw fail('backups.damaged', {}, { details: problems });
-    }
     const version = db.pragma('user_version', { simple: true }) as number;
-    if (version <= newestVersion()) return version;
-    throw new AppError('newer_data', msg('backups.newer.message'), {
-      why: msg('error.newerData.why', { found: version, known: newestVersion() }),
-      fix: msg('backups.newer.fix'),
-    });
+    // Its parts are unknown, and the check would compute them.
+    if (version > newestVersion())
+      throw new AppError('newer_data', msg('backups.newer.message'), {
+        why: msg('error.newerData.why', { found: version, known: newestVersion() }),
+        fix: msg('backups.newer.fix'),
+      });
+    const problems = problemsOf(db, 'quick_check');
+    if (problems !== '') throw fail('backups.damaged', {}, { details: problems });
+    return version;
   } finally {
     db.close();
   }

@@ -24,6 +24,7 @@ export function prepareRestore(order: BackupJobs['prepare']['order']): null {
   if (hashOfFile(order.to) !== order.bytesHash) throw backupChanged();
   const db = openDatabase(order.to);
   try {
+    db.exec(forgetUnattended);
     if (existsSync(order.database)) keepWhatIsKnown(db, order.database, order.at);
     write(db, () => pauseAll(db, order.at));
     db.pragma('wal_checkpoint(TRUNCATE)');
@@ -52,6 +53,8 @@ function originOf(base: unknown): string {
   return URL.canParse(address) ? new URL(address).origin : address;
 }
 
+/** What is sent without a person is what a person confirmed last, on this computer. */
+const forgetUnattended = `DELETE FROM settings WHERE key = 'sendsFound'`;
 const versionColumns = 'account_id, kind, why, remote_id, record_id, upload_id, at, title, content, record';
 const knownSince = [
   // The place of a key belongs to this computer, and a key belongs to the account's present directory.
@@ -70,6 +73,7 @@ const knownSince = [
      WHERE n.account_id IN (SELECT id FROM accounts) AND NOT EXISTS (
        SELECT 1 FROM main.earlier_versions AS v
        WHERE v.kind = n.kind AND v.record_id = n.record_id AND v.at = n.at AND v.content = n.content)`,
+  `INSERT INTO settings SELECT key, value FROM now.settings WHERE key = 'sendsFound'`,
 ];
 
 /** Pauses everything that was being sent when the backup was made until the user continues, with the reason. */
