@@ -13,6 +13,7 @@ import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { openAsIs, openDatabase } from '../../src/main/store/database.ts';
 import { bareAddress } from '../../src/main/store/databaseFacts.ts';
+import { createSettingsStore } from '../../src/main/store/settingsStore.ts';
 import type { Answer } from '../../src/shared/contract/contract.ts';
 import { literal } from '../../src/shared/message.ts';
 import { openElectronShell } from '../helpers/electronShell.ts';
@@ -85,6 +86,30 @@ describe('the diagnostics', () => {
       expect(text).toMatch(/"key": true,\s+"proxy": true|"key": true/);
     }
   }, 30_000);
+
+  test('tell only numbers, switches and choices of the settings', () => {
+    const folder = temporaryFolder();
+    const { db } = storesOf(openDatabase(join(folder, 'colophon.db')));
+    const [word, server] = [privateTexts.word, `https://${privateTexts.word}.example/`];
+    createSettingsStore(db).set({
+      ...{ accountId: word, checker: server, shortcuts: { [word]: word }, followEvery: 17 },
+      sources: { isOn: true, contact: `ada@${word}.example`, pause: 3, crossref: server, handles: server },
+      sendsFound: { limit: 7, journals: [{ accountId: word, journalId: privateTexts.name }] },
+      lists: { drafts: { order: [word], hidden: [], widths: {} } },
+    });
+    db.close();
+    const options = { data: folder, environment: {}, now: 0, keychain: { state: 'unavailable' } } as const;
+    const { database } = diagnoseFolder(options);
+    expect(privateParts(JSON.stringify(database), folder)).toEqual([]);
+    expect(database).toMatchObject({
+      settings: {
+        ...{ theme: 'system', followEvery: 17, hasAccount: true, hasOwnChecker: true, ownShortcuts: 1 },
+        sources: { isOn: true, pause: 3, hasContact: true, hasOwnServers: true },
+        sendsFound: { limit: 7, journals: 1 },
+        ownLists: ['drafts'],
+      },
+    });
+  });
 
   test('describe a damaged, a newer and a missing data file without changing anything', () => {
     const folder = temporaryFolder();

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { settingChoices } from '../../shared/choices.ts';
 import type { DatabaseFacts, Trouble } from '../../shared/diagnosis.ts';
 import { isLoopback } from '../platform/network/fetch.ts';
 import { type Db, openToRead } from './database.ts';
 import { newestVersion } from './schema/versions.ts';
-import { createSettingsStore } from './settingsStore.ts';
+import { createSettingsStore, defaultSettings } from './settingsStore.ts';
 
 /** How many requests are reported, newest first. */
 const maxRequests = 50;
@@ -124,11 +125,25 @@ function countStates(db: Db): Record<string, Record<string, number>> {
   );
 }
 
-/** For texts typed by users (addresses, shortcuts), only whether there are any. */
+/** Numbers, switches and choices; for what users typed (addresses, shortcuts) and for ids, only whether there are any. */
 function bareSettings(db: Db) {
-  const { accountId, checker, shortcuts, ...rest } = createSettingsStore(db).get();
+  const settings = createSettingsStore(db).get();
+  const { accountId, checker, shortcuts, sources, sendsFound, lists } = settings;
+  const plain = Object.entries(settings).filter(
+    ([name, value]) => typeof value === 'number' || typeof value === 'boolean' || name in settingChoices,
+  );
   return {
-    ...rest,
+    ...Object.fromEntries(plain),
+    sources: {
+      isOn: sources.isOn,
+      pause: sources.pause,
+      hasContact: sources.contact !== '',
+      hasOwnServers:
+        sources.crossref !== defaultSettings.sources.crossref ||
+        sources.handles !== defaultSettings.sources.handles,
+    },
+    sendsFound: sendsFound && { limit: sendsFound.limit, journals: sendsFound.journals.length },
+    ownLists: Object.keys(lists),
     hasAccount: accountId !== null,
     hasOwnChecker: checker !== '',
     ownShortcuts: Object.keys(shortcuts).length,
