@@ -163,4 +163,17 @@ test('the search stops when it has kept too much of a source, and imports what i
   ]);
   const counts = imported.map(({ text }) => JSON.parse(text()).message.items.length);
   expect(counts).toEqual([10, 10]);
+
+  // A wrong total does not keep the search from ending.
+  const endless = {
+    async *journalYear() {
+      for (let from = 1; from < 1_000; from += 2) yield { works: works(from), total: 1 };
+    },
+  } as unknown as FindGapsParts['crossref'];
+  imported.length = 0;
+  await findGaps(
+    { ...parts, crossref: endless, harvests: { list: () => [] } as never },
+    { ...question, source: 'crossref' },
+  );
+  expect(imported.map(({ text }) => JSON.parse(text()).message.items.length)).toEqual([10, 10]);
 });

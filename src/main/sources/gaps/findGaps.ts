@@ -191,11 +191,10 @@ async function ofCrossref(
         bytes += Buffer.byteLength(text);
       }
       read += works.length;
-      const isTooMuch = read >= maxWorks || bytes >= (parts.maxBytes ?? maxBytes);
-      if (isTooMuch && read < total) {
-        problem = msg('comparisons.crossref.cut', { read, total });
-        break;
-      }
+      if (read < maxWorks && bytes < (parts.maxBytes ?? maxBytes)) continue;
+      // Crossref may say a wrong total.
+      if (read < total) problem = msg('comparisons.crossref.cut', { read, total });
+      break;
     }
   } catch (error) {
     if (!signal.aborted) problem = problemOf(error, (bug) => parts.log.error('gaps', { error: bug }));

@@ -47,6 +47,8 @@ export interface HarvestParts extends Repository {
 const maxPages = 10_000;
 const maxRecords = 300_000;
 const maxBytes = 5_000_000_000;
+/** Characters that are remembered of the records of a list. */
+const maxSeen = 100_000_000;
 /** How many times a list may restart after its token has expired. */
 const maxRestarts = 2;
 const maxSets = 1_000;
@@ -91,11 +93,13 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
   const tokens = new Set<string>();
   let restarts = 0;
   let bytes = 0;
+  let characters = 0;
+  const isTooLong = () => seen.size > maxRecords || bytes > maxBytes || characters > maxSeen;
   const keep: HarvestParts['keep'] = async (page) => {
     bytes += page.bytes.length;
     await parts.keep(page);
   };
-  for (let pages = 0; pages < maxPages && seen.size <= maxRecords && bytes <= maxBytes; pages++) {
+  for (let pages = 0; pages < maxPages && !isTooLong(); pages++) {
     const response = await fetchXml(parts, requestOf(address, 'ListRecords', query, state.token));
     const page = await readOaiPage(response.body.toString('utf8'));
     const step = stepAfter(page, seen, tokens);
@@ -113,6 +117,7 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
       await parts.restart();
       seen.clear();
       tokens.clear();
+      characters = 0;
       continue;
     }
     if (step.do === 'one-by-one') {
@@ -127,6 +132,7 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
     state = { token: page.token, responseDate: state.responseDate ?? page.responseDate };
     const fresh = page.records.filter(({ identifier, datestamp }) => seen.get(identifier) !== datestamp);
     for (const { identifier, datestamp } of page.records) seen.set(identifier, datestamp);
+    characters += charactersIn(page.records);
     parts.offered(page.records);
     if (fresh.length > 0) await keep({ bytes: response.body, records: fresh });
     if (step.next === 'repeats') note(msg('harvest.note.repeats'));
@@ -151,7 +157,7 @@ async function harvestOneByOne(
 ): Promise<boolean> {
   const { address, query, note } = parts;
   const { responseDate } = parts.state;
-  const { records, isComplete } = await listIdentifiers(parts);
+  const { records, isComplete, isCut } = await listIdentifiers(parts);
   const missing = records.filter(({ identifier, datestamp }) => seen.get(identifier) !== datestamp);
   parts.offered(missing);
   const deleted = missing.filter(({ isDeleted }) => isDeleted);
@@ -167,7 +173,7 @@ async function harvestOneByOne(
     if (refused > 0 && refused === missing.length) throw failure('error', 'cannotDisseminateFormat', address);
   }
   if (refused > 0) note(msg('harvest.note.refused', { count: refused }));
-  const isTooLong = isTooLarge() || records.length > maxRecords;
+  const isTooLong = isTooLarge() || isCut;
   if (isTooLong || !isComplete) note(msg(`harvest.note.${isTooLong ? 'tooLong' : 'repeats'}`));
   parts.progress({ token: '', responseDate }, seen.size + missing.length);
   return isComplete && !isTooLong;
@@ -193,12 +199,16 @@ async function keepRecord(
   return false;
 }
 
-async function listIdentifiers(parts: HarvestParts): Promise<{ records: OaiRecord[]; isComplete: boolean }> {
+async function listIdentifiers(
+  parts: HarvestParts,
+): Promise<{ records: OaiRecord[]; isComplete: boolean; isCut: boolean }> {
   const found = new Map<string, OaiRecord>();
   const tokens = new Set<string>();
   let { query } = parts;
   let isComplete = false;
-  for (let token = '', pages = 0; pages < maxPages && found.size <= maxRecords; pages++) {
+  let characters = 0;
+  const isTooLong = () => found.size > maxRecords || characters > maxSeen;
+  for (let token = '', pages = 0; pages < maxPages && !isTooLong(); pages++) {
     const address = requestOf(parts.address, 'ListIdentifiers', query, token);
     const { body } = await fetchXml(parts, address);
     const page = await readOaiPage(body.toString('utf8'));
@@ -213,11 +223,18 @@ async function listIdentifiers(parts: HarvestParts): Promise<{ records: OaiRecor
     if (error || !page.isOai) throw failure(error ? 'error' : 'not-oai', error?.text ?? '', parts.address);
     const isOld = page.records.every(({ identifier }) => found.has(identifier));
     for (const record of page.records) found.set(record.identifier, record);
+    characters += charactersIn(page.records);
     if (page.token === '' || tokens.has(page.token) || isOld) break;
     token = page.token;
     tokens.add(token);
   }
-  return { records: [...found.values()], isComplete };
+  return { records: [...found.values()], isComplete, isCut: isTooLong() };
+}
+
+function charactersIn(records: readonly OaiRecord[]): number {
+  return records.reduce((sum, { identifier, datestamp, title }) => {
+    return sum + identifier.length + datestamp.length + title.length;
+  }, 0);
 }
 
 /** A page that must be a response without errors other than those in `accepted`. */

@@ -126,7 +126,8 @@ class PageReader {
     const isInMetadata = this.#isInMetadata();
     const isOfValue = values.has(name) || titles.has(name);
     if (this.#value !== null && isOfValue) {
-      this.#take(name, this.#value.replace(/\s+/g, ' ').trim().slice(0, maxValueLength), isInMetadata);
+      const value = this.#value.replace(/\s+/g, ' ').trim().slice(0, maxValueLength);
+      this.#take(name, copyOf(value), isInMetadata);
       this.#value = null;
     }
     this.#path.pop();
@@ -164,4 +165,9 @@ class PageReader {
 
 function readCount(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** A part of a text keeps the whole in memory, which is a response of megabytes. */
+function copyOf(value: string): string {
+  return Buffer.from(value).toString();
 }
