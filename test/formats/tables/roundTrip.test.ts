@@ -148,6 +148,15 @@ describe.each(['csv', 'xlsx'] as const)('a table written as %s', (format) => {
     );
   });
 
+  test.each([
+    [{ bibjson: { identifier: [{ type: { toString: 'doi' }, id: '10.1234/a' }] } }],
+    [{ bibjson: { identifier: [{ type: ['doi'], id: '10.1234/a' }] } }],
+    [{ bibjson: { identifier: [{ type: 'x', id: '1' }] }, 'order of the identifiers': ['pissn', 'doi'] }],
+    [{ bibjson: { title: 'Soil' }, 'order of the identifiers': ['doi'] }],
+  ] as unknown as [DraftRecord][])('loses nothing of %j', async (record) => {
+    expect(await readRecords(await write(format, [record]))).toEqual([record]);
+  });
+
   test('is empty without records', async () => {
     expect(await write(format, [])).toHaveLength(0);
   });
@@ -238,5 +247,32 @@ test('without the column of JSON it is read like any other table', async () => {
         author: [{ name: 'Ada Okoro' }, { name: 'Bo Li', affiliation: 'Y' }],
       },
     },
+  });
+});
+
+test('identifiers keep their order, and filling in one keeps the others', async () => {
+  const identifier = [
+    { type: 'pissn', id: '0378-5955' },
+    { type: 'doi', id: '10.1234/a' },
+  ];
+  const text = (await write('csv', [{ bibjson: { title: 'Soil', identifier } }])).toString();
+  expect(await readRecords(Buffer.from(text))).toEqual([{ bibjson: { title: 'Soil', identifier } }]);
+  const filled = text.replace('10.1234/a,0378-5955,,', '10.1234/a,0378-5955,0037-9999,');
+  expect(await readRecords(Buffer.from(filled))).toEqual([
+    { bibjson: { title: 'Soil', identifier: [...identifier, { type: 'eissn', id: '0037-9999' }] } },
+  ]);
+});
+
+test('cells that stand for a list which is in the column of JSON do not replace it', async () => {
+  const author = [{ name: 'Ada Okoro', email: 'ada@example.org' }];
+  const text = (await write('csv', [{ bibjson: { title: 'Soil', author } }])).toString();
+  const [heading = '', row = ''] = text.split('\r\n');
+  const cells = row.split(',');
+  const place = tableHeadings.indexOf('ORCID iDs');
+  expect(cells[place]).toBe('');
+  cells[place] = 'https://orcid.org/0000-0002-1825-0097';
+  const [item] = await read(Buffer.from(`${heading}\r\n${cells.join(',')}\r\n`));
+  expect(item).toMatchObject({
+    message: { key: 'import.read.inBoth', params: { columns: 'ORCID iDs', rest: 'Other fields (JSON)' } },
   });
 });

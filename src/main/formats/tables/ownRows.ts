@@ -5,7 +5,7 @@ import { readJsonRecord } from '../json/readJsonRecord.ts';
 import { isRecord } from '../readRecord.ts';
 import { headedFields, type OwnedFields } from './ownedFields.ts';
 import type { RowKind } from './rowKind.ts';
-import { fillRecord, isContinuation, restOfRows, tableHeadings } from './tableColumns.ts';
+import { fillRecord, isContinuation, restHeading, restOfRows, tableHeadings } from './tableColumns.ts';
 import type { TableRow } from './tableRow.ts';
 
 /** Rows of a table that Colophon wrote; `places` says where its columns are. They are used as they are. */
@@ -23,7 +23,11 @@ export function ownRows(places: readonly number[]): RowKind {
       const item = readJsonRecord(Buffer.from(restOfRows(own)), index, line);
       if (!isRecord(item)) return item;
       if (!isObject(item.record)) return { index, line, message: msg('import.read.notARecord') };
-      fillRecord(item.record, own[0]!);
+      const doubled = fillRecord(item.record, own[0]!);
+      if (doubled) {
+        const columns = { columns: doubled.join(', '), rest: restHeading };
+        return { index, line, message: msg('import.read.inBoth', columns) };
+      }
       return { ...item, owned, isOwn: true };
     },
     rowOf: () => 0,

@@ -1,6 +1,6 @@
 import { type ArticleField, articleFieldList } from '../../../shared/article/articleFields.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { asObject, isObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { asObject, isEmpty, isObject, type Json, type JsonObject } from '../../../shared/json.ts';
 import { neutralised, withoutGuard } from '../../../shared/text/formulaGuard.ts';
 
 /** Columns that hold one part of a record together. */
@@ -8,16 +8,21 @@ interface ColumnGroup {
   headings: readonly string[];
   /** Returns the cells for the part and removes it from the record; null if cells cannot hold it exactly. */
   take: (record: JsonObject) => string[] | null;
-  /** Puts what the cells hold into the record; empty ones change nothing. */
-  put: (record: JsonObject, cells: readonly string[]) => void;
+  /**
+   * Puts what the cells hold into the record; empty ones change nothing. Returns false if the record has a list there,
+   * because cells could not hold it, and they are filled nevertheless: nobody knows which of its entries they stand for.
+   */
+  put: (record: JsonObject, cells: readonly string[]) => boolean;
 }
 
 /** The column for values that the others cannot hold, as JSON. Long JSON continues in further rows, which begin with `continued`. */
-const restHeading = 'Other fields (JSON)';
+export const restHeading = 'Other fields (JSON)';
 const continued = '>';
 /** Slightly less than a spreadsheet cell can hold. */
 const maxCharacters = 30_000;
 const separator = '|';
+/** What the rest of a record says of its identifiers if their order is not that of the columns. */
+const orderMember = 'order of the identifiers';
 
 /** Members without a column, which every entry in cells has. */
 const fixedMembers: Readonly<Record<string, JsonObject>> = { 'bibjson.link': { type: 'fulltext' } };
@@ -63,13 +68,18 @@ export function restOfRows(rows: readonly (readonly string[])[]): string {
   );
 }
 
-/** Puts the cells of a record's first row into the rest of the record. */
-export function fillRecord(rest: JsonObject, cells: readonly string[]): void {
+/**
+ * Puts the cells of a record's first row into the rest of the record. Returns the headings of filled cells that stand for a
+ * list in the rest; null if there are none.
+ */
+export function fillRecord(rest: JsonObject, cells: readonly string[]): readonly string[] | null {
   let place = 0;
   for (const { headings, put } of groups) {
-    put(rest, cells.slice(place, place + headings.length).map(withoutGuard));
+    const own = cells.slice(place, place + headings.length).map(withoutGuard);
+    if (!put(rest, own)) return headings.filter((_, at) => own[at] !== '');
     place += headings.length;
   }
+  return null;
 }
 
 /** The text in pieces that fit into cells, without splitting surrogate pairs. */
@@ -136,24 +146,30 @@ function textColumn(heading: string, path: readonly string[]): ColumnGroup {
     },
     put: (record, [text = '']) => {
       if (text !== '') set(record, path, text);
+      return true;
     },
   };
 }
 
-/** A list with at most one entry of each type, in order. */
+/** A list with at most one entry of each type. */
 function identifierColumns(fields: readonly ColumnField[]): ColumnGroup {
   const identifierTypes: string[] = fields.map(({ name }) => name);
   const path = ['bibjson', 'identifier'] as const;
+  const isKept = (entry: JsonObject) =>
+    hasOnly(entry, ['type', 'id']) &&
+    typeof entry.type === 'string' &&
+    identifierTypes.includes(entry.type) &&
+    isCell(entry.id);
   return {
     headings: fields.map(({ heading }) => heading),
     take: (record) => {
       const list = listAt(record, path);
-      const types =
-        list?.map(({ type }) => (typeof type === 'string' ? identifierTypes.indexOf(type) : -1)) ?? [];
-      const isOrdered = types.every((type, place) => type >= 0 && (place === 0 || type > types[place - 1]!));
-      if (!list || !isOrdered || !list.every((entry) => hasOnly(entry, ['type', 'id']) && isCell(entry.id)))
-        return null;
+      if (!list?.every(isKept) || Object.hasOwn(record, orderMember)) return null;
+      const types = list.map(({ type }) => String(type));
+      if (new Set(types).size < types.length) return null;
       remove(record, path);
+      const inOrder = identifierTypes.filter((type) => types.includes(type));
+      if (inOrder.join() !== types.join()) record[orderMember] = types;
       return identifierTypes.map((type) => String(list.find((entry) => entry.type === type)?.id ?? ''));
     },
     put: (record, cells) => {
@@ -161,9 +177,21 @@ function identifierColumns(fields: readonly ColumnField[]): ColumnGroup {
         const id = cells[place] ?? '';
         return id === '' ? [] : [{ type, id }];
       });
-      if (list.length > 0) set(record, path, list);
+      const order = record[orderMember];
+      if (isOrder(order, identifierTypes) && isEmpty(at(record, ['bibjson'])?.identifier)) {
+        delete record[orderMember];
+        const placeOf = ({ type }: { type: string }) =>
+          order.includes(type) ? order.indexOf(type) : order.length;
+        list.sort((one, other) => placeOf(one) - placeOf(other));
+      }
+      return putList(record, path, list);
     },
   };
+}
+
+function isOrder(value: Json | undefined, types: readonly string[]): value is string[] {
+  if (!Array.isArray(value) || value.length < 2) return false;
+  return value.every((type) => typeof type === 'string' && types.includes(type));
 }
 
 /** A list of objects with one column per member; every object has the first member. */
@@ -187,7 +215,6 @@ function listColumns(part: string, fields: readonly ColumnField[], fixed: JsonOb
     put: (record, cells) => {
       const lists = cells.map(divided);
       const count = Math.max(...lists.map(({ length }) => length));
-      if (count === 0) return;
       const list = Array.from({ length: count }, (_, place) => ({
         ...fixed,
         ...Object.fromEntries(
@@ -196,7 +223,7 @@ function listColumns(part: string, fields: readonly ColumnField[], fixed: JsonOb
             .filter(([, text]) => text !== ''),
         ),
       }));
-      set(record, path, list);
+      return putList(record, path, list);
     },
   };
 }
@@ -214,12 +241,8 @@ function keywordColumn(heading: string): ColumnGroup {
       return [cell];
     },
     put: (record, [cell = '']) => {
-      if (cell !== '')
-        set(
-          record,
-          path,
-          divided(cell).filter((keyword) => keyword !== ''),
-        );
+      const keywords = divided(cell).filter((keyword) => keyword !== '');
+      return cell === '' || putList(record, path, keywords);
     },
   };
 }
@@ -248,6 +271,14 @@ function at(record: JsonObject, path: readonly string[]): JsonObject | undefined
 function listAt(record: JsonObject, [parent, name]: readonly [string, string]): JsonObject[] | null {
   const list = at(record, [parent])?.[name];
   return Array.isArray(list) && list.length > 0 && list.every(isObject) ? list : null;
+}
+
+/** Sets a list, unless it is empty; returns false if there is one. */
+function putList(record: JsonObject, [parent, name]: readonly [string, string], list: Json[]): boolean {
+  if (list.length === 0) return true;
+  if (!isEmpty(at(record, [parent])?.[name])) return false;
+  set(record, [parent, name], list);
+  return true;
 }
 
 function set(record: JsonObject, path: readonly string[], value: Json): void {
