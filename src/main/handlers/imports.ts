@@ -5,6 +5,7 @@ import { importChoicesSchema } from '../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { withDistinctNames } from '../import/distinctNames.ts';
 import { articleValues, wholeArticle } from '../import/mapping/articleValues.ts';
 import { isoNow } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
@@ -105,7 +106,7 @@ export function importHandlers(
       if (size > maxFileBytes) throw fail('import.tooLarge', { name });
       const at = isoNow(app);
       const { id } = importStore.create({
-        ...{ accountId, name, size, files, format, mapping, at },
+        ...{ accountId, name, size, files: files && withDistinctNames(files), format, mapping, at },
         mappedBy: mapping ? { by: 'user' } : asks ? null : { by: 'guess' },
         choices: importChoicesSchema.parse({
           ...{ journal, encoding, emptyCells, nameOrder, decodedTwice },

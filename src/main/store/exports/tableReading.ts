@@ -54,7 +54,7 @@ export function createTableReading(db: Db) {
      WHERE c.import_id = @id AND c.outcome <> 'twice-in-file' AND d.trashed_at IS NULL`,
   );
   const readDraft = db.prepare<[number], RecordColumns>(
-    'SELECT record, notes, version = 1 isUnedited FROM drafts WHERE id = ?',
+    'SELECT record, notes, version = origin_version isUnedited FROM drafts WHERE id = ?',
   );
   const readChange = db.prepare<[number], RecordColumns>(
     `SELECT coalesce(c.record, d.record) record, c.notes, 1 isUnedited
