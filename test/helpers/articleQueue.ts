@@ -114,7 +114,7 @@ export function openArticleQueue({
       account: accounts.get,
       client: () => directory.client(accountId),
       context: () => context,
-      learned: () => undefined,
+      learned: (_profile: object) => undefined,
       dialect: () => '4.0' as const,
       storesLater: () => true,
       batchBytes: () => 1_000_000,

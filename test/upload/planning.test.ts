@@ -314,11 +314,15 @@ test('lists a hundred of the records that others changed or added there, and cou
 
 test('compares a record that it would overwrite with what was sent to it, not with another of the same DOI', async () => {
   const twin = { ...storedAs(0, { title: 'A twin' }), id: 'r0b' };
-  const { plan, add, sync } = openPreflight(() => ({ results: [twin, { ...storedAs(0), id: 'r0' }] }));
+  const { preflight, plan, add, sync } = openPreflight(() => ({
+    results: [twin, { ...storedAs(0), id: 'r0' }],
+  }));
   const [id] = add([article(0, { title: 'Changed' })]) as [number];
   const { hash, doiKey, urlKey } = derive(article(0)).columns;
   sync.setSent([{ content: null, id, hash, doiKey, urlKey, remoteId: 'r0', at: '2026-01-01T00:00:00.000Z' }]);
-  expect((await plan([id], { look: true })).there).toMatchObject({ looked: 1, changedCount: 0 });
+  expect((await preflight([id])).foreign).toEqual([]);
+  // The directory would refuse it, because it matches both.
+  expect((await plan([id], { look: true })).heldBackCounts).toEqual({ 'two-records': 1 });
 });
 
 test('reports only records that would be overwritten, not those that 4.0 would refuse to overwrite', async () => {

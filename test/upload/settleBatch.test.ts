@@ -163,7 +163,7 @@ test.each([
   ['stopped', 2, pace.jobDelay, fine],
 ] as const)('a request that is %s is looked up, %i records', (why, count, wait, account) => {
   const { items, settle, states, waits } = sendingOf(count);
-  expect(settle({ kind: 'unsure', why, ...said })).toEqual(account);
+  expect(settle({ kind: 'unsure', why, status: 500, ...said })).toEqual(account);
   expect(states()).toEqual(Array(count).fill('unsure'));
   expect(items()[0]).toMatchObject({ attempts: 1, ticket: null });
   expect(waits()).toEqual([wait]);
@@ -199,4 +199,19 @@ test('an answer after the account was removed changes nothing', () => {
   db.exec('DELETE FROM accounts');
   expect(settle({ kind: 'offline', words: '' })).toEqual({ kind: 'offline' });
   expect(received).toEqual([]);
+});
+
+test.each([
+  [500, [{ oaStart: true }]],
+  [502, []],
+  [504, []],
+])('only the directory itself tells by failing how it reads years: %i', (status, told) => {
+  const { claim, settle } = sendingOf(1);
+  claim.request.body = JSON.stringify({ bibjson: { title: 'Without a year' } });
+  const learned: object[] = [];
+  settle(
+    { kind: 'unsure', why: 'server-error', status, ...said },
+    { learned: (profile) => void learned.push(profile) },
+  );
+  expect(learned).toEqual(told);
 });

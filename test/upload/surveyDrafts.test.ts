@@ -204,6 +204,29 @@ test('holds back a draft whose article is in the queue with another draft', asyn
   for (const { message } of heldBack) expect(textOf(message)).toContain('an untitled article');
 });
 
+test('holds back a draft that was never sent if one of the same article, chosen with it, was', async () => {
+  const { add, setSent, survey } = openDrafts();
+  const [sent, sameDoi, sameAddress] = add([
+    article(1),
+    article(2, { identifier: [{ type: 'doi', id: '10.5555/article.1' }, ...onlyIssn] }),
+    article(3, { link: linkTo(1) }),
+  ]) as [number, number, number];
+  setSent(sent, article(1), 'r1');
+  const { heldBack } = await survey([sameDoi, sent, sameAddress]);
+  expect(heldBack.map(({ draftId, reason, path, message }) => [draftId, reason, path, message.key])).toEqual([
+    [sameDoi, 'duplicate-in-selection', 'bibjson.identifier', 'queue.held.sentDoi'],
+    [sameAddress, 'duplicate-in-selection', 'bibjson.link', 'queue.held.sentUrl'],
+  ]);
+  const addresses = add([withAddress(7), withAddress(7)]) as [number, number];
+  setSent(addresses[0], withAddress(7), 'r7');
+  const { heldBack: others } = await survey(addresses, { includeHardToFind: true });
+  expect(others).toMatchObject([
+    { draftId: addresses[1], path: 'bibjson.link', message: { key: 'queue.held.sentUrl' } },
+  ]);
+  // Chosen alone, it is to be sent.
+  expect((await survey([sameDoi], { dialect: '3.0.1' })).overwriting).toBe(1);
+});
+
 test('predicts the effect from what was sent from here, by any draft, and from what was found there', async () => {
   const { add, setSent, remoteCache, survey } = openDrafts();
   const [own, again, former, mixed, otherAddress, otherDoi, found, twice, moved, switched] = add([
@@ -250,7 +273,7 @@ test('predicts the effect from what was sent from here, by any draft, and from w
     [otherAddress, overwrites, 'would-be-refused bibjson.link'],
     [otherDoi, overwrites, 'would-be-refused bibjson.identifier'],
     [found, overwrites, overwrites],
-    [twice, overwrites, overwrites],
+    [twice, 'two-records ', 'two-records '],
     [moved, overwrites, 'would-be-refused bibjson.link'],
     // What it was sent as has nothing in common with it any more.
     [switched, overwrites, 'would-be-refused bibjson.link'],

@@ -7,6 +7,7 @@ import { type MessageParams, msg } from '../../shared/message.ts';
  */
 export const failures = {
   'applicationLife.problem.changedThere': ['state', 'fix'],
+  'applicationLife.problem.notAllowed': ['state', 'fix'],
   'applicationLife.problem.notInDirectory': ['not_found', 'why', 'fix'],
   'applicationLife.problem.nothingThere': ['state', 'fix'],
   'applicationLife.problem.underWay': ['state', 'fix'],

@@ -38,10 +38,8 @@ export type CreateOutcome =
   | UnprocessedAnswer
   | Unclear
   /** It may have been stored, or not. */
-  | ({
-      kind: 'unsure';
-      why: 'lost' | 'timeout' | 'stopped' | 'server-error' | 'unreadable' | 'turned-away';
-    } & Words);
+  | ({ kind: 'unsure'; why: 'lost' | 'timeout' | 'stopped' | 'unreadable' | 'turned-away' } & Words)
+  | ({ kind: 'unsure'; why: 'server-error'; status: number } & Words);
 
 /** Nothing was sent, because another computer may have sent some of the records. */
 export interface Unclear {
@@ -77,7 +75,7 @@ export function readCreated(answer: Answer, count: number): CreateOutcome {
   if (status === 413) return { kind: 'too-large', status, ...said };
   if (status === 404) return { kind: 'wrong-address', words: said.words };
   if (status >= 500 || status === 408 || status === 409 || status === 425) {
-    return { kind: 'unsure', why: 'server-error', ...said };
+    return { kind: 'unsure', why: 'server-error', status, ...said };
   }
   // A page from a proxy or firewall: not the directory's verdict on the record.
   if (status === 403 && json === undefined) return { kind: 'unsure', why: 'turned-away', ...said };

@@ -1,4 +1,5 @@
 import { asList, asObject } from '../json.ts';
+import { serviceYear } from '../text/dates.ts';
 import { serviceIssn } from '../text/identifiers.ts';
 import { asStoredText, stripText } from '../text/pythonText.ts';
 import {
@@ -48,7 +49,7 @@ export function storedArticle(record: unknown): StoredArticle {
 
 /** A two-character year is completed on saving (addenda 4.1). */
 export function storedYear(value: string): string {
-  return /^\d\d$/.test(value) ? `${Number(value) <= 20 ? 20 : 19}${value}` : value;
+  return serviceYear(value, new Date());
 }
 
 function identifier(entry: unknown): StoredArticle['identifier'][number] {

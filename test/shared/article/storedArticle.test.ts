@@ -79,6 +79,9 @@ test.each([
   ['2019', '2019'],
   ['5', '5'],
   ['a5', 'a5'],
+  // Two characters that read as a number.
+  [' 5', '20 5'],
+  ['-1', '20-1'],
 ])('the year %s is stored as %s', (year, stored) => {
   expect(storedYear(year)).toBe(stored);
 });

@@ -11,6 +11,7 @@ import { withMore } from '../../../../shared/upload/heldMessage.ts';
 import type { HeldBackReason, LeftOut } from '../../../../shared/upload/upload.ts';
 import { createGroupCounter } from '../../../remote/lookupQuery.ts';
 import { pageSize } from '../../../remote/searchRequest.ts';
+import { IdSet } from '../../../store/drafts/idSet.ts';
 import { type ListedDrafts, stampOfHash } from '../../../store/drafts/listedDrafts.ts';
 import { inBatches } from '../../../store/inBatches.ts';
 import type { SendCandidate, SendCandidates, SentKeys } from '../../../store/uploads/sendCandidates.ts';
@@ -97,6 +98,7 @@ export async function surveyDrafts(
   const needsApproval = sending.needsApproval(accountId) && options.includeUnapproved !== true;
   const survey = emptySurvey(ids.length);
   const seen = new Map<string, string>();
+  const selected = new IdSet(ids);
   let batch = createBatchFiller(batchBytes);
   const lookUps = createGroupCounter({ count: pageSize, length: maxQueryLength });
 
@@ -120,6 +122,7 @@ export async function surveyDrafts(
     const held =
       holdBack(draft, findings, seen) ??
       holdBackDouble(draft, candidates, accountId) ??
+      holdBackUnsent(draft, candidates, { accountId, selected }) ??
       predictEffect(draft, context.dialect, { candidates, remoteCache, accountId });
     if ('reason' in held) {
       addHeldBack(held, survey);
@@ -217,6 +220,26 @@ function holdBackDouble(draft: SendCandidate, candidates: SendCandidates, accoun
   return queued && leftOutDouble(draft, 'in-queue', queued.title, queued.hasSameDoi === 1);
 }
 
+/**
+ * Holds back a draft that was never sent if one of the same article, chosen with it, was: sending would replace what that one
+ * sent, and a person has to decide between them (`undecidedSql`).
+ */
+function holdBackUnsent(
+  draft: SendCandidate,
+  candidates: SendCandidates,
+  { accountId, selected }: { accountId: string; selected: IdSet },
+): LeftOut | null {
+  if (!draft.hasDouble || draft.sentHash !== null) return null;
+  const others = candidates.alike(accountId, draft).filter((id) => selected.has(id));
+  const twin = candidates.read(others).find(({ sentHash }) => sentHash !== null);
+  if (!twin) return null;
+  const hasSameDoi = draft.doiKey !== null && twin.doiKey === draft.doiKey;
+  const words = msg(`queue.held.${hasSameDoi ? 'sentDoi' : 'sentUrl'}`, {
+    title: twin.title || msg('queue.untitled'),
+  });
+  return leftOut(draft, 'duplicate-in-selection', hasSameDoi ? 'bibjson.identifier' : 'bibjson.link', words);
+}
+
 function leftOutDouble(
   draft: SendCandidate,
   reason: HeldBackReason,
@@ -242,6 +265,10 @@ function predictEffect(
   const keys = { doi: draft.doiKey, url: draft.urlKey };
   const own = draft.sentHash === null ? [] : [ownSentKeys(draft)];
   const cached = remoteCache.of(draft.id).map((one) => ({ ...one, draftId: draft.id }));
+  // The directory refuses what matches two records, also if these are equal (reference/directory-api.md 7.2).
+  const found = cached.filter((one) => one.remoteId !== null && sharedKeys(keys, one).length > 0);
+  if (new Set(found.map(({ remoteId }) => remoteId)).size > 1)
+    return leftOut(draft, 'two-records', '', msg('queue.held.ambiguous'));
   const alike = draft.hasDouble ? candidates.sentAlike(accountId, draft) : [];
   const stored = distinct([...own, ...alike, ...cached]);
   const effect = creationEffect(dialect, keys, stored);

@@ -48,7 +48,8 @@ function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome):
       return fine;
     }
     case 'unsure': {
-      const crash = { code: 'crashed', status: outcome.why === 'server-error' ? 500 : null };
+      // A gateway may answer instead of the directory, with another status.
+      const crash = { code: 'crashed', status: outcome.why === 'server-error' ? outcome.status : null };
       if (items.length === 1 && tellsOfOaStart(crash, JSON.parse(claim.request.body!)))
         options.learned({ oaStart: true });
       const dueMs = clock.monotonic() + lookUpDelay(options, items.length, outcome.why);
