@@ -29,6 +29,14 @@ describe('the directory has the content that was sent', () => {
       { 'bibjson.apc.has_apc': false, 'bibjson.apc.max': undefined },
     ],
     [
+      'without languages that have no code, and fees that have no currency',
+      {
+        'bibjson.language': ['EN', 'tlh'],
+        'bibjson.apc.max': [{ price: 100, currency: 'EUR' }, { price: 5 }],
+      },
+      { 'bibjson.language': ['EN'], 'bibjson.apc.max': [{ price: 100, currency: 'EUR' }] },
+    ],
+    [
       'without the page on waivers, if there are none',
       { 'bibjson.waiver.has_waiver': false },
       { 'bibjson.waiver.has_waiver': false, 'bibjson.waiver.url': undefined },

@@ -96,6 +96,25 @@ describe('an Update Request', () => {
     ]);
   });
 
+  it('does not list entries that the directory drops', () => {
+    const before = {
+      'bibjson.language': ['EN'],
+      'bibjson.apc.has_apc': true,
+      'bibjson.apc.max': [{ price: 100, currency: 'EUR' }],
+      'bibjson.preservation.service': ['CLOCKSS'],
+    };
+    const made = proposal({
+      ...before,
+      'bibjson.language': ['EN', 'tlh'],
+      'bibjson.apc.max': [{ price: 100, currency: 'EUR' }, { price: 5 }],
+      'bibjson.preservation.service': ['CLOCKSS', 'none'],
+    });
+    const paths = changesOf(withValues({ bibjson: journal.bibjson }, before), made, '4.0').map(
+      ({ path }) => path,
+    );
+    expect(paths.filter((path) => path in before)).toEqual([]);
+  });
+
   it('treats names and codes, numbers and their texts, and reordered lists as equal', () => {
     const two = withValues({ bibjson: journal.bibjson }, { 'bibjson.language': ['EN', 'NO'] });
     const made = withValues(fullUpdate, {

@@ -3,9 +3,10 @@ import type { ApplicationKind } from '../../../shared/application/applicationDra
 import { serviceBoolean } from '../../../shared/application/applicationValues.ts';
 import { licenceDisplayPath, storedDisplay } from '../../../shared/application/licenceDisplay.ts';
 import { storedDifferences } from '../../../shared/application/updateRequest.ts';
+import { serviceLanguage } from '../../../shared/directory/serviceTables.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
-import type { Json } from '../../../shared/json.ts';
+import { isGiven, type Json } from '../../../shared/json.ts';
 
 /** Returns true if the directory would store `sent` as `stored`; ignores its conversions (reference/directory-api.md 5.2, 5.5). */
 export function isSameContent(sent: DraftRecord, stored: DraftRecord, kind: ApplicationKind): boolean {
@@ -61,6 +62,18 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
     if (answer) drop(answer);
     if (url && isEmpty) drop(url);
   }
+  const languages = read('bibjson.language');
+  if (Array.isArray(languages))
+    set(
+      'bibjson.language',
+      languages.filter((one) => serviceLanguage(String(one)) !== 'dropped'),
+    );
+  const charges = read('bibjson.apc.max');
+  if (Array.isArray(charges))
+    set(
+      'bibjson.apc.max',
+      charges.filter((one) => isGiven(getAt(one, 'currency'))),
+    );
   const keywords = read('bibjson.keywords');
   if (Array.isArray(keywords)) {
     const split = keywords.flatMap((one) => String(one).split(','));

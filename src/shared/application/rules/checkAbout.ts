@@ -68,23 +68,28 @@ function checkLanguages(report: ApplicationReport): void {
   const list = 'bibjson.language';
   const value = report.at(list);
   if (value !== undefined && !Array.isArray(value)) return;
-  const stored = new Set<string>();
+  const stored: string[] = [];
+  const seen = new Set<string>();
   let isUnreadable = false;
+  let isShortened = false;
   for (const [index, entry] of (value ?? []).entries()) {
     if (entry === null) continue;
     const path = `${list}[${index}]`;
     const code = typeof entry === 'string' ? serviceLanguage(entry) : null;
     if (code === null) isUnreadable = true;
-    else if (code === 'dropped')
+    else if (code === 'dropped') {
+      isShortened = true;
       report.add('language-dropped', path, { value: shown(entry) }, removeFix(path));
-    else {
+    } else {
       report.store(path, code);
-      if (stored.has(code))
+      if (seen.has(code))
         report.add('language-twice', path, { name: vocabularyName('language', code) }, removeFix(path));
-      stored.add(code);
+      seen.add(code);
+      stored.push(code);
     }
   }
-  if (stored.size === 0 && !isUnreadable && !report.isBroken(list)) report.add('language-missing', list);
+  if (isShortened && stored.length > 0) report.store(list, stored);
+  if (stored.length === 0 && !isUnreadable && !report.isBroken(list)) report.add('language-missing', list);
 }
 
 function checkKeywords(report: ApplicationReport): void {

@@ -1,7 +1,7 @@
 import { removeFix } from '../../article/rules/report.ts';
 import { serviceCurrency } from '../../directory/serviceTables.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
-import { isGiven, isObject, type Members, own } from '../../json.ts';
+import { isGiven, isObject, type Json, type Members, own } from '../../json.ts';
 import { serviceInteger } from '../applicationValues.ts';
 import type { ApplicationReport } from './applicationReport.ts';
 import { answer } from './checkAbout.ts';
@@ -46,18 +46,21 @@ function checkCharge(isWanted: boolean, report: ApplicationReport): void {
   const entries = report.at(list) ?? [];
   if (report.isBroken(list) || !Array.isArray(entries)) return;
   const seen = new Set<string>();
-  let usable = 0;
+  const usable: Json[] = [];
+  let isShortened = false;
   for (const [index, entry] of entries.entries()) {
     const path = `${list}[${index}]`;
     if (!isObject(entry)) continue;
     if (!isGiven(own(entry, 'currency'))) {
+      isShortened = true;
       if (isWanted) report.add('charge-dropped', path, undefined, removeFix(path));
       continue;
     }
-    usable += 1;
+    usable.push(entry);
     checkEntry(entry, path, isWanted, seen, report);
   }
-  if (isWanted && usable === 0) report.add('charge-missing', list);
+  if (isWanted && isShortened && usable.length > 0) report.store(list, usable);
+  if (isWanted && usable.length === 0) report.add('charge-missing', list);
   else if (!isWanted && entries.length > 0)
     report.add(
       'ignored-by-answer',

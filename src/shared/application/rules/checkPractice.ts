@@ -181,6 +181,7 @@ function readChoice(
   if (reviews === 'by-sides') checkFreeText(vocabulary, list, free, joined, report);
   const hasOther = free.length > 0 || found.has('other');
   if (hasOther && joined === '') reportOther(list, free[0]?.index, report);
+  if (found.size > 0) report.store(list, [...known, ...(joined === '' ? [] : [joined])]);
   if (free.length > 1) reportJoined(list, known, free, joined, report);
   else if (free[0]) reportFree(`${list}[${free[0].index}]`, free[0].text, vocabulary, report);
   return { isAny: known.length > 0 || hasOther, commands: found };
