@@ -93,6 +93,17 @@ test.each<[string, answer: Answer | null, isSent: boolean]>([
   expect(store.get(elsewhere).sync).toBe('queued');
 });
 
+test.each<[string, Answer, object]>([
+  ['is there', stored('r1', 'pending'), { status: 'waiting', refusal: { code: 'foreign-journal' } }],
+  ['cannot be read', broken, { sync: 'unsure', status: 'waiting' }],
+  ['is gone', answering(404, { error: 'Not found (ref: r)' }), { sync: 'never', status: 'gone' }],
+])('a change that meets no record is settled by reading it: %s', async (_name, answer, expected) => {
+  const { store, addNew, settle } = open({ answer: () => answer });
+  const { id } = addNew({ sync: 'queued', remoteId: 'r1', status: 'waiting' });
+  await settle(id, answering(404, { error: 'Not found (ref: r)' }));
+  expect(store.get(id)).toMatchObject(expected);
+});
+
 test('what would be overwritten is kept first, and only once', async () => {
   const { adapter, addNew, addUpdate, asked, turns, parts } = open({ answer: () => stored('r1', 'pending') });
   const keep = (id: number) => adapter.snapshotBeforeOverwrite(id, signal);

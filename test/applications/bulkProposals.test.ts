@@ -124,6 +124,19 @@ describe('a proposal', () => {
   });
 });
 
+test('a proposal takes over what changed in the journal since its draft was made, but no field of the draft', async () => {
+  const { keepJournal, addUpdate, preview } = open();
+  addUpdate(1);
+  const name = 'bibjson.institution.name';
+  const since = setAt(former(1), name, 'Another Institute');
+  keepJournal(since);
+  const [proposal] = await preview('journal1');
+  expect(proposal!.changes.map((change) => [change.path, change.before, change.after])).toEqual([
+    ['bibjson.oa_start', 1999, 2015],
+    [path, ['CLOCKSS'], ['CLOCKSS', 'Portico']],
+  ]);
+});
+
 describe('the journals of a bulk change', () => {
   test('are asked for together once their copies are older than a quarter of an hour', async () => {
     const { journals, manual, published, keepOwnJournals, keepJournal, preview, yearOf, paths } = open();

@@ -6,7 +6,7 @@ import {
 } from '../../src/main/outbox/applications/sending/lookUpApplication.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { removeAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import {
   attemptOf,
@@ -266,6 +266,21 @@ describe('a request that may have created a record', () => {
       }),
     ],
     [
+      'a decision, which took the journal from it, created since',
+      'x',
+      updateRequest(),
+      storedThere('x', removeAt(changed(updateRequest()), 'admin.current_journal'), {
+        word: 'accepted',
+        created_date: isoAt(1),
+      }),
+    ],
+    [
+      'no journal and no decision',
+      null,
+      updateRequest(),
+      storedThere('x', removeAt(updateRequest(), 'admin.current_journal'), { created_date: isoAt(1) }),
+    ],
+    [
       'the same content for another journal',
       null,
       updateRequest(),
@@ -335,10 +350,11 @@ describe('an application of a restored backup', () => {
     record: DraftRecord,
     there: DraftRecord[],
     during: (world: ScriptedApplications) => void = () => undefined,
+    more: ApplicationChange = {},
   ) {
     const world = await openScriptedApplications();
     world.records = there;
-    const { id } = world.add(record, { sync: 'queued', mayBeSent: true });
+    const { id } = world.add(record, { sync: 'queued', mayBeSent: true, ...more });
     world.answer = () => {
       during(world);
       return undefined;
@@ -377,6 +393,12 @@ describe('an application of a restored backup', () => {
   ])('may be sent if the directory has %s', async (_name, record, there) => {
     const { row } = await restore(record, there);
     expect(row).toMatchObject({ sync: 'queued', mayBeSent: false });
+  });
+
+  test('may be sent if the open one is its own, as it was before', async () => {
+    const own = { remoteId: 'y', status: 'waiting' } as const;
+    const { row } = await restore(newApplication(), [other('pending')], undefined, own);
+    expect(row).toMatchObject({ sync: 'queued', mayBeSent: false, remoteId: 'y' });
   });
 
   test('stays as it is if it was edited, cancelled or removed meanwhile', async () => {

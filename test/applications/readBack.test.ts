@@ -53,6 +53,17 @@ test('the state after sending is no news, a later one is', async () => {
   expect(world.publishedAs('applications.statusChanged')).toMatchObject([{ id, status: 'review' }]);
 });
 
+test.each(['accepted', 'rejected', 'revisions_required'])(
+  'a decision is news, also if the first read finds it: %s',
+  async (word) => {
+    const world = await openScriptedApplications();
+    world.records = [storedThere('x', record, { word })];
+    const { id, read } = addSent(world);
+    await read();
+    expect(world.publishedAs('applications.statusChanged')).toMatchObject([{ id }]);
+  },
+);
+
 test('it is read again while its checks run or it cannot be read, six times at most', async () => {
   const world = await openScriptedApplications();
   world.records = [storedThere('x', record, { word: 'post_submission_review' })];

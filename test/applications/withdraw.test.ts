@@ -148,6 +148,25 @@ test('one that the directory does not withdraw now counts as sent again, and is 
   expect(row()).toMatchObject({ sync: 'sent', sentHash, readMs: world.monotonic, status: 'waiting' });
 });
 
+test('one that the directory says it does not have, but shows, stays sent', async () => {
+  const { world, id, withdraw, row } = await openWithSent({ readMs: 7_000_000 });
+  const { sentHash, readMs } = row();
+  const missing: Reply = { status: 404, body: { error: 'Not found (ref: x)' } };
+  repliesInTurn(world, [undefined, missing]);
+  await expect(withdraw()).rejects.toMatchObject({
+    code: 'state',
+    problem: saying('The directory does not let your account withdraw this Update Request.'),
+  });
+  expect(row()).toMatchObject({ sync: 'sent', sentHash, readMs, status: 'waiting' });
+  repliesInTurn(world, [undefined, missing, noPage]);
+  await expect(withdraw()).rejects.toMatchObject({ code: 'remote' });
+  expect(row()).toMatchObject({ readMs: world.monotonic, status: 'waiting' });
+  repliesInTurn(world, [undefined, missing, missing]);
+  await withdraw();
+  expect(row()).toMatchObject({ sync: 'never', status: 'gone' });
+  expect(world.texts(id)).toHaveLength(1);
+});
+
 test('a refused key leaves everything as it was', async () => {
   const { world, withdraw, row } = await openWithSent({ readMs: 7_000_000 });
   const { sync, sentHash, readMs } = row();

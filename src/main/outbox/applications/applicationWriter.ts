@@ -190,9 +190,9 @@ export class ApplicationWriter {
     };
   }
 
-  /** Stores the record and state that the directory has; returns true if the state changed. `isFollowing`: notify the user. */
-  noteRemoteState(row: StoredApplication, seen: Seen, { isFollowing }: { isFollowing: boolean }): boolean {
-    if (seen.kind === 'gone') return this.noteStatus(row, 'gone', null, { isFollowing });
+  /** Stores the record and state that the directory has; returns true if the state changed. */
+  noteRemoteState(row: StoredApplication, seen: Seen, why: Noticing): boolean {
+    if (seen.kind === 'gone') return this.noteStatus(row, 'gone', null, why);
     const { record, word } = seen;
     const at = this.#now();
     this.#store.transaction(() => {
@@ -202,7 +202,7 @@ export class ApplicationWriter {
       if (row.stored === null && row.sent !== null)
         this.addEvent(row.id, { kind: 'read-back', message: readBackMessage(row.sent, record) });
     });
-    return this.noteStatus(row, statusOf(word), word, { isFollowing });
+    return this.noteStatus(row, statusOf(word), word, why);
   }
 
   /** Keeps a status word that no reference names. */
@@ -215,7 +215,7 @@ export class ApplicationWriter {
     row: Pick<StoredApplication, 'id' | 'accountId' | 'kind' | 'title' | 'status' | 'sync'>,
     status: ApplicationStatus,
     word: string | null,
-    { isFollowing }: { isFollowing: boolean },
+    { isFollowing, wasSent = false }: Noticing,
   ): boolean {
     const { id, accountId, title } = row;
     const at = this.#now();
@@ -234,13 +234,20 @@ export class ApplicationWriter {
     });
     // No notification is needed when automatic checks start or end.
     const isOfChecks = status === 'checking' || (row.status === 'checking' && status === 'waiting');
-    if (isFollowing && row.status !== null && !isOfChecks) {
+    const isNews = isFollowing && row.status !== null && !isOfChecks;
+    if (isNews || (wasSent && (isDecided(status) || status === 'revisions'))) {
       const params = { what, title: title || msg('applicationLife.untitled') };
       const news = msg(`applicationLife.news.${status}`, params);
       this.#options.publish('applications.statusChanged', { id, accountId, title, status, message: news });
     }
     return true;
   }
+}
+
+/** Why a state was read. `isFollowing`: a change is news; `wasSent`: so is a decision that the first read after sending finds. */
+interface Noticing {
+  isFollowing: boolean;
+  wasSent?: boolean;
 }
 
 /** Decides whether the directory has the present content of an application from a restored backup. */

@@ -8,12 +8,16 @@ import type {
 } from '../../../shared/application/applicationDraft.ts';
 import { hasLeft } from '../../../shared/application/applicationStatus.ts';
 import {
+  adoptChanges,
   applyBulkChange,
   changesOf,
+  changesToAdopt,
   fieldsThatDiffer,
+  storedDifferences,
   takeBack,
 } from '../../../shared/application/updateRequest.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { readJournal } from '../../../shared/journal/journal.ts';
@@ -21,6 +25,7 @@ import { type Message, msg } from '../../../shared/message.ts';
 import type { Since } from '../../../shared/plan.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Confirmed } from '../../platform/plans.ts';
+import type { StoredApplication } from '../../store/applications/applicationRows.ts';
 import { createSince } from '../../store/drafts/listedDrafts.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { KeptJournal } from '../../store/journals/journalStore.ts';
@@ -176,7 +181,8 @@ function propose(
   }
   const { record: journal, fetchedAt: baseAt } = kept!;
   const base = toFlat(journal);
-  const start = draft === null ? applicationFromJournal(journal) : store.get(draft.id).record;
+  const start =
+    draft === null ? applicationFromJournal(journal) : asOfJournal(store.get(draft.id), base, dialect);
   const changed = input.changesFor(journalId).reduce(applyBulkChange, start);
   const record = without.reduce((kept, path) => takeBack(start, kept, path), changed);
   const derived = rules.derive(accountId, record, base);
@@ -185,6 +191,13 @@ function propose(
   const changes = proposed.length > 0 ? all : [];
   const proposal: Proposal = { ...about, changes, proposed, findings: derived.findings, problem };
   return { proposal, content: changes.length > 0 ? { derived, base, baseAt } : null, draft };
+}
+
+/** The draft with what the directory has changed in the journal since, but for the fields that the draft changes itself. */
+function asOfJournal({ record, base }: StoredApplication, now: DraftRecord, dialect: Dialect): DraftRecord {
+  if (base === null) return record;
+  const own = changesOf(base, record, dialect);
+  return adoptChanges(record, changesToAdopt(own, storedDifferences(base, now)));
 }
 
 function problemOf(kept: KeptJournal | null, draft: ApplicationRow | null, dialect: Dialect): Message | null {

@@ -77,11 +77,14 @@ export async function withdraw(
     sync: 'settled',
   });
   const outcome = readDeleted(await client.ask(deleteApplicationRequest(remoteId)));
-  if (outcome.kind !== 'unsure') return settle(options, row, outcome);
-  // Without an answer, the record shows whether it was withdrawn.
+  if (outcome.kind !== 'unsure' && outcome.kind !== 'gone') return settle(options, row, outcome);
+  // Without an answer, the record shows whether it was withdrawn; "not found" may also mean that this account may not do it.
   const after = await read();
   if (after.kind === 'found') writer.noteRemoteState(store.get(row.id), after, { isFollowing: false });
-  settle(options, row, after.kind === 'gone' ? { kind: 'deleted' } : outcome);
+  if (outcome.kind === 'unsure') settle(options, row, after.kind === 'gone' ? { kind: 'deleted' } : outcome);
+  else if (after.kind === 'gone') settle(options, row, outcome);
+  else if (after.kind === 'silent') settle(options, row, { kind: 'unsure', error: after.error });
+  else settle(options, row, { kind: 'problem', error: problem('notAllowed', what) });
 }
 
 function settle(
@@ -124,6 +127,6 @@ function unread(error: AppError, what: Message): AppError {
   });
 }
 
-function problem(key: 'underWay' | 'nothingThere' | 'changedThere', what: Message): AppError {
+function problem(key: 'underWay' | 'nothingThere' | 'changedThere' | 'notAllowed', what: Message): AppError {
   return fail(`applicationLife.problem.${key}`, { what });
 }

@@ -93,14 +93,18 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
     const { id, attempt } = claim;
     const outcome =
       answer === null ? ({ kind: 'key-refused', words: '' } as const) : readSent(answer, attempt.method);
-    const known = outcome.kind === 'not-now' ? await this.#whyNotNow(claim, outcome, signal) : outcome;
+    const isDoubtful = outcome.kind === 'not-now' || outcome.kind === 'gone';
+    const known = isDoubtful ? await this.#readWhy(claim, outcome, signal) : outcome;
     const row = this.#options.store.find(id);
     if (row?.sync !== 'sending') return fine;
     return settleApplication({ ...this.#options, words: this.words }, row, attempt, known);
   }
 
-  /** Reads a record that cannot be changed now: an editor has it, or its automatic checks are still running. */
-  async #whyNotNow(
+  /**
+   * Reads a record that was not changed: an editor has it, its automatic checks are still running, it is gone, or the account
+   * may not change it, which has the same answer (reference/directory-api.md 5.7).
+   */
+  async #readWhy(
     { id, attempt: { remoteId } }: ApplicationClaim,
     outcome: SendOutcome,
     signal: AbortSignal,
@@ -111,9 +115,11 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
       const seen = await readOwn(this.#client, remoteId, { priority: 'bulk', signal });
       if (seen.kind !== 'found') return outcome;
       writer.noteRemoteState(store.get(id), seen, { isFollowing: true });
+      if (outcome.kind === 'gone') return { ...outcome, kind: 'foreign-journal', status: 404 };
       return store.get(id).status === 'checking' ? { kind: 'checking' } : outcome;
     } catch {
-      return outcome;
+      // What is only said to be gone is looked up later, and not created again.
+      return outcome.kind === 'gone' ? { ...outcome, kind: 'unsure', why: 'unreadable' } : outcome;
     }
   }
 

@@ -10,7 +10,7 @@ import type { AskOptions, DirectoryClient } from '../../../remote/directoryClien
 import type { SendingAttempt, StoredApplication } from '../../../store/applications/applicationRows.ts';
 import { backoff } from '../../backoff.ts';
 import type { ApplicationParts } from '../applicationParts.ts';
-import { isClosed } from '../applicationWriter.ts';
+import { isClosed, isDecided } from '../applicationWriter.ts';
 import { findOwnByIssn, lookUpOwn, readOwn } from '../following/ownApplications.ts';
 import { isSameContent } from '../sameContent.ts';
 import { whatOf } from '../stepAfter.ts';
@@ -97,9 +97,9 @@ export async function lookUpRestored(
   let same: Found | null = null;
   let isOtherOpen = false;
   for await (const { seen } of candidates(store, client, row, attempt, ask)) {
-    if (seen.journalId !== row.journalId) continue;
+    if (seen.journalId !== row.journalId && !hasLostJournal(seen, row)) continue;
     if (isSameContent(attempt.body, seen.record, row.kind)) same ??= seen;
-    else if (!isClosed(seen.status)) isOtherOpen = true;
+    else if (!isClosed(seen.status) && seen.id !== attempt.remoteId) isOtherOpen = true;
   }
   const now = store.find(row.id);
   if (now?.sync !== 'queued' || now.hash !== row.hash) return;
@@ -165,17 +165,23 @@ async function* candidates(
 /** Returns true if the request created the record: same journal and content, or unknown to us and as new. */
 function isFromAttempt(
   seen: Found,
-  { kind }: StoredApplication,
+  row: StoredApplication,
   attempt: SendingAttempt,
   wasKnown: boolean,
 ): boolean {
+  const { kind } = row;
   const ours = applicationSummary(attempt.body);
-  if (seen.journalId !== ours.journalId) return false;
+  if (seen.journalId !== ours.journalId && !hasLostJournal(seen, row)) return false;
   if (isSameContent(attempt.body, seen.record, kind)) return true;
   const created = readInstant(getAt(seen.record, 'created_date'));
   const isSameJournal = kind === 'update' || applicationSummary(seen.record).title === ours.title;
   const isSince = created !== null && Date.parse(created) >= Date.parse(attempt.at) - clockSkew;
   return !wasKnown && isSince && isSameJournal;
+}
+
+/** A decided Update Request no longer names its journal (reference/directory-api.md 5.7). */
+function hasLostJournal({ journalId, status }: Found, { kind }: StoredApplication): boolean {
+  return kind === 'update' && journalId === null && isDecided(status);
 }
 
 function markFound(
@@ -187,7 +193,7 @@ function markFound(
   const message = msg('applicationLife.event.foundThere', { what: whatOf(row.kind) });
   store.transaction(() => {
     writer.markSent(row, attempt, found.id, { event: { kind: 'settled', message }, readIn: null });
-    writer.noteRemoteState(store.get(row.id), found, { isFollowing: false });
+    writer.noteRemoteState(store.get(row.id), found, { isFollowing: false, wasSent: true });
   });
 }
 

@@ -37,7 +37,7 @@ export async function readBack(
     const seen = await readOwn(client, row.remoteId, ask);
     const now = store.find(id);
     if (now === null || isSentSince(row, now)) return;
-    writer.noteRemoteState(now, seen, { isFollowing: now.stored !== null });
+    writer.noteRemoteState(now, seen, { isFollowing: now.stored !== null, wasSent: true });
     if (store.get(id).status === 'checking') readAgain(pace.checks);
     else store.change(id, { readMs: null, reads: 0 });
     writer.changed(row.accountId, [id]);
