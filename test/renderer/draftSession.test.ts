@@ -240,6 +240,21 @@ describe('a draft session', () => {
     expect(titleOf(main.draft.record)).toBe('Theirs');
   });
 
+  test('asks again after a second reload, although more was typed while it asked', async () => {
+    const session = await open();
+    title(session, 'Typed in haste');
+    session.dispose();
+    main.put(withTitle('Theirs'));
+    const asking = await open();
+    title(asking, 'Typed while it asked');
+    asking.dispose();
+    const reloaded = await open();
+    expect(titleOf(reloaded.store.getState().record)).toBe('Typed while it asked');
+    expect(titleOf(reloaded.store.getState().conflict!.record)).toBe('Theirs');
+    await timers.turn(60_000);
+    expect(titleOf(main.draft.record)).toBe('Theirs');
+  });
+
   test('shows unsaved text next to a restored record, whatever its version, and not over it', async () => {
     for (const version of [1, 2, 9]) {
       main.draft = { ...draftOf(blankArticle()), version: 2 };

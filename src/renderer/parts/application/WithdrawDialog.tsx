@@ -1,10 +1,18 @@
-import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
+import type { ApplicationRow, ApplicationStatus } from '../../../shared/application/applicationDraft.ts';
+import { editability } from '../../../shared/application/applicationStatus.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
+import { useAccount } from '../../state/data/session.ts';
 import { AppDialog } from '../dialogs/AppDialog.tsx';
 import { useOwnAction } from '../useAction.ts';
+
+/** Returns true if the directory lets an application in this state be withdrawn, also if it takes no changes of it. */
+export function useCanWithdraw(status: ApplicationStatus | null): boolean {
+  const dialect = useAccount()?.dialect;
+  return dialect !== undefined && editability(status, dialect).now;
+}
 
 /** Explains what withdrawing does, and asks for confirmation. */
 export function WithdrawDialog(props: {

@@ -21,7 +21,7 @@ import {
   useUpdate,
   useView,
 } from '../../parts/application/updateView.ts';
-import { WithdrawDialog } from '../../parts/application/WithdrawDialog.tsx';
+import { useCanWithdraw, WithdrawDialog } from '../../parts/application/WithdrawDialog.tsx';
 import { type Opened, OpenRecord } from '../../parts/form/OpenRecord.tsx';
 import { summarise } from '../../parts/form/page/sectionSummary.ts';
 import { RecordForm } from '../../parts/form/RecordForm.tsx';
@@ -102,6 +102,7 @@ const maxNamed = 6;
 function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Application> }) {
   const { session, saved, account } = opened;
   const { accountId, id, kind, base, remoteId } = saved;
+  const canWithdraw = useCanWithdraw(saved.status);
   const journals = useJournals(account.id);
   const isShared = useIsShared();
   const record = useDeferredRecord(session.store);
@@ -138,7 +139,7 @@ function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Applic
         actions={
           <>
             {kind === 'update' && <ViewButtons changes={changes.length} />}
-            {remoteId !== null && saved.editable.now && (
+            {remoteId !== null && canWithdraw && (
               <Button size="small" onClick={() => setDialog({ kind: 'withdraw' })}>
                 {t('application.withdraw.button')}
               </Button>

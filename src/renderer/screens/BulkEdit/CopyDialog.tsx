@@ -117,10 +117,18 @@ function useCopyPreview({ accountId, selection }: DialogRequests['copyDrafts'], 
 /** Copies the drafts of a preview, and reports the result with an offer to undo it. */
 function useCopying(onClose: () => void) {
   return useWatchedAction(edits, async (watch, preview: number, account: string) => {
-    const { copied, since, undoId } = await call('edits.copy', { preview, watch });
-    setPicked(pickNothing);
+    const result = await call('edits.copy', { preview, watch });
+    const { copied, known, tooLarge, unreadable, since, isCancelled, undoId } = result;
+    // What is left can be copied with the same selection.
+    if (!isCancelled) setPicked(pickNothing);
     onClose();
-    const done = t('copy.done', { count: copied, n: formatNumber(copied), account });
-    showUndoable(`${done} ${sinceText(since, 'drafts')}`.trim(), undoId);
+    const parts = [
+      t(isCancelled ? 'copy.stopped' : 'copy.done', { count: copied, n: formatNumber(copied), account }),
+      known > 0 && t('copy.left', { count: known, n: formatNumber(known), account }),
+      tooLarge > 0 && t('edits.tooLarge', { count: tooLarge, n: formatNumber(tooLarge) }),
+      unreadable > 0 && t('edits.unreadable', { count: unreadable, n: formatNumber(unreadable) }),
+      sinceText(since, 'drafts'),
+    ];
+    showUndoable(parts.filter(Boolean).join(' '), undoId);
   });
 }

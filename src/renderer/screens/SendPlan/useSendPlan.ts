@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EventData } from '../../../shared/contract/contract.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -35,7 +35,12 @@ export function useSendPlan(
 ) {
   const { includeUnchanged, includeHardToFind, includeDeleted, takesSnapshots, looksFirst } = options;
   const [state, setState] = useState(nothing);
-  const hasLooked = useRef(false);
+  const choice = useMemo(
+    () => JSON.stringify([selection, includeUnchanged, includeHardToFind, includeDeleted]),
+    [selection, includeUnchanged, includeHardToFind, includeDeleted],
+  );
+  /** The choice for which the directory was asked, or that was skipped. */
+  const lookedFor = useRef<string | null>(null);
   const hasFetched = useRef(false);
   const watched = useRef<string | null>(null);
 
@@ -64,7 +69,14 @@ export function useSendPlan(
         const plan = await call('uploads.plan', { ...wanted, look, watch });
         if (!isMine()) return null;
         watched.current = null;
-        setState((before) => ({ ...before, ...ready, plan, there: plan.there ?? before.there }));
+        // What was found out about other drafts says nothing about these.
+        const isSame = lookedFor.current === choice;
+        setState((before) => ({
+          ...before,
+          ...ready,
+          plan,
+          there: plan.there ?? (isSame ? before.there : null),
+        }));
         return plan;
       } catch (error) {
         if (isMine()) setState((before) => ({ ...before, ...ready, error: asAppError(error) }));
@@ -73,7 +85,16 @@ export function useSendPlan(
         stop();
       }
     },
-    [accountId, selection, includeUnchanged, includeHardToFind, includeDeleted, takesSnapshots, leave],
+    [
+      accountId,
+      selection,
+      choice,
+      includeUnchanged,
+      includeHardToFind,
+      includeDeleted,
+      takesSnapshots,
+      leave,
+    ],
   );
 
   /** Asks the directory for the account's journals; returns false if the user did not wait for them. */
@@ -85,23 +106,25 @@ export function useSendPlan(
     return watched.current === watch;
   }, [accountId]);
 
-  const look = useCallback(() => void ask(true), [ask]);
+  const look = useCallback(async () => {
+    if (await ask(true)) lookedFor.current = choice;
+  }, [ask, choice]);
   const make = useCallback(async () => {
     let plan = await ask(false);
-    if (!plan || hasLooked.current || !looksFirst || plan.toSend === 0) return;
+    if (!plan || lookedFor.current === choice || !looksFirst || plan.toSend === 0) return;
     if (plan.unchecked.includes('journals') && !hasFetched.current) {
       hasFetched.current = true;
       if (!(await fetchJournals())) return;
       plan = await ask(false);
     }
     if (!plan || plan.toSend === 0) return;
-    if (await ask(true)) hasLooked.current = true;
-  }, [ask, fetchJournals, looksFirst]);
+    if (await ask(true)) lookedFor.current = choice;
+  }, [ask, fetchJournals, looksFirst, choice]);
   const skip = useCallback(() => {
-    hasLooked.current = true;
+    lookedFor.current = choice;
     leave();
     setState((before) => ({ ...before, ...ready }));
-  }, [leave]);
+  }, [leave, choice]);
 
   useEffect(() => {
     void make();

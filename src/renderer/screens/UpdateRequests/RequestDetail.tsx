@@ -12,7 +12,7 @@ import type { Application } from '../../../shared/application/applicationDraft.t
 import { standingOf } from '../../../shared/application/standing.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { Timeline } from '../../parts/application/Timeline.tsx';
-import { WithdrawDialog } from '../../parts/application/WithdrawDialog.tsx';
+import { useCanWithdraw, WithdrawDialog } from '../../parts/application/WithdrawDialog.tsx';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { column, heading4, secondary, wrapping } from '../../parts/commonStyles.ts';
@@ -110,7 +110,8 @@ function Meaning({ application }: { application: Application }) {
 function Actions(props: { application: Application; onSend: () => void }) {
   const styles = useStyles();
   const { application } = props;
-  const { id, sync, remoteId, trashedAt } = application;
+  const { id, sync, remoteId, trashedAt, status } = application;
+  const canWithdraw = useCanWithdraw(status);
   const asking = useAction(() => askDirectory([id]));
   const lookingUp = useAction(() => lookUp(id));
   const [isUnkept, setUnkept] = useState(false);
@@ -166,7 +167,7 @@ function Actions(props: { application: Application; onSend: () => void }) {
           {t('requests.refresh')}
         </Button>
       )}
-      {remoteId !== null && !isUnderWay && application.editable.now && (
+      {remoteId !== null && !isUnderWay && canWithdraw && (
         <Button onClick={() => setWithdrawing(true)}>{t('application.withdraw.button')}</Button>
       )}
       {isWithdrawing && <WithdrawDialog application={application} onClose={() => setWithdrawing(false)} />}

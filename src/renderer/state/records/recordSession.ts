@@ -130,7 +130,7 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   }
 
   function edit(change: (record: DraftRecord) => DraftRecord, undo?: Undo): void {
-    const { record, draft, base } = get();
+    const { record, draft, base, conflict } = get();
     const next = change(record);
     if (next !== record && isRecordTooLarge(next) && !isRecordTooLarge(record)) {
       set({ error: recordTooLarge() });
@@ -139,7 +139,8 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     if (undo) set({ undo });
     if (!draft || next === record) return;
     set({ record: next, saving: 'typed' });
-    backup.keep({ version: draft.version, record: next, base });
+    // While the user has to choose, a reload must ask again.
+    backup.keep({ version: conflict ? noVersion : draft.version, record: next, base });
     failures = 0;
     schedule(autosaveMs);
     deadline ??= parts.setTimer(() => void flush(), maxUnsavedMs);
