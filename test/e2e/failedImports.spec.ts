@@ -73,3 +73,27 @@ fullTest(
     await expect(tray(page)).toHaveCount(0);
   },
 );
+
+fullTest('an import that could not become drafts says why above its preview', async ({ page, colophon }) => {
+  const file = Buffer.from(JSON.stringify([article(1)]));
+  const files = { accountId: 'sandbox', name: 'articles.json', size: file.length };
+  const { id } = await call(page, 'imports.open', files);
+  await call(page, 'imports.write', { id, at: 0, piece: file.toString('base64') });
+  await call(page, 'imports.read', { id });
+  await expect.poll(async () => (await call(page, 'imports.get', { id })).state).toBe('preview');
+  const db = new Database(join(colophon.data, 'colophon.db'));
+  db.exec(`CREATE TRIGGER full BEFORE UPDATE ON drafts WHEN new.staged = 0
+    BEGIN SELECT RAISE(ABORT, 'full'); END`);
+
+  await goTo(page, `#/imports/${id}`);
+  await acceptNow(asker(page), id);
+  const [why = ''] = t('import.acceptFailed', { reason: '|' }).split(' |');
+  const message = page.getByRole('main').getByText(why);
+  await expect(message).toBeVisible({ timeout: 10_000 });
+  await expectAccessible(page, 'an import that could not become drafts');
+
+  db.exec('DROP TRIGGER full');
+  db.close();
+  await page.getByRole('button', { name: t('import.accept', { count: 1, n: '1' }) }).press('Enter');
+  await expect.poll(async () => (await call(page, 'imports.get', { id })).state).toBe('accepted');
+});

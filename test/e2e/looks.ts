@@ -143,6 +143,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
   ],
   messages: [
     ['parts/import/GoneList.tsx', 'a harvested import', 'harvest.gone.text'],
+    ['screens/Import/Import.tsx', 'an import that could not become drafts', 'import.acceptFailed'],
     ['screens/Harvest/HarvestProgress.tsx', 'a harvest that failed', 'harvest.end.failed_other'],
     [
       'screens/Comparisons/AskCrossref.tsx',
