@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { FixingStatus } from '../../../shared/contract/fixing.ts';
 import { applyFix } from '../../../shared/draft/fieldPath.ts';
 import { isAimedAt } from '../../../shared/fixing/fixingAims.ts';
@@ -29,13 +29,17 @@ export function useFixing(props: {
   const shown = useRef<string | null>(null);
   const attempt = fixing?.attempt;
 
+  // With the message that offers its fix, since the key may be pressed again at once.
+  useLayoutEffect(() => {
+    if (attempt !== undefined && isReady) shown.current = toFix(latest.current)[0]?.field ?? null;
+  }, [attempt, isReady]);
+
   useEffect(() => {
     if (attempt === undefined || !isReady) return;
     latest.current.validation.check();
     // After everything else that takes the focus when the record opens.
     const timer = setTimeout(() => {
       const first = toFix(latest.current)[0];
-      shown.current = first?.field ?? null;
       if (first) goTo(first.path);
     });
     return () => clearTimeout(timer);
