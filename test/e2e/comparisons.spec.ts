@@ -95,7 +95,10 @@ fullTest(
     await expect(page.locator('[role="status"][aria-live="polite"]').first()).toContainText(
       /^Compared\. 2,000 articles/,
     );
-    const asked = (await sandbox.requests()).slice(before);
+    // The daily question whether the directory refuses wildcards may come in between.
+    const asked = (await sandbox.requests())
+      .slice(before)
+      .filter(({ path }) => !path.includes('/journals/zz*'));
     expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
     expect(asked.length).toBeGreaterThanOrEqual(20);
     expectWithinLimit(asked.map(({ at }) => Date.parse(at)));
