@@ -47,7 +47,7 @@ export function storedArticle(record: unknown): StoredArticle {
   };
 }
 
-/** A two-character year is completed on saving (addenda 4.1). */
+/** A two-character year is completed on saving (addenda 4.1), with the century of the directory's clock, and so of ours. */
 export function storedYear(value: string): string {
   return serviceYear(value, new Date());
 }

@@ -107,7 +107,7 @@ export const matrixCellSchema = z.object({
   routes: z.array(z.string()),
   unknown: z.array(z.string()),
   at: timeSchema.nullable(),
-  /** Who gave the answer: an address, or `sandboxSource`; null: it is not stored any more. */
+  /** Who gave the answer: an address, or `sandboxSource`; null: there is none. */
   source: z.string().nullable(),
   changes: z.array(messageSchema),
   /** The reason why there is no answer. */

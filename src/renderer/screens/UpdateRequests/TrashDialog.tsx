@@ -2,7 +2,6 @@ import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { editability } from '../../../shared/application/updateRequest.ts';
-import type { Dialect } from '../../../shared/directory/account.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { WithdrawDialog } from '../../parts/application/WithdrawDialog.tsx';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
@@ -46,7 +45,7 @@ export function TrashDialog() {
           {t('drafts.trash')}
         </Button>
       }
-      {...(only && isWithdrawable(only, dialect)
+      {...(only && editability(only.status, dialect).now
         ? {
             action: {
               label: t('application.withdraw.button'),
@@ -62,8 +61,4 @@ export function TrashDialog() {
       <p>{only ? t('requests.toTrash.text') : t('requests.toTrash.texts')}</p>
     </AppDialog>
   );
-}
-
-function isWithdrawable({ status }: ApplicationRow, dialect: Dialect): boolean {
-  return editability(status, dialect).now;
 }
