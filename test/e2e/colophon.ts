@@ -230,6 +230,8 @@ export const test = base.extend<
     // Keys pressed before the first screen is shown are lost.
     await page.locator('#main[data-screen]').waitFor();
     await use(page);
+    // An answer that a test changes may still be under way when the program ends.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(faults).toEqual([]);
   },
 });
