@@ -161,6 +161,7 @@ fullTest(
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goBack();
     await show.press('Enter');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(show).toBeFocused();
   },
