@@ -231,7 +231,7 @@ export const test = base.extend<
     await page.locator('#main[data-screen]').waitFor();
     await use(page);
     // An answer that a test changes may still be under way when the program ends.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(faults).toEqual([]);
   },
 });
