@@ -30,6 +30,8 @@ test('removing an account with applications requires removing them as well', asy
 test('an address cannot change while requests sent to it have no known outcome', async () => {
   const world = await open();
   const id = await world.propose(1);
+  // What is open for the journal is asked for before it is sent.
+  await world.plan(id);
   await directory.fault([
     { kind: 'drop_after', match: { method: 'POST', times: 1 } },
     { kind: 'status', status: 502, body: 'bad', match: { path: 'search/' } },
@@ -51,6 +53,7 @@ test('a wrong address can be corrected while an application waits, which is then
   const world = await open();
   const id = await world.propose(1);
   const { accountId, handlers } = world;
+  await world.plan(id);
   const right = directory.directory['4.0'];
   await handlers['accounts.update']({ id: accountId, base: right.replace('/directory/', '/nowhere/') });
   await world.send(id);
@@ -91,6 +94,7 @@ test('the queue and unknown outcomes survive a stop and continue at the next sta
   const world = await open();
   const { folder } = world;
   const [queued, unsure] = [await world.propose(1), await world.propose(2)];
+  await world.plan(queued, unsure);
   await directory.fault({ kind: 'drop_after', match: { method: 'POST', times: 1 } });
   await directory.fault({ kind: 'status', status: 502, body: 'bad', match: { path: 'search/' } });
   await world.send(unsure);

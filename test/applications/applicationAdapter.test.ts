@@ -7,9 +7,16 @@ import {
 import { cancelQueued } from '../../src/main/outbox/applications/sending/queueApplications.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { literal } from '../../src/shared/message.ts';
 import { answering, openAnsweredApplications } from '../helpers/answeredApplications.ts';
-import { newApplication } from '../helpers/applicationRecords.ts';
+import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
+import {
+  openScriptedApplications,
+  type ScriptedApplications,
+  storedThere,
+  updateRequest,
+} from '../helpers/scriptedApplications.ts';
 import { account } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
 
@@ -105,7 +112,7 @@ test.each<[string, Answer, object]>([
 });
 
 test('what would be overwritten is kept first, and only once', async () => {
-  const { adapter, addNew, addUpdate, asked, turns, parts } = open({ answer: () => stored('r1', 'pending') });
+  const { adapter, addNew, asked, turns, parts } = open({ answer: () => stored('r1', 'pending') });
   const keep = (id: number) => adapter.snapshotBeforeOverwrite(id, signal);
   const { id } = addNew({ sync: 'queued', remoteId: 'r1', status: 'waiting' });
   expect(await keep(id)).toEqual(fine);
@@ -113,9 +120,49 @@ test('what would be overwritten is kept first, and only once', async () => {
   expect(keep(id)).toBeNull();
   adapter.claim(id);
   expect(parts.snapshots.isTaken(id, 'r1')).toBe(false);
-  const others = [addUpdate({ sync: 'queued' }), addNew({ remoteId: 'r2' }), addNew({ mayBeSent: true })];
+  const others = [addNew({ sync: 'queued' }), addNew({ remoteId: 'r2' }), addNew({ mayBeSent: true })];
   expect([...others.map((row) => keep(row.id)), keep(99)]).toEqual([null, null, null, null]);
   expect([asked.length, turns.back]).toEqual([1, 0]);
+});
+
+/** Adds an Update Request with one change, which waits to be sent; returns its id. */
+function addQueued(world: ScriptedApplications, journal: number, found: ApplicationChange = {}): number {
+  const record = updateRequest(journal, { 'bibjson.oa_start': 2015 });
+  return world.add(record, { sync: 'queued', ...found }, journalRecord(journal) as DraftRecord).id;
+}
+
+test('an Update Request replaces only the open one that a person saw it replace', async () => {
+  const world = await openScriptedApplications();
+  const { parts, accountId, store } = world;
+  const adapter = new ApplicationAdapter(parts, accountId);
+  const queued = (journal: number, confirmedOpenId: string | null) =>
+    addQueued(world, journal, { confirmedOpenId });
+  const ids = [queued(1, null), queued(2, null), queued(3, 'open3'), queued(4, 'decided')];
+  world.records = [1, 3].map((journal) => storedThere(`open${journal}`, updateRequest(journal)));
+  world.records.push(storedThere('decided', updateRequest(4), { word: 'accepted' }));
+  const outcomes = async () => {
+    // What it replaces is looked for, and kept.
+    for (const id of [...ids, ...ids]) await adapter.snapshotBeforeOverwrite(id, signal);
+    return ids.map((id) => (adapter.claim(id) ? 'sent' : store.get(id).refusal?.code));
+  };
+  expect(await outcomes()).toEqual(['open-since-plan', 'sent', 'sent', 'open-since-plan']);
+  const kept = world.db.prepare('SELECT remote_id FROM earlier_versions').pluck();
+  expect(kept.all()).toEqual(['open3']);
+});
+
+test('an Update Request waits until it is known what it would replace, unless it is sent without a backup', async () => {
+  const world = await openScriptedApplications();
+  const { parts, accountId, store } = world;
+  const adapter = new ApplicationAdapter(parts, accountId);
+  const id = addQueued(world, 1);
+  world.answer = () => ({ status: 502 });
+  await expect(adapter.snapshotBeforeOverwrite(id, signal)).rejects.toMatchObject({ code: 'remote' });
+  expect(store.get(id)).toMatchObject({ sync: 'queued', reads: 1 });
+  expect(world.texts(id)).toEqual([expect.stringMatching(/^Before Colophon sends the Update Request, it checks/)]);
+  expect(parts.snapshots.isWaiting(id)).toBe(true);
+  parts.snapshots.release(id);
+  expect(adapter.snapshotBeforeOverwrite(id, signal)).toBeNull();
+  expect(adapter.claim(id)).toMatchObject({ id });
 });
 
 test('an application of a restored backup is looked up before it is sent, later if that fails', async () => {

@@ -94,7 +94,11 @@ test('nothing is sent before the start, nor after the end', async () => {
   applications.start();
   await work();
   const stopped = applications.stop();
-  applications.adopt('a', [{ id: second, person: 'Ana', content: '', seenIgnored: 0 }], () => undefined);
+  applications.adopt(
+    'a',
+    [{ id: second, person: 'Ana', content: '', openId: null, seenIgnored: 0 }],
+    () => undefined,
+  );
   await stopped;
   await work();
   expect([asked, syncs(first, second)]).toEqual([[], ['never', 'queued']]);
@@ -189,7 +193,13 @@ test('what colleagues queue is sent, and what they take out of the queue is canc
   const [first, second] = [addNew().id, addNew({ sync: 'queued', dueMs: 9e9 }).id];
   let noted: number[] | null = null;
   const adopt = (...ids: number[]) => {
-    const given = ids.map((id) => ({ id, person: 'Ana', content: store.get(id).hash, seenIgnored: 0 }));
+    const given = ids.map((id) => ({
+      id,
+      person: 'Ana',
+      content: store.get(id).hash,
+      openId: null,
+      seenIgnored: 0,
+    }));
     applications.adopt('a', given, (adopted) => {
       noted = adopted;
     });

@@ -106,7 +106,18 @@ test('a window sees what the directory stored differently, and nothing of the qu
   store.change(row.id, { sent: null });
   const seen = view();
   expect(seen.differences).toEqual([]);
-  const inside = ['hash', 'sentHash', 'refusalHash', 'attempts', 'dueMs', 'seenIgnored', 'attempt', 'readMs'];
+  const inside = [
+    'hash',
+    'sentHash',
+    'refusalHash',
+    'confirmedHash',
+    'confirmedOpenId',
+    'attempts',
+    'dueMs',
+    'seenIgnored',
+    'attempt',
+    'readMs',
+  ];
   for (const name of [...inside, 'reads', 'mayBeSent', 'isCancelled']) expect(seen).not.toHaveProperty(name);
 });
 

@@ -246,11 +246,13 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
     });
 
     test('stays uncertain while the directory cannot be asked, until the user looks the request up', async () => {
+      const id = await world.propose(1);
+      // What is open for the journal is asked for before it is sent.
+      await world.plan(id);
       await directory.fault([
         { kind: 'drop_after', match: { ...posts, times: 1 } },
         { kind: 'status', status: 502, body: 'Bad gateway', match: { path: 'search/applications' } },
       ]);
-      const id = await world.propose(1);
       await world.send(id);
       await world.reach(id, (row) => row.sync === 'unsure' && row.reads > 0);
       await expect(world.handlers['applications.lookUp']({ id })).rejects.toMatchObject({ code: 'remote' });

@@ -86,6 +86,7 @@ describe('queueing', () => {
       id: one,
       person: 'Ana',
       content: 'c',
+      openId: 'r',
       seenIgnored: 4,
     }));
     expect(adoptQueued(parts, given, (ids) => noted.push(ids))).toEqual([id]);
@@ -95,6 +96,7 @@ describe('queueing', () => {
       dueMs: 1_700,
       seenIgnored: 4,
       confirmedHash: 'c',
+      confirmedOpenId: 'r',
       ...tries,
     });
     expect(store.events(id)).toMatchObject([
@@ -176,7 +178,13 @@ describe('a queued application', () => {
     expect(cancelled()).toEqual([false, true, true]);
     expect(ids.map((id) => store.get(id).sync)).toEqual(['never', 'unsure', 'sending']);
     for (const id of ids) store.change(id, { sync: 'settled' });
-    const given = ids.map((id) => ({ id, person: 'Ana', seenIgnored: 0, content: store.get(id).hash }));
+    const given = ids.map((id) => ({
+      id,
+      person: 'Ana',
+      openId: null,
+      seenIgnored: 0,
+      content: store.get(id).hash,
+    }));
     adoptQueued(parts, given, () => undefined);
     expect(cancelled()).toEqual([false, false, false]);
   });

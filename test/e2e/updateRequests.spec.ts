@@ -269,6 +269,8 @@ test('a request without an answer is shown as unclear, and a check settles it', 
   const id = await makeDraft(page);
   await goTo(page, '#/update-requests');
   await row(page, title).click();
+  // What is open for the journal is asked for before it is sent.
+  await call(page, 'applications.plan', { accountId, ids: [id] });
   await sandbox.fault({ kind: 'drop_after', match: { method: 'POST', path: 'applications', times: 1 } });
   await sandbox.fault({ kind: 'status', status: 503, match: { method: 'GET', path: 'applications' } });
   await sendRequestsNow(asker(page), { accountId, ids: [id] });

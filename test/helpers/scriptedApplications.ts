@@ -91,8 +91,9 @@ export async function openScriptedApplications() {
   const clock = { now: () => world.now, monotonic: () => world.monotonic, sleep: async () => undefined };
   const publish: Publish = (name, data) => void world.published.push({ name, data });
   const { parts, store, journals, create } = createTestApplications({ db, directory, clock, scope, publish });
-  /** Stores an application, and returns its row. */
-  const add = (record: DraftRecord, found: ApplicationChange = {}) => create(record, { found, at: sentAt });
+  /** Stores an application, and returns its row; `base`: the journal that an Update Request is about. */
+  const add = (record: DraftRecord, found: ApplicationChange = {}, base: DraftRecord | null = null) =>
+    create(record, { base, found, at: sentAt });
   return Object.assign(world, {
     accountId,
     db,

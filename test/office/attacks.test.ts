@@ -235,7 +235,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
       () => save(person, null, { version: 999 }),
     ];
     const sends = (person: Person) => [
-      () => ask(person, 'enqueue', id, [article], [''], [''], [0]),
+      () => ask(person, 'enqueue', id, [article], [''], [''], [null], [0]),
       () => ask(person, 'take_sender', id, run, 0),
       () => ask(person, 'begin_request', id, run, 1, [article]),
       () => ask(person, 'add_deletions', id, [one], ['r1'], ['t'], [null]),
@@ -573,15 +573,13 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
   test('an entry of the queue is removed by its author, or with an answer of the directory, and takes nobody’s place', async () => {
     const { office, article, id, ask, save, begin } = await openOffice();
     const queue = () =>
-      office.sql<{ person: string; content: string }>(
-        'SELECT person, content FROM colophon.queue ORDER BY position',
+      office.sql<{ person: string; content: string; open_id: string | null }>(
+        'SELECT person, content, open_id FROM colophon.queue ORDER BY position',
       );
-    await ask('sam', 'enqueue', id, [article], [' '], ['a false hash'], [0]);
-    await ask('tina', 'enqueue', id, [article], [' '], ['what she saw'], [0]);
-    expect(await queue()).toEqual([
-      { person: 'sam', content: 'a false hash' },
-      { person: 'tina', content: 'what she saw' },
-    ]);
+    await ask('sam', 'enqueue', id, [article], [' '], ['a false hash'], [null], [0]);
+    await ask('tina', 'enqueue', id, [article], [' '], ['what she saw'], ['open1'], [0]);
+    const tinas = { person: 'tina', content: 'what she saw', open_id: 'open1' };
+    expect(await queue()).toEqual([{ person: 'sam', content: 'a false hash', open_id: null }, tinas]);
     const { session } = await begin('sam');
     const dequeue = async (person: Person, own: string[], ended: string[]) =>
       (await ask<{ dequeue: string }>(person, 'dequeue', own, ended, session)).map((row) => row.dequeue);
@@ -589,7 +587,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
       expect(await dequeue(person, [], [article])).toEqual([]);
     expect(await queue()).toHaveLength(2);
     expect(await dequeue('sam', [article], [])).toEqual([article]);
-    expect(await queue()).toEqual([{ person: 'tina', content: 'what she saw' }]);
+    expect(await queue()).toEqual([tinas]);
     await save('sam', { record: {}, sent_at: '2026-11-27T10:00:00Z' });
     for (const person of ['rita', 'emma', 'anna'] as const) await dequeue(person, [], [article]);
     expect(await queue()).toHaveLength(1);
@@ -624,10 +622,10 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     const add = () => ask('tina', 'add_deletions', id, [randomUUID()], [randomUUID()], ['t'], [null]);
     for (let n = 0; n < 18; n++) await add();
     const { session, token } = await begin('tina', [article]);
-    await ask('tina', 'enqueue', id, [article], [''], [''], [0]);
+    await ask('tina', 'enqueue', id, [article], [''], [''], [null], [0]);
     for (const act of [
       add,
-      () => ask('tina', 'enqueue', id, [article], [''], [''], [0]),
+      () => ask('tina', 'enqueue', id, [article], [''], [''], [null], [0]),
       () => ask('tina', 'begin_request', id, session, token, [article]),
     ])
       await expect(act()).rejects.toMatchObject(refused);
@@ -769,7 +767,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     const { clients, article, id, ask } = await openOffice();
     const inputs: Record<string, unknown[]> = {
       take_request: [[id]],
-      enqueue: [id, [article], [''], [''], [0]],
+      enqueue: [id, [article], [''], [''], [null], [0]],
       dequeue: [[article], [], randomUUID()],
     };
     await ask('sam', 'take_request', [id]);
@@ -789,7 +787,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
       const deletion = randomUUID();
       await ask('tina', 'add_deletions', id, [deletion], ['r1'], ['Title'], [null]);
       await begin('tina', [article, deletion]);
-      await ask('tina', 'enqueue', id, [article], [''], [''], [0]);
+      await ask('tina', 'enqueue', id, [article], [''], [''], [null], [0]);
       const facts = () =>
         office.sql(
           `SELECT (SELECT json_agg(p ORDER BY p.account_id, p.person) FROM colophon.permissions p

@@ -135,6 +135,22 @@ describe('What colleagues queue in an office', withPostgres, () => {
     expect(await posts()).toBe(1);
   }, 60_000);
 
+  test('what a person saw an Update Request replace is known to the computer that sends it', async () => {
+    const both = await twoSenders({ bensKey: null });
+    const { anna, office, directory } = both;
+    const [annas] = await sharedApplication(both);
+    const read = (column: string) =>
+      anna.db.prepare<[number], string>(`SELECT ${column} FROM applications WHERE id = ?`).pluck().get(annas);
+    await directory.maintenance(true);
+    // As Ben's Colophon does.
+    await office.sql(
+      `INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, content, open_id, seen_ignored)
+       SELECT id, account_id, 'ben', ' ', '${read('hash')}', 'open1', 0 FROM colophon.records
+       WHERE kind = 'application'`,
+    );
+    await expect.poll(() => read('confirmed_open_id')).toBe('open1');
+  }, 60_000);
+
   test('an application that is refused on a colleague’s computer is refused here, too, and can be sent again', async () => {
     const both = await twoSenders({ bensKey: null });
     const { ben, directory, posts } = both;

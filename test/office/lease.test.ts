@@ -133,7 +133,14 @@ describe('The lease of an account', withPostgres, () => {
   test('goes with a queue in which a record is once for each person who added it', async () => {
     const { office, id, article, anna, ben, expire } = await twoClients();
     const add = ({ client }: typeof anna) =>
-      client.query('SELECT colophon.enqueue($1, $2, $3, $4, $5)', [id, [article], [''], [''], [0]]);
+      client.query('SELECT colophon.enqueue($1, $2, $3, $4, $5, $6)', [
+        id,
+        [article],
+        [''],
+        [''],
+        [null],
+        [0],
+      ]);
     const remove = ({ client, session }: typeof anna, own: string[], over: string[]) =>
       client.query('SELECT colophon.dequeue($1, $2, $3)', [own, over, session]);
     const queue = () => office.sql('SELECT person FROM colophon.queue');

@@ -5,13 +5,15 @@ import { article, openStores } from '../../helpers/storeParts.ts';
 
 test('an application leaves the office’s queue when it is cancelled, also during its request', () => {
   const { db, store, addUpdate } = openStoredApplications();
-  const ids = (['queued', 'sending', 'unsure'] as const).map((sync, at) => addUpdate(at + 1, {}, { sync }));
+  const ids = (['queued', 'sending', 'unsure'] as const).map((sync, at) =>
+    addUpdate(at + 1, {}, { sync, confirmedOpenId: 'open1' }),
+  );
   for (const id of ids)
     db.exec(`INSERT INTO office_base (office_id, kind, account_id, local_id, version)
       VALUES ('o${id}', 'application', 'a', ${id}, 1)`);
   const queue = createQueueStore(db);
   const names = ids.map((id) => `o${id}`);
-  expect(queue.toAdd('a', 10)).toMatchObject([{ officeId: names[0] }]);
+  expect(queue.toAdd('a', 10)).toMatchObject([{ officeId: names[0], openId: 'open1' }]);
   queue.add(names);
   expect(queue.ownEnded(10)).toEqual([]);
   for (const id of ids) store.change(id, { isCancelled: true });

@@ -13,23 +13,27 @@ CREATE TABLE colophon.queue (
   outcome_before text NOT NULL CHECK (length(outcome_before) <= 200),
   -- the hash of the content that the person confirmed; no other is sent
   content text NOT NULL CHECK (length(content) <= 100),
+  -- of an Update Request, the open one that the person saw it replace at the directory
+  open_id text CHECK (length(open_id) BETWEEN 1 AND 100),
   -- of an application, how many values the person saw that the directory will ignore
   seen_ignored integer NOT NULL,
   PRIMARY KEY (record_id, person)
 );
 CREATE INDEX queue_in_order ON colophon.queue (account_id, position);
 
-CREATE FUNCTION colophon.enqueue(account uuid, ids uuid[], outcomes text[], contents text[], ignored integer[])
+CREATE FUNCTION colophon.enqueue(account uuid, ids uuid[], outcomes text[], contents text[], opens text[],
+  ignored integer[])
 RETURNS void LANGUAGE plpgsql ${secured} AS $$
 BEGIN
   PERFORM colophon.refuse_sending(account);
-  PERFORM colophon.refuse_lists(1000, cardinality(ids), cardinality(outcomes), cardinality(contents), cardinality(ignored));
+  PERFORM colophon.refuse_lists(1000, cardinality(ids), cardinality(outcomes), cardinality(contents), cardinality(opens),
+    cardinality(ignored));
   PERFORM colophon.charge(cardinality(ids), cardinality(ids) * 500);
   -- Whoever waits here for an open transaction is told whose it is.
   PERFORM FROM colophon.turns t WHERE t.account_id = account FOR UPDATE;
-  INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, content, seen_ignored)
-    SELECT r.id, account, session_user, q.outcome, q.content, q.ignored
-    FROM unnest(ids, outcomes, contents, ignored) WITH ORDINALITY AS q (id, outcome, content, ignored, n)
+  INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, content, open_id, seen_ignored)
+    SELECT r.id, account, session_user, q.outcome, q.content, q.open, q.ignored
+    FROM unnest(ids, outcomes, contents, opens, ignored) WITH ORDINALITY AS q (id, outcome, content, open, ignored, n)
       JOIN colophon.records r ON r.id = q.id AND r.account_id = account AND r.kind <> 'account'
     ORDER BY q.n ON CONFLICT DO NOTHING;
 END $$;

@@ -5,11 +5,15 @@ import type { OfficeClient } from '../connect.ts';
 /** Records examined in one round. */
 const maxRows = 500;
 
-/** An application that somebody queued, with the content that they confirmed and the number of ignored values that they saw. */
+/**
+ * An application that somebody queued, with what they confirmed: its content, the open Update Request that they saw it
+ * replace, and the number of ignored values that they saw.
+ */
 export interface QueuedApplication {
   id: number;
   person: string;
   content: string;
+  openId: string | null;
   seenIgnored: number;
 }
 
@@ -66,11 +70,12 @@ export async function updateQueue(
   const added = queue.toAdd(accountId, maxRows);
   if (added.length === 0) return;
   const ids = added.map((one) => one.officeId);
-  await client.query('SELECT colophon.enqueue($1, $2, $3, $4, $5)', [
+  await client.query('SELECT colophon.enqueue($1, $2, $3, $4, $5, $6)', [
     officeId,
     ids,
     added.map(({ outcome }) => outcome),
     added.map(({ content }) => content),
+    added.map(({ openId }) => openId),
     added.map(({ seenIgnored }) => seenIgnored),
   ]);
   queue.add(ids);
@@ -92,11 +97,12 @@ interface QueuedRow {
   person: string;
   outcome: string;
   content: string;
+  openId: string | null;
   seenIgnored: number;
 }
 
 const queuedColumns =
-  'record_id AS id, person, outcome_before AS outcome, content, seen_ignored AS "seenIgnored"';
+  'record_id AS id, person, outcome_before AS outcome, content, open_id AS "openId", seen_ignored AS "seenIgnored"';
 
 /** Finds what somebody else queued and nobody here sends yet, and what is no longer queued; null if nothing is new. */
 export async function readQueue(
@@ -131,10 +137,10 @@ export async function readQueue(
     // Of several people, one who confirmed what the record has now.
     const chosen = open.find(({ row, offer }) => row.content === offer?.hash) ?? open[0];
     if (!chosen?.offer) continue;
-    const { person, content, seenIgnored, outcome } = chosen.row;
+    const { person, content, openId, seenIgnored, outcome } = chosen.row;
     const { kind, localId } = chosen.offer;
     if (kind === 'application') {
-      adoptApplications.push({ id: localId, person, content, seenIgnored });
+      adoptApplications.push({ id: localId, person, content, openId, seenIgnored });
       continue;
     }
     offered.push(id);

@@ -22,6 +22,7 @@ export function applicationView(
     dueMs: _dueMs,
     seenIgnored: _seenIgnored,
     confirmedHash: _confirmedHash,
+    confirmedOpenId: _confirmedOpenId,
     attempt: _attempt,
     readMs: _readMs,
     reads: _reads,

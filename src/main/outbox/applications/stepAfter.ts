@@ -34,6 +34,7 @@ export type RefusalCode =
   | 'hit-unreadable'
   | 'held-back'
   | 'changed-since-plan'
+  | 'open-since-plan'
   | 'already-open'
   | 'unseen-ignored';
 

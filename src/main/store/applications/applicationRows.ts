@@ -39,6 +39,8 @@ export interface StoredApplication extends ApplicationRow {
   seenIgnored: number;
   /** The content that a person confirmed when it was queued; no other is sent. */
   confirmedHash: string | null;
+  /** The open Update Request that this person saw it replace at the directory; null: none. */
+  confirmedOpenId: string | null;
   attempt: SendingAttempt | null;
   readMs: number | null;
   reads: number;
@@ -58,6 +60,7 @@ export interface ApplicationChange {
   dueMs?: number;
   seenIgnored?: number;
   confirmedHash?: string;
+  confirmedOpenId?: string | null;
   attempt?: SendingAttempt | null;
   readMs?: number | null;
   reads?: number;

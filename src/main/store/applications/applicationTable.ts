@@ -86,5 +86,7 @@ export const applicationTable = {
   assignee: { sql: draftTable.assignee.sql, isUndone: true, shared: draftTable.assignee.shared },
   // the content that a person confirmed last, so that no other is sent
   confirmed_hash: { sql: 'TEXT', shown: 'record', isLocal: true },
+  // the open Update Request that this person saw it replace, so that no other is replaced
+  confirmed_open_id: { sql: 'TEXT', shown: 'record', isLocal: true },
   record: { sql: 'TEXT NOT NULL', shown: 'record', shared: draftTable.record.shared },
 } as const satisfies Table;

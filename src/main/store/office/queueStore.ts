@@ -29,6 +29,8 @@ export interface QueuedRecord {
   outcome: string;
   /** The hash of the content that the person confirmed; empty: nothing that may be sent now. */
   content: string;
+  /** Of an Update Request, the open one that the person saw it replace at the directory. */
+  openId: string | null;
   /** For an application, the number of ignored values that the person saw. */
   seenIgnored: number;
 }
@@ -45,15 +47,16 @@ export interface OfferedRecord {
 /** A data folder's part in the queue of its office; records by their ids there. */
 export function createQueueStore(db: Db) {
   const toAdd = db.prepare<[string, string, number], QueuedRecord>(
-    `SELECT officeId, outcome, content, seenIgnored FROM (
+    `SELECT officeId, outcome, content, openId, seenIgnored FROM (
        SELECT b.office_id officeId, ${outcome} outcome,
          CASE WHEN i.was_there AND NOT ${isThere} THEN '' ELSE coalesce(i.confirmed_hash, '') END content,
-         0 seenIgnored, u.id run, i.position
+         NULL openId, 0 seenIgnored, u.id run, i.position
        FROM uploads u JOIN upload_items i ON i.upload_id = u.id AND i.state = 'queued'
          JOIN office_base b ON b.kind = 'article' AND b.local_id = i.draft_id AND b.version > 0
          JOIN drafts d ON d.id = i.draft_id
        WHERE u.account_id = ? AND u.state = 'running' AND NOT (${isKnown})
-       UNION ALL SELECT b.office_id, ${outcome}, coalesce(d.confirmed_hash, ''), d.seen_ignored, 0, d.due_ms
+       UNION ALL SELECT b.office_id, ${outcome}, coalesce(d.confirmed_hash, ''), d.confirmed_open_id, d.seen_ignored, 0,
+         d.due_ms
        FROM applications d JOIN office_base b ON b.kind = 'application' AND b.local_id = d.id AND b.version > 0
        WHERE d.account_id = ? AND d.sync = 'queued' AND d.is_cancelled = 0 AND NOT (${isKnown})
      ) ORDER BY run, position LIMIT ?`,

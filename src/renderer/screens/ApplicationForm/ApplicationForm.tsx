@@ -193,7 +193,7 @@ function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Applic
   );
 }
 
-const heldCodes = ['held-back', 'changed-since-plan', 'unseen-ignored'];
+const heldCodes = ['held-back', 'changed-since-plan', 'open-since-plan', 'unseen-ignored'];
 
 /** Colophon may have held it back, or stopped waiting for the directory's answer. */
 function refusedBy(refusal: Refusal | null, { sync }: Application): 'held' | 'failed' | 'title' {

@@ -1,6 +1,7 @@
+import { applicationSummary } from '../../../../shared/application/application.ts';
 import type { DraftRecord } from '../../../../shared/draft/draft.ts';
 import type { Message } from '../../../../shared/message.ts';
-import type { DirectoryClient } from '../../../remote/directoryClient.ts';
+import type { AskOptions, DirectoryClient } from '../../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../../store/applications/applicationRows.ts';
 import type { ApplicationStore } from '../../../store/applications/applicationStore.ts';
 import { type ApplicationWriter, isClosed } from '../applicationWriter.ts';
@@ -30,18 +31,27 @@ export function createOpenRequests(options: {
   const found = new Map<string, { seenAt: number; open: FoundRequest[] }>();
   const changes = new Map<number, Message | null>();
   const keyOf = (accountId: string, journalId: string | null) => JSON.stringify([accountId, journalId]);
+  const recent = (accountId: string, journalId: string | null) => {
+    const seen = found.get(keyOf(accountId, journalId));
+    return seen && clock.monotonic() - seen.seenAt <= countsFor ? seen.open : null;
+  };
 
   return {
     /** Searches the directory for Update Requests about the journals of these applications. Throws AppError if it cannot be asked. */
-    async ask(client: DirectoryClient, accountId: string, rows: readonly StoredApplication[]): Promise<void> {
-      const hits = await hitsAbout(client, rows);
+    async ask(
+      client: DirectoryClient,
+      accountId: string,
+      rows: readonly StoredApplication[],
+      how: AskOptions = {},
+    ): Promise<void> {
+      const hits = await hitsAbout(client, rows, how);
       const known = new Map(store.remotes(accountId).map((one) => [one.remoteId, one.id]));
       const open = new Map(rows.map(({ journalId }) => [journalId, [] as FoundRequest[]]));
       for (const hit of hits) {
         const rowId = known.get(hit.id) ?? null;
-        const row = rowId === null ? null : store.get(rowId);
+        const row = rowId === null ? null : store.find(rowId);
         if (row) changes.set(row.id, requestChange(row, hit.record));
-        const about = row ? aboutKnown(writer, row, hit) : await aboutUnknown(client, hit);
+        const about = row ? aboutKnown(writer, row, hit) : await aboutUnknown(client, hit, how);
         if (about === null) continue;
         const { status, record } = about;
         const request = { remoteId: hit.id, status, at: dateOf(hit.record), rowId, record };
@@ -52,33 +62,49 @@ export function createOpenRequests(options: {
     },
     /** Returns the changes that others made to an application at the directory, as `ask` found them; null: none. */
     changeOf: (rowId: number) => changes.get(rowId) ?? null,
+    /** Whether `ask` searched for the journal of an application recently. */
+    isKnown: ({ accountId, journalId }: StoredApplication) => recent(accountId, journalId) !== null,
+    /** What was found for the journal no longer counts: something was sent about it, or may have been. */
+    forget({ accountId, journalId }: Pick<StoredApplication, 'accountId' | 'journalId'>): void {
+      found.delete(keyOf(accountId, journalId));
+    },
     /** Returns the latest open request for a journal other than `remoteId`, if `ask` found one recently. */
     about(accountId: string, journalId: string | null, remoteId: string | null): FoundRequest | null {
       // Requests that name no journal are not about one.
-      const seen = found.get(keyOf(accountId, journalId ?? ''));
-      if (!seen || clock.monotonic() - seen.seenAt > countsFor) return null;
-      const others = seen.open.filter((one) => one.remoteId !== remoteId);
+      const others = (recent(accountId, journalId ?? '') ?? []).filter((one) => one.remoteId !== remoteId);
       // The directory uses the latest (5.7, create, step 4).
       return others.sort((a, b) => b.at.localeCompare(a.at))[0] ?? null;
     },
   };
 }
 
-async function hitsAbout(client: DirectoryClient, rows: readonly StoredApplication[]): Promise<OwnHit[]> {
-  const issns = rows.flatMap(({ pissn, eissn }) => [pissn, eissn]);
-  if (issnQueries(issns).length > maxQueries) {
-    const all = await lookUpOwn(client, {});
+async function hitsAbout(
+  client: DirectoryClient,
+  rows: readonly StoredApplication[],
+  how: AskOptions,
+): Promise<OwnHit[]> {
+  const issns = rows.map(issnsOf);
+  const isCheaper = issnQueries(issns.flat()).length > maxQueries;
+  if (isCheaper || issns.some((some) => some.length === 0)) {
+    const all = await lookUpOwn(client, how);
     if (all.isWhole) return all.hits;
   }
-  return findOwnByIssn(client, issns, {});
+  return findOwnByIssn(client, issns.flat(), how);
+}
+
+/** An Update Request may have other ISSNs than its journal, which the directory does not take over. */
+function issnsOf({ pissn, eissn, base }: StoredApplication): string[] {
+  const journal = base === null ? null : applicationSummary(base);
+  const issns = [pissn, eissn, journal?.pissn ?? '', journal?.eissn ?? ''];
+  return [...new Set(issns)].filter((issn) => issn !== '');
 }
 
 type About = { journalId: string | null; status: OpenRequest['status']; record: DraftRecord };
 
 /** An application that was created elsewhere: only its record names the journal. */
-async function aboutUnknown(client: DirectoryClient, hit: OwnHit): Promise<About | null> {
+async function aboutUnknown(client: DirectoryClient, hit: OwnHit, how: AskOptions): Promise<About | null> {
   if (isClosed(hit.status)) return null;
-  const seen = await readOwn(client, hit.id, {});
+  const seen = await readOwn(client, hit.id, how);
   if (seen.kind === 'gone') return null;
   const status = seen.word === null ? (hit.status ?? 'other') : seen.status;
   return isClosed(status) ? null : { journalId: seen.journalId, status, record: seen.record };

@@ -13,7 +13,7 @@ import { lookUpApplication, lookUpRestored, makeUnclear } from './lookUpApplicat
 import { cancelQueued } from './queueApplications.ts';
 import { readBack } from './readBack.ts';
 import { settleApplication } from './settleApplication.ts';
-import { overwrittenId, postpone, takeSnapshot } from './takeSnapshot.ts';
+import { mayReplace, overwrittenId, postpone, replacesAnother, takeSnapshot, wait } from './takeSnapshot.ts';
 
 /** Sends the applications of one account one at a time, and reads each back afterwards. */
 export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
@@ -64,8 +64,12 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
   snapshotBeforeOverwrite(id: number, signal: AbortSignal): Promise<AccountOutcome> | null {
     const { store, opens, snapshots } = this.#options;
     const row = store.find(id);
-    if (row?.sync === 'queued' && row.mayBeSent) return this.#lookUpRestored(row, signal);
-    const remoteId = row?.sync === 'queued' ? overwrittenId(row, opens) : null;
+    if (row?.sync !== 'queued') return null;
+    if (row.mayBeSent) return this.#lookUpRestored(row, signal);
+    if (this.#isUnasked(row)) return this.#askWhatIsOpen(row, signal);
+    // Then it is not sent either.
+    if (replacesAnother(row, opens)) return null;
+    const remoteId = overwrittenId(row, opens);
     if (remoteId === null || snapshots.isTaken(id, remoteId)) return null;
     return takeSnapshot(this.#options, this.#client, { id, remoteId }, signal).then(() => fine);
   }
@@ -77,6 +81,26 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
       await lookUpRestored(this.#options, this.#client, row, { priority: 'bulk', signal });
     } catch (error) {
       if (error instanceof AppError) postpone(this.#options, row);
+      throw error;
+    }
+    return fine;
+  }
+
+  /** Whether it is not known, or no longer, what sending an application would replace. */
+  #isUnasked(row: StoredApplication): boolean {
+    const { opens, snapshots } = this.#options;
+    return mayReplace(row) && !opens.isKnown(row) && !snapshots.isReleased(row.id);
+  }
+
+  async #askWhatIsOpen(row: StoredApplication, signal: AbortSignal): Promise<AccountOutcome> {
+    const { directory, store, opens } = this.#options;
+    // The search acquires the limiter for each of its requests.
+    directory.limiter(this.#accountId).giveBack();
+    try {
+      await opens.ask(this.#client, this.#accountId, [row], { priority: 'bulk', signal });
+    } catch (error) {
+      const isQueued = store.find(row.id)?.sync === 'queued';
+      if (error instanceof AppError && isQueued) wait(this.#options, row, error, 'looking');
       throw error;
     }
     return fine;

@@ -13,15 +13,25 @@ import type { ApplicationParts } from '../applicationParts.ts';
 import type { ApplicationWriter } from '../applicationWriter.ts';
 import { editableNow } from '../decidePlan.ts';
 import { ignoredOf } from '../planApplications.ts';
+import { replacesAnother } from './takeSnapshot.ts';
 
 export interface ApplicationClaim extends Claim {
   id: number;
   attempt: SendingAttempt;
 }
 
-/** Marks a queued application as being sent and stores its request; null if it is not queued or our rules hold it back. */
+/**
+ * Marks a queued application as being sent and stores its request; null if it is not queued, is not what was confirmed, or
+ * our rules hold it back.
+ */
 export function claimApplication(
-  { store, writer, rules, clock }: Pick<ApplicationParts, 'store' | 'writer' | 'rules' | 'clock'>,
+  {
+    store,
+    writer,
+    rules,
+    opens,
+    clock,
+  }: Pick<ApplicationParts, 'store' | 'writer' | 'rules' | 'opens' | 'clock'>,
   client: DirectoryClient,
   id: number,
 ): ApplicationClaim | null {
@@ -40,10 +50,10 @@ export function claimApplication(
   const held = client.hasKeyIn(sent.request.body ?? '')
     ? msg('queue.held.ownKey')
     : holdBack(row, derived.findings, { dialect, writer });
-  if (held !== null || !isConfirmed) {
+  if (held !== null || !isConfirmed || replacesAnother(row, opens)) {
     const refusal = held
       ? writer.ownRefusal(row, 'held-back', { reason: held })
-      : writer.ownRefusal(row, 'changed-since-plan');
+      : writer.ownRefusal(row, isConfirmed ? 'open-since-plan' : 'changed-since-plan');
     store.transaction(() => writer.refuse(id, refusal, { hash: derived.columns.hash, state: 'refused' }));
     writer.changed(accountId, [id]);
     return null;
@@ -53,6 +63,7 @@ export function claimApplication(
     store.change(id, { sync: 'sending', attempts: row.attempts + 1, attempt });
     return client.begin(request, null);
   });
+  if (attempt.method === 'POST') opens.forget(row);
   writer.changed(accountId, [id]);
   return { id, ids: [id], attempt, request, requestId };
 }

@@ -10,7 +10,7 @@ import { underWay } from '../applicationWriter.ts';
 import { type ApplicationsPlan, printOf, type SendingPlan } from '../planApplications.ts';
 import { whatOf } from '../stepAfter.ts';
 
-type QueueParts = Pick<ApplicationParts, 'store' | 'writer' | 'snapshots' | 'clock'>;
+type QueueParts = Pick<ApplicationParts, 'store' | 'writer' | 'snapshots' | 'opens' | 'clock'>;
 
 /** Applications of one account. */
 export interface Chosen {
@@ -45,7 +45,8 @@ export function queueApplications(
       if (underWay.includes(sync)) return [];
       snapshots.forget(plan.id);
       const seenIgnored = countWithMore(plan.ignored);
-      store.change(plan.id, { ...beginsQueue, dueMs, seenIgnored, confirmedHash: hash });
+      const confirmedOpenId = plan.action === 'overwrite' ? plan.open!.remoteId : null;
+      store.change(plan.id, { ...beginsQueue, dueMs, seenIgnored, confirmedHash: hash, confirmedOpenId });
       writer.addEvent(plan.id, { kind: 'queued', message: msg('applicationLife.event.queued') });
       return [plan.id];
     }),
@@ -66,8 +67,14 @@ const beginsQueue = { sync: 'queued', isCancelled: false, attempts: 0, attempt: 
 
 /** Queues what colleagues in the office planned and queued; returns the ids of those that were not under way here. */
 export function adoptQueued(
-  { store, writer, snapshots, clock }: QueueParts,
-  given: readonly { id: number; person: string; seenIgnored: number; content: string }[],
+  { store, writer, snapshots, opens, clock }: QueueParts,
+  given: readonly {
+    id: number;
+    person: string;
+    seenIgnored: number;
+    content: string;
+    openId: string | null;
+  }[],
   noting: (ids: number[]) => void,
 ): number[] {
   return store.transaction(() => {
@@ -75,9 +82,12 @@ export function adoptQueued(
       const row = store.find(id);
       return row !== null && !underWay.includes(row.sync) && row.trashedAt === null;
     });
-    for (const { id, person, seenIgnored, content } of adopted) {
+    for (const { id, person, seenIgnored, content, openId } of adopted) {
       snapshots.forget(id);
-      store.change(id, { ...beginsQueue, dueMs: clock.monotonic(), seenIgnored, confirmedHash: content });
+      // The colleague may have seen more than was found here.
+      opens.forget(store.get(id));
+      const confirmed = { seenIgnored, confirmedHash: content, confirmedOpenId: openId };
+      store.change(id, { ...beginsQueue, ...confirmed, dueMs: clock.monotonic() });
       writer.addEvent(id, { kind: 'queued', message: msg('applicationLife.event.queuedBy', { person }) });
     }
     const ids = adopted.map(({ id }) => id);

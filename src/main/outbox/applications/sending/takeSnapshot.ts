@@ -16,7 +16,12 @@ type SnapshotParts = Pick<
 
 /** Returns the id of the record that an application overwrites: its own, or the journal's open Update Request. */
 export function overwrittenId(row: StoredApplication, opens: ApplicationParts['opens']): string | null {
-  return ownIdOf(row) ?? opens.about(row.accountId, row.journalId, null)?.remoteId ?? null;
+  return ownIdOf(row) ?? opens.about(row.accountId, row.journalId, row.remoteId)?.remoteId ?? null;
+}
+
+/** Whether sending an application may replace another record: the directory looks for the journal's open Update Request (5.7). */
+export function mayReplace(row: Pick<StoredApplication, 'kind' | 'status' | 'remoteId'>): boolean {
+  return row.kind === 'update' && ownIdOf(row) === null;
 }
 
 /**
@@ -39,7 +44,7 @@ export async function takeSnapshot(
   const row = store.find(id);
   if (row?.sync !== 'queued') return;
   if (seen.kind === 'silent' && !snapshots.isReleased(id)) {
-    wait(options, row, seen.error);
+    wait(options, row, seen.error, 'keeping');
     throw seen.error;
   }
   snapshots.taken(id, remoteId);
@@ -53,16 +58,26 @@ export async function takeSnapshot(
   writer.changed(row.accountId, [id]);
 }
 
-function ownIdOf({ status, remoteId }: StoredApplication): string | null {
+/** Whether it would replace another record than the person saw who confirmed its sending. */
+export function replacesAnother(row: StoredApplication, opens: ApplicationParts['opens']): boolean {
+  return mayReplace(row) && opens.isKnown(row) && overwrittenId(row, opens) !== row.confirmedOpenId;
+}
+
+function ownIdOf({ status, remoteId }: Pick<StoredApplication, 'status' | 'remoteId'>): string | null {
   return hasLeft(status) ? null : remoteId;
 }
 
 /** Postpones the application; its timeline says why once, except for connection problems, which are shown elsewhere. */
-function wait(options: SnapshotParts, row: StoredApplication, { code, problem }: AppError): void {
+export function wait(
+  options: SnapshotParts,
+  row: StoredApplication,
+  { code, problem }: AppError,
+  what: 'keeping' | 'looking',
+): void {
   const { writer, snapshots } = options;
   const { id, accountId, kind } = row;
   if (code !== 'offline' && code !== 'rate_limited' && code !== 'cancelled') {
-    const message = msg('applicationLife.event.keeping', { what: whatOf(kind), words: problem });
+    const message = msg(`applicationLife.event.${what}`, { what: whatOf(kind), words: problem });
     writer.addEventOnce(id, { kind: 'queued', message });
     writer.changed(accountId, [id]);
   }
