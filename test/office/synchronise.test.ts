@@ -471,6 +471,36 @@ describe('An office', withPostgres, () => {
     expect(anna.instance.store.countUnreadable()).toBe(rows.length + 2);
   });
 
+  test('leaves out and counts a row that is of another kind or account than the record here', async () => {
+    const { office, anna, ben } = await sharedDraft();
+    const [main] = anna.accounts.list();
+    const second = { id: 'second', name: 'Second', username: 'another', createdAt: '2026-01-02T00:00:00Z' };
+    anna.accounts.insert({ ...main!, ...second });
+    await anna.join();
+    await office.permit('ben');
+    anna.add(article('B'));
+    // It has the same id here as the draft A.
+    expect(anna.addApplication(newApplication(1))).toBe(anna.idOf('A'));
+    await settle(anna, ben);
+    const change = (title: string, what: string) =>
+      office.sql(
+        `UPDATE colophon.records SET ${what}, version = version + 1, seq = nextval('colophon.changes')
+         WHERE kind = 'article' AND record #>> '{record,bibjson,title}' = $1`,
+        [title],
+      );
+    await change('A', `kind = 'application', record = '{"record": {"bibjson": {"title": "Other"}}}'`);
+    await change(
+      'B',
+      `account_id = (SELECT r.id FROM colophon.records r WHERE r.kind = 'account' AND r.record ->> 'username' = 'another')`,
+    );
+    await settle(ben, anna);
+    for (const { db, titles, instance } of [anna, ben]) {
+      expect(instance.store.countUnreadable()).toBe(2);
+      expect(titles()).toEqual(['A', 'B']);
+      expect(db.prepare('SELECT title FROM applications').pluck().all()).toEqual(['Journal of Tests 1']);
+    }
+  });
+
   describe('lets nobody', () => {
     test('see the records of an account without permission', async () => {
       const office = await createOffice();

@@ -46,7 +46,13 @@ export function receiveSent(parts: ReceiveParts, sent: SentRow, accountId: strin
  */
 function receiveRow(parts: ReceiveParts, row: OfficeRow, accountId: string): ReceivedRow | null {
   const { store, rows } = parts;
-  const base = store.base(row.id) ?? ownTwin(parts, row, accountId);
+  const known = store.base(row.id);
+  // Only whoever administers the database can write this: it is no version of the record here, and must not replace another.
+  if (known && (known.kind !== row.kind || known.accountId !== accountId)) {
+    store.setReadable(row.id, false);
+    return null;
+  }
+  const base = known ?? ownTwin(parts, row, accountId);
   if (base && base.version >= row.version) return null;
   const theirs = row.content;
   const isWaiting = base !== null && store.waitingOf(base.kind, base.localId) !== null;
