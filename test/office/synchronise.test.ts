@@ -50,6 +50,8 @@ describe('An office', withPostgres, () => {
     for (let round = 0; round < 3; round++) for (const editor of editors) await editor.synchronise();
   }
 
+  const changedSince = expect.objectContaining({ problem: saying(/another change/) });
+
   const contentOf = (editor: Editor, title = 'A') => {
     const { record, trashedAt } = editor.drafts.get(editor.idOf(title));
     return { record, isTrashed: trashedAt !== null };
@@ -146,6 +148,30 @@ describe('An office', withPostgres, () => {
   });
 
   test.each([
+    ['a colleague', 'mine', '2002'],
+    ['a colleague', 'theirs', '2003'],
+    ['the same person', 'mine', '2002'],
+  ] as const)(
+    'does not end a conflict over what %s wrote since, but shows that first (%s)',
+    async (who, keep, year) => {
+      const { anna, ben } = await sharedDraft();
+      anna.edit(anna.idOf('A'), put('bibjson.year', '2001'));
+      ben.edit(ben.idOf('A'), put('bibjson.year', '2002'));
+      await settle(anna, ben);
+      const writer = who === 'a colleague' ? anna : ben;
+      writer.edit(writer.idOf('A'), put('bibjson.year', '2003'));
+      await settle(anna, ben);
+      expect(() => ben.settleConflicts(keep)).toThrow(changedSince);
+      expect(contentOf(ben).record.bibjson).toMatchObject({ year: '2003' });
+      expect(ben.conflicts()).toMatchObject([{ fields: [{ mine: '2002', theirs: '2003' }] }]);
+      ben.settleConflicts(keep);
+      await settle(ben, anna);
+      for (const editor of [anna, ben]) expect(contentOf(editor).record.bibjson).toMatchObject({ year });
+      expect(ben.conflicts()).toEqual([]);
+    },
+  );
+
+  test.each([
     ['deleted', 'mine', true],
     ['deleted', 'theirs', false],
     ['moved to the trash', 'mine', true],
@@ -163,6 +189,23 @@ describe('An office', withPostgres, () => {
       await settle(anna, ben);
       for (const editor of [anna, ben]) expect(contentOf(editor).isTrashed).toBe(isTrashed);
       expect([...anna.conflicts(), ...ben.conflicts()]).toEqual([]);
+    },
+  );
+
+  test.each(['deleted', 'moved to the trash'])(
+    'a draft that Anna %s while Ben edited it does not go to the trash with what he wrote since',
+    async (what) => {
+      const { anna, ben } = await sharedDraft();
+      await (what === 'deleted' ? anna.remove(anna.idOf('A')) : anna.trash(anna.idOf('A')));
+      ben.edit(ben.idOf('A'), put('bibjson.month', '7'));
+      await ben.synchronise();
+      await settle(anna, ben);
+      ben.edit(ben.idOf('A'), put('bibjson.abstract', 'Finished'));
+      await settle(ben, anna);
+      expect(() => anna.settleConflicts('mine')).toThrow(changedSince);
+      expect(contentOf(anna).isTrashed).toBe(false);
+      anna.settleConflicts('mine');
+      expect(contentOf(anna).isTrashed).toBe(true);
     },
   );
 

@@ -326,9 +326,13 @@ export function createOffice(parts: {
         };
       }),
     settle(id: string, keep: ConflictSide): void {
-      const changed = settleConflict({ db, store, clock }, id, keep);
-      if (changed) tellReceived([changed]);
-      publishStatus();
+      try {
+        const changed = settleConflict({ db, store, clock }, id, keep);
+        if (changed) tellReceived([changed]);
+      } finally {
+        // A conflict that is not settled may have other values now.
+        publishStatus();
+      }
       if (following === 'yes') thread.tell({ type: 'wake' });
     },
     fieldChanges: async (record: RecordRef) =>

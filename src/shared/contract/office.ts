@@ -24,7 +24,10 @@ export const calls = {
   'office.status': reads(z.object({ waits: z.boolean().default(false) }), officeStatusSchema),
   /** The newest 200 that nobody has resolved. */
   'office.conflicts': reads(nothing, z.array(officeConflictSchema)),
-  /** Resolves a conflict; does nothing if it is already resolved, or if the record is gone. */
+  /**
+   * Resolves a conflict; does nothing if it is already resolved, or if the record is gone. AppError `state` if the record has
+   * other values than the conflict shows: from then on it shows those.
+   */
   'office.settle': leaves(
     'one',
     z.object({ id: z.string().min(1).max(100), keep: z.enum(conflictSides) }),

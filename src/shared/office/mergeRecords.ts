@@ -8,6 +8,8 @@ export interface FieldConflict {
   base?: Json | undefined;
   mine?: Json | undefined;
   theirs?: Json | undefined;
+  /** Of a deletion: the record that was kept. */
+  kept?: Json | undefined;
 }
 
 export interface MergedRecord {
@@ -74,6 +76,16 @@ function takeAt(parent: Value, [name, ...rest]: string[], value: Value): Value {
   if (next === undefined) taken.delete(name);
   else taken.set(name, next);
   return isList ? [...taken.values()] : Object.fromEntries(taken);
+}
+
+/** The value at the path of a conflict; undefined if the record has none there. */
+export function valueAt(record: JsonObject, path: string): Json | undefined {
+  let value: Value = record;
+  for (const name of parsePath(path).map(String)) {
+    const members: Value = Array.isArray(value) ? byType(value) : value;
+    value = isObject(members) && Object.hasOwn(members, name) ? members[name] : undefined;
+  }
+  return value;
 }
 
 /**

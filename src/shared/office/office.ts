@@ -78,7 +78,7 @@ export const officeConflictSchema = z.object({
   /** The row here; null if it is gone. */
   row: z.object({ kind: z.enum(sharedKinds), localId: z.union([z.string(), z.number()]) }).nullable(),
   title: z.string(),
-  /** Who saved the value that the office kept, and when by the clock of its database. */
+  /** Who saved the value that the office kept first, and when by the clock of its database. */
   changedBy: z.string(),
   changedAt: timeSchema,
   /** Paths of the fields; an empty path is a deletion. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeShared } from '../../../src/main/store/office/sharedRows.ts';
 import type { JsonObject } from '../../../src/shared/json.ts';
-import { mergeRecords, takeValue } from '../../../src/shared/office/mergeRecords.ts';
+import { mergeRecords, takeValue, valueAt } from '../../../src/shared/office/mergeRecords.ts';
 
 const doi = { type: 'doi', id: '10.1234/a' };
 const pissn = { type: 'pissn', id: '1234-5679' };
@@ -85,7 +85,7 @@ describe('takeValue', () => {
     });
   });
 
-  test('gives the other side of a merge if its values are taken in every conflict', () => {
+  test('gives the other side of a merge if its values are taken in every conflict, where valueAt finds the kept ones', () => {
     const leaf = fc.oneof(fc.nat(2), fc.uniqueArray(fc.constantFrom(doi, pissn)));
     const record = fc.dictionary(
       fc.constantFrom('a', 'b.c', '__proto__'),
@@ -94,6 +94,7 @@ describe('takeValue', () => {
     fc.assert(
       fc.property(record, record, record, (base, mine, theirs) => {
         const { merged, conflicts } = mergeRecords(base, mine, theirs);
+        for (const { path, theirs: kept } of conflicts) expect(valueAt(merged, path)).toEqual(kept);
         const taken = conflicts.reduce(
           (before, { path, mine: value }) => takeValue(before, path, value),
           merged,

@@ -151,6 +151,7 @@ export function createOfficeStore(db: Db) {
   const readConflict = db.prepare<[string], ConflictRow>(
     `SELECT ${conflictColumns} FROM office_conflicts WHERE id = ? AND resolved = 0`,
   );
+  const putFields = db.prepare<[string, string]>('UPDATE office_conflicts SET fields = ? WHERE id = ?');
   const setResolved = db.prepare<[string]>('UPDATE office_conflicts SET resolved = 1 WHERE id = ?');
   const countConflicts = db
     .prepare<[], number>('SELECT count(*) FROM office_conflicts WHERE resolved = 0')
@@ -258,6 +259,9 @@ export function createOfficeStore(db: Db) {
       const found = readConflict.get(id);
       return found ? toConflict(found) : null;
     },
+    /** What a person is shown of the conflict from now on. */
+    setFields: (id: string, fields: readonly FieldConflict[]) =>
+      void putFields.run(JSON.stringify(fields), id),
     setResolved: (id: string) => void setResolved.run(id),
     /** The title of a row here; null if it is gone, or of a kind that only a damaged file has. */
     titleOf: ({ kind, localId }: OfficeBase): string | null =>

@@ -134,7 +134,8 @@ export function mergeShared(
 ): MergedContent {
   if (mine === null || theirs === null) {
     const isSame = mine === null && theirs === null;
-    return { merged: mine ?? theirs, conflicts: isSame ? [] : [{ path: '', mine, theirs }] };
+    const kept = mine ?? theirs;
+    return { merged: kept, conflicts: isSame ? [] : [{ path: '', mine, theirs, kept: kept?.record }] };
   }
   const { edited, directory } = sharedColumns[kind];
   const fields = edited.filter((name) => name !== 'trashed_at');
@@ -143,8 +144,10 @@ export function mergeShared(
   if (edited.includes('trashed_at')) {
     const trash = mergeTrash(base, mine, theirs);
     merged.trashed_at = trash.at;
-    if (trash.isConflict)
-      conflicts.push({ path: 'trashed_at', mine: mine.trashed_at, theirs: theirs.trashed_at });
+    if (trash.isConflict) {
+      const sides = { mine: mine.trashed_at, theirs: theirs.trashed_at };
+      conflicts.push({ path: 'trashed_at', ...sides, kept: merged.record });
+    }
   }
   if (merged.review === 'approved' && !isApprovedBy(merged, mine) && !isApprovedBy(merged, theirs))
     merged.review = 'review';

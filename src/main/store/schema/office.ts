@@ -71,7 +71,7 @@ CREATE TABLE office_conflicts (
   -- who saved the other value, and when by the clock of the office's database
   changed_by TEXT NOT NULL,
   changed_at TEXT NOT NULL,
-  -- JSON list of {path, base, mine, theirs}
+  -- JSON list of {path, base, mine, theirs, kept}
   fields TEXT NOT NULL,
   -- JSON of the row as it was here
   mine TEXT NOT NULL,

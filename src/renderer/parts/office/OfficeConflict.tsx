@@ -33,7 +33,8 @@ export function OfficeConflict({ conflict, children }: { conflict: Conflict; chi
     .filter(({ path }) => !isDeletion(path))
     .map((field) => toDifference(conflict, field));
   const deleted = sideThatDeleted(conflict);
-  const sides = { mine: t('sharing.mine'), theirs: t('sharing.theirs', { person }) };
+  // Somebody else may have changed it since.
+  const sides = { mine: t('sharing.mine'), theirs: t('sharing.theirs') };
   const choice = (keep: ConflictSide, label: string) => (
     <Button
       size="small"
@@ -70,7 +71,7 @@ export function OfficeConflict({ conflict, children }: { conflict: Conflict; chi
           </>
         ) : (
           <>
-            {choice('theirs', t('sharing.keepTheirs', { person }))}
+            {choice('theirs', t('sharing.keepTheirs'))}
             {choice('mine', t('sharing.keepMine'))}
           </>
         )}
