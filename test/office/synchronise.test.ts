@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../src/main/office/connect.ts';
+import { createInstance, synchronise } from '../../src/main/office/instance.ts';
 import { installSql, schemaVersion } from '../../src/main/office/schema/installSql.ts';
 import { tablesSql } from '../../src/main/office/schema/officeRoles.ts';
 import { openOffice, readSchema } from '../../src/main/office/schema.ts';
@@ -321,7 +322,10 @@ describe('An office', withPostgres, () => {
     expect(read(ben)).toBe(read(anna));
   });
 
-  test('recognises its own change that was sent without an answer', async () => {
+  test.each([
+    ['', false],
+    [', also after it was killed', true],
+  ])('recognises its own change that was sent without an answer%s', async (_, isKilled) => {
     const { anna, ben } = await sharedDraft();
     const title = 'bibjson.title';
     anna.edit(anna.idOf('A'), put(title, 'B'));
@@ -338,6 +342,8 @@ describe('An office', withPostgres, () => {
     await expect(anna.synchronise()).rejects.toThrow('ended');
     await anna.disconnect();
     anna.edit(anna.idOf('B'), put(title, 'C'));
+    // It then has what is in the data file.
+    if (isKilled) await synchronise(await anna.connection(), createInstance(anna.db, anna.instance));
     await settle(anna, ben);
     expect(ben.titles()).toEqual(['C']);
     expect(anna.conflicts()).toEqual([]);

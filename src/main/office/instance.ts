@@ -27,7 +27,6 @@ export function createInstance(
     accounts: createAccountStore(db),
     watch: createSharedWatchStore(db),
     ledger: createLedgerStore(db),
-    sent: new Map(),
     open: [],
   };
 }

@@ -47,26 +47,25 @@ export async function push(client: OfficeClient, parts: PushParts): Promise<Push
   const accounts = await editableAccounts(client, parts);
   await recordConflicts(client, parts, accounts);
   let refused = countHidden(parts, accounts);
-  let sending = startSending(client, parts, await readBatch(parts, 0, accounts));
+  let sending = startSending(client, await readBatch(parts, 0, accounts));
   while (sending) {
     const { batch, versions: sent } = sending;
     const after = batch.at(-1)!.change;
+    const own = new Set(batch.map(({ base }) => base.officeId));
     // The next batch is read, and flushed to disk, while the office writes this one.
-    const reading = readBatch(parts, after, accounts);
+    const reading = readBatch(parts, after, accounts, own);
     await Promise.allSettled([reading, sent]);
     const [next, versions] = [await reading, await sent];
     strange += batch.filter(({ base }) => versions.get(base.officeId) === notAccepted).length;
     const others = batch.filter(({ base }) => !versions.has(base.officeId));
-    const own = new Set(batch.map(({ base }) => base.officeId));
     // Merged rows, and rows changed again meanwhile, are sent once they start from the version that the office has now.
     const isReady = others.length === 0 && !next.some(({ base }) => own.has(base.officeId));
     // The office writes the next batch while this one is settled.
-    sending = isReady ? startSending(client, parts, next) : null;
+    sending = isReady ? startSending(client, next) : null;
     await settle(parts, batch, versions);
-    for (const id of own) parts.sent.delete(id);
     refused += await meet(client, parts, others);
     parts.pushed();
-    if (!isReady) sending = startSending(client, parts, await readBatch(parts, after, accounts));
+    if (!isReady) sending = startSending(client, await readBatch(parts, after, accounts));
   }
   return { isRefused: refused > 0, strange };
 }
@@ -96,11 +95,15 @@ function countHidden({ store }: PushParts, editable: Map<string, string>): numbe
   ).length;
 }
 
-/** Reads the next changes; rows that the office does not know yet get an id, stored before it is sent. */
+/**
+ * Reads the next changes. Stores before they are sent: an id for rows that the office does not know yet, and what is sent,
+ * except of rows that are on their way.
+ */
 function readBatch(
   { db, store, rows }: PushParts,
   after: number,
   accounts: Map<string, string>,
+  onTheirWay: ReadonlySet<string> = new Set(),
 ): Promise<Item[]> {
   const read = () => {
     const batch: Item[] = [];
@@ -119,6 +122,7 @@ function readBatch(
       // Ids that sort by time are next to each other in indexes, so that fewer pages are written.
       const base = known ?? { officeId: randomUUIDv7(), kind, accountId, localId, version: 0, record: null };
       if (!known) store.setBase(base);
+      if (!onTheirWay.has(base.officeId)) store.setSent(base.officeId, json);
       batch.push({ ...waiting, base, officeAccountId: accounts.get(accountId)!, json });
       length += json?.length ?? 0;
     }
@@ -135,9 +139,8 @@ interface Sending {
 
 const notAccepted = 0;
 
-function startSending(client: OfficeClient, { sent }: PushParts, batch: readonly Item[]): Sending | null {
+function startSending(client: OfficeClient, batch: readonly Item[]): Sending | null {
   if (batch.length === 0) return null;
-  for (const { base, json } of batch) sent.set(base.officeId, json);
   const versions = send(client, batch);
   // Whoever waits for it reports an error; without a handler, one that comes earlier would end the thread.
   versions.catch(() => undefined);

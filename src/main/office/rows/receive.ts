@@ -18,14 +18,10 @@ export interface ReceivedRow {
   merged?: MergedRecord;
 }
 
-/**
- * The parts of receiving rows; `sent` has JSON of the rows that were sent without an answer, null if deleted, by office
- * id.
- */
+/** The parts of receiving rows. */
 export interface ReceiveParts {
   store: OfficeStore;
   rows: LocalRows;
-  sent: Map<string, string | null>;
   /** The records that are open in a window. */
   open: readonly RecordRef[];
 }
@@ -115,10 +111,10 @@ function put(
 }
 
 /** The version that both started from; empty if it is not known. */
-function baseOf({ sent }: ReceiveParts, base: OfficeBase, row: OfficeRow, theirs: SharedContent) {
+function baseOf({ store }: ReceiveParts, base: OfficeBase, row: OfficeRow, theirs: SharedContent) {
   // Only this folder can have created the row, or sent what it has now: the answer was lost.
   const isCreatedHere = base.version === 0 && base.record === null && row.version === 1;
-  const isOwn = isCreatedHere || sent.get(row.id) === row.record;
+  const isOwn = isCreatedHere || store.isSent(row.id, row.record);
   if (isOwn && theirs) return theirs;
   return base.record === null ? {} : parseContent(base.record);
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FieldConflict } from '../../../shared/office/mergeRecords.ts';
 import type { SharedKind } from '../../../shared/office/office.ts';
 import type { Db } from '../database.ts';
@@ -103,8 +103,12 @@ export function createOfficeStore(db: Db) {
      VALUES (@officeId, @kind, @accountId, @localId, @version, @record)`,
   );
   const putVersion = db.prepare<[number, string | null, string]>(
-    'UPDATE office_base SET version = ?, record = ? WHERE office_id = ?',
+    'UPDATE office_base SET version = ?, record = ?, sent = NULL WHERE office_id = ?',
   );
+  const putSent = db.prepare<[string | null, string]>('UPDATE office_base SET sent = ? WHERE office_id = ?');
+  const readSent = db
+    .prepare<[string], string | null>('SELECT sent FROM office_base WHERE office_id = ?')
+    .pluck();
   const removeBase = db.prepare<[string]>('DELETE FROM office_base WHERE office_id = ?');
   const waitingColumns = 'change, kind, account_id accountId, local_id localId';
   const readWaiting = db.prepare<[number, string, number], WaitingChange>(
@@ -225,6 +229,12 @@ export function createOfficeStore(db: Db) {
     isAnnouncedHere: (officeId: string) => isAnnounced.get(officeId) === 1,
     baseOf: (kind: SharedKind, localId: LocalId) => readBaseOf.get(kind, localId) ?? null,
     setBase: (base: OfficeBase) => void putBase.run(base),
+    /** Call it before the row is sent, with its JSON; null: it was deleted. */
+    setSent: (officeId: string, json: string | null) =>
+      void putSent.run(json === null ? null : hashOf(json), officeId),
+    /** Returns true if exactly this was sent last, and whether it was stored is not known. */
+    isSent: (officeId: string, json: string) => readSent.get(officeId) === hashOf(json),
+    /** The office has what was sent. */
     setVersion: (officeId: string, version: number, record: string | null) =>
       void putVersion.run(version, record, officeId),
     removeBase: (officeId: string) => void removeBase.run(officeId),
@@ -271,6 +281,10 @@ export function createOfficeStore(db: Db) {
     unrecorded: () => readUnrecorded.all().map(toConflict),
     setRecorded: (id: string) => void setRecorded.run(id),
   };
+}
+
+function hashOf(json: string): string {
+  return createHash('sha256').update(json).digest('base64');
 }
 
 function toConflict({ fields, mine, ...row }: ConflictRow): OfficeConflict {

@@ -31,7 +31,9 @@ CREATE TABLE office_base (
   -- 0: not in the office yet
   version INTEGER NOT NULL,
   -- JSON as the office has it; null while the local row is the same
-  record TEXT
+  record TEXT,
+  -- hash of what was sent, until the office has answered: what comes back with it is from here
+  sent TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX office_base_by_row ON office_base (kind, local_id);
