@@ -16,8 +16,8 @@ import { skippingUnreadable } from './services/skippingUnreadable.ts';
 import { createScheduledSync } from './services/sync/scheduledSync.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { storageError } from './store/database.ts';
-import { trashKeeps } from './store/drafts/draftStore.ts';
 import { misplacedOf } from './store/inPlace.ts';
+import { trashKeeps } from './store/oldTrash.ts';
 import { withStorageErrors } from './store/withStorageErrors.ts';
 
 /** The services of one open database; backups and restoring, which outlive it, are in `restorableServices.ts`. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../src/main/office/connect.ts';
 import { createInstance, synchronise } from '../../src/main/office/instance.ts';
+import { purgeTrash } from '../../src/main/office/purgeTrash.ts';
 import { installSql, schemaVersion } from '../../src/main/office/schema/installSql.ts';
 import { tablesSql } from '../../src/main/office/schema/officeRoles.ts';
 import { openOffice, readSchema } from '../../src/main/office/schema.ts';
@@ -234,6 +235,40 @@ describe('An office', withPostgres, () => {
     await settle(anna, ben);
     expect(contentOf(ben, 'B').isTrashed).toBe(false);
     expect([...anna.conflicts(), ...ben.conflicts()]).toEqual([]);
+  });
+
+  test('empties its trash by the clock of its database only, and only of what is there as here', async () => {
+    const { office, anna, ben } = await sharedDraft();
+    for (const title of ['B', 'C']) anna.add(article(title));
+    const application = anna.addApplication(newApplication(1));
+    for (const title of ['A', 'B', 'C']) await anna.trash(anna.idOf(title));
+    anna.applications.trash(anna.accountId(), [application], '1970-01-01T00:00:00.000Z');
+    await settle(anna, ben);
+    const titles = 'SELECT title FROM drafts UNION ALL SELECT title FROM applications ORDER BY 1';
+    const left = ({ db }: Editor) => db.prepare(titles).pluck().all();
+    const purge = async () => {
+      await purgeTrash(await ben.connection(), ben.instance);
+      return left(ben);
+    };
+    const all = ['A', 'B', 'C', 'Journal of Tests 1'];
+    expect(await purge()).toEqual(all);
+    // Ben does not know yet that B is back.
+    await anna.restore(anna.idOf('B'));
+    await anna.synchronise();
+    await office.sql(
+      `UPDATE colophon.records SET changed_at = changed_at - interval '31 days'
+       WHERE kind <> 'account' AND record #>> '{record,bibjson,title}' <> 'C'`,
+    );
+    await office.permit('ben', false);
+    expect(await purge()).toEqual(all);
+    await office.permit('ben');
+    expect(await purge()).toEqual(['B', 'C']);
+    await settle(ben, anna);
+    for (const editor of [anna, ben]) {
+      expect(left(editor)).toEqual(['B', 'C']);
+      expect(editor.titles()).toEqual(['B']);
+      expect(editor.conflicts()).toEqual([]);
+    }
   });
 
   test('merges what two editors did offline for a day, with clocks a day apart', async () => {

@@ -10,6 +10,7 @@ import { type OfficeInstance, synchronise } from './instance.ts';
 import { namingBlockers, notAccepted, type OfficeProblem, officeProblem } from './officeProblem.ts';
 import { createPace } from './pace.ts';
 import { attend, type Colleagues, leavePresence, nobody, readColleagues } from './presence.ts';
+import { purgeTrash } from './purgeTrash.ts';
 import { readContent } from './rows/readRow.ts';
 import { checkSchema, readSchema } from './schema.ts';
 import { shareWatch } from './sending/shareWatch.ts';
@@ -21,6 +22,8 @@ const pollEvery = 30_000;
 const restBetween = { shortest: 100, longest: 5_000 };
 /** Milliseconds between two queries about colleagues while only records change. */
 const othersEvery = 1_000;
+/** Milliseconds between two looks for what has been in the trash long enough. */
+const purgeEvery = 24 * 3600 * 1000;
 /** Milliseconds until the next attempt after a failure. */
 const retry = { first: 1_000, longest: 60_000 };
 
@@ -68,6 +71,7 @@ export function startOfficeLoop(
   /** Callers that wait until everything about an account's directory is shared. */
   let watchers: { accountId: string; done: PromiseWithResolvers<readonly number[]> }[] = [];
   let isConnected = false;
+  let purgedAt = Number.NEGATIVE_INFINITY;
   /** Records whose changes somebody asked for, answered one after another with the next round. */
   const questions: { record: RecordRef; answer: (changes: FieldChange[]) => void }[] = [];
   /** Something to send, or a caller who waits. */
@@ -148,6 +152,10 @@ export function startOfficeLoop(
       watchers = [];
       let isBehind = false;
       try {
+        if (performance.now() - purgedAt > purgeEvery) {
+          purgedAt = performance.now();
+          await purgeTrash(client, instance);
+        }
         const { isRefused, strange, watched } = await synchronise(client, instance);
         for (const { resolve } of waiting.splice(0)) resolve();
         if (isRefused) problem = officeProblem({ code: '42501' });

@@ -159,7 +159,7 @@ describe('the trash', () => {
   });
 
   test('loses selected applications, and others after 30 days', async () => {
-    const { store, add } = open();
+    const { db, store, add } = open();
     const [kept, chosen, old] = [add(), add(), add()];
     store.addEvent(chosen, { at, kind: 'created', message: literal('Begun.') });
     store.trash('a', [chosen], later);
@@ -169,6 +169,10 @@ describe('the trash', () => {
     expect(await store.purgeOldTrash(later)).toBe(1);
     expect(store.ids('a')).toEqual([kept]);
     expect(store.events(chosen)).toEqual([]);
+    // In an office, the clock of its database decides.
+    db.exec(`INSERT INTO office_accounts (office_id, account_id) VALUES ('o', 'a')`);
+    store.trash('a', [kept], at);
+    expect(await store.purgeOldTrash(later)).toBe(0);
   });
 
   test('of another account is not affected', () => {

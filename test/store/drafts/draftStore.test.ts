@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trashKeeps } from '../../../src/main/store/drafts/draftStore.ts';
+import { trashKeeps } from '../../../src/main/store/oldTrash.ts';
 import type { Refusal } from '../../../src/shared/draft/draft.ts';
 import { literal } from '../../../src/shared/message.ts';
 import { purgeNow } from '../../helpers/purgeNow.ts';
@@ -239,6 +239,13 @@ describe('the trash', () => {
     expect(await draftStore.purgeOldTrash(now)).toBe(1);
     expect(draftStore.facets('a', {}).trashed).toBe(1);
     expect(draftStore.get(younger).trashedAt).not.toBeNull();
+  });
+
+  test('leaves drafts of an office to the clock of its database', async () => {
+    const { db, draftStore, add } = openStores();
+    await draftStore.trash('a', { ids: [add(article())] }, '1970-01-01T00:00:00.000Z');
+    db.exec(`INSERT INTO office_accounts (office_id, account_id) VALUES ('o', 'a')`);
+    expect(await draftStore.purgeOldTrash(Date.parse(at))).toBe(0);
   });
 
   test('processes thousands in slices that let other work run, and never drafts that changed meanwhile', async () => {

@@ -14,6 +14,7 @@ import { syncFromHashes } from '../drafts/draftSync.ts';
 import { createSince } from '../drafts/listedDrafts.ts';
 import { flushLater } from '../flush.ts';
 import { inBatches } from '../inBatches.ts';
+import { isOldTrash } from '../oldTrash.ts';
 import { preparedOnce } from '../preparedOnce.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
@@ -116,7 +117,7 @@ export function createApplicationStore(db: Db) {
      WHERE account_id = ? AND trashed_at IS NOT NULL ORDER BY asked.key`,
   );
   const oldTrash = db.prepare<[string], { id: number; accountId: string }>(
-    'SELECT id, account_id accountId FROM applications WHERE trashed_at < ?',
+    `SELECT id, account_id accountId FROM applications WHERE ${isOldTrash}`,
   );
   const nextDue = db.prepare<[string, string], { at: number | null }>(
     `SELECT min(at) at FROM (
@@ -299,7 +300,7 @@ export function createApplicationStore(db: Db) {
         }
         return { count, since };
       }),
-    /** Deletes permanently those moved to the trash before this ISO time. */
+    /** Deletes permanently those moved to the trash before this ISO time, except those of an office. */
     purgeOldTrash: async (before: string) => {
       let count = 0;
       await inBatches(oldTrash.all(before), (slice) => {

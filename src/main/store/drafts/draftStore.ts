@@ -10,6 +10,7 @@ import { assignments, columnsWith, type Member, selected, selectedAs } from '../
 import type { Db } from '../database.ts';
 import { flushLater } from '../flush.ts';
 import { inBatches } from '../inBatches.ts';
+import { isOldTrash, trashKeeps } from '../oldTrash.ts';
 import { readableRecord, storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -49,9 +50,6 @@ interface VersionRow {
   id: number;
   version: number;
 }
-
-/** How long a draft stays in the trash, in milliseconds. */
-export const trashKeeps = 30 * 24 * 3600 * 1000;
 
 /** Changes one draft together with related work; returns true if the draft was changed. */
 export type AroundDraft = (id: number, change: () => boolean) => boolean;
@@ -102,7 +100,7 @@ export function createDraftStore(
   const removeFirst = db.prepare<[number]>(
     `DELETE FROM drafts WHERE id = ? AND version = 1 AND sync = 'never' AND import_id IS NULL AND staged = 0`,
   );
-  const oldTrash = db.prepare<[string], number>('SELECT id FROM drafts WHERE trashed_at < ?').pluck();
+  const oldTrash = db.prepare<[string], number>(`SELECT id FROM drafts WHERE ${isOldTrash}`).pluck();
 
   /** Applies a change to each id, one transaction per slice; returns how many it changed. */
   async function changeAll(ids: readonly number[], change: (id: number) => boolean): Promise<number> {
@@ -209,7 +207,10 @@ export function createDraftStore(
     },
     /** Deletes a draft that was created in Colophon and never changed or sent; returns true if it was one. */
     removeUnchanged: asWrite(db, (id: number) => removeFirst.run(id).changes > 0),
-    /** Deletes permanently the drafts that have been in the trash for 30 days at `now` (milliseconds since 1970). */
+    /**
+     * Deletes permanently the drafts, except those of an office, that have been in the trash for 30 days at `now`
+     * (milliseconds since 1970).
+     */
     purgeOldTrash: (now: number) =>
       removeEach(oldTrash.all(new Date(now - trashKeeps).toISOString()), (id) => remove.run(id).changes > 0),
   });

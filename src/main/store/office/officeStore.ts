@@ -110,6 +110,16 @@ export function createOfficeStore(db: Db) {
     .prepare<[string], string | null>('SELECT sent FROM office_base WHERE office_id = ?')
     .pluck();
   const removeBase = db.prepare<[string]>('DELETE FROM office_base WHERE office_id = ?');
+  const isTrashedThere = 'trashed_at IS NOT NULL AND b.version > 0 AND b.record IS NULL';
+  const readTrashed = db
+    .prepare<[], string>(
+      `SELECT office_id FROM drafts d CROSS JOIN office_base b ON b.kind = 'article' AND b.local_id = d.id
+       WHERE ${isTrashedThere}
+       UNION ALL
+       SELECT office_id FROM applications a CROSS JOIN office_base b ON b.kind = 'application' AND b.local_id = a.id
+       WHERE ${isTrashedThere}`,
+    )
+    .pluck();
   const waitingColumns = 'change, kind, account_id accountId, local_id localId';
   const readWaiting = db.prepare<[number, string, number], WaitingChange>(
     `SELECT ${waitingColumns} FROM office_outbox
@@ -237,6 +247,8 @@ export function createOfficeStore(db: Db) {
     /** The office has what was sent. */
     setVersion: (officeId: string, version: number, record: string | null) =>
       void putVersion.run(version, record, officeId),
+    /** Rows that are in the trash here as in the office, as far as is known here, by their ids there. */
+    trashed: () => readTrashed.all(),
     removeBase: (officeId: string) => void removeBase.run(officeId),
     /** The changes of these accounts after this one, in the order in which they were made. */
     waiting: (after: number, accountIds: readonly string[], limit: number) =>
