@@ -267,6 +267,46 @@ describe('restoring', () => {
     expect(await titles()).toEqual(['Changed since', 'New since', 'New since too', 'The same']);
   });
 
+  test('neither joins an office nor leaves it, and says that its records replace those of the backup', async () => {
+    const folder = temporaryFolder();
+    const change = (sql: string) => {
+      const db = openDatabase(databaseOf(folder));
+      db.exec(sql);
+      db.close();
+    };
+    const follows = async ({ handlers }: Awaited<ReturnType<typeof openWorld>>, name: string) =>
+      (await handlers['backups.preview']({ name })).followsOffice;
+    const outside = await openWorld(folder);
+    await outside.addDraft('Here');
+    const before = (await outside.handlers['backups.make']({})).name;
+    expect(await follows(outside, before)).toBe(false);
+    await outside.stop();
+    change(`INSERT INTO office VALUES (1, 'o', 'postgres://anna@127.0.0.1:1/office', 1)`);
+
+    const inside = await openWorld(folder);
+    const { name } = await inside.handlers['backups.make']({});
+    expect(await follows(inside, name)).toBe(true);
+    const error = await refusalOf(inside.handlers['backups.preview']({ name: before }));
+    expect(error).toMatchObject({ code: 'state', problem: { key: 'backups.otherOffice.message' } });
+    await inside.stop();
+    const moved = 'postgres://anna@127.0.0.1:2/office';
+    change(`UPDATE office SET address = '${moved}'`);
+    const moving = await openWorld(folder);
+    await restoreNow(asking(moving.handlers), name);
+    await moving.stop();
+    expect(scalar(databaseOf(folder), 'SELECT joined || address FROM office')).toBe(`1${moved}`);
+
+    change('UPDATE office SET joined = 0');
+    const left = await openWorld(folder);
+    expect(await follows(left, name)).toBe(false);
+    await restoreNow(asking(left.handlers), name);
+    expect(scalar(databaseOf(folder), 'SELECT joined FROM office')).toBe(0);
+    // Nor is it forgotten that the office was left.
+    await restoreNow(asking(left.handlers), before);
+    await restoreNow(asking(left.handlers), name);
+    expect(scalar(databaseOf(folder), 'SELECT joined FROM office')).toBe(0);
+  });
+
   test('migrates a backup of an earlier version first', async () => {
     const folder = temporaryFolder();
     writeOlder(folder);

@@ -20,7 +20,7 @@ const maxTitles = 200;
 
 /**
  * Returns what restoring `backup` would change. Migrates an older one in a copy at `scratch`. Throws AppError
- * `newer_data` for a newer version, `storage` for a damaged one.
+ * `newer_data` for a newer version, `storage` for a damaged one, `state` for one of another office, or of none.
  */
 export function compareBackup(order: {
   backup: string;
@@ -38,6 +38,7 @@ export function compareBackup(order: {
       db.prepare('ATTACH ? AS there').run(isOlder ? order.scratch : order.backup);
       // Both are read in one transaction.
       return readTogether(db, () => {
+        assertSameOffice(db);
         const compared = compare(db);
         return { ...compared, isOlder, print: printOf(db, compared), bytesHash };
       });
@@ -87,6 +88,15 @@ function migrateCopy(from: string, to: string): void {
   db.close();
 }
 
+/** A data folder stays in its office; a backup without that office does not know which records are shared. */
+function assertSameOffice(db: Db): void {
+  const isOther = db.prepare(
+    `SELECT 1 FROM main.office AS n WHERE n.joined = 1
+       AND NOT EXISTS (SELECT 1 FROM there.office AS b WHERE b.id = n.id)`,
+  );
+  if (isOther.get() !== undefined) throw fail('backups.otherOffice');
+}
+
 function compare(db: Db): Omit<BackupPreview, 'backup' | 'isOlder'> {
   const count = (sql: string) => db.prepare<[], number>(sql).pluck().get() as number;
   return {
@@ -112,13 +122,15 @@ function compare(db: Db): Omit<BackupPreview, 'backup' | 'isOlder'> {
         `SELECT count(*) FROM main.imports WHERE state IN ('receiving', 'reading', 'accepting')`,
       ),
     },
+    followsOffice:
+      count(`SELECT coalesce((SELECT joined FROM main.office), (SELECT joined FROM there.office), 0)`) === 1,
   };
 }
 
 /** Everything that a person could miss after the restore; what Colophon fetches again by itself does not count. */
-function printOf(db: Db, { here, drafts, applications }: ReturnType<typeof compare>): string {
+function printOf(db: Db, { here, drafts, applications, followsOffice }: ReturnType<typeof compare>): string {
   const { journals: _, checks: __, ...own } = here;
-  const hash = createHash('sha256').update(JSON.stringify([own, drafts, applications]));
+  const hash = createHash('sha256').update(JSON.stringify([own, drafts, applications, followsOffice]));
   for (const table of ['drafts', 'applications'] as const)
     for (const change of ['lost', 'changed'] as const) {
       const rows = db.prepare<[], { id: number; hash: string; updatedAt: string }>(

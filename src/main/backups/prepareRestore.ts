@@ -57,6 +57,11 @@ function originOf(base: unknown): string {
 const forgetUnattended = `DELETE FROM settings WHERE key = 'sendsFound'`;
 const versionColumns = 'account_id, kind, why, remote_id, record_id, upload_id, at, title, content, record';
 const knownSince = [
+  // Nobody joins or leaves an office by restoring. A data file that was never in one says nothing about that: it may have
+  // taken the place of a damaged one.
+  `INSERT INTO office (only_row, id, address, joined) SELECT only_row, id, address, joined FROM now.office WHERE true
+     ON CONFLICT (only_row) DO UPDATE SET joined = excluded.joined,
+       address = iif(office.id = excluded.id, excluded.address, office.address)`,
   // The place of a key belongs to this computer, and a key belongs to the account's present directory.
   `UPDATE accounts SET key_place = coalesce((SELECT n.key_place FROM now.accounts AS n
      WHERE n.id = accounts.id AND origin_of(n.base) = origin_of(accounts.base)), 'missing')

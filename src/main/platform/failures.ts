@@ -19,6 +19,7 @@ export const failures = {
   'backups.faulty': ['storage', 'why', 'fix'],
   'backups.foreign': ['storage', 'why', 'fix'],
   'backups.gone': ['not_found', 'fix'],
+  'backups.otherOffice': ['state', 'why', 'fix'],
   'comparisons.gone': ['not_found', 'why', 'fix'],
   'comparisons.noArticle': ['not_found', 'why', 'fix'],
   'comparisons.noIssn': ['input', 'fix'],

@@ -72,6 +72,8 @@ const backupPreviewSchema = z.object({
   underWay: z.object({ uploads: z.number(), applications: z.number(), imports: z.number() }),
   /** Written by an older version: migrated first. */
   isOlder: z.boolean(),
+  /** Once it is restored, the data folder is in an office, whose records then replace those of the backup. */
+  followsOffice: z.boolean(),
 });
 
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;

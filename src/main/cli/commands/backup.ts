@@ -69,6 +69,7 @@ export async function restoreBackup(
     else {
       terminal.out(`${t('cli.backup.restored', { name })}\n`);
       if (before) terminal.out(`${t('cli.backup.before', { name: before.name })}\n`);
+      sayOffice(preview, terminal);
     }
     return exitCodes.done;
   });
@@ -91,4 +92,9 @@ function printPreview(preview: BackupPreview, terminal: Terminal): void {
   for (const { change, title } of preview.titles) {
     terminal.out(`  ${t(`cli.backup.${change}`, { title: title || t('backups.untitled') })}\n`);
   }
+  sayOffice(preview, terminal);
+}
+
+function sayOffice({ followsOffice }: BackupPreview, terminal: Terminal): void {
+  if (followsOffice) terminal.out(`${t('settings.backups.office')}\n`);
 }

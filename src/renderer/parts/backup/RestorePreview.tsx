@@ -61,6 +61,7 @@ export function RestorePreview({ preview }: { preview: BackupPreview }) {
       {preview.pausedUploads > 0 && (
         <p className={styles.text}>{t('settings.backups.paused', { count: preview.pausedUploads })}</p>
       )}
+      {preview.followsOffice && <p className={styles.text}>{t('settings.backups.office')}</p>}
       <p className={styles.text}>{t('settings.backups.safe')}</p>
     </>
   );
