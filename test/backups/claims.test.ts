@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
+import { createOfficeTriggers } from '../../src/main/store/office/officeTriggers.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { asking, restoreNow } from '../helpers/confirm.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
@@ -277,6 +278,66 @@ test('a restored deletion is still the one of the office, and what colleagues qu
     last_deletion: 0,
     last_watch: 0,
   });
+});
+
+/** The data folder is in an office, which has its drafts and applications. */
+function share({ db }: { db: Db }): void {
+  db.exec(`INSERT INTO office VALUES (1, 'o', 'postgres://ben@127.0.0.1:1/office', 1);
+    INSERT INTO office_accounts (office_id, account_id) VALUES ('the account', 'a');
+    INSERT INTO office_base SELECT 'article ' || id, 'article', 'a', id, 1, NULL FROM drafts;
+    INSERT INTO office_base SELECT 'application ' || id, 'application', 'a', id, 1, NULL FROM applications`);
+  createOfficeTriggers(db);
+}
+
+/** The data file was set aside because it was damaged, and the one in its place has nothing. */
+const loseAll = (now: Db) =>
+  now.exec('DELETE FROM office; DELETE FROM office_accounts; DELETE FROM office_base; DELETE FROM accounts');
+
+test('what an office has is not doubted, so that nobody else is told to doubt it', async () => {
+  const db = await restoreAfter((stores) => {
+    const addSent = (remoteId: string) =>
+      stores.db.exec(`UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026', remote_id = ${remoteId}
+        WHERE id = ${stores.add(draft)}`);
+    addSent(`'x1'`);
+    addSent('NULL');
+    addApplication(stores);
+    share(stores);
+    // The office does not have this one yet.
+    addSent(`'x3'`);
+  }, loseAll);
+  const all = (sql: string) => db.prepare(sql).raw().all();
+  expect(all('SELECT sync, sent_hash = hash FROM drafts ORDER BY id')).toEqual([
+    ['sent', 1],
+    ['sent', 1],
+    ['changed', 0],
+  ]);
+  expect(first(db, 'sync, sent_hash', 'applications')).toEqual({ sync: 'sent', sent_hash: 'h' });
+  expect(all('SELECT kind, local_id FROM office_outbox')).toEqual([['article', 3]]);
+  expect(all('SELECT joined FROM office')).toEqual([[1]]);
+});
+
+test('without the office, what it had is verified as everything else', async () => {
+  const db = await restoreAfter(
+    (stores) => {
+      addApplication(stores);
+      share(stores);
+    },
+    (now) => now.exec('UPDATE office SET joined = 0; DELETE FROM applications'),
+  );
+  expect(first(db, 'sync, sent_hash', 'applications')).toEqual({ sync: 'changed', sent_hash: '?' });
+});
+
+test('an application of an office leaves the queue without a refusal, which would end what colleagues queued', async () => {
+  const db = await restoreAfter((stores) => {
+    addApplication(stores);
+    stores.db.exec(`UPDATE applications SET hash = 'edited', sync = 'queued'`);
+    share(stores);
+    stores.db.exec(`INSERT INTO office_adopted (office_id) VALUES ('application 1')`);
+  }, loseAll);
+  expect(first(db, 'sync, refusal', 'applications')).toEqual({ sync: 'changed', refusal: null });
+  expect(first(db, 'kind', 'application_events')).toEqual({ kind: 'settled' });
+  expect(db.prepare('SELECT * FROM office_adopted').all()).toEqual([]);
+  expect(db.prepare('SELECT * FROM office_outbox').all()).toEqual([]);
 });
 
 test('what is known of the directory, and what it did on its own, stays as it is now', async () => {

@@ -5,8 +5,9 @@ import { syncFromHashes } from '../store/drafts/draftSync.ts';
 /**
  * Replaces the backup's knowledge of the directory with that of the present database, attached as `now`. A record
  * missing in the present database may have been sent since by anyone and must be verified; one that was being sent
- * counts as changed. Records sent when the backup was made are looked up before anything is sent again. `event` is the
- * timeline entry of applications sent since; the caller holds the write transaction.
+ * counts as changed. Records sent when the backup was made are looked up before anything is sent again. In an office,
+ * missing records that it has need not be verified. `event` is the timeline entry of applications sent since; the caller
+ * holds the write transaction.
  */
 export function replaceClaims(db: Db, event: { at: string; text: string }): void {
   db.exec(lostAndUnderWay);
@@ -42,6 +43,20 @@ const isAbout = (table: string) => `(
   (account_id, sent_doi_key) IN (SELECT account_id, doi FROM ${table})
   OR (account_id, sent_url_key) IN (SELECT account_id, url FROM ${table}))`;
 
+const kinds = { drafts: 'article', applications: 'application' } as const;
+
+/** SQL: the office that the data folder is or was in has the record. */
+export const isInOffice = (table: keyof typeof kinds) => `EXISTS (
+  SELECT 1 FROM main.office_accounts AS s, main.office_base AS b WHERE s.account_id = ${table}.account_id
+    AND b.kind = '${kinds[table]}' AND b.local_id = ${table}.id AND b.version > 0)`;
+
+/**
+ * SQL: the data folder is in that office. Nothing is sent before the office has told what was sent since, and a doubt of
+ * this computer would become everybody's.
+ */
+const isShared = (table: keyof typeof kinds) =>
+  `(EXISTS (SELECT 1 FROM main.office WHERE joined = 1) AND ${isInOffice(table)})`;
+
 const isKnown = (table: string) => `EXISTS (SELECT 1 FROM now.${table} AS n WHERE ${isSame('n', table)})`;
 
 /** Copies columns of the rows that are in the present database too. */
@@ -64,8 +79,9 @@ const drafts = [
     ...refusal,
   ]),
   `UPDATE drafts SET sent_hash = CASE WHEN remote_id IS NULL THEN '${notAsSent}' ELSE '${toVerify}' END
-     WHERE sent_hash IS NOT NULL AND sent_hash <> '${notAsSent}' AND (NOT ${isKnown('drafts')} OR ${isAbout('lost')}
-       OR (account_id, remote_id) IN (SELECT account_id, remote_id FROM lost))`,
+     WHERE sent_hash IS NOT NULL AND sent_hash <> '${notAsSent}' AND NOT ${isShared('drafts')}
+       AND (NOT ${isKnown('drafts')} OR ${isAbout('lost')}
+         OR (account_id, remote_id) IN (SELECT account_id, remote_id FROM lost))`,
   `UPDATE drafts SET sent_hash = '${notAsSent}' WHERE sent_hash IS NOT NULL
      AND (id IN (SELECT draft_id FROM under_way) OR ${isAbout('under_way')})`,
   `UPDATE drafts SET sync = ${syncFromHashes()} WHERE sync <> 'queued' AND sync <> ${syncFromHashes()}`,
@@ -94,7 +110,7 @@ const applications = [
     ...refusal,
   ]),
   `UPDATE applications SET sent_hash = '${toVerify}', read_ms = 0, reads = 0
-     WHERE remote_id IS NOT NULL AND NOT ${isKnown('applications')}`,
+     WHERE remote_id IS NOT NULL AND NOT ${isShared('applications')} AND NOT ${isKnown('applications')}`,
   `UPDATE applications SET sent_hash = '${notAsSent}' WHERE sent_hash IS NOT NULL AND EXISTS (
      SELECT 1 FROM now.applications AS n WHERE ${isSame('n', 'applications')} AND n.sync IN ('sending', 'unsure'))`,
   settle(`(id IN (SELECT id FROM sent_since) OR sync NOT IN ('queued', 'sending', 'unsure'))`),

@@ -3,12 +3,13 @@ import type { Refusal } from '../../shared/draft/draft.ts';
 import { msg } from '../../shared/message.ts';
 import { fail } from '../platform/failures.ts';
 import { type Db, openDatabase } from '../store/database.ts';
+import { syncFromHashes } from '../store/drafts/draftSync.ts';
 import { messageColumn } from '../store/storedMessage.ts';
 import { write } from '../store/write.ts';
 import { backupChanged } from './backupChanged.ts';
 import type { BackupJobs } from './backupJob.ts';
 import { soundVersion } from './compareBackup.ts';
-import { replaceClaims } from './directoryClaims.ts';
+import { isInOffice, replaceClaims } from './directoryClaims.ts';
 import { hashOfFile } from './hashOfFile.ts';
 import { toDisk } from './makeBackup.ts';
 import { removeWithLog } from './removeWithLog.ts';
@@ -105,9 +106,31 @@ function pauseAll(db: Db, at: string): void {
   };
   // Since the backup, any of them may have been sent, from here or from another computer.
   db.exec('UPDATE applications SET may_be_sent = 1 WHERE remote_id IS NULL');
+  dequeueShared(db, { at, text: messageColumn(refusal.message) });
   db.prepare(
     `UPDATE applications SET sync = 'failed', attempt = NULL, attempts = 0, due_ms = 0, refusal = @refusal,
-       refusal_hash = hash, refusal_state = 'failed'
-     WHERE sync IN ('queued', 'sending', 'unsure')`,
+       refusal_hash = hash, refusal_state = 'failed' WHERE ${isUnderWay}`,
   ).run({ refusal: JSON.stringify(refusal) });
+}
+
+const isUnderWay = `sync IN ('queued', 'sending', 'unsure')`;
+
+/**
+ * Takes the applications that an office has out of the queue. A refusal would be everybody's, and end what colleagues
+ * queued; only the timeline, which is not shared, says why.
+ */
+function dequeueShared(db: Db, event: { at: string; text: string }): void {
+  const where = `${isUnderWay} AND ${isInOffice('applications')}`;
+  db.prepare(
+    `INSERT INTO application_events (application_id, at, kind, text)
+     SELECT id, @at, 'settled', @text FROM applications WHERE ${where}`,
+  ).run(event);
+  db.exec(
+    `UPDATE applications SET sync = ${syncFromHashes()}, attempt = NULL, attempts = 0, due_ms = 0
+     WHERE ${where}`,
+  );
+  // What colleagues queued is fetched again.
+  db.exec(
+    `DELETE FROM office_adopted WHERE office_id IN (SELECT office_id FROM office_base WHERE kind = 'application')`,
+  );
 }
