@@ -1,7 +1,7 @@
 import { isoNow } from '../platform/clock.ts';
 import type { App } from '../services/createApp.ts';
 import { inBatches } from '../store/inBatches.ts';
-import type { UndoSource } from '../store/undo/undoSources.ts';
+import type { Removable } from '../store/undo/undoSources.ts';
 import type { NewStep, UndoStep } from '../store/undo/undoWriter.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function undoably<T extends object>(
 export function keepRemoved(
   { stores }: App,
   step: UndoStep,
-  source: UndoSource,
+  source: Removable,
   ids: readonly (number | string)[],
 ): Promise<void> {
   return inBatches(ids, (slice) =>

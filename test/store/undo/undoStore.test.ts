@@ -198,6 +198,25 @@ describe('an undo', () => {
     expect(world.states().get(id)!.record).toBe(record);
   });
 
+  test.each<[string, string, Record<string, string | number>]>([
+    ['a setting', 'settings', { key: 'sendsFound', value: '{"limit":100,"journals":[]}' }],
+    ['an upload', 'uploads', { account_id: accountId, name: 'Run', state: 'running', created_at: '2026' }],
+    ['what is no column', 'funders', { id: 'own', 'name") VALUES (?, ?) --': 'Own Fund' }],
+    ['a row without columns', 'funders', {}],
+  ])('leaves %s that a step from somebody else would put back', async (_, source, columns) => {
+    const { db, undo } = openUndoWorld();
+    const stored = () =>
+      ['settings', 'uploads', 'funders'].map((table) => db.prepare(`SELECT * FROM ${table}`).all());
+    const before = stored();
+    const step = undo.step({ accountId, kind: 'removeFunder', at });
+    step.change({ source: 'funders', id: 'none' }, 'removed', () => true);
+    const id = step.finish()!;
+    db.prepare('UPDATE undo_entries SET source = ?, before = ?').run(source, JSON.stringify({ columns }));
+    const { step: taken } = await undo.take(id, { at, context: () => context });
+    expect(taken).toMatchObject({ taken: 0, stayed: 1, state: 'taken' });
+    expect(stored()).toEqual(before);
+  });
+
   test('covers the finished part of an interrupted change', () => {
     const world = openUndoWorld();
     const step = world.undo.step({ accountId, kind: 'trash', at });

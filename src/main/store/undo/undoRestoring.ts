@@ -7,7 +7,7 @@ import { syncFromHashes } from '../drafts/draftSync.ts';
 import { type DraftWriter, derivedColumns } from '../drafts/draftWriter.ts';
 import { changedTexts } from '../drafts/search/searchIndex.ts';
 import { storedRecord } from '../storedJson.ts';
-import { applicationExtras, type Columns, draftExtras, type UndoSource } from './undoSources.ts';
+import { applicationExtras, type Columns, draftExtras, isRemovable, type UndoSource } from './undoSources.ts';
 
 /** Restores a row's earlier content, with all of its columns, in the caller's transaction; returns true if the row existed. */
 export type Restoring = (
@@ -73,19 +73,32 @@ export function prepareApplicationRestoring(db: Db): Restoring {
   };
 }
 
-/** Restores a deleted row without references to rows that are gone; false if the row exists again. */
+/**
+ * Restores a deleted row without references to rows that are gone; false if the row exists again, or is none that Colophon
+ * deletes.
+ */
 export function preparePuttingBack(db: Db): (source: UndoSource, kept: Columns) => boolean {
   const hasCheck = db.prepare<[unknown]>('SELECT 1 FROM compliance_checks WHERE id = ?');
   const hasDraft = db.prepare<[unknown]>('SELECT 1 FROM drafts WHERE id = ?');
+  const columnsOf = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
   const statements = new Map<string, ReturnType<typeof db.prepare<unknown[]>>>();
+  /** null: a backup from somebody else may name another table, or what is no column of it. */
+  function insertOf(source: UndoSource, names: readonly string[]) {
+    const list = names.map((name) => `"${name}"`).join(', ');
+    const text = `INSERT OR IGNORE INTO ${source} (${list}) VALUES (${names.map(() => '?').join(', ')})`;
+    const known = statements.get(text);
+    if (known) return known;
+    const own = isRemovable(source) ? columnsOf.all(source) : [];
+    if (names.length === 0 || !names.every((name) => own.includes(name))) return null;
+    const insert = db.prepare<unknown[]>(text);
+    statements.set(text, insert);
+    return insert;
+  }
   return (source: UndoSource, kept: Columns): boolean => {
     const columns = { ...kept };
     if (columns.check_id != null && !hasCheck.get(columns.check_id)) columns.check_id = null;
     if (columns.draft_id != null && !hasDraft.get(columns.draft_id)) columns.draft_id = null;
-    const names = Object.keys(columns).map((name) => `"${name}"`);
-    const text = `INSERT OR IGNORE INTO ${source} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
-    const insert = statements.get(text) ?? db.prepare<unknown[]>(text);
-    statements.set(text, insert);
-    return insert.run(...Object.values(columns)).changes > 0;
+    const insert = insertOf(source, Object.keys(columns));
+    return insert !== null && insert.run(...Object.values(columns)).changes > 0;
   };
 }

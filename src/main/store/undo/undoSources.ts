@@ -5,17 +5,21 @@ import { draftTable } from '../drafts/draftTable.ts';
 
 export type UndoWhat = 'created' | 'changed' | 'trashed' | 'restored' | 'removed';
 
-export type UndoSource =
-  | 'drafts'
-  | 'applications'
-  | 'comparisons'
-  | 'comparison_rows'
-  | 'matrices'
-  | 'matrix_cells'
-  | 'searches'
-  | 'draft_lists'
-  | 'funders'
-  | 'table_mappings';
+/** The tables whose rows are deleted and put back; drafts and applications go to the trash. */
+const removables = [
+  'comparisons',
+  'comparison_rows',
+  'matrices',
+  'matrix_cells',
+  'searches',
+  'draft_lists',
+  'funders',
+  'table_mappings',
+] as const;
+
+export type Removable = (typeof removables)[number];
+
+export type UndoSource = 'drafts' | 'applications' | Removable;
 
 /** SQL that reads a row's state as `RowState`. */
 const stateColumns = 'version, trashed_at trashedAt, sent_at sentAt';
@@ -161,6 +165,11 @@ export function isAsLeftIn(present: Columns, left: Columns): boolean {
 
 function pick(columns: Columns, names: readonly string[]): Columns {
   return Object.fromEntries(names.map((name) => [name, columns[name] ?? null]));
+}
+
+/** Returns true if an undo puts back rows of the table. A data file from somebody else may name any table. */
+export function isRemovable(source: string): source is Removable {
+  return removables.some((one) => one === source);
 }
 
 /** Returns true if rows of the table have a version, a trash state and a time of sending. */
