@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newApplication } from '../helpers/applicationRecords.ts';
-import { asking, leaveNow } from '../helpers/confirm.ts';
+import { asking, leaveNow, removeAccountNow } from '../helpers/confirm.ts';
 import { type OfficeColophon, openColophon } from '../helpers/officeColophon.ts';
 import {
   deletionsOf,
@@ -184,6 +184,37 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await expect.poll(queue).toEqual([]);
     const stored = async () => (await directory.requests()).filter(({ status }) => status === 201);
     expect(await stored()).toEqual([]);
+  }, 60_000);
+
+  test('what somebody queued of an account that they remove is neither sent nor deleted by a colleague', async () => {
+    const both = await twoWithArticles(1, { bensKey: null });
+    const { ben, directory, office } = both;
+    const [, bens] = await sharedApplication(both);
+    await directory.maintenance(true);
+    await sendApplication(ben, bens);
+    await startDeletions(ben, [1]);
+    const queue = () => office.sql('SELECT person FROM colophon.queue');
+    await expect.poll(queue).toEqual([{ person: 'ben' }]);
+    const wanted = () =>
+      office.sql(`SELECT person FROM colophon.deletions WHERE state = 'waiting' AND is_wanted`);
+    await expect.poll(wanted).toEqual([{ person: 'ben' }]);
+    await removeAccountNow(asking(ben.handlers), ben.accountId, true);
+    expect(await queue()).toEqual([]);
+    expect(await wanted()).toEqual([]);
+  }, 60_000);
+
+  test('what was queued of an account that is removed without the office leaves its queue afterwards', async () => {
+    const { anna, directory, office, proxy } = await twoSenders({ drafts: 1, bensKey: null });
+    await directory.maintenance(true);
+    await sendAll(anna, [1]);
+    const queue = () => office.sql('SELECT person FROM colophon.queue');
+    await expect.poll(queue).toEqual([{ person: 'anna' }]);
+    proxy.cut();
+    await anna.untilState('offline');
+    await removeAccountNow(asking(anna.handlers), anna.accountId, true);
+    expect(await queue()).toEqual([{ person: 'anna' }]);
+    proxy.repair();
+    await expect.poll(queue, { timeout: 30_000 }).toEqual([]);
   }, 60_000);
 
   test('the holder of the lease sends what a colleague queued, who may leave, and not what was cancelled', async () => {

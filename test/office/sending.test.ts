@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { newApplication } from '../helpers/applicationRecords.ts';
+import { asking, removeAccountNow } from '../helpers/confirm.ts';
 import type { OfficeColophon } from '../helpers/officeColophon.ts';
 import {
   eventsOf,
@@ -9,6 +11,7 @@ import {
   sendAll,
   sendApplication,
   sendersInOffices,
+  sharedApplication,
   untilDone,
   untilMessage,
   untilSync,
@@ -126,6 +129,25 @@ describe('Sending in an office', withPostgres, () => {
     await untilSync(ben, id, 'sent');
     expect(await posts()).toBe(1);
     await expect.poll(inFlight).toEqual([]);
+  }, 60_000);
+
+  test('what was sent of an account that is removed here stays unclear, and a colleague looks it up', async () => {
+    const both = await twoSenders();
+    const { anna, ben, directory, expire, inFlight, office, posts } = both;
+    const [annas, bens] = await sharedApplication(both);
+    await directory.fault({ kind: 'hang', after: true, match: { method: 'POST', times: 1 } });
+    await sendApplication(anna, annas);
+    await expect.poll(posts).toBe(1);
+    await removeAccountNow(asking(anna.handlers), anna.accountId, true);
+    await expect.poll(() => office.sql('SELECT FROM colophon.queue')).toEqual([]);
+    // Several rounds of the office.
+    await setTimeout(3_000);
+    expect(await inFlight()).toHaveLength(1);
+    await expire();
+    await sendApplication(ben, bens);
+    await untilSync(ben, bens, 'sent');
+    expect(await eventsOf(ben, bens)).toContain('applicationLife.event.foundThere');
+    expect(await posts()).toBe(1);
   }, 60_000);
 
   test('sending stops while the office cannot be reached, says so, and continues by itself', async () => {

@@ -126,6 +126,7 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
         throw new AppError('state', msg('directory.account.changedSince.message', { count: drafts }), {
           fix: msg('plan.gone.fix'),
         });
+      await app.office?.withdraw(id);
       await uploads.forget(id);
       await applications.forget(id);
       await deletions.forget(id);

@@ -350,6 +350,15 @@ export function createOffice(parts: {
       publishStatus();
       if (following === 'yes') thread.tell({ type: 'wake' });
     },
+    /**
+     * Cancels what is queued here for an account that is about to be removed, so that no colleague sends or deletes it; the
+     * office is told if it can be reached.
+     */
+    async withdraw(accountId: string): Promise<void> {
+      if (!sender || !sending.delegates(accountId)) return;
+      await queue.cancelOf(sender, accountId);
+      if (following === 'yes') await thread.ask({ do: 'withdraw' }).catch(() => undefined);
+    },
     async create(login: OfficeLogin): Promise<void> {
       await askThenFollow({ do: 'create', ...(await loginOf(login)) });
     },

@@ -25,7 +25,17 @@ export interface QueueSender {
 /** Queues here what colleagues queued, and takes out of the queue what was queued here. */
 export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) {
   const queue = createQueueStore(db);
+
+  /** Of the account, nothing is sent that is not under way, and nothing of that is sent again. */
+  async function cancelOf(sender: QueueSender, accountId: string): Promise<void> {
+    const { uploads, applications, deletions } = sender;
+    await uploads.cancelAll(accountId);
+    await retryWhileLocked(() => applications.cancelAll(accountId));
+    await retryWhileLocked(() => deletions.cancel(accountId));
+  }
+
   return {
+    cancelOf,
     /** Drafts are adopted one upload after the other, in the order of the queue, unless the office is left meanwhile. */
     async take(
       { uploads, applications }: QueueSender,
@@ -46,15 +56,10 @@ export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) 
         if (typeof id === 'number' && mayAdopt()) await retryWhileLocked(() => queue.setUpload(id, ids));
       }
     },
-    /** Of the accounts of the office, nothing is sent that is not under way, and nothing of that is sent again. */
+    /** `cancelOf` for all accounts of the office. */
     async cancelAll(sender: QueueSender | null): Promise<void> {
-      for (const { accountId } of store.accounts()) {
-        if (!sender || accountId === null) continue;
-        await sender.uploads.cancelAll(accountId);
-        const { applications, deletions } = sender;
-        await retryWhileLocked(() => applications.cancelAll(accountId));
-        await retryWhileLocked(() => deletions.cancel(accountId));
-      }
+      for (const { accountId } of store.accounts())
+        if (sender && accountId !== null) await cancelOf(sender, accountId);
       // What colleagues queued counts as theirs until nothing of it is queued here.
       await retryWhileLocked(() => queue.giveUpAll());
     },

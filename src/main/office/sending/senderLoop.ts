@@ -15,7 +15,14 @@ import { createPace } from '../pace.ts';
 import { checkSchema, readSchema } from '../schema.ts';
 import { waitFor } from '../waitFor.ts';
 import { shareDeletions } from './shareDeletions.ts';
-import { hasForeign, isStillQueued, type QueueNews, readQueue, updateQueue } from './shareQueue.ts';
+import {
+  dequeueOwn,
+  hasForeign,
+  isStillQueued,
+  type QueueNews,
+  readQueue,
+  updateQueue,
+} from './shareQueue.ts';
 
 /** Milliseconds between two renewals. The database lets a lease expire after 20 s; it is trusted for less. */
 const renewEvery = 5_000;
@@ -231,6 +238,8 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   async function renew(connection: OfficeClient): Promise<void> {
     await forgetSettled(connection);
     const now = systemClock.monotonic();
+    // The last account may have been removed here.
+    if (now - queueAt > updateQueueEvery) await dequeueOwn(connection, queue, session);
     for (const { officeId, accountId } of store.accounts()) {
       if (accountId === null) continue;
       const since = wanted.get(accountId);

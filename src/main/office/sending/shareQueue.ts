@@ -43,6 +43,13 @@ async function dequeue(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Takes out of the office's queue what is no longer queued here, also of an account that was removed here. */
+export async function dequeueOwn(client: OfficeClient, queue: QueueStore, session: string): Promise<void> {
+  const own = queue.ownEnded(maxRows);
+  await dequeue(client, { own, over: [], session });
+  queue.remove(own);
+}
+
 interface QueueAccount {
   accountId: string;
   officeId: string;
@@ -59,10 +66,9 @@ export async function updateQueue(
   queue: QueueStore,
   { accountId, officeId, session }: QueueAccount,
 ): Promise<void> {
-  const own = queue.ownEnded(maxRows);
+  await dequeueOwn(client, queue, session);
   const adopted = queue.adoptedEnded(maxRows);
-  const out = await dequeue(client, { own, over: adopted, session });
-  queue.remove(own);
+  const out = await dequeue(client, { own: [], over: adopted, session });
   queue.giveUp(adopted.filter((id) => out.has(id)));
   // Only an answer of the directory, or its author, ends what somebody else queued: here it is not tried again.
   queue.setUntried(adopted.filter((id) => !out.has(id)));

@@ -55,8 +55,13 @@ export function createAccountStore(db: Db) {
     remove: db.prepare<[number]>(`DELETE FROM ${table} WHERE id = ?`),
   }));
 
-  // An account that is removed here stays in the office, with its records.
+  // An account that is removed here stays in the office, with its records. The office is never told that the outcome of a
+  // request is known, so that whoever sends next looks it up.
   const forgetOffice = asWrite(db, (id: string) => {
+    db.prepare(
+      `DELETE FROM office_in_flight WHERE office_id IN (SELECT office_id FROM office_base WHERE account_id = @id
+         UNION ALL SELECT office_id FROM deletions WHERE account_id = @id)`,
+    ).run({ id });
     db.prepare('UPDATE office_accounts SET account_id = NULL WHERE account_id = ?').run(id);
     db.prepare('DELETE FROM office_base WHERE account_id = ?').run(id);
     db.prepare('DELETE FROM office_outbox WHERE account_id = ?').run(id);

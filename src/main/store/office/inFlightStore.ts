@@ -34,9 +34,11 @@ export function createInFlightStore(db: Db) {
          + (SELECT count(*) FROM deletions WHERE account_id = @account AND state IN ('waiting', 'deleting'))`,
     )
     .pluck();
+  // Of a record that is not here any more, nothing is known.
   const settled = db.prepare<[number], InFlight>(
     `SELECT f.office_id officeId, f.token FROM office_in_flight f LEFT JOIN office_base b USING (office_id)
-     WHERE NOT EXISTS (SELECT 1 FROM office_outbox o WHERE o.kind = b.kind AND o.local_id = b.local_id)
+     WHERE (b.kind IS NOT NULL OR EXISTS (SELECT 1 FROM deletions d WHERE d.office_id = f.office_id))
+       AND NOT EXISTS (SELECT 1 FROM office_outbox o WHERE o.kind = b.kind AND o.local_id = b.local_id)
        AND NOT EXISTS (SELECT 1 FROM upload_items i WHERE b.kind = 'article' AND i.draft_id = b.local_id
          AND i.state IN ('sending', 'accepted', 'unsure'))
        AND NOT EXISTS (SELECT 1 FROM applications a WHERE b.kind = 'application' AND a.id = b.local_id
