@@ -107,6 +107,23 @@ describe('What colleagues queue in an office', withPostgres, () => {
     expect((await ben.handlers['drafts.get']({ id: second! })).sync).toBe('sent');
   }, 60_000);
 
+  test('what a person changes and queues again is sent as they confirmed it last', async () => {
+    const { anna, ben, directory } = await twoSenders({ drafts: 1, bensKey: null });
+    await ben.untilTitle('Article 1');
+    await directory.maintenance(true);
+    const first = await sendAll(ben, [1]);
+    await anna.when(async () => (await anna.handlers['uploads.list']({})).length > 0);
+    const id = idOf(ben, 'Article 1');
+    await ben.handlers['uploads.cancel']({ id: first.id });
+    await ben.editDraft(id, article(1, { title: 'What Ben confirmed last' }));
+    const second = await ben.send([id]);
+    await directory.maintenance(false);
+    await untilDone(ben, second.id);
+    expect((await ben.items(second.id)).map(({ state }) => state)).toEqual(['done']);
+    const titles = (await directory.articles()).map(({ bibjson }) => bibjson.title);
+    expect(titles).toEqual(['What Ben confirmed last']);
+  }, 60_000);
+
   test('an article that somebody took out of the queue is added again while it is still to be sent', async () => {
     const { ben, office, directory } = await twoSenders({ drafts: 2, bensKey: null });
     await ben.untilTitle('Article 2');

@@ -164,6 +164,24 @@ describe('The lease of an account', withPostgres, () => {
     await expect(add(ben)).rejects.toMatchObject({ code: '42501' });
   });
 
+  test('goes with a queue in which who confirms another content takes another place', async () => {
+    const { office, id, article, anna, ben } = await twoClients();
+    const add = ({ client }: typeof anna, content: string, seen = 0) =>
+      client.query('SELECT colophon.enqueue($1, $2, $3, $4, $5, $6)', [id, [article], [' '], [content], [null], [seen]]);
+    const queue = () =>
+      office.sql('SELECT person, content, seen_ignored FROM colophon.queue ORDER BY position');
+    for (const one of [anna, ben, anna]) await add(one, 'h1');
+    const bens = { person: 'ben', content: 'h1', seen_ignored: 0 };
+    expect(await queue()).toEqual([{ ...bens, person: 'anna' }, bens]);
+    await add(anna, 'h2');
+    expect(await queue()).toEqual([bens, { ...bens, person: 'anna', content: 'h2' }]);
+    await add(ben, 'h1', 1);
+    expect(await queue()).toEqual([
+      { ...bens, person: 'anna', content: 'h2' },
+      { ...bens, seen_ignored: 1 },
+    ]);
+  });
+
   test('ends a deletion with the token of its request, and without a request only with the lease or by its owner', async () => {
     const { office, id, anna, ben, expire } = await twoClients();
     const add = async ({ client }: typeof anna, remoteId: string) => {

@@ -31,9 +31,13 @@ BEGIN
   PERFORM colophon.charge(cardinality(ids), cardinality(ids) * 500);
   -- Whoever waits here for an open transaction is told whose it is.
   PERFORM FROM colophon.turns t WHERE t.account_id = account FOR UPDATE;
+  -- Who confirms another content takes another place, so that whoever sends does not take it for the entry before.
+  DELETE FROM colophon.queue k USING unnest(ids, contents, opens, ignored) AS q (id, content, open_id, ignored)
+    WHERE k.record_id = q.id AND k.account_id = account AND k.person = session_user
+      AND (k.content, k.open_id, k.seen_ignored) IS DISTINCT FROM (q.content, q.open_id, q.ignored);
   INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, content, open_id, seen_ignored)
-    SELECT r.id, account, session_user, q.outcome, q.content, q.open, q.ignored
-    FROM unnest(ids, outcomes, contents, opens, ignored) WITH ORDINALITY AS q (id, outcome, content, open, ignored, n)
+    SELECT r.id, account, session_user, q.outcome, q.content, q.open_id, q.ignored
+    FROM unnest(ids, outcomes, contents, opens, ignored) WITH ORDINALITY AS q (id, outcome, content, open_id, ignored, n)
       JOIN colophon.records r ON r.id = q.id AND r.account_id = account AND r.kind <> 'account'
     ORDER BY q.n ON CONFLICT DO NOTHING;
 END $$;

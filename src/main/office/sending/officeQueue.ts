@@ -46,14 +46,16 @@ export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) 
       await retryWhileLocked(() => applications.cancel({ accountId, ids: cancelApplications }));
       await retryWhileLocked(() => {
         const given = mayAdopt() ? adoptApplications : [];
-        applications.adopt(accountId, given, (ids) => queue.adoptApplications(ids));
+        const positions = new Map(given.map(({ id, position }) => [id, position]));
+        applications.adopt(accountId, given, (ids) =>
+          queue.adoptApplications(ids.map((id) => ({ id, position: positions.get(id)! }))),
+        );
       });
       await Promise.all(cancel.map((id) => uploads.cancel(id).catch(ignoreOver)));
       for (const { person, drafts } of adopt) {
         if (!mayAdopt()) return;
         const id = await uploads.adopt(accountId, drafts, person);
-        const ids = drafts.map(({ draftId }) => draftId);
-        if (typeof id === 'number' && mayAdopt()) await retryWhileLocked(() => queue.setUpload(id, ids));
+        if (typeof id === 'number' && mayAdopt()) await retryWhileLocked(() => queue.setUpload(id, drafts));
       }
     },
     /** `cancelOf` for all accounts of the office. */

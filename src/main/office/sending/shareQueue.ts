@@ -1,5 +1,5 @@
 import type { QueuedDraft } from '../../outbox/bulkSending.ts';
-import type { QueueStore } from '../../store/office/queueStore.ts';
+import type { AdoptedEntry, QueueEntry, QueueStore } from '../../store/office/queueStore.ts';
 import type { OfficeClient } from '../connect.ts';
 
 /** Records examined in one round. */
@@ -11,6 +11,8 @@ const maxRows = 500;
  */
 export interface QueuedApplication {
   id: number;
+  /** In the office's queue. */
+  position: number;
   person: string;
   content: string;
   openId: string | null;
@@ -23,11 +25,14 @@ export interface QueuedApplication {
  */
 export interface QueueNews {
   accountId: string;
-  adopt: readonly { person: string; drafts: readonly QueuedDraft[] }[];
+  adopt: readonly { person: string; drafts: readonly PlacedDraft[] }[];
   adoptApplications: readonly QueuedApplication[];
   cancel: readonly number[];
   cancelApplications: readonly number[];
 }
+
+/** `position`: in the office's queue. */
+type PlacedDraft = QueuedDraft & { position: number };
 
 /** Removes what this person queued, and, with the lease, what is over; returns the records that are out. */
 async function dequeue(
@@ -58,8 +63,8 @@ interface QueueAccount {
 }
 
 /**
- * Adds items queued here to the office's queue, and removes finished ones. Own records that others removed are added
- * again while they are still queued here.
+ * Adds items queued here to the office's queue, and removes finished ones. Own records that others removed, or whose
+ * content was confirmed again, are added again while they are still queued here.
  */
 export async function updateQueue(
   client: OfficeClient,
@@ -84,7 +89,7 @@ export async function updateQueue(
     added.map(({ openId }) => openId),
     added.map(({ seenIgnored }) => seenIgnored),
   ]);
-  queue.add(ids);
+  queue.add(added);
 }
 
 /** Those of these records that this person does not have in the office's queue. */
@@ -98,17 +103,16 @@ async function missingOf(client: OfficeClient, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-interface QueuedRow {
-  id: string;
+interface QueuedRow extends QueueEntry {
   person: string;
-  outcome: string;
   content: string;
   openId: string | null;
   seenIgnored: number;
 }
 
 const queuedColumns =
-  'record_id AS id, person, outcome_before AS outcome, content, open_id AS "openId", seen_ignored AS "seenIgnored"';
+  `record_id AS id, person, position, outcome_before AS outcome, content, open_id AS "openId",
+   seen_ignored AS "seenIgnored"`;
 
 /** Finds what somebody else queued and nobody here sends yet, and what is no longer queued; null if nothing is new. */
 export async function readQueue(
@@ -120,39 +124,40 @@ export async function readQueue(
     `SELECT ${queuedColumns} FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 10000`,
     [officeId],
   );
-  const queued = new Set(rows.map(({ id }) => id));
+  // The entry of a record whose person has confirmed another content is another one.
+  const queued = new Set(rows.map(({ position }) => position));
   const adopted = queue.adopted();
-  const gone = adopted.filter((one) => !queued.has(one.officeId));
+  const gone = adopted.filter((one) => !queued.has(one.position));
   const cancel = [...new Set(gone.flatMap(({ uploadId }) => uploadId ?? []))];
   const cancelApplications = gone.flatMap(({ applicationId }) => applicationId ?? []);
   // A record that is being sent is cancelled later; until then it must not count as queued by this person.
-  queue.giveUp(gone.filter((one) => one.applicationId === null).map((one) => one.officeId));
+  queue.giveUp(gone.filter((one) => one.applicationId === null).map(({ id }) => id));
   for (const uploadId of cancel) queue.giveUpUpload(uploadId);
   const adoptApplications: QueuedApplication[] = [];
-  const adopt: { person: string; drafts: QueuedDraft[] }[] = [];
-  const offered: string[] = [];
+  const adopt: { person: string; drafts: PlacedDraft[] }[] = [];
+  const offered: AdoptedEntry[] = [];
   const over: string[] = [];
-  const known = new Set([...queue.own(), ...adopted.map((one) => one.officeId)]);
+  const known = new Set([...queue.own(), ...queue.adopted().map(({ id }) => id)]);
   const entries = Map.groupBy(rows, ({ id }) => id);
   for (const [id, queuedBy] of entries) {
     if (offered.length >= maxRows) break;
     if (known.has(id)) continue;
-    const found = queuedBy.map((row) => ({ row, offer: queue.offered(id, row.outcome) }));
+    const found = queuedBy.map((row) => ({ row, offer: queue.offered(row) }));
     if (found.some(({ offer }) => offer?.isOver)) over.push(id);
-    const open = found.filter(({ offer }) => offer && !offer.isOver);
+    const unsent = found.filter(({ offer }) => offer && !offer.isOver);
     // Of several people, one who confirmed what the record has now.
-    const chosen = open.find(({ row, offer }) => row.content === offer?.hash) ?? open[0];
+    const chosen = unsent.find(({ row, offer }) => row.content === offer?.hash) ?? unsent[0];
     if (!chosen?.offer) continue;
-    const { person, content, openId, seenIgnored, outcome } = chosen.row;
+    const { person, position, content, openId, seenIgnored, outcome } = chosen.row;
     const { kind, localId } = chosen.offer;
     if (kind === 'application') {
-      adoptApplications.push({ id: localId, person, content, openId, seenIgnored });
+      adoptApplications.push({ id: localId, person, position, content, openId, seenIgnored });
       continue;
     }
-    offered.push(id);
+    offered.push({ id, position });
     const last = adopt.at(-1);
     // An outcome begins with the time when the directory stored the article, or with a space.
-    const draft = { draftId: localId, content, wasThere: !outcome.startsWith(' ') };
+    const draft = { draftId: localId, position, content, wasThere: !outcome.startsWith(' ') };
     if (last?.person === person) last.drafts.push(draft);
     else adopt.push({ person, drafts: [draft] });
   }
@@ -164,14 +169,18 @@ export async function readQueue(
     : null;
 }
 
-/** Returns false if somebody took one of these records out of the queue. */
-export async function isStillQueued(client: OfficeClient, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return true;
+/** Returns false if somebody took one of these entries out of the queue. */
+export async function isStillQueued(
+  client: OfficeClient,
+  entries: readonly AdoptedEntry[],
+): Promise<boolean> {
+  if (entries.length === 0) return true;
   const { rows } = await client.query<{ count: number }>(
-    'SELECT count(DISTINCT record_id) FROM colophon.queue WHERE record_id = ANY ($1)',
-    [ids],
+    `SELECT count(*) FROM colophon.queue q JOIN unnest($1::uuid[], $2::bigint[]) AS e (id, position)
+       ON q.record_id = e.id AND q.position = e.position`,
+    [entries.map(({ id }) => id), entries.map(({ position }) => position)],
   );
-  return rows[0]?.count === ids.length;
+  return rows[0]?.count === entries.length;
 }
 
 /** Returns true if the office's queue has records of others that nobody here sends yet. */
@@ -184,5 +193,5 @@ export async function hasForeign(
     `SELECT ${queuedColumns} FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 100`,
     [officeId],
   );
-  return rows.some(({ id, outcome }) => queue.offered(id, outcome) !== null);
+  return rows.some((row) => queue.offered(row) !== null);
 }

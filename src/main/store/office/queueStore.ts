@@ -1,5 +1,5 @@
 import type { Db } from '../database.ts';
-import { isThere } from '../uploads/uploadItemQueue.ts';
+import { confirmedOf } from '../uploads/uploadItemQueue.ts';
 import { asWrite } from '../write.ts';
 
 export type QueueStore = ReturnType<typeof createQueueStore>;
@@ -19,9 +19,15 @@ const isWaiting = `SELECT 1 FROM office_outbox o WHERE o.kind = b.kind AND o.loc
 
 /** SQL over drafts or applications: the directory's last answer; every answer has a different time. */
 const outcome = `coalesce(d.sent_at, '') || ' ' || coalesce(json_extract(d.refusal, '$.at'), '')`;
-/** SQL over a row of `office_base`: its queuing is known here. */
-const isKnown = `EXISTS (SELECT 1 FROM office_queued q WHERE q.office_id = b.office_id)
-  OR EXISTS (SELECT 1 FROM office_adopted a WHERE a.office_id = b.office_id)`;
+/** SQL over a row of `office_base`: it was queued here, and is in the office's queue. */
+const isOwn = (more = '') => `EXISTS (SELECT 1 FROM office_queued q WHERE q.office_id = b.office_id${more})`;
+/** SQL over a row of `office_base`: somebody else queued it, and it is sent from here. */
+const isAdopted = (more = '') =>
+  `EXISTS (SELECT 1 FROM office_adopted a WHERE a.office_id = b.office_id${more})`;
+/** SQL over a row of `office_base`: the office's queue lacks it, or has something else of it than the person confirmed. */
+const isToAdd = (isSame: string) => `NOT ${isOwn(` AND ${isSame}`)} AND NOT ${isAdopted()}`;
+/** SQL: what the person confirmed of an application. */
+const confirmedApplication = `coalesce(d.confirmed_hash, '')`;
 
 /** A record to add to the office's queue, with the directory's last answer until then. */
 export interface QueuedRecord {
@@ -34,6 +40,18 @@ export interface QueuedRecord {
   /** For an application, the number of ignored values that the person saw. */
   seenIgnored: number;
 }
+
+/** An entry of the office's queue. Its person takes another position with another content. */
+export interface QueueEntry {
+  /** Of its record in the office. */
+  id: string;
+  position: number;
+  /** The directory's last answer before it. */
+  outcome: string;
+}
+
+/** An entry of somebody else that is sent from here. */
+export type AdoptedEntry = Pick<QueueEntry, 'id' | 'position'>;
 
 /** A record that somebody else queued; `isOver`: the directory has since answered about its current content. */
 export interface OfferedRecord {
@@ -48,20 +66,24 @@ export interface OfferedRecord {
 export function createQueueStore(db: Db) {
   const toAdd = db.prepare<[string, string, number], QueuedRecord>(
     `SELECT officeId, outcome, content, openId, seenIgnored FROM (
-       SELECT b.office_id officeId, ${outcome} outcome,
-         CASE WHEN i.was_there AND NOT ${isThere} THEN '' ELSE coalesce(i.confirmed_hash, '') END content,
-         NULL openId, 0 seenIgnored, u.id run, i.position
+       SELECT b.office_id officeId, ${outcome} outcome, ${confirmedOf('i')} content, NULL openId, 0 seenIgnored,
+         u.id run, i.position
        FROM uploads u JOIN upload_items i ON i.upload_id = u.id AND i.state = 'queued'
          JOIN office_base b ON b.kind = 'article' AND b.local_id = i.draft_id AND b.version > 0
          JOIN drafts d ON d.id = i.draft_id
-       WHERE u.account_id = ? AND u.state = 'running' AND NOT (${isKnown})
-       UNION ALL SELECT b.office_id, ${outcome}, coalesce(d.confirmed_hash, ''), d.confirmed_open_id, d.seen_ignored, 0,
+       WHERE u.account_id = ? AND u.state = 'running' AND ${isToAdd(`q.content = ${confirmedOf('i')}`)}
+       UNION ALL SELECT b.office_id, ${outcome}, ${confirmedApplication}, d.confirmed_open_id, d.seen_ignored, 0,
          d.due_ms
        FROM applications d JOIN office_base b ON b.kind = 'application' AND b.local_id = d.id AND b.version > 0
-       WHERE d.account_id = ? AND d.sync = 'queued' AND d.is_cancelled = 0 AND NOT (${isKnown})
+       WHERE d.account_id = ? AND d.sync = 'queued' AND d.is_cancelled = 0
+         AND ${isToAdd(`(q.content, q.open_id, q.seen_ignored)
+           IS (${confirmedApplication}, d.confirmed_open_id, d.seen_ignored)`)}
      ) ORDER BY run, position LIMIT ?`,
   );
-  const add = db.prepare<[string]>('INSERT OR IGNORE INTO office_queued (office_id) VALUES (?)');
+  const add = db.prepare<Told>(
+    `INSERT OR REPLACE INTO office_queued (office_id, content, open_id, seen_ignored)
+     VALUES (@officeId, @content, @openId, @seenIgnored)`,
+  );
   const ended = (table: string, isUnfinished: string) =>
     db
       .prepare<[number], string>(
@@ -77,12 +99,17 @@ export function createQueueStore(db: Db) {
   );
   const own = db.prepare<[], string>('SELECT office_id FROM office_queued').pluck();
   const remove = db.prepare<[string]>('DELETE FROM office_queued WHERE office_id = ?');
-  const adopted = db.prepare<[], { officeId: string; uploadId: number | null; applicationId: number | null }>(
-    `SELECT office_id officeId, upload_id uploadId, CASE kind WHEN 'application' THEN local_id END applicationId
-     FROM office_adopted LEFT JOIN office_base USING (office_id)`,
+  const adopted = db.prepare<[], AdoptedRecord>(
+    `SELECT q.office_id id, q.position, q.upload_id uploadId,
+       CASE WHEN b.kind = 'application' AND EXISTS (${isOpen}) THEN b.local_id END applicationId
+     FROM office_adopted q LEFT JOIN office_base b USING (office_id)`,
   );
-  const isAdopted = db.prepare<[string], number>('SELECT 1 FROM office_adopted WHERE office_id = ?').pluck();
-  const offer = db.prepare<[string]>('INSERT OR IGNORE INTO office_adopted (office_id) VALUES (?)');
+  const adoptedEntry = db.prepare<[string], AdoptedEntry>(
+    'SELECT office_id id, position FROM office_adopted WHERE office_id = ?',
+  );
+  const offer = db.prepare<AdoptedEntry>(
+    'INSERT OR IGNORE INTO office_adopted (office_id, position) VALUES (@id, @position)',
+  );
   const giveUp = db.prepare<[string]>('DELETE FROM office_adopted WHERE office_id = ?');
   const giveUpEvery = db.prepare('DELETE FROM office_adopted');
   const giveUpUpload = db.prepare<[number]>('DELETE FROM office_adopted WHERE upload_id = ?');
@@ -92,40 +119,45 @@ export function createQueueStore(db: Db) {
   );
   const setUntried = db.prepare<[string]>('UPDATE office_adopted SET upload_id = NULL WHERE office_id = ?');
   // Whoever queued it may have removed it a moment ago: then it must not count as queued by this person.
-  const setUpload = db.prepare<[number, number]>(
-    `INSERT INTO office_adopted (upload_id, office_id)
-     SELECT ?, office_id FROM office_base WHERE kind = 'article' AND local_id = ?
-     ON CONFLICT (office_id) DO UPDATE SET upload_id = excluded.upload_id WHERE upload_id IS NULL`,
+  const setUpload = db.prepare<[number, number, number]>(
+    `INSERT INTO office_adopted (upload_id, position, office_id)
+     SELECT ?, ?, office_id FROM office_base WHERE kind = 'article' AND local_id = ?
+     ON CONFLICT (office_id) DO UPDATE SET upload_id = excluded.upload_id, position = excluded.position
+       WHERE upload_id IS NULL`,
   );
   const offeredOf = (kind: OfferedRecord['kind'], table: string) =>
-    db.prepare<[string, string], OfferedRecord>(
-      `SELECT b.kind, d.id localId, d.sync IN ('sent', 'refused', 'failed') AND ${outcome} <> ? isOver, d.hash
+    db.prepare<QueueEntry, OfferedRecord>(
+      `SELECT b.kind, d.id localId, d.sync IN ('sent', 'refused', 'failed') AND ${outcome} <> @outcome isOver, d.hash
        FROM office_base b JOIN ${table} d ON d.id = b.local_id
-       WHERE b.office_id = ? AND b.kind = '${kind}' AND NOT (${isKnown}) AND NOT EXISTS (${isOpen})`,
+       WHERE b.office_id = @id AND b.kind = '${kind}' AND NOT ${isOwn()}
+         AND NOT ${isAdopted(' AND a.position = @position')} AND NOT EXISTS (${isOpen})`,
     );
   const offered = [offeredOf('article', 'drafts'), offeredOf('application', 'applications')];
-  const adoptApplication = db.prepare<[number]>(
-    `INSERT OR IGNORE INTO office_adopted (office_id)
-     SELECT office_id FROM office_base WHERE kind = 'application' AND local_id = ?`,
+  const adoptApplication = db.prepare<[number, number]>(
+    `INSERT OR REPLACE INTO office_adopted (position, office_id)
+     SELECT ?, office_id FROM office_base WHERE kind = 'application' AND local_id = ?`,
   );
   const each = <A extends unknown[]>(run: (...given: A) => unknown) =>
     asWrite(db, (rows: readonly A[]) => {
       for (const row of rows) run(...row);
     });
-  const addEach = each((id: string) => add.run(id));
+  const addEach = each((told: Told) => add.run(told));
   const removeEach = each((id: string) => remove.run(id));
   const giveUpEach = each((id: string) => giveUp.run(id));
   const setUntriedEach = each((id: string) => setUntried.run(id));
-  const offerEach = each((id: string) => offer.run(id));
-  const setUploads = each((uploadId: number, draftId: number) => setUpload.run(uploadId, draftId));
+  const offerEach = each((entry: AdoptedEntry) => offer.run(entry));
+  const setUploads = each((uploadId: number, { draftId, position }: AdoptedDraft) =>
+    setUpload.run(uploadId, position, draftId),
+  );
   return {
     /**
-     * The account's queued applications, and articles of its own uploads, that are missing from the office's queue, in
-     * order.
+     * The account's queued applications, and articles of its own uploads, that are missing from the office's queue, or in it
+     * with another content, in order.
      */
     toAdd: (accountId: string, limit: number) => toAdd.all(accountId, accountId, limit),
     own: () => own.all(),
-    add: (ids: readonly string[]) => addEach(ids.map((id) => [id])),
+    /** These are in the office's queue as they are here. */
+    add: (records: readonly Told[]) => addEach(records.map((record) => [record])),
     /** Own records that are no longer queued here, and adopted ones that were sent or refused. */
     ownEnded: (limit: number) => ownEnded.all(limit),
     adoptedEnded: (limit: number) => adoptedEnded.all(limit),
@@ -137,24 +169,37 @@ export function createQueueStore(db: Db) {
     giveUpAll: () => void giveUpEvery.run(),
     giveUpUpload: (uploadId: number) => void giveUpUpload.run(uploadId),
     adopted: () => adopted.all(),
-    /** Those of these records that somebody else queued. */
-    adoptedOf: (ids: readonly string[]) => ids.filter((id) => isAdopted.get(id) === 1),
+    /** The entries of those of these records that somebody else queued. */
+    adoptedOf: (ids: readonly string[]) => ids.flatMap((id) => adoptedEntry.get(id) ?? []),
     /** The row here of a record that somebody else queued; null if there is none, or it is queued here already. */
-    offered(id: string, outcomeBefore: string): OfferedRecord | null {
+    offered(entry: QueueEntry): OfferedRecord | null {
       for (const statement of offered) {
-        const found = statement.get(outcomeBefore, id);
+        const found = statement.get(entry);
         if (found) return found;
       }
       return null;
     },
     /** Notes that these applications are queued here for somebody else; for transactions of the caller. */
-    adoptApplications(ids: readonly number[]): void {
-      for (const id of ids) adoptApplication.run(id);
+    adoptApplications(entries: readonly { id: number; position: number }[]): void {
+      for (const { id, position } of entries) adoptApplication.run(position, id);
     },
-    offer: (ids: readonly string[]) => offerEach(ids.map((id) => [id])),
+    offer: (entries: readonly AdoptedEntry[]) => offerEach(entries.map((entry) => [entry])),
     /** Removes articles for which no upload was created: the program ended, or none of them could be sent. */
     forgetOffers: () => void forgetOffers.run(),
-    setUpload: (uploadId: number, draftIds: readonly number[]) =>
-      setUploads(draftIds.map((id) => [uploadId, id])),
+    setUpload: (uploadId: number, drafts: readonly AdoptedDraft[]) =>
+      setUploads(drafts.map((draft) => [uploadId, draft])),
   };
+}
+
+type Told = Omit<QueuedRecord, 'outcome'>;
+
+interface AdoptedRecord extends AdoptedEntry {
+  uploadId: number | null;
+  /** An application that is still to be sent or looked up. */
+  applicationId: number | null;
+}
+
+interface AdoptedDraft {
+  draftId: number;
+  position: number;
 }

@@ -1,5 +1,10 @@
 import type { Db } from '../database.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
+import { confirmedOf } from '../uploads/uploadItemQueue.ts';
+
+/** SQL: refused because it is not what somebody had confirmed; the person here confirmed it as it is. */
+const isOfAnother = (record: string, confirmed: string) =>
+  `json_extract(${record}.refusal, '$.code') IS 'changed-since-plan' AND ${confirmed} IS ${record}.hash`;
 
 /** Dequeues records whose current content somebody else has sent, or tried to send; call it in a transaction. */
 export function createSentElsewhere(db: Db) {
@@ -14,7 +19,8 @@ export function createSentElsewhere(db: Db) {
     `UPDATE upload_items SET state = 'refused', updated_at = ?,
        refusal = (SELECT refusal FROM drafts WHERE id = upload_items.draft_id)
      WHERE draft_id = ? AND state = 'queued' AND ${isOpen}
-       AND EXISTS (SELECT 1 FROM drafts d WHERE d.id = upload_items.draft_id AND d.refusal_hash = d.hash)`,
+       AND EXISTS (SELECT 1 FROM drafts d WHERE d.id = upload_items.draft_id AND d.refusal_hash = d.hash
+         AND NOT (${isOfAnother('d', confirmedOf('upload_items'))}))`,
   );
   const releaseDraft = db.prepare<[number]>(
     `UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ? AND sync = 'queued'
@@ -23,7 +29,8 @@ export function createSentElsewhere(db: Db) {
   );
   const releaseApplication = db.prepare<[number]>(
     `UPDATE applications SET sync = ${syncFromHashes()}, attempts = 0 WHERE id = ? AND sync = 'queued'
-       AND (sent_hash = hash OR refusal_hash = hash)`,
+       AND (sent_hash = hash
+         OR refusal_hash = hash AND NOT (${isOfAnother('applications', 'confirmed_hash')}))`,
   );
   return {
     article(id: number, at: string): void {

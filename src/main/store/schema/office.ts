@@ -54,13 +54,20 @@ CREATE TABLE office_in_flight (
   token INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Articles that were queued here, and are in the office's queue.
-CREATE TABLE office_queued (office_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+-- Articles and applications that were queued here, and are in the office's queue, with what it has of them.
+CREATE TABLE office_queued (
+  office_id TEXT PRIMARY KEY,
+  content TEXT NOT NULL,
+  open_id TEXT,
+  seen_ignored INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
--- Articles that somebody else queued, and that an upload here sends; null: none could be made of it.
+-- Articles that somebody else queued, and that an upload here sends; null: none could be made of it. And applications.
 CREATE TABLE office_adopted (
   office_id TEXT PRIMARY KEY,
-  upload_id INTEGER REFERENCES uploads (id) ON DELETE CASCADE
+  upload_id INTEGER REFERENCES uploads (id) ON DELETE CASCADE,
+  -- of its entry in the office's queue: one about another content has another
+  position INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX office_adopted_by_upload ON office_adopted (upload_id);

@@ -21,7 +21,11 @@ const changeColumns = {
 type ChangeColumn = keyof typeof changeColumns;
 
 /** SQL over drafts `d`: the directory has its article, as far as is known here. */
-export const isThere = '(d.remote_id IS NOT NULL OR d.sent_at IS NOT NULL)';
+const isThere = '(d.remote_id IS NOT NULL OR d.sent_at IS NOT NULL)';
+
+/** SQL over an item and its draft `d`: the hash of the content that a person confirmed; empty: none that may be sent now. */
+export const confirmedOf = (item: string) =>
+  `CASE WHEN ${item}.was_there AND NOT ${isThere} THEN '' ELSE coalesce(${item}.confirmed_hash, '') END`;
 
 /** An item, and the keys that it would be sent with. */
 type SentKeys = Pick<QueuedItem, 'id' | 'doiKey' | 'urlKey'> & { accountId: string };
