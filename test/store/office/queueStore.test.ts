@@ -52,7 +52,9 @@ test('an article that its person removed while an upload was made of it does not
   queue.giveUp(['o']);
   queue.setUpload(1, [{ draftId: id, position: 5 }]);
   expect(queue.adoptedOf(['o'])).toEqual([entry]);
-  expect(queue.adopted()).toEqual([{ ...entry, uploadId: 1, applicationId: null }]);
+  expect(queue.adopted('a')).toEqual([{ ...entry, uploadId: 1, applicationId: null }]);
+  // Reading the queue of another account says nothing about it.
+  expect(queue.adopted('b')).toEqual([]);
 });
 
 test('an article that is confirmed again with another content is added to the office’s queue again', () => {

@@ -126,7 +126,7 @@ export async function readQueue(
   );
   // The entry of a record whose person has confirmed another content is another one.
   const queued = new Set(rows.map(({ position }) => position));
-  const adopted = queue.adopted();
+  const adopted = queue.adopted(accountId);
   const gone = adopted.filter((one) => !queued.has(one.position));
   const cancel = [...new Set(gone.flatMap(({ uploadId }) => uploadId ?? []))];
   const cancelApplications = gone.flatMap(({ applicationId }) => applicationId ?? []);
@@ -137,7 +137,7 @@ export async function readQueue(
   const adopt: { person: string; drafts: PlacedDraft[] }[] = [];
   const offered: AdoptedEntry[] = [];
   const over: string[] = [];
-  const known = new Set([...queue.own(), ...queue.adopted().map(({ id }) => id)]);
+  const known = new Set([...queue.own(), ...queue.adopted(accountId).map(({ id }) => id)]);
   const entries = Map.groupBy(rows, ({ id }) => id);
   for (const [id, queuedBy] of entries) {
     if (offered.length >= maxRows) break;

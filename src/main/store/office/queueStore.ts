@@ -99,10 +99,11 @@ export function createQueueStore(db: Db) {
   );
   const own = db.prepare<[], string>('SELECT office_id FROM office_queued').pluck();
   const remove = db.prepare<[string]>('DELETE FROM office_queued WHERE office_id = ?');
-  const adopted = db.prepare<[], AdoptedRecord>(
+  const adopted = db.prepare<{ accountId: string }, AdoptedRecord>(
     `SELECT q.office_id id, q.position, q.upload_id uploadId,
        CASE WHEN b.kind = 'application' AND EXISTS (${isOpen}) THEN b.local_id END applicationId
-     FROM office_adopted q LEFT JOIN office_base b USING (office_id)`,
+     FROM office_adopted q LEFT JOIN office_base b USING (office_id) LEFT JOIN uploads u ON u.id = q.upload_id
+     WHERE coalesce(b.account_id, u.account_id, @accountId) = @accountId`,
   );
   const adoptedEntry = db.prepare<[string], AdoptedEntry>(
     'SELECT office_id id, position FROM office_adopted WHERE office_id = ?',
@@ -168,7 +169,8 @@ export function createQueueStore(db: Db) {
     /** Nothing here is sent for somebody else any more. */
     giveUpAll: () => void giveUpEvery.run(),
     giveUpUpload: (uploadId: number) => void giveUpUpload.run(uploadId),
-    adopted: () => adopted.all(),
+    /** The account's records that somebody else queued, and those that are gone here. */
+    adopted: (accountId: string) => adopted.all({ accountId }),
     /** The entries of those of these records that somebody else queued. */
     adoptedOf: (ids: readonly string[]) => ids.flatMap((id) => adoptedEntry.get(id) ?? []),
     /** The row here of a record that somebody else queued; null if there is none, or it is queued here already. */
