@@ -158,7 +158,9 @@ test('an Update Request waits until it is known what it would replace, unless it
   world.answer = () => ({ status: 502 });
   await expect(adapter.snapshotBeforeOverwrite(id, signal)).rejects.toMatchObject({ code: 'remote' });
   expect(store.get(id)).toMatchObject({ sync: 'queued', reads: 1 });
-  expect(world.texts(id)).toEqual([expect.stringMatching(/^Before Colophon sends the Update Request, it checks/)]);
+  expect(world.texts(id)).toEqual([
+    expect.stringMatching(/^Before Colophon sends the Update Request, it checks/),
+  ]);
   expect(parts.snapshots.isWaiting(id)).toBe(true);
   parts.snapshots.release(id);
   expect(adapter.snapshotBeforeOverwrite(id, signal)).toBeNull();

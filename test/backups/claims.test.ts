@@ -284,8 +284,9 @@ test('a restored deletion is still the one of the office, and what colleagues qu
 function share({ db }: { db: Db }): void {
   db.exec(`INSERT INTO office VALUES (1, 'o', 'postgres://ben@127.0.0.1:1/office', 1);
     INSERT INTO office_accounts (office_id, account_id) VALUES ('the account', 'a');
-    INSERT INTO office_base SELECT 'article ' || id, 'article', 'a', id, 1, NULL FROM drafts;
-    INSERT INTO office_base SELECT 'application ' || id, 'application', 'a', id, 1, NULL FROM applications`);
+    INSERT INTO office_base (office_id, kind, account_id, local_id, version)
+      SELECT 'article ' || id, 'article', 'a', id, 1 FROM drafts
+      UNION ALL SELECT 'application ' || id, 'application', 'a', id, 1 FROM applications`);
   createOfficeTriggers(db);
 }
 
@@ -332,7 +333,7 @@ test('an application of an office leaves the queue without a refusal, which woul
     addApplication(stores);
     stores.db.exec(`UPDATE applications SET hash = 'edited', sync = 'queued'`);
     share(stores);
-    stores.db.exec(`INSERT INTO office_adopted (office_id) VALUES ('application 1')`);
+    stores.db.exec(`INSERT INTO office_adopted (office_id, position) VALUES ('application 1', 1)`);
   }, loseAll);
   expect(first(db, 'sync, refusal', 'applications')).toEqual({ sync: 'changed', refusal: null });
   expect(first(db, 'kind', 'application_events')).toEqual({ kind: 'settled' });

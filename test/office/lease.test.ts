@@ -167,7 +167,14 @@ describe('The lease of an account', withPostgres, () => {
   test('goes with a queue in which who confirms another content takes another place', async () => {
     const { office, id, article, anna, ben } = await twoClients();
     const add = ({ client }: typeof anna, content: string, seen = 0) =>
-      client.query('SELECT colophon.enqueue($1, $2, $3, $4, $5, $6)', [id, [article], [' '], [content], [null], [seen]]);
+      client.query('SELECT colophon.enqueue($1, $2, $3, $4, $5, $6)', [
+        id,
+        [article],
+        [' '],
+        [content],
+        [null],
+        [seen],
+      ]);
     const queue = () =>
       office.sql('SELECT person, content, seen_ignored FROM colophon.queue ORDER BY position');
     for (const one of [anna, ben, anna]) await add(one, 'h1');

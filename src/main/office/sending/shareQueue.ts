@@ -110,9 +110,8 @@ interface QueuedRow extends QueueEntry {
   seenIgnored: number;
 }
 
-const queuedColumns =
-  `record_id AS id, person, position, outcome_before AS outcome, content, open_id AS "openId",
-   seen_ignored AS "seenIgnored"`;
+const queuedColumns = `record_id AS id, person, position, outcome_before AS outcome, content, open_id AS "openId",
+  seen_ignored AS "seenIgnored"`;
 
 /** Finds what somebody else queued and nobody here sends yet, and what is no longer queued; null if nothing is new. */
 export async function readQueue(
