@@ -88,11 +88,14 @@ function migrateCopy(from: string, to: string): void {
   db.close();
 }
 
-/** A data folder stays in its office; a backup without that office does not know which records are shared. */
+/** A data folder stays in its office; a backup from before it, or before an account was shared, does not know which records are. */
 function assertSameOffice(db: Db): void {
   const isOther = db.prepare(
     `SELECT 1 FROM main.office AS n WHERE n.joined = 1
-       AND NOT EXISTS (SELECT 1 FROM there.office AS b WHERE b.id = n.id)`,
+       AND (NOT EXISTS (SELECT 1 FROM there.office AS b WHERE b.id = n.id)
+         OR EXISTS (SELECT 1 FROM main.office_accounts AS s JOIN there.accounts AS a ON a.id = s.account_id
+           WHERE NOT EXISTS (SELECT 1 FROM there.office_accounts AS b
+             WHERE b.office_id = s.office_id AND b.account_id = s.account_id)))`,
   );
   if (isOther.get() !== undefined) throw fail('backups.otherOffice');
 }
