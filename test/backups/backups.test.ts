@@ -289,6 +289,12 @@ describe('restoring', () => {
     const error = await refusalOf(inside.handlers['backups.preview']({ name: before }));
     expect(error).toMatchObject({ code: 'state', problem: { key: 'backups.otherOffice.message' } });
     await inside.stop();
+    // The account was shared after that backup.
+    change(`INSERT INTO office_accounts (office_id, account_id) SELECT 'shared', id FROM accounts LIMIT 1`);
+    const sharing = await openWorld(folder);
+    expect(await refusalOf(sharing.handlers['backups.preview']({ name }))).toMatchObject({ code: 'state' });
+    await sharing.stop();
+    change('DELETE FROM office_accounts');
     const moved = 'postgres://anna@127.0.0.1:2/office';
     change(`UPDATE office SET address = '${moved}'`);
     const moving = await openWorld(folder);
