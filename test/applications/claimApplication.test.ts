@@ -56,14 +56,21 @@ test('a record that is gone is created again, and any other is replaced', () => 
   });
 });
 
-test('what is sent fits the present dialect of the account', () => {
-  const { claim, store, addNew, account } = open({ account: { dialect: '3.0.1' } });
-  const { id, hash } = addNew({ sync: 'queued' });
-  account.dialect = '4.0';
-  const { attempt } = claim(id)!;
-  expect(attempt.hash).not.toBe(hash);
-  expect(store.get(id).hash).toBe(attempt.hash);
-});
+test.each([
+  ['at its turn', false],
+  ['before that', true],
+])(
+  'what is sent fits the dialect of the account that was changed since, found %s',
+  (_when, isFoundBefore) => {
+    const { claim, store, rules, addNew, account } = open({ account: { dialect: '3.0.1' } });
+    const { id, hash, record } = addNew({ sync: 'queued' });
+    account.dialect = '4.0';
+    if (isFoundBefore) store.rederive(id, rules.derive('a', record, null));
+    const { attempt } = claim(id)!;
+    expect(attempt.hash).not.toBe(hash);
+    expect(store.get(id).hash).toBe(attempt.hash);
+  },
+);
 
 test('an application with errors is refused before it is sent', () => {
   const { claim, store, addNew, edit, events, published } = open();

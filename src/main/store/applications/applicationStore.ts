@@ -88,7 +88,8 @@ export function createApplicationStore(db: Db) {
   const rederive = db.prepare(
     `UPDATE applications SET ${assignments(derived)},
        sent_hash = CASE WHEN sent_hash = hash THEN @hash ELSE sent_hash END,
-       refusal_hash = CASE WHEN refusal_hash = hash THEN @hash ELSE refusal_hash END
+       refusal_hash = CASE WHEN refusal_hash = hash THEN @hash ELSE refusal_hash END,
+       confirmed_hash = CASE WHEN confirmed_hash = hash THEN @hash ELSE confirmed_hash END
      WHERE id = @id`,
   );
   const setBase = db.prepare('UPDATE applications SET base = ?, base_at = ? WHERE id = ?');
@@ -266,7 +267,7 @@ export function createApplicationStore(db: Db) {
       if (changes === 0) throw find(saved.id) ? olderVersion() : (get(saved.id) as never);
       return get(saved.id);
     }),
-    /** Updates the columns derived from the record; a state that followed from an equal hash stays. */
+    /** Updates the columns derived from the record, which is as it was: what was equal to its hash stays so. */
     rederive: asWrite(db, (id: number, { columns }: DerivedApplication) => {
       rederive.run({ ...columns, id });
       if (!isUnderWay(find(id)?.sync)) settle.run(id);

@@ -42,10 +42,7 @@ export function claimApplication(
   const dialect = rules.dialect(accountId);
   const isConfirmed = row.hash === row.confirmedHash;
   // The account's dialect may have changed, which is no change of the record.
-  if (derived.columns.hash !== row.hash) {
-    store.rederive(id, derived);
-    if (isConfirmed) store.change(id, { confirmedHash: derived.columns.hash });
-  }
+  if (derived.columns.hash !== row.hash) store.rederive(id, derived);
   const sent = requestOf(row, dialect, isoNow({ clock }));
   const held = client.hasKeyIn(sent.request.body ?? '')
     ? msg('queue.held.ownKey')
