@@ -240,6 +240,15 @@ fullTest(
     const { accountId, ben, end } = await twoInOffice(anna, browser, ['Moths', 'Newts']);
     try {
       const faults = watchFaults(ben);
+      await test.step('restoring a backup says that the office’s records replace those in it', async () => {
+        await goTo(anna, '#/settings');
+        await button(anna, 'settings.backups.make').click();
+        const made = anna.getByRole('listitem').filter({ hasText: t('backups.reason.asked') });
+        await made.getByRole('button').click();
+        await expect(anna.getByRole('dialog').getByText(t('settings.backups.office'))).toBeVisible();
+        await expectAccessible(anna, 'a backup of a data folder in an office');
+        await button(anna, 'common.cancel').click();
+      });
       const notes = (page: Page) => page.locator('form .fui-MessageBar');
       for (const page of [anna, ben]) {
         await goTo(page, '#/drafts');
