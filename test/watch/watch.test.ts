@@ -40,6 +40,17 @@ async function openWatched(dialect: Dialect = '4.0', journals: unknown[] = world
       const drafts = await app.drafts(ids);
       return { ids, remoteIds: drafts.map(({ remoteId }) => remoteId!) };
     },
+    /** Another program of the publisher sends articles; returns their ids. */
+    async posted(records: readonly DraftRecord[]) {
+      const address = `${directory.directory[dialect]}articles?api_key=${goodKey}`;
+      const headers = { 'content-type': 'application/json' };
+      const ids: string[] = [];
+      for (const record of records) {
+        const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(record) });
+        ids.push(((await answer.json()) as { id: string }).id);
+      }
+      return ids;
+    },
     /** The staff give it another title. */
     named: (id: string, title: string) =>
       directory.staff('editArticle', { id, bibjson: { title: `${title} ${id.slice(0, 3)}` } }),
@@ -410,6 +421,28 @@ test.each(dialects)(
       'over',
       'resent',
     ]);
+  },
+);
+
+test.each([
+  ['one of its ISSNs is', { pissn: '3456-7895' }],
+  ['both of its ISSNs are', { pissn: '3456-7895', eissn: '2222-2227' }],
+])(
+  'a journal of an account without a name is still its own when %s replaced, and the warning comes',
+  async (_, issns) => {
+    const app = await openWatched();
+    await app.posted([article(1, { issns: ['1234-5679'] })]);
+    await app.look();
+    await app.handlers['accounts.update']({ id: app.accountId, username: '' });
+    app.later(2 * hour);
+    await app.directory.staff('editJournal', { journal: 'j1', bibjson: issns });
+    app.later(22 * hour);
+    await app.look();
+    expect(await app.state()).toMatchObject({ present: 1, open: { ...nothing, journal: 1, former: 1 } });
+    // The next look finds it by the ISSNs that it has now.
+    app.later(24 * hour);
+    await app.look();
+    expect(await app.state()).toMatchObject({ present: 1, open: { ...nothing, journal: 1, former: 1 } });
   },
 );
 

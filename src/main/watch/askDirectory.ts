@@ -1,3 +1,4 @@
+import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { member } from '../../shared/json.ts';
@@ -112,12 +113,14 @@ export function createAskDirectory(parts: {
       const isShown = member(member(record, 'admin'), 'in_doaj') !== false;
       return isShown ? { kind: 'there', record } : { kind: 'withdrawn' };
     },
-    async isJournalThere(id: string): Promise<boolean> {
+    /** A journal by its id, whoever has it; null: the directory does not show it. */
+    async journal(id: string): Promise<DraftRecord | null> {
       const request = { method: 'GET', path: `journals/${pathPart(id)}`, wantsKey: false } as const;
       const answer = await requestWithRetry(client, request, options);
-      if (isMissing(answer)) return false;
-      if (answer.status !== 200 || recordIn(answer.json) === null) throw problemOf(answer);
-      return true;
+      if (isMissing(answer)) return null;
+      const record = recordIn(answer.json);
+      if (answer.status !== 200 || record === null) throw problemOf(answer);
+      return record;
     },
     /** Asks the directory's OAI-PMH interface, which is at the root of its host (reference/directory-changes.md 1.3). */
     async trace(kind: 'article' | 'journal', remoteId: string): Promise<Trace> {

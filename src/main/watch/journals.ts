@@ -41,7 +41,7 @@ export async function lookAtJournals(parts: LookParts, own: OwnJournals): Promis
     const there = new Set(listed.records.map((record) => member(record, 'id')));
     const lost = [...before.values()].filter(({ id, state }) => state === 'present' && !there.has(id));
     if (lost.length > 0) await parts.clock.sleep(parts.confirmAfter, parts.signal);
-    for (const journal of lost) await noteLost(parts, own, journal);
+    for (const journal of lost) await noteLost(parts, own, before, journal);
   }
   return countedJournals(store.journals(accountId));
 }
@@ -98,25 +98,30 @@ async function readListed(
   return { records, isWhole: ids.size === count };
 }
 
-/** An account without a name is known by its journals only. */
+/** An account without a name is known by its journals only, of which any ISSN may have been replaced. */
 async function byIssn(
   { ask }: LookParts,
   own: OwnJournals,
   before: ReadonlyMap<string, SeenJournal>,
 ): Promise<unknown[]> {
-  const known = new Map(own.known().map((journal) => [journal.id, journal.issns.find(isIssn)]));
-  for (const { id, issns } of before.values()) known.set(id, issns.find(isIssn));
-  const issns = [...new Set([...known.values()].filter((issn) => issn !== undefined))];
-  const records: unknown[] = [];
-  await ask.inParts('issns', issns, {
+  const seen = [...before.values()].map(({ id, issns, former }) => ({ id, issns: [...issns, ...former] }));
+  const known = [...own.known(), ...seen];
+  const ids = new Set(known.map(({ id }) => id));
+  const terms = [...new Set(known.flatMap(({ issns }) => issns))].filter(isIssn);
+  // Two parts may find the same journal.
+  const records = new Map<string, unknown>();
+  await ask.inParts('issns', terms, {
     ask: async (part, retries) => {
       const page = await ask.search('journals', `issn:(${part.join(' OR ')})`, { retries });
       if (page.total > page.results.length && part.length > 1)
         throw new AppError('remote', msg('directory.problem.unreadable.message'), { status: 414 });
-      records.push(...page.results.filter((record) => known.has(String(member(record, 'id')))));
+      for (const record of page.results) {
+        const id = String(member(record, 'id'));
+        if (ids.has(id)) records.set(id, record);
+      }
     },
   });
-  return records;
+  return [...records.values()];
 }
 
 function noteJournal(
@@ -165,9 +170,20 @@ function inAll(earlier: readonly ValueDifference[], later: readonly ValueDiffere
 }
 
 /** A journal that the directory does not list any more: it was withdrawn or removed, or belongs to somebody else. */
-async function noteLost(parts: LookParts, own: OwnJournals, journal: SeenJournal): Promise<void> {
+async function noteLost(
+  parts: LookParts,
+  own: OwnJournals,
+  before: ReadonlyMap<string, SeenJournal>,
+  journal: SeenJournal,
+): Promise<void> {
   const { accountId, ask, store, ledger, findings, transaction, note, now } = parts;
-  const isThere = await ask.isJournalThere(journal.id);
+  const record = await ask.journal(journal.id);
+  // For an account without a name this is no sign of a transfer: the journal has other ISSNs now.
+  if (record !== null && !canLookUp(own.username)) {
+    transaction(() => noteJournal(parts, own, before, { ...record, id: journal.id }));
+    return;
+  }
+  const isThere = record !== null;
   const articles = ledger.presentOf(accountId, journal.id);
   const title = journal.facts.values['bibjson.title'];
   const subject = {
