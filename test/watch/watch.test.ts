@@ -81,6 +81,7 @@ async function openWatched(dialect: Dialect = '4.0', journals: unknown[] = world
     async open() {
       return (await state()).open;
     },
+    journals: () => handlers['watch.journals']({ accountId }),
   };
 }
 
@@ -277,6 +278,7 @@ test('a journal that was withdrawn is one finding, which ends when it comes back
   await app.look();
   expect(await app.open()).toEqual({ ...nothing, withdrawn: 1 });
   expect((await app.state()).present).toBe(0);
+  expect(await app.journals()).toMatchObject([{ id: 'j1', state: 'withdrawn' }]);
   app.later(2 * hour);
   await app.directory.staff('reinstate', { journal: 'j1' });
   app.later(22 * hour);
@@ -445,6 +447,38 @@ test.each([
     expect(await app.state()).toMatchObject({ present: 1, open: { ...nothing, journal: 1, former: 1 } });
   },
 );
+
+test('one empty list of journals is no sign that they are gone', async () => {
+  const app = await openWatched();
+  await app.posted([article(1)]);
+  await app.look();
+  app.later(24 * hour);
+  // The count, and then the list.
+  const match = { path: 'search/journals/username', times: 2 };
+  await app.directory.fault({ kind: 'wrong_json', body: { total: 0, results: [] }, match });
+  await app.look();
+  expect(await app.state()).toMatchObject({ present: 1, open: nothing });
+  expect(await app.journals()).toMatchObject([{ id: 'j1', state: 'present', articles: 1 }]);
+});
+
+test('a journal that is not under the name of the account is said to be in the directory', async () => {
+  const app = await openWatched();
+  const { accountId, handlers } = app;
+  await app.posted([article(1)]);
+  await app.look();
+  app.later(24 * hour);
+  await handlers['accounts.update']({ id: accountId, username: 'pub9' });
+  await app.look();
+  expect(await app.open()).toEqual({ ...nothing, withdrawn: 1 });
+  const noticed = app.received.filter(({ name }) => name === 'watch.noticed').map(({ data }) => data);
+  expect(noticed).toMatchObject([{ message: { key: 'watch.noticed.transferred', params: { count: 1 } } }]);
+  expect(await app.journals()).toMatchObject([{ id: 'j1', state: 'transferred' }]);
+  app.later(24 * hour);
+  await handlers['accounts.update']({ id: accountId, username: 'pub1' });
+  await app.look();
+  expect(await app.state()).toMatchObject({ present: 1, open: nothing });
+  expect(await app.journals()).toMatchObject([{ id: 'j1', state: 'present', articles: 1 }]);
+});
 
 test('a deleted article is sent again as new, and the ids stay together', async () => {
   const app = await openWatched();

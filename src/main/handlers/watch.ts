@@ -1,6 +1,8 @@
 import type { HandlersOf } from '../../shared/contract/contract.ts';
 import { maxNamed } from '../../shared/plan.ts';
 import { type FindingKind, findingKinds } from '../../shared/watch/findingKinds.ts';
+import { isTransferred } from '../../shared/watch/isTransferred.ts';
+import type { WatchedJournal } from '../../shared/watch/watch.ts';
 import { takeArticle } from '../comparisons/takeArticle.ts';
 import { isoNow } from '../platform/clock.ts';
 import { idsToPublish } from '../platform/events.ts';
@@ -34,6 +36,8 @@ export function watchHandlers(app: App): HandlersOf<'watch'> {
   const changed = (accountId: string) => publish('watch.changed', { accountId });
   const idsOf = (accountId: string, kind: FindingKind, which: readonly number[] | null) =>
     which ?? findings.openIds(accountId, kind);
+  const stateOfLost = (accountId: string, id: string): WatchedJournal['state'] =>
+    isTransferred(findings.last(accountId, 'withdrawn', id)) ? 'transferred' : 'withdrawn';
 
   return {
     'watch.state': ({ accountId }) => {
@@ -128,7 +132,7 @@ export function watchHandlers(app: App): HandlersOf<'watch'> {
           id,
           title: String(facts.values['bibjson.title'] ?? ''),
           issns,
-          inDirectory: state === 'present',
+          state: state === 'present' ? state : stateOfLost(accountId, id),
           // Search does not say when staff last edited it.
           updatedAt: facts.editedAt || facts.updatedAt,
           reviewedAt: facts.reviewedAt,

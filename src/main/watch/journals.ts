@@ -41,7 +41,13 @@ export async function lookAtJournals(parts: LookParts, own: OwnJournals): Promis
     const there = new Set(listed.records.map((record) => member(record, 'id')));
     const lost = [...before.values()].filter(({ id, state }) => state === 'present' && !there.has(id));
     if (lost.length > 0) await parts.clock.sleep(parts.confirmAfter, parts.signal);
-    for (const journal of lost) await noteLost(parts, own, before, journal);
+    // One answer of a search proves nothing (reference/directory-changes.md 2.4).
+    const shown = await byIssn(parts, own.username, lost.map(withFormer));
+    for (const journal of lost) {
+      const record = shown.get(journal.id);
+      if (record === undefined) await noteLost(parts, own, before, journal);
+      else parts.transaction(() => noteJournal(parts, own, before, record));
+    }
   }
   return countedJournals(store.journals(accountId));
 }
@@ -65,6 +71,9 @@ export function countedJournals(journals: readonly SeenJournal[]): CountedJourna
 
 const isIssn = (issn: string) => issnPattern.test(issn);
 
+/** A journal with all ISSNs that it may be found by, since any of them may have been replaced. */
+const withFormer = ({ id, issns, former }: SeenJournal) => ({ id, issns: [...issns, ...former] });
+
 /** The journals that were changed since the last look, or all of them if some are new or gone. */
 async function readListed(
   parts: LookParts,
@@ -72,8 +81,11 @@ async function readListed(
   before: ReadonlyMap<string, SeenJournal>,
 ): Promise<{ records: unknown[]; isWhole: boolean }> {
   const { ask, progress } = parts;
-  const isNamed = canLookUp(own.username);
-  if (!isNamed) return { records: await byIssn(parts, own, before), isWhole: true };
+  if (!canLookUp(own.username)) {
+    // The account is known by its journals only.
+    const known = [...own.known(), ...[...before.values()].map(withFormer)];
+    return { records: [...(await byIssn(parts, own.username, known)).values()], isWhole: true };
+  }
   const query = `username:${quoted(own.username)}`;
   const present = [...before.values()].filter(({ state }) => state === 'present').length;
   if (before.size > 0 && progress.knownUntil !== null) {
@@ -98,21 +110,19 @@ async function readListed(
   return { records, isWhole: ids.size === count };
 }
 
-/** An account without a name is known by its journals only, of which any ISSN may have been replaced. */
+/** What search shows of these journals, under the account's name if it has one: their records by their ids. */
 async function byIssn(
   { ask }: LookParts,
-  own: OwnJournals,
-  before: ReadonlyMap<string, SeenJournal>,
-): Promise<unknown[]> {
-  const seen = [...before.values()].map(({ id, issns, former }) => ({ id, issns: [...issns, ...former] }));
-  const known = [...own.known(), ...seen];
-  const ids = new Set(known.map(({ id }) => id));
-  const terms = [...new Set(known.flatMap(({ issns }) => issns))].filter(isIssn);
-  // Two parts may find the same journal.
+  username: string,
+  journals: readonly { id: string; issns: readonly string[] }[],
+): Promise<Map<string, unknown>> {
+  const named = canLookUp(username) ? `username:${quoted(username)} AND ` : '';
+  const ids = new Set(journals.map(({ id }) => id));
+  const terms = [...new Set(journals.flatMap(({ issns }) => issns))].filter(isIssn);
   const records = new Map<string, unknown>();
   await ask.inParts('issns', terms, {
     ask: async (part, retries) => {
-      const page = await ask.search('journals', `issn:(${part.join(' OR ')})`, { retries });
+      const page = await ask.search('journals', `${named}issn:(${part.join(' OR ')})`, { retries });
       if (page.total > page.results.length && part.length > 1)
         throw new AppError('remote', msg('directory.problem.unreadable.message'), { status: 414 });
       for (const record of page.results) {
@@ -121,7 +131,7 @@ async function byIssn(
       }
     },
   });
-  return [...records.values()];
+  return records;
 }
 
 function noteJournal(
@@ -196,7 +206,10 @@ async function noteLost(
   const fate = isThere ? 'transferred' : await fateOfArticles(parts, journal);
   transaction(() => {
     if (!isThere) own.gone(journal.id);
-    note({ ...about('withdrawn', subject, { reason: reasonOf(fate) }), articles: Math.max(articles, noted) });
+    note(
+      { ...about('withdrawn', subject, { reason: reasonOf(fate) }), articles: Math.max(articles, noted) },
+      isThere ? 'transferred' : 'withdrawn',
+    );
     findings.settle(accountId, { kind: 'journal', remoteId: journal.id, decision: 'over', at: now() });
   });
   if (fate !== 'transferred') await noteArticles(parts, journal, fate);

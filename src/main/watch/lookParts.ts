@@ -20,8 +20,8 @@ export interface LookParts {
   signal: AbortSignal;
   /** This computer's time, ISO. */
   now: () => string;
-  /** Notes a finding; counts it if nobody knew of it. */
-  note: (finding: Omit<NewFinding, 'noticedAt'>) => void;
+  /** Notes a finding; counts it if nobody knew of it, with others of its kind unless `notice` differs. */
+  note: (finding: Omit<NewFinding, 'noticedAt'>, notice?: Notice) => void;
   /** Reports articles read, and all of them as far as known. */
   report: (done: number, total: number) => void;
   /** Milliseconds after which a difference must be seen again to count: copies of an index refresh apart. */
@@ -36,7 +36,9 @@ export interface CountedJournal {
   all: readonly string[];
 }
 
-export type Noticed = Map<FindingKind, number>;
+/** What is said of findings when they are noticed; `transferred`: of journals that are listed as withdrawn. */
+export type Notice = FindingKind | 'transferred';
+export type Noticed = Map<Notice, number>;
 
 /** A finding about a subject, with what is known. */
 export function about(

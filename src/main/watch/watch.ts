@@ -4,7 +4,6 @@ import { AppError } from '../../shared/errors.ts';
 import { instantAt } from '../../shared/instant.ts';
 import { type Message, msg, sentences } from '../../shared/message.ts';
 import type { Settings } from '../../shared/settings.ts';
-import type { FindingKind } from '../../shared/watch/findingKinds.ts';
 import type { WatchState } from '../../shared/watch/watch.ts';
 import type { BulkSending } from '../outbox/bulkSending.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
@@ -21,7 +20,7 @@ import { createArticleNotes } from './articles.ts';
 import { createAskDirectory } from './askDirectory.ts';
 import { countedJournals, type OwnJournals } from './journals.ts';
 import { look } from './look.ts';
-import type { LookParts, Noticed } from './lookParts.ts';
+import type { LookParts, Notice, Noticed } from './lookParts.ts';
 import { matchMail } from './mail.ts';
 
 export interface WatchPace {
@@ -168,9 +167,9 @@ export function createWatch(parts: WatchParts) {
       signal,
       now,
       confirmAfter: pace.confirmAfter,
-      note: (finding) => {
+      note: (finding, notice = finding.kind) => {
         if (findings.note(accountId, { ...finding, noticedAt: now() }))
-          noticed.set(finding.kind, (noticed.get(finding.kind) ?? 0) + 1);
+          noticed.set(notice, (noticed.get(notice) ?? 0) + 1);
       },
       report: (done, total) => {
         if (run) Object.assign(run, { done, total });
@@ -367,14 +366,15 @@ function problemText(error: unknown): Message {
 
 /** What was noticed, the most important first. */
 function noticedText(noticed: Noticed): Message {
-  const texts: Record<FindingKind, (count: number) => Message> = {
+  const texts: Record<Notice, (count: number) => Message> = {
     former: (count) => msg('watch.noticed.former', { count }),
     withdrawn: (count) => msg('watch.noticed.withdrawn', { count }),
+    transferred: (count) => msg('watch.noticed.transferred', { count }),
     deleted: (count) => msg('watch.noticed.deleted', { count }),
     changed: (count) => msg('watch.noticed.changed', { count }),
     journal: (count) => msg('watch.noticed.journal', { count }),
     link: (count) => msg('watch.noticed.link', { count }),
   };
-  const kinds = Object.keys(texts) as FindingKind[];
+  const kinds = Object.keys(texts) as Notice[];
   return sentences(kinds.flatMap((kind) => (noticed.has(kind) ? [texts[kind](noticed.get(kind)!)] : [])));
 }

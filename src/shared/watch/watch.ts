@@ -75,7 +75,8 @@ export const watchedJournalSchema = z.object({
   id: z.string(),
   title: z.string(),
   issns: z.array(z.string()),
-  inDirectory: z.boolean(),
+  /** `withdrawn`: or its record was removed; `transferred`: the directory has it under another account. */
+  state: z.enum(['present', 'withdrawn', 'transferred']),
   /** Empty: never, or not known. */
   updatedAt: timeSchema,
   reviewedAt: timeSchema,

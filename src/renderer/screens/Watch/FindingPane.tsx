@@ -3,6 +3,7 @@ import { DeleteRegular } from '@fluentui/react-icons';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { journalFindings } from '../../../shared/watch/findingKinds.ts';
+import { isTransferred } from '../../../shared/watch/isTransferred.ts';
 import type { Finding } from '../../../shared/watch/watch.ts';
 import { heading3, useCommonStyles } from '../../parts/commonStyles.ts';
 import { directoryAddress } from '../../parts/directoryAddress.ts';
@@ -40,7 +41,8 @@ export function FindingPane(props: {
   const finding = now ?? props.finding;
   const { kind, remoteId, draftId, successor } = finding;
   const isJournal = journalFindings.has(kind);
-  const isThere = kind !== 'deleted' && kind !== 'withdrawn';
+  const about = isTransferred(finding) ? 'transferred' : kind;
+  const isThere = about !== 'deleted' && about !== 'withdrawn';
   const addressOf = (id: string) =>
     account && directoryAddress(account, isJournal ? 'journal' : 'article', { id });
   const address = isThere ? addressOf(remoteId) : null;
@@ -71,7 +73,7 @@ export function FindingPane(props: {
       title={finding.title || t('common.untitled')}
     >
       {now === null && <Text>{t('watchScreen.pane.gone')}</Text>}
-      <Text>{t(`watchScreen.about.${kind}`)}</Text>
+      <Text>{t(`watchScreen.about.${about}`)}</Text>
       {remedy && <Text>{t(`watchScreen.linkRemedy.${remedy}`)}</Text>}
       {now !== null && (
         <div className={common.buttonRow}>

@@ -96,9 +96,8 @@ export function dayText(time: string): string {
   return time === '' ? t('watchScreen.journals.never') : formatDay(time);
 }
 
-function changedText({ inDirectory, differences }: WatchedJournal): string {
-  if (!inDirectory) return t('watchScreen.journals.withdrawn');
-  return fieldsText(differences);
+function changedText({ state, differences }: WatchedJournal): string {
+  return state === 'present' ? fieldsText(differences) : t(`watchScreen.journals.${state}`);
 }
 
 /** What has no time comes before everything that has one. */

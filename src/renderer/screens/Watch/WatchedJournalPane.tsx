@@ -24,6 +24,7 @@ export function WatchedJournalPane(props: {
   const common = useCommonStyles();
   const { rows } = useApplications();
   const { journal } = props;
+  const isOwn = journal.state === 'present';
   return (
     <RecordPane
       label={t('watchScreen.pane.journal')}
@@ -37,9 +38,9 @@ export function WatchedJournalPane(props: {
       }
       title={journal.title || t('common.untitled')}
     >
-      {!journal.inDirectory && <Text>{t('watchScreen.about.withdrawn')}</Text>}
+      {!isOwn && <Text>{t(`watchScreen.about.${journal.state}`)}</Text>}
       <div className={common.buttonRow}>
-        <ProposeUpdate journal={journal} applications={rows ?? []} />
+        <ProposeUpdate journal={{ id: journal.id, inDirectory: isOwn }} applications={rows ?? []} />
       </div>
       <Facts
         facts={[
