@@ -6,12 +6,17 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { openForTest } from '../helpers/openForTest.ts';
 import { article, goodKey, startTestDirectory, world } from '../helpers/testDirectory.ts';
+import type { TestServicesOptions } from '../helpers/testServices.ts';
 
 const hour = 3_600_000;
 const dialects: Dialect[] = ['3.0.1', '4.0'];
 
 /** A directory and the application, whose clocks can be put forward together. */
-async function openWatched(dialect: Dialect = '4.0', journals: unknown[] = world.journals) {
+async function openWatched(
+  dialect: Dialect = '4.0',
+  journals: unknown[] = world.journals,
+  more: Pick<TestServicesOptions, 'fetch'> = {},
+) {
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
   const directory = await startTestDirectory({ now, world: { ...world, journals } });
@@ -22,9 +27,15 @@ async function openWatched(dialect: Dialect = '4.0', journals: unknown[] = world
     // Pauses are short; the time-out of a request is none.
     sleep: (ms, signal) => systemClock.sleep(ms < 10_000 ? Math.min(ms, 50) : ms, signal),
   };
-  const app = await openForTest({ directory: directory.directory, dialect, key: goodKey, clock });
+  const app = await openForTest({ directory: directory.directory, dialect, key: goodKey, clock, ...more });
   const { accountId, handlers } = app;
   const state = () => handlers['watch.state']({ accountId });
+  /** Looks, and returns why the look did not end; null: it did. */
+  const problemOfLook = async (isInventory = false) => {
+    await handlers['watch.start']({ accountId, isInventory });
+    await app.when(async () => !['looking', 'inventory'].includes((await state()).state));
+    return (await state()).problem;
+  };
   return {
     ...app,
     directory,
@@ -70,10 +81,9 @@ async function openWatched(dialect: Dialect = '4.0', journals: unknown[] = world
       const { taken } = await handlers['comparisons.take']({ id, outcome, rowIds });
       expect(taken).toBe(remoteIds.length);
     },
+    problemOfLook,
     async look(isInventory = false) {
-      await handlers['watch.start']({ accountId, isInventory });
-      await app.when(async () => !['looking', 'inventory'].includes((await state()).state));
-      expect((await state()).problem).toBeNull();
+      expect(await problemOfLook(isInventory)).toBeNull();
     },
     async findings(kind: CallData<'watch.findings'>['kind'], isOpen = true) {
       return (await handlers['watch.findings']({ accountId, kind, isOpen, offset: 0, limit: 100 })).findings;
@@ -323,6 +333,40 @@ test('edits of a journal that nobody has seen yet are shown together, and those 
     [['bibjson.alternative_title', 'Also']],
   ]);
   expect(await edit({ alternative_title: null })).toEqual([]);
+});
+
+test('a directory with smaller pages than it is asked for hides nothing', async () => {
+  const app = await openWatched('4.0', world.journals, {
+    fetch: (address, init) => fetch(address.replace(/\bpageSize=100\b/, 'pageSize=5'), init),
+  });
+  const remoteIds = await app.posted(Array.from({ length: 12 }, (_, at) => article(at + 1)));
+  await app.look();
+  expect(await app.state()).toMatchObject({ present: 12, open: nothing });
+  app.later(2 * hour);
+  for (const [at, id] of remoteIds.entries()) {
+    // Some in the same second, and some later.
+    if (at === 6) app.later(hour);
+    await app.named(id, 'Theirs');
+  }
+  app.later(21 * hour);
+  await app.look();
+  const changed = async () => (await app.findings('changed')).map(({ remoteId }) => remoteId).sort();
+  expect(await changed()).toEqual(remoteIds.toSorted());
+});
+
+test('an answer without the articles that it counts ends the look, and the next one finds them', async () => {
+  const app = await openWatched();
+  const remoteIds = await app.posted([article(1)]);
+  await app.look();
+  app.later(2 * hour);
+  await app.named(remoteIds[0]!, 'Theirs');
+  app.later(22 * hour);
+  const match = { regex: 'search/articles/issn.*last_updated', times: 1 };
+  await app.directory.fault({ kind: 'wrong_json', body: { total: 1, results: [] }, match });
+  expect(await app.problemOfLook()).not.toBeNull();
+  expect(await app.findings('changed')).toEqual([]);
+  await app.look();
+  expect((await app.findings('changed')).map(({ remoteId }) => remoteId)).toEqual(remoteIds);
 });
 
 test('an inventory that is interrupted forgets nothing of what it found', async () => {

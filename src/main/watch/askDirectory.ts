@@ -2,8 +2,9 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { member } from '../../shared/json.ts';
+import { msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
-import { problemOf, readHits } from '../remote/answers.ts';
+import { problemOf, readHits, UnreadableHit } from '../remote/answers.ts';
 import { isMissing } from '../remote/deleteAnswer.ts';
 import type { DirectoryClient } from '../remote/directoryClient.ts';
 import { termOf } from '../remote/lookupQuery.ts';
@@ -94,8 +95,9 @@ export function createAskDirectory(parts: {
       await inParts('ids', ids, {
         ask: async (part, retries) => {
           const terms = part.map((value) => termOf({ field: 'id.exact', value }));
-          const { results } = await search('articles', `id.exact:(${terms.join(' OR ')})`, { retries });
-          for (const record of results) {
+          const page = await search('articles', `id.exact:(${terms.join(' OR ')})`, { retries });
+          refuseSmallPage(page, part);
+          for (const record of page.results) {
             const id = member(record, 'id');
             if (typeof id === 'string' && part.includes(id)) found.set(id, record);
           }
@@ -147,6 +149,21 @@ export function createAskDirectory(parts: {
       return { kind: 'deleted', at: readInstant(/<datestamp>\s*([^<\s]{1,40})/.exec(answer.text)?.[1]) };
     },
   };
+}
+
+/**
+ * Whether a page has everything that its query finds: a server may return smaller pages than it is asked for. Throws
+ * UnreadableHit if it returns none of what it counts.
+ */
+export function isWhole({ total, results }: Page): boolean {
+  if (results.length === 0 && total > 0) throw new UnreadableHit();
+  return total <= results.length;
+}
+
+/** Has `inParts` ask about fewer terms if one page does not have all of their results: the others would seem to be gone. */
+export function refuseSmallPage(page: Page, part: readonly unknown[]): void {
+  if (!isWhole(page) && part.length > 1)
+    throw new AppError('remote', msg('directory.problem.unreadable.message'), { status: 414 });
 }
 
 /** As many of the first terms as weigh `most`, at least one. */

@@ -1,8 +1,7 @@
 import { member } from '../../shared/json.ts';
 import { UnreadableHit } from '../remote/answers.ts';
-import { pageSize } from '../remote/searchRequest.ts';
 import type { ArticleNotes } from './articles.ts';
-import { type Page, wholeSecond } from './askDirectory.ts';
+import { isWhole, type Page, wholeSecond } from './askDirectory.ts';
 import type { CountedJournal, LookParts } from './lookParts.ts';
 
 /** Later than any date of the directory, which takes no open end (reference/directory-changes.md 2.2). */
@@ -35,7 +34,7 @@ export async function lookAtChanges(
       const page = await parts.ask.search('articles', query, { sort: 'last_updated:asc', retries });
       until ??= startOf(parts, page);
       notes.see(unseen(page, seen));
-      if (page.results.length < pageSize || page.total <= pageSize) return;
+      if (isWhole(page)) return;
       const last = wholeSecond(member(page.results.at(-1), 'last_updated'));
       if (last === null || last < from) throw new UnreadableHit();
       from = last === from ? await readSecond(parts, block, from, { notes, seen }) : last;
@@ -70,6 +69,7 @@ export async function readInOrder(
   for (let last = after; ; ) {
     const rest = last === '' ? query : `${query} AND id.exact:{${last} TO g}`;
     const page = await ask.search('articles', rest, retries === undefined ? {} : { retries });
+    const isEnd = isWhole(page);
     const next = member(page.results.at(-1), 'id');
     if (
       page.results.length > 0 &&
@@ -77,7 +77,7 @@ export async function readInOrder(
     )
       throw new UnreadableHit();
     await read(page, typeof next === 'string' ? next : last);
-    if (page.results.length < pageSize || page.total <= page.results.length) return;
+    if (isEnd) return;
     last = next as string;
   }
 }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ValueDifference } from '../../shared/application/applicationDraft.ts';
-import { AppError } from '../../shared/errors.ts';
 import { type JournalView, readJournal } from '../../shared/journal/journal.ts';
 import { member } from '../../shared/json.ts';
 import { msg } from '../../shared/message.ts';
@@ -10,6 +9,7 @@ import { canLookUp, quoted } from '../remote/lookupQuery.ts';
 import { searchPages } from '../remote/searchPages.ts';
 import type { KnownArticle } from '../store/watch/ledgerStore.ts';
 import type { SeenJournal } from '../store/watch/watchStore.ts';
+import { refuseSmallPage } from './askDirectory.ts';
 import { farDate } from './changes.ts';
 import { about, type CountedJournal, type LookParts } from './lookParts.ts';
 
@@ -123,8 +123,7 @@ async function byIssn(
   await ask.inParts('issns', terms, {
     ask: async (part, retries) => {
       const page = await ask.search('journals', `${named}issn:(${part.join(' OR ')})`, { retries });
-      if (page.total > page.results.length && part.length > 1)
-        throw new AppError('remote', msg('directory.problem.unreadable.message'), { status: 414 });
+      refuseSmallPage(page, part);
       for (const record of page.results) {
         const id = String(member(record, 'id'));
         if (ids.has(id)) records.set(id, record);
