@@ -136,6 +136,18 @@ test.each(dialects)(
   },
 );
 
+test('a long answer that is none says nothing of a deleted article, and holds nothing up', async () => {
+  const app = await openWatched();
+  const [id] = await app.posted([article(1)]);
+  await app.look();
+  await app.directory.staff('delete', { ids: [id], trace: true });
+  const body = '<header '.repeat(250_000);
+  await app.directory.fault({ kind: 'status', status: 200, body, match: { path: 'oai.article' } });
+  app.later(24 * hour);
+  await app.look();
+  expect(await app.findings('deleted')).toMatchObject([{ remoteId: id, reason: null }]);
+});
+
 test('an article that is deleted right after it was sent is listed by the next look', async () => {
   const app = await openWatched();
   await app.look();

@@ -36,6 +36,8 @@ export interface DirectoryRequest {
   isBulk?: boolean;
   /** The answer is a page, and no JSON. */
   isPage?: boolean;
+  /** The maximum bytes read of the answer, if its beginning is enough. */
+  maxBodyBytes?: number;
 }
 
 export interface AskOptions {
@@ -162,6 +164,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       },
       timeoutMs: request.isBulk ? parts.bulkTimeout() * 1000 : timeoutMs,
       signal,
+      maxBodyBytes: request.maxBodyBytes,
     });
     // An answer to a request without a key may have it, too.
     const answer = withoutKey(raw, access.key ?? parts.knownKey());

@@ -34,6 +34,8 @@ export type Trace = { kind: 'deleted'; at: string | null } | { kind: 'none' } | 
 const tooLong: ReadonlySet<number | null> = new Set([400, 414, 502]);
 /** Milliseconds between two requests for a trace: the server takes one a second from an address. */
 const traceEvery = 1_000;
+/** Bytes of an answer of the OAI-PMH interface, which begins with what is looked for. */
+const traceBytes = 100_000;
 
 export function createAskDirectory(parts: {
   client: DirectoryClient;
@@ -138,14 +140,16 @@ export function createAskDirectory(parts: {
           identifier: `oai:doaj.org/${kind}:${remoteId}`,
         },
         wantsKey: false,
+        maxBodyBytes: traceBytes,
       } as const;
       const answer = await requestWithRetry(client, request, options).catch((error: unknown) => {
         if (error instanceof AppError) return null;
         throw error;
       });
       if (answer?.status !== 200) return { kind: 'unsure' };
-      if (/<error\b[^>]*\bcode=["']idDoesNotExist["']/.test(answer.text)) return { kind: 'none' };
-      if (!/<header\b[^>]*\bstatus=["']deleted["']/.test(answer.text)) return { kind: 'unsure' };
+      // Each search for an attribute ends with its tag: to the end of the text, many tags would take very long.
+      if (/<error\b[^<>]*\bcode=["']idDoesNotExist["']/.test(answer.text)) return { kind: 'none' };
+      if (!/<header\b[^<>]*\bstatus=["']deleted["']/.test(answer.text)) return { kind: 'unsure' };
       return { kind: 'deleted', at: readInstant(/<datestamp>\s*([^<\s]{1,40})/.exec(answer.text)?.[1]) };
     },
   };
