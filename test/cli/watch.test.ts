@@ -64,6 +64,21 @@ test('the weekly mail is matched with the articles, and what cannot be matched i
   expect((await watch('--mail', file)).err).toContain('does not look like');
 });
 
+test('lines of a mail that are too many to be looked for are counted, with exit code 1', async () => {
+  const { folder, watch } = await watchedFolder();
+  await watch('--once');
+  const file = join(folder, 'mail.txt');
+  const mail = (lines: number) =>
+    writeFileSync(file, '- Article 1 by Ada Example [1234-5679, 2345-6787] (Journal j1)\n'.repeat(lines));
+  mail(5_000);
+  expect(await watch('--mail', file)).toMatchObject({ code: 0, err: '' });
+  mail(5_002);
+  const { code, err } = await watch('--mail', file);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^2 lines at the end were not looked for/)]);
+  const { out } = await watch('--mail', file, '--json');
+  expect(JSON.parse(out)).toMatchObject({ isMail: true, more: 2 });
+});
+
 test('a look that fails is reported with its account', async () => {
   const { folder } = await watchedFolder();
   const args = ['watch', '--once', '--account', 'Press', '--data', join(folder, 'data')];

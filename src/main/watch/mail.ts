@@ -4,8 +4,9 @@ import type { MailLine } from '../../shared/watch/watch.ts';
 import type { KnownArticle, LedgerStore } from '../store/watch/ledgerStore.ts';
 import type { AskDirectory } from './askDirectory.ts';
 
-/** Lines of one mail that are looked up, and articles for a line. */
+/** Lines of one mail that are looked up: each that is not known is compared with every article of the account. */
 const maxLines = 5_000;
+/** Articles for a line. */
 const maxMatches = 5;
 
 /**
@@ -27,7 +28,7 @@ export async function matchMail(
     /** Notes an article that should be there and is not. */
     noteMissing: (known: KnownArticle) => Promise<void>;
   },
-): Promise<{ lines: MailLine[]; isMail: boolean }> {
+): Promise<{ lines: MailLine[]; more: number; isMail: boolean }> {
   const { lines, isMail } = linesOfMail(mail);
   const found: { line: string; known: KnownArticle[]; isLikely: boolean }[] = [];
   for (const line of lines.slice(0, maxLines)) {
@@ -55,6 +56,7 @@ export async function matchMail(
   };
   return {
     isMail,
+    more: lines.length - found.length,
     lines: found.map(({ line, known, isLikely }) => ({
       line,
       matches: known.map((one) => ({

@@ -83,10 +83,13 @@ export const calls = {
   'watch.history': reads(z.object({ accountId }), z.array(watchDaySchema)),
   /** The account's journals, the longest without an update first. */
   'watch.journals': reads(z.object({ accountId }), z.array(watchedJournalSchema)),
-  /** Looks for the lines of the directory's weekly mail among the articles that are known, and asks the directory about each. */
+  /**
+   * Looks for the lines of the directory's weekly mail among the articles that are known, and asks the directory about each.
+   * `more`: lines at its end that were not looked for, because there are so many.
+   */
   'watch.mail': reads(
     z.object({ accountId, text: z.string().max(2_000_000) }),
-    z.object({ lines: z.array(mailLineSchema), isMail: z.boolean() }),
+    z.object({ lines: z.array(mailLineSchema), more: z.number(), isMail: z.boolean() }),
   ),
 };
 

@@ -163,13 +163,13 @@ async function matchMail(
   const text =
     file === '-' ? await textOfStream(terminal.stdin) : (await readGivenFile(file)).toString('utf8');
   if (text.length > longestMail) throw new AppError('input', msg('cli.watch.tooLong', { file }));
-  let best: { account: Account; lines: MailLine[]; isMail: boolean } | null = null;
+  let best: ({ account: Account } & CallOutput<'watch.mail'>) | null = null;
   for (const account of accounts) {
     const found = await parts.handlers['watch.mail']({ accountId: account.id, text });
     if (best === null || known(found.lines) > known(best.lines)) best = { account, ...found };
   }
-  const { account, lines, isMail } = best!;
-  if (options.json) terminal.out(`${JSON.stringify({ account: account.name, isMail, lines })}\n`);
+  const { account, lines, more, isMail } = best!;
+  if (options.json) terminal.out(`${JSON.stringify({ account: account.name, isMail, lines, more })}\n`);
   else {
     if (!isMail) terminal.err(lineOf(t('cli.watch.noMail')));
     for (const { line, matches } of lines) {
@@ -180,10 +180,11 @@ async function matchMail(
       }
       if (matches.length === 0) terminal.out(`  ${lineOf(t('cli.watch.unknown'))}`);
     }
+    if (more > 0) terminal.err(lineOf(t('cli.watch.more', { count: more })));
   }
   const isFine = ({ matches }: MailLine) =>
     matches.length > 0 && matches.every(({ state }) => state === 'deletedHere' || state === 'there');
-  return isMail && lines.every(isFine) ? exitCodes.done : exitCodes.refused;
+  return isMail && more === 0 && lines.every(isFine) ? exitCodes.done : exitCodes.refused;
 }
 
 const known = (lines: readonly MailLine[]) => lines.filter(({ matches }) => matches.length > 0).length;

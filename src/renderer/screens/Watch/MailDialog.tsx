@@ -66,21 +66,28 @@ export function MailDialog({ accountId, onClose }: { accountId: string; onClose:
         />
       </Field>
       {result && !result.isMail && <Callout intent="warning">{t('watchScreen.mail.notMail')}</Callout>}
-      {result?.isMail && <Found lines={result.lines} heading={heading} />}
+      {result?.isMail && <Found lines={result.lines} more={result.more} heading={heading} />}
     </AppDialog>
   );
 }
 
-function Found(props: { lines: readonly MailLine[]; heading: { current: HTMLHeadingElement | null } }) {
+function Found(props: {
+  lines: readonly MailLine[];
+  /** Lines after them that were not looked for. */
+  more: number;
+  heading: { current: HTMLHeadingElement | null };
+}) {
   const styles = useStyles();
   const common = useCommonStyles();
   const known = props.lines.filter(({ matches }) => matches.length > 0);
   const unknown = props.lines.filter(({ matches }) => matches.length === 0);
+  const { more } = props;
   return (
     <>
       <h3 ref={props.heading} tabIndex={-1} className={common.heading3}>
         {t('watchScreen.mail.found', { count: known.length, n: formatNumber(known.length) })}
       </h3>
+      {more > 0 && <p>{t('watchScreen.mail.more', { count: more, n: formatNumber(more) })}</p>}
       {known.length > 0 && (
         <table className={styles.table} aria-label={t('watchScreen.mail.table')}>
           <thead>
