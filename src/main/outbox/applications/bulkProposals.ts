@@ -20,7 +20,6 @@ import type { Dialect } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Finding } from '../../../shared/finding.ts';
-import { readJournal } from '../../../shared/journal/journal.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { Since } from '../../../shared/plan.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -32,7 +31,7 @@ import type { KeptJournal } from '../../store/journals/journalStore.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { isDecided, underWay } from './applicationWriter.ts';
 import { editableNow } from './decidePlan.ts';
-import { issnQueries } from './following/ownApplications.ts';
+import { freshenJournals } from './freshenJournals.ts';
 
 type BulkParts = Pick<
   ApplicationParts,
@@ -76,15 +75,16 @@ function printOf({ changes, proposed, draftId }: Proposal): string {
     .digest('base64');
 }
 
-/** Milliseconds until a stored journal is fetched again. */
-const freshFor = 15 * 60_000;
-
 /** Journals validated at a time: the rules are slow. */
 const batchSize = 5;
 
-/** Returns the result of the changes for each journal; stores only the fetched journals. */
-export async function previewMany(options: BulkParts, input: BulkInput): Promise<Proposal[]> {
-  await freshen(options, input);
+/** Returns the result of the changes for each journal; stores only the fetched journals. `isFresh`: that was just done. */
+export async function previewMany(
+  options: BulkParts,
+  input: BulkInput,
+  { isFresh = false }: { isFresh?: boolean } = {},
+): Promise<Proposal[]> {
+  if (!isFresh) await freshen(options, input);
   const proposals: Proposal[] = [];
   const proposeBatch = (batch: readonly string[]) => {
     for (const id of batch) proposals.push(propose(options, input, id).proposal);
@@ -207,27 +207,14 @@ function problemOf(kept: KeptJournal | null, draft: ApplicationRow | null, diale
   return draft?.remoteId && !hasLeft(draft.status) ? editableNow('update', draft.status, dialect).why : null;
 }
 
-/** Fetches the journals whose copies are old, many at once; uses the copies if the directory cannot be asked. */
+/** Fetches unknown journals, and those whose copies are old; uses the copies if the directory cannot be asked. */
 async function freshen(options: BulkParts, input: BulkInput): Promise<void> {
-  const { journals, journalRecords, journalsChanged, directory, clock } = options;
+  const { journals, journalRecords } = options;
   const { accountId } = input;
-  const now = clock.now();
-  const kept = ids(input).map((id) => ({ id, journal: journals.get(accountId, id) }));
-  const old = kept.filter(
-    ({ journal }) => journal?.journal.inDirectory && now - Date.parse(journal.fetchedAt) > freshFor,
-  );
-  const issns = old.flatMap(({ journal }) => journal!.journal.eissn ?? journal!.journal.pissn ?? []);
   try {
-    for (const { id, journal } of kept) if (!journal) await fetchUnlessUnknown(journalRecords, accountId, id);
-    for (const query of issnQueries(issns)) {
-      const found = await directory.client(accountId).findJournals(query);
-      for (const record of found) {
-        const journal = readJournal(record);
-        if (journal && old.some(({ id }) => id === journal.id)) {
-          if (journals.put(accountId, journal, isoNow({ clock }))) journalsChanged(accountId);
-        }
-      }
-    }
+    for (const id of ids(input))
+      if (!journals.get(accountId, id)) await fetchUnlessUnknown(journalRecords, accountId, id);
+    await freshenJournals(options, accountId, ids(input));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }

@@ -7,11 +7,9 @@ import { readInstant } from '../../../shared/instant.ts';
 import { isObject, member } from '../../../shared/json.ts';
 import { type Message, type MessageParam, msg } from '../../../shared/message.ts';
 import { type RemoteId, readRemoteId } from '../../../shared/remoteId.ts';
-import { readLookUp } from '../../remote/answers.ts';
 import type { DirectoryClient } from '../../remote/directoryClient.ts';
-import { anyOf, queryGroups } from '../../remote/lookupQuery.ts';
-import { idsAtOnce, pageSize, searchRequest } from '../../remote/searchRequest.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
+import { journalsById } from './journalsById.ts';
 import { whatOf } from './stepAfter.ts';
 
 /** Names of fields in one message; the others are counted. */
@@ -22,14 +20,10 @@ export async function currentJournals(
   client: DirectoryClient,
   rows: readonly Pick<StoredApplication, 'journalId' | 'base'>[],
 ): Promise<Map<string, DraftRecord>> {
-  const ids = new Set(rows.flatMap(({ journalId, base }) => (journalId && base ? [journalId] : [])));
-  const lookups = [...ids].map((value) => ({ field: 'id.exact', value }) as const);
+  const ids = rows.flatMap(({ journalId, base }) => (journalId && base ? [journalId] : []));
   const found = new Map<string, DraftRecord>();
-  for (const group of queryGroups(lookups, () => 1, { count: idsAtOnce })) {
-    const request = searchRequest('journals', anyOf(group), { page: 1, pageSize });
-    for (const { id, record } of readLookUp(await client.ask(request, {}), readJournalHit).hits)
-      found.set(id, record);
-  }
+  for await (const hits of journalsById(client, ids, readJournalHit))
+    for (const { id, record } of hits) found.set(id, record);
   return found;
 }
 
