@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/main/store/database.ts';
 import { journalFileText } from '../../src/shared/journalFile/writeJournalFile.ts';
 import { journalRecord } from '../helpers/applicationRecords.ts';
 import { type ApplicationDirectory, startApplicationDirectory } from '../helpers/applicationWorld.ts';
@@ -168,5 +169,27 @@ describe('colophon journal-file with an account', () => {
     expect(written.code).toBe(0);
     expect(written.out.split('\r\n')).toHaveLength(3);
     expect(written.out).toContain('New Name');
+  });
+
+  test('says how old its copies of the journals are if the directory cannot be asked', async () => {
+    const db = openDatabase(join(folder, 'data', 'colophon.db'));
+    db.prepare('UPDATE journals SET fetched_at = ?').run('2026-01-01T12:00:00.000Z');
+    db.close();
+    const path = file('h.csv', [
+      [...issns, 'Publisher'],
+      [(journalRecord(1).bibjson as { pissn: string }).pissn, '', 'Other Name'],
+    ]);
+    const age = 'so it used its copies, the oldest of 1 Jan 2026';
+    await directory.fault({ kind: 'drop_before' });
+    const written = await run('write');
+    const corrected = await run('write', path);
+    const checked = await run('check', path);
+    expect(written.code).toBe(0);
+    expect(written.out.trimEnd().split('\r\n')).toHaveLength(3);
+    expect(written.err).toContain(age);
+    expect(corrected.err).toContain(age);
+    expect(checked.out).toContain(age);
+    await directory.clearFaults();
+    expect(await run('write')).toMatchObject({ code: 0, err: '' });
   });
 });

@@ -289,6 +289,7 @@ export function createWork(
     recheck,
     recheckAll,
     journalRecords,
+    journalsChanged,
     rules,
     applications,
     comparisons,

@@ -34,6 +34,9 @@ const reportSchema = z.object({
   log: z.array(z.string()),
 });
 
+/** When the oldest copy of a journal was made that was used because the directory could not be asked; null: none was. */
+const copiesOf = timeSchema.nullable();
+
 const file = { accountId, name: z.string().min(1).max(300), data: base64 };
 
 /** A journal of an account as the form needs it. */
@@ -122,12 +125,12 @@ export const calls = {
   /** The user's rows as a file that the directory takes; `problems`: how many it still has. */
   'journals.correctFile': reads(
     z.object(file),
-    z.object({ file: fileSchema, rows: z.number(), problems: z.number() }),
+    z.object({ file: fileSchema, rows: z.number(), problems: z.number(), copiesOf }),
   ),
   /** A file with these journals as the directory has them; `leftOut`: how many it does not have. */
   'journals.writeFile': reads(
     z.object({ accountId, journalIds: z.array(z.string().min(1).max(100)).min(1).max(1000) }),
-    z.object({ file: fileSchema, leftOut: z.number() }),
+    z.object({ file: fileSchema, leftOut: z.number(), copiesOf }),
   ),
   /** By title, unless `sort` says otherwise. */
   'journals.list': reads(z.object({ accountId, sort: journalSortSchema.optional() }), journalListSchema),

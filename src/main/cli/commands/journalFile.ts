@@ -91,6 +91,7 @@ export async function writeFile(
         ? await writeJournals(options, handlers)
         : await handlers['journals.correctFile'](await inputOf(file, bytes, options.account, handlers));
     await writeResult([written.file.text], options.out, terminal);
+    if (written.copiesOf !== null) terminal.err(`${t('journalFile.copies', { at: written.copiesOf })}\n`);
     const left = 'problems' in written ? written.problems : written.leftOut;
     if (left === 0) return exitCodes.done;
     const key = 'problems' in written ? 'stillWrong' : 'notThere';

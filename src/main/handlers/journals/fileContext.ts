@@ -7,34 +7,49 @@ import { issnsIn } from '../../../shared/journalFile/issnsIn.ts';
 import type { JournalTable, UnreadableFile } from '../../../shared/journalFile/readJournalFile.ts';
 import { isClosed } from '../../outbox/applications/applicationWriter.ts';
 import { issnQueries } from '../../outbox/applications/following/ownApplications.ts';
+import { freshenJournals, keepJournal } from '../../outbox/applications/freshenJournals.ts';
 import type { App } from '../../services/createApp.ts';
 
-/** The known facts about the journals of a file; the directory is asked only about ISSNs that are unknown here. */
+/**
+ * The facts about the journals of a file, and `copiesOf` as `freshenJournals` returns it. The directory is asked about
+ * journals whose copies are old, and about ISSNs that are unknown here.
+ */
 export async function fileContext(
   app: App,
   accountId: string,
   table: JournalTable | UnreadableFile,
-): Promise<JournalFileContext> {
+): Promise<{ context: JournalFileContext; copiesOf: string | null }> {
   const account = app.access.get(accountId);
   const issns = typeof table === 'string' ? new Set<string>() : issnsIn(table);
-  const isNamed = ({ pissn, eissn }: { pissn: string | null; eissn: string | null }) =>
+  const isNamed = ({ pissn, eissn }: Issns) =>
     [pissn, eissn].some((issn) => issn !== null && issns.has(issn));
-  const own = app.stores.journals.list(accountId).journals.filter(isNamed);
+  const named = () => app.stores.journals.list(accountId).journals.filter(isNamed);
+  const ids = named().map(({ id }) => id);
+  const copiesOf = await freshenJournals({ ...app, journals: app.stores.journals }, accountId, ids);
+  // If that failed, each further request would have to wait for its time limit.
+  const others = copiesOf === null ? await findOthers(app, accountId, unknownOf(issns, named())) : [];
+  // Listed last, since the account's own journals may have other ISSNs by now.
+  const own = named();
   const known: FileJournal[] = [];
   for (const journal of own) {
     const record = await recordOf(app, accountId, journal.id);
     if (record !== null || !journal.inDirectory) known.push({ ...journal, record });
   }
-  const unknown = [...issns].filter(
-    (issn) => !own.some(({ pissn, eissn }) => issn === pissn || issn === eissn),
-  );
-  return {
+  const isOwn = ({ id }: FileJournal) => own.some((journal) => journal.id === id);
+  const context = {
     account: account.username || account.name,
-    journals: [...known, ...(await findOthers(app, accountId, unknown))],
+    journals: [...known, ...others.filter((journal) => !isOwn(journal))],
     refusals: refusalsOf(app, account, known),
     now: new Date(app.clock.now()),
     reviews: app.stores.profiles.of(account).reviews,
   };
+  return { context, copiesOf };
+}
+
+type Issns = Pick<FileJournal, 'pissn' | 'eissn'>;
+
+function unknownOf(issns: ReadonlySet<string>, journals: readonly Issns[]): string[] {
+  return [...issns].filter((issn) => !journals.some(({ pissn, eissn }) => issn === pissn || issn === eissn));
 }
 
 /** The stored record; null if it is not stored and cannot be fetched. */
@@ -52,24 +67,27 @@ async function recordOf(app: App, accountId: string, id: string): Promise<unknow
 /** The published list of journals contains far more ISSNs than the directory should be asked about. */
 const maxAsked = 300;
 
-/** Other publishers' journals, which a file must not contain; none if the directory cannot be asked. */
-async function findOthers(
-  { directory }: App,
-  accountId: string,
-  issns: readonly string[],
-): Promise<FileJournal[]> {
-  if (issns.length > maxAsked) return [];
+/**
+ * The journals that have ISSNs unknown here, as far as the directory can be asked: other publishers', which a file must
+ * not contain, and those of the account that got another ISSN since they were stored, which are stored again.
+ */
+async function findOthers(app: App, accountId: string, issns: readonly string[]): Promise<FileJournal[]> {
+  const { directory, stores } = app;
+  const found: FileJournal[] = [];
+  if (issns.length > maxAsked) return found;
   try {
-    const found: FileJournal[] = [];
     for (const query of issnQueries(issns)) {
       const records = await directory.client(accountId).findJournals(query);
-      found.push(...records.flatMap((record) => readJournal(record, false) ?? []));
+      for (const journal of records.flatMap((record) => readJournal(record, false) ?? [])) {
+        const kept = stores.journals.get(accountId, journal.id);
+        if (kept) keepJournal({ ...app, journals: stores.journals }, accountId, journal);
+        found.push({ ...journal, mine: kept?.journal.mine ?? false });
+      }
     }
-    return found;
   } catch (error) {
-    if (error instanceof AppError) return [];
-    throw error;
+    if (!(error instanceof AppError)) throw error;
   }
+  return found;
 }
 
 /** The directory's reason for journals whose Update Request its staff have picked up. */

@@ -13,9 +13,11 @@ import {
   readJournalFile,
   type UnreadableFile,
 } from '../../../shared/journalFile/readJournalFile.ts';
+import type { JournalFileNote } from '../../../shared/journalFile/report.ts';
 import { writeJournalFile } from '../../../shared/journalFile/writeJournalFile.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Proposal } from '../../outbox/applications/bulkProposals.ts';
+import { freshenJournals } from '../../outbox/applications/freshenJournals.ts';
 import { fail } from '../../platform/failures.ts';
 import type { App } from '../../services/createApp.ts';
 import { fileContext } from './fileContext.ts';
@@ -25,12 +27,13 @@ export function journalFileHandlers(
   app: App,
 ): Pick<Handlers, 'journals.checkFile' | 'journals.correctFile' | 'journals.writeFile'> {
   const { applications } = app;
+  const parts = { ...app, journals: app.stores.journals };
 
   async function read(input: { accountId: string; data: string }) {
     const bytes = Buffer.from(input.data, 'base64');
     const table = readJournalFile(bytes);
-    const context = await fileContext(app, input.accountId, table);
-    return { size: bytes.length, table, context, checked: checkJournalFile(table, context) };
+    const { context, copiesOf } = await fileContext(app, input.accountId, table);
+    return { size: bytes.length, table, context, copiesOf, checked: checkJournalFile(table, context) };
   }
 
   async function propose(
@@ -39,11 +42,13 @@ export function journalFileHandlers(
   ): Promise<{ id: string; proposals: Proposal[] }> {
     const possible = rows.filter(({ blocked }) => blocked === null);
     const changes = new Map(possible.map((row) => [row.journalId, row.changes]));
-    const { id: plan, proposals } = await applications.previewMany({
+    const input = {
       accountId,
       journalIds: [...changes.keys()],
-      changesFor: (id) => changes.get(id) ?? [],
-    });
+      changesFor: (id: string) => changes.get(id) ?? [],
+    };
+    // The changes are differences from the journals as they were read for the check.
+    const { id: plan, proposals } = await applications.previewMany(input, { isFresh: true });
     const all = rows.map(({ journalId, title, blocked }) => {
       const found = proposals.find((proposal) => proposal.journalId === journalId);
       if (found && blocked === null) return found;
@@ -56,7 +61,7 @@ export function journalFileHandlers(
 
   return {
     'journals.checkFile': async (input) => {
-      const { size, table, checked } = await read(input);
+      const { size, table, copiesOf, checked } = await read(input);
       const { kind, rows, report, problems, notes, crash, journals } = checked;
       const facts: FileFact = { name: input.name, size };
       return {
@@ -65,17 +70,18 @@ export function journalFileHandlers(
         rows,
         report,
         problems,
-        notes: [...fileNotes(facts), ...notes],
+        notes: [...fileNotes(facts), ...copyNotes(copiesOf), ...notes],
         crash,
         ...(await propose(input.accountId, journals)),
       };
     },
     'journals.correctFile': async (input) => {
-      const { table, context } = await read(input);
-      return correct(readable(table), context, input.name);
+      const { table, context, copiesOf } = await read(input);
+      return { ...correct(readable(table), context, input.name), copiesOf };
     },
     'journals.writeFile': async ({ accountId, journalIds }) => {
       const { reviews } = app.stores.profiles.of(app.access.get(accountId));
+      const copiesOf = await freshenJournals(parts, accountId, journalIds);
       const kept = await Promise.all(journalIds.map((id) => app.journalRecords.get(accountId, id)));
       const there = kept.filter(({ journal, record }) => journal.inDirectory && record !== null);
       if (there.length === 0) throw nothingToWrite();
@@ -83,9 +89,15 @@ export function journalFileHandlers(
         there.map(({ record }) => applicationFromJournal(record)),
         reviews,
       );
-      return { file: csvFile('journal-update.csv', text), leftOut: kept.length - there.length };
+      return { file: csvFile('journal-update.csv', text), leftOut: kept.length - there.length, copiesOf };
     },
   };
+}
+
+/** What the directory has changed since is unknown to a check of copies. */
+function copyNotes(copiesOf: string | null): JournalFileNote[] {
+  if (copiesOf === null) return [];
+  return [{ row: null, column: null, message: msg('journalFile.copies', { at: copiesOf }) }];
 }
 
 function correct(table: JournalTable, context: JournalFileContext, name: string) {

@@ -219,8 +219,11 @@ export class Applications {
     return this.view(id);
   }
 
-  async previewMany(input: BulkInput): Promise<{ id: string; proposals: Proposal[] }> {
-    const proposals = await previewMany(this.#options, input);
+  async previewMany(
+    input: BulkInput,
+    how?: Parameters<typeof previewMany>[2],
+  ): Promise<{ id: string; proposals: Proposal[] }> {
+    const proposals = await previewMany(this.#options, input, how);
     return { id: this.#changes.keep(listProposals(input, proposals)), proposals };
   }
 

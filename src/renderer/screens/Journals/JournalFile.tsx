@@ -50,9 +50,11 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly numbe
     props.onMade(done.ids);
   });
   const saving = useOwnAction(async () => {
-    const { file: corrected, problems } = await call('journals.correctFile', { accountId, name, data });
+    const saved = await call('journals.correctFile', { accountId, name, data });
+    const { file: corrected, problems, copiesOf } = saved;
     saveFile(corrected.name, new Blob([corrected.text], { type: corrected.type }));
-    const words = t('journalFile.corrected', { count: problems, n: formatNumber(problems) });
+    const result = t('journalFile.corrected', { count: problems, n: formatNumber(problems) });
+    const words = copiesOf === null ? result : `${result} ${t('journalFile.copies', { at: copiesOf })}`;
     announce(words);
     return words;
   });

@@ -140,10 +140,14 @@ function JournalBatch(props: {
 
 /** Saves a Journal Update File with these journals. */
 async function writeJournalFile(accountId: string, journalIds: readonly string[]): Promise<void> {
-  const { file, leftOut } = await call('journals.writeFile', { accountId, journalIds: [...journalIds] });
+  const { file, leftOut, copiesOf } = await call('journals.writeFile', {
+    accountId,
+    journalIds: [...journalIds],
+  });
   saveFile(file.name, new Blob([file.text], { type: file.type }));
   const count = journalIds.length - leftOut;
-  const written = t('journalFile.written', { count, n: formatNumber(count) });
-  const left = t('journalFile.leftOut', { count: leftOut, n: formatNumber(leftOut) });
-  showDone(leftOut === 0 ? written : `${written} ${left}`);
+  const words = [t('journalFile.written', { count, n: formatNumber(count) })];
+  if (leftOut > 0) words.push(t('journalFile.leftOut', { count: leftOut, n: formatNumber(leftOut) }));
+  if (copiesOf !== null) words.push(t('journalFile.copies', { at: copiesOf }));
+  showDone(words.join(' '));
 }
