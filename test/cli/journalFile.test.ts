@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { journalFileText } from '../../src/shared/journalFile/writeJournalFile.ts';
-import { journalRecord } from '../helpers/applicationRecords.ts';
+import { issnOf, journalRecord } from '../helpers/applicationRecords.ts';
 import { type ApplicationDirectory, startApplicationDirectory } from '../helpers/applicationWorld.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
@@ -189,7 +189,16 @@ describe('colophon journal-file with an account', () => {
     expect(written.err).toContain(age);
     expect(corrected.err).toContain(age);
     expect(checked.out).toContain(age);
+    expect((await run('write', '--issn', '9999-9994')).code).toBe(3);
     await directory.clearFaults();
     expect(await run('write')).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('writes a journal by an ISSN that it has got since the journals were fetched', async () => {
+    await directory.staff('editJournal', { journal: 'journal1', bibjson: { pissn: issnOf(90) } });
+    const written = await run('write', '--issn', issnOf(90));
+    expect(written).toMatchObject({ code: 0, err: '' });
+    expect(written.out.trimEnd().split('\r\n')).toHaveLength(2);
+    expect(written.out).toContain(issnOf(90));
   });
 });

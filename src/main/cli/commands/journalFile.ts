@@ -105,11 +105,15 @@ async function writeJournals(
   handlers: Handlers,
 ) {
   const accountId = await accountOf(name, handlers);
-  const { journals } = await handlers['journals.list']({ accountId });
-  const unknown = issn?.find((one) => !journals.some(({ pissn, eissn }) => one === pissn || one === eissn));
+  const kept = await handlers['journals.list']({ accountId });
+  const unknownIn = ({ journals }: typeof kept) =>
+    issn?.find((one) => !journals.some(({ pissn, eissn }) => one === pissn || one === eissn));
+  // The journal may be new, or have got this ISSN since the list was fetched.
+  const known = unknownIn(kept) === undefined ? kept : await handlers['journals.refresh']({ accountId });
+  const unknown = unknownIn(known);
   if (unknown !== undefined)
     throw new AppError('input', msg('cli.journalFile.unknownIssn', { issn: unknown, account: name }));
-  const chosen = journals.filter(({ mine, pissn, eissn }) =>
+  const chosen = known.journals.filter(({ mine, pissn, eissn }) =>
     issn === undefined ? mine : issn.some((one) => one === pissn || one === eissn),
   );
   if (chosen.length === 0) throw new AppError('input', msg('cli.journalFile.noJournals', { account: name }));
