@@ -111,6 +111,28 @@ describe('a checker', () => {
     },
   );
 
+  test('that answers once about another journal has changed nothing with that', async () => {
+    const other = {
+      compliant: false,
+      request: { journal: [{ id: '0000-0019', issn: ['0000-0019'], title: 'Another' }] },
+    };
+    const answers = [{}, other, {}, other, { compliant: false }];
+    const { world } = await start(({ url }, response) =>
+      json(response, url.startsWith('/calculate') ? answerOf(url, answers.shift()) : {}),
+    );
+    for (let n = 0; n < 4; n++) expect((await check(world)).changes).toEqual([]);
+    // What did change is told, whatever was answered in between.
+    expect((await check(world)).changes.map(textOf)).toEqual([textOf({ key: 'compliance.change.no' })]);
+    const history = await world.handlers['compliance.history'](question);
+    expect(history.map(({ wrongJournal }) => wrongJournal)).toEqual([
+      null,
+      saying(/another journal, “Another”/),
+      null,
+      saying(/another journal, “Another”/),
+      null,
+    ]);
+  });
+
   test('is asked again if the clock was set back to before the last answer', async () => {
     let now = Date.parse('2026-11-21T12:00:00Z');
     const { world, server } = await start(good, { clock: { ...systemClock, now: () => now } });

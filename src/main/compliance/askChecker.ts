@@ -1,4 +1,4 @@
-import { readCalculation } from '../../shared/compliance/compliance.ts';
+import { isAboutJournal, readCalculation } from '../../shared/compliance/compliance.ts';
 import { changesBetween } from '../../shared/compliance/complianceChanges.ts';
 import type { ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
@@ -70,8 +70,8 @@ export function createAskChecker(parts: AskCheckerParts) {
       ]);
       const calculation = readCalculation(answer);
       if (!calculation) throw unreadable(answer);
-      const before = checks.latest(source, question);
-      const earlier = before && readCalculation(before.answer);
+      // Answers about another journal are compared with nothing.
+      const earlier = isAboutJournal(calculation, issn) ? checks.latest(source, question) : null;
       return checks.add({
         question,
         source,

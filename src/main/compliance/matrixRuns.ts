@@ -1,4 +1,4 @@
-import { readCalculation } from '../../shared/compliance/compliance.ts';
+import { readCalculation, wrongJournal } from '../../shared/compliance/compliance.ts';
 import { routeVerdicts } from '../../shared/compliance/complianceChanges.ts';
 import type {
   ComplianceCheck,
@@ -145,13 +145,8 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
     try {
       const kept = parts.asker.kept(question, matrix.maxAge * minutesOfDay);
       const check = kept ?? (await parts.asker.ask(question, { priority: 'bulk', signal }));
-      const other = otherJournal(check);
-      if (!check.isAboutJournal) {
-        const { issn } = question;
-        const message =
-          other === null
-            ? msg('compliance.unknownJournal', { issn })
-            : msg('compliance.otherJournal', { title: other, issn });
+      const message = wrongJournal(readCalculation(check.answer), question.issn);
+      if (message !== null) {
         matrices.fail(cell.id, message);
         return { isAway: false, message };
       }
@@ -199,13 +194,6 @@ function questionOf(
     ror: matrix.organisations[cell.organisation]?.ror ?? '',
     lang: matrix.lang,
   };
-}
-
-/** The journal that the service answered about instead (reference/checker-api.md 1.4); null if it knows none. */
-function otherJournal({ answer }: ComplianceCheck): string | null {
-  const journal = readCalculation(answer)?.journal;
-  if (!journal || journal.issns.length === 0) return null;
-  return journal.title || journal.id;
 }
 
 function toAnswer(check: ComplianceCheck): CellAnswer {

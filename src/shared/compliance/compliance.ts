@@ -1,5 +1,6 @@
 import { type Instant, instantAt } from '../instant.ts';
 import { asObject, isObject } from '../json.ts';
+import { type Message, msg } from '../message.ts';
 /** The result of a route; anything other than `yes` or `no` is unknown. */
 export type RouteCompliance = 'yes' | 'no' | 'unknown';
 
@@ -140,6 +141,14 @@ export function readCard(card: unknown): Card {
 export function isAboutJournal(calculation: Calculation, issn: string): boolean {
   const wanted = issn.trim().toUpperCase();
   return calculation.journal?.issns.some((one) => one.toUpperCase() === wanted) ?? false;
+}
+
+/** Why the verdict of an answer does not count: it is about another journal, or about none; null if it counts. */
+export function wrongJournal(calculation: Calculation | null, issn: string): Message | null {
+  if (calculation && isAboutJournal(calculation, issn)) return null;
+  const journal = calculation?.journal;
+  if (!journal || journal.issns.length === 0) return msg('compliance.unknownJournal', { issn });
+  return msg('compliance.otherJournal', { title: journal.title || journal.id, issn });
 }
 
 /** The agreements named in the results, each once: every result of an answer repeats them all (reference 3.3). */

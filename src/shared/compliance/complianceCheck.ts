@@ -46,7 +46,7 @@ export const complianceCheckSchema = z.object({
   config: z.json(),
   /** The funder's texts in English if another language was requested; else null. */
   english: z.json(),
-  /** Changes since the previous answer to the same question; empty if nothing changed or there is no previous answer. */
+  /** Changes since the previous answer about the journal; empty without one, and in an answer about another journal. */
   changes: z.array(messageSchema),
 });
 export type ComplianceCheck = z.infer<typeof complianceCheckSchema>;
@@ -55,8 +55,11 @@ export const complianceHistorySchema = z.object({
   id: z.number(),
   at: timeSchema,
   compliant: z.boolean(),
+  /** Why the verdict does not count: the answer is about another journal, or about none; null if it counts. */
+  wrongJournal: messageSchema.nullable(),
   changes: z.array(messageSchema),
 });
+export type ComplianceHistory = z.infer<typeof complianceHistorySchema>;
 
 export const suggestionSchema = z.object({
   id: z.string(),

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Calculation, isAboutJournal, readCalculation } from '../../../shared/compliance/compliance.ts';
-import type { ComplianceCheck, ComplianceQuestion } from '../../../shared/compliance/complianceCheck.ts';
+import {
+  type Calculation,
+  isAboutJournal,
+  readCalculation,
+  wrongJournal,
+} from '../../../shared/compliance/compliance.ts';
+import type {
+  ComplianceCheck,
+  ComplianceHistory,
+  ComplianceQuestion,
+} from '../../../shared/compliance/complianceCheck.ts';
 import type { Message } from '../../../shared/message.ts';
 import { fail } from '../../platform/failures.ts';
 import type { Db } from '../database.ts';
@@ -39,10 +48,12 @@ export function createComplianceStore(db: Db) {
      FROM compliance_checks c JOIN checker_documents p ON p.hash = c.pack JOIN checker_documents f ON f.hash = c.config
      JOIN checker_documents e ON e.hash = c.english`;
   const read = db.prepare<[number], CheckRow>(`SELECT ${columns} WHERE c.id = ?`);
-  const readLatest = db.prepare<object, CheckRow>(
-    `SELECT ${columns} WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror
-     ORDER BY c.id DESC LIMIT 1`,
-  );
+  const readAnswers = db
+    .prepare<object, string>(
+      `SELECT answer FROM compliance_checks
+       WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror ORDER BY id DESC`,
+    )
+    .pluck();
   const readNewest = db.prepare<object, { id: number; at: string }>(
     `SELECT id, at FROM compliance_checks
      WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror AND lang = @lang
@@ -59,8 +70,8 @@ export function createComplianceStore(db: Db) {
        AND NOT EXISTS (SELECT 1 FROM compliance_checks WHERE config = hash)
        AND NOT EXISTS (SELECT 1 FROM compliance_checks WHERE english = hash)`,
   );
-  const readHistory = db.prepare<object, { id: number; at: string; compliant: number; changes: string }>(
-    `SELECT id, at, compliant, changes FROM compliance_checks
+  const readHistory = db.prepare<object, Pick<CheckRow, 'id' | 'at' | 'compliant' | 'changes' | 'answer'>>(
+    `SELECT id, at, compliant, changes, answer FROM compliance_checks
      WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror ORDER BY id DESC LIMIT 200`,
   );
 
@@ -93,21 +104,25 @@ export function createComplianceStore(db: Db) {
       return get(Number(lastInsertRowid));
     }),
     get,
-    /** The newest answer of that source to the question, in any language. */
-    latest: (source: string, { issn, funder, ror }: ComplianceQuestion) => {
-      const row = readLatest.get({ source, issn, funder, ror });
-      return row ? toCheck(row) : null;
+    /** The newest answer of that source to the question that is about its journal, in any language. */
+    latest: (source: string, { issn, funder, ror }: ComplianceQuestion): Calculation | null => {
+      for (const answer of readAnswers.iterate({ source, issn, funder, ror })) {
+        const calculation = readCalculation(storedJson(answer));
+        if (calculation && isAboutJournal(calculation, issn)) return calculation;
+      }
+      return null;
     },
     /** The id and time of the newest answer of that source to the question in its language. */
     newest: (source: string, { issn, funder, ror, lang }: ComplianceQuestion) =>
       readNewest.get({ source, issn, funder, ror, lang }) ?? null,
-    history: (
-      source: string,
-      { issn, funder, ror }: ComplianceQuestion,
-    ): Pick<ComplianceCheck, 'id' | 'at' | 'compliant' | 'changes'>[] =>
-      readHistory
-        .all({ source, issn, funder, ror })
-        .map((row) => ({ ...row, compliant: row.compliant === 1, changes: storedJson(row.changes) })),
+    history: (source: string, { issn, funder, ror }: ComplianceQuestion): ComplianceHistory[] =>
+      readHistory.all({ source, issn, funder, ror }).map(({ id, at, compliant, changes, answer }) => ({
+        id,
+        at,
+        compliant: compliant === 1,
+        wrongJournal: wrongJournal(readCalculation(storedJson(answer)), issn),
+        changes: storedJson(changes),
+      })),
   });
 }
 

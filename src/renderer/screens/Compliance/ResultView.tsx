@@ -199,13 +199,15 @@ function History({ check }: { check: ComplianceCheck }) {
     <div>
       <h3 className={styles.heading}>{t('complianceScreen.earlier')}</h3>
       <ul className={styles.historyList}>
-        {others.map(({ id, at, compliant, changes }) => (
+        {others.map(({ id, at, compliant, wrongJournal, changes }) => (
           <li key={id}>
             <Link className={styles.link} href={hrefOf({ screen: 'compliance', view: 'check', id })}>
               {formatDateTime(at)}
             </Link>{' '}
             {[
-              t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'),
+              wrongJournal === null
+                ? t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot')
+                : describe(wrongJournal),
               ...changes.map(describe),
             ].join(' · ')}
           </li>
