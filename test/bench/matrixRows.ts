@@ -34,6 +34,7 @@ export function addMatrix(folder: string, size: { journals: number; funders: num
           unknown: [],
           at,
           changes: [],
+          message: null,
         });
       }
       matrices.setState(id, 'done', null, at);

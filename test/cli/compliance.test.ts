@@ -167,6 +167,16 @@ describe('colophon compliance', () => {
     expect(lines[0]).toMatchObject({ compliant: true, isAboutJournal: true, local: { agrees: true } });
   });
 
+  test('says of an answer that the checker does not know the organisation', async () => {
+    const asked = [...wellcome, '--issn', '1734-6215', '--ror', '02catss52'];
+    const json = await runCli([...asked, '--json']);
+    expect(JSON.parse(json.out)).toMatchObject({ isAboutJournal: true, isOrganisationUnknown: true });
+    for (const { code, err } of [json, await runCli(asked)]) {
+      expect(code).toBe(0);
+      expect(err).toContain('does not know an organisation with the ROR id 02catss52');
+    }
+  });
+
   test('reads its questions from a file, lists those without a result, and exits with 1', async () => {
     const file = join(folder, 'matrix.json');
     writeFileSync(file, JSON.stringify({ issns: ['1734-6215', '1734-6216'], funders: ['wellcome'] }));

@@ -205,6 +205,25 @@ describe('a matrix', () => {
     expect(html).not.toContain('<script');
   });
 
+  test('says in every export which answers have no agreements because the organisation is unknown', async () => {
+    const { id } = await world.handlers['matrix.start']({
+      ...asked,
+      issns: issns.slice(1, 2),
+      funders: ['fund0'],
+      rors: ['', '02catss52'],
+    });
+    expect(await world.reached(id, isDone)).toMatchObject({ answered: 2, failed: 0 });
+    const [without, unknown] = await world.handlers['matrix.cells']({ id });
+    expect(without).toMatchObject({ compliant: false, message: null });
+    expect(unknown).toMatchObject({ compliant: false, state: 'answered' });
+    const words = textOf(unknown!.message);
+    expect(words).toContain('does not know an organisation with the ROR id 02catss52');
+    for (const format of ['html', 'csv', 'json'] as const) {
+      const { text } = await world.handlers['matrix.export']({ id, format });
+      expect(text.split(words), format).toHaveLength(2);
+    }
+  });
+
   test('names who answered, whatever is set since, and asks that one if it goes on', async () => {
     const question = { ...asked, issns: issns.slice(0, 1), funders: ['fund0'] };
     const { id } = await world.handlers['matrix.start'](question);

@@ -146,7 +146,7 @@ fullTest('an organisation that the checker does not know is named', async ({ pag
   const question = { issn: '1734-6215', funder: 'wellcome', ror: '02catss52', lang: 'en' };
   const { id } = await call(page, 'compliance.check', { ...question, maxAge: 0 });
   await goTo(page, `#/compliance/check/${id}`);
-  await expect(page.getByText(t('complianceScreen.noOrganisation', { ror: question.ror }))).toBeVisible();
+  await expect(page.getByText(t('compliance.noOrganisation', { ror: question.ror }))).toBeVisible();
 });
 
 test('a new matrix finds organisations and funders by name, and marks what is wrong before it says so', async ({

@@ -1,4 +1,4 @@
-import { readCalculation, wrongJournal } from '../../shared/compliance/compliance.ts';
+import { readCalculation, unknownOrganisation, wrongJournal } from '../../shared/compliance/compliance.ts';
 import { routeVerdicts } from '../../shared/compliance/complianceChanges.ts';
 import type {
   ComplianceCheck,
@@ -197,7 +197,8 @@ function questionOf(
 }
 
 function toAnswer(check: ComplianceCheck): CellAnswer {
-  const verdicts = [...routeVerdicts(readCalculation(check.answer)?.results ?? [])];
+  const calculation = readCalculation(check.answer);
+  const verdicts = [...routeVerdicts(calculation?.results ?? [])];
   const routes = (value: string) => verdicts.filter(([, one]) => one === value).map(([route]) => route);
   return {
     checkId: check.id,
@@ -206,6 +207,7 @@ function toAnswer(check: ComplianceCheck): CellAnswer {
     unknown: routes('unknown'),
     at: check.at,
     changes: check.changes,
+    message: unknownOrganisation(calculation, check.question.ror),
   };
 }
 

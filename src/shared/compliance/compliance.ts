@@ -151,6 +151,12 @@ export function wrongJournal(calculation: Calculation | null, issn: string): Mes
   return msg('compliance.otherJournal', { title: journal.title || journal.id, issn });
 }
 
+/** Says that the service does not know the requested organisation (reference 1.4); null if it does, or if none was named. */
+export function unknownOrganisation(calculation: Calculation | null, ror: string): Message | null {
+  if (!calculation || calculation.institution || ror === '') return null;
+  return msg('compliance.noOrganisation', { ror });
+}
+
 /** The agreements named in the results, each once: every result of an answer repeats them all (reference 3.3). */
 export function agreementsOf(results: readonly RouteResult[]): Agreement[] {
   const found = new Map<string, Agreement>();

@@ -113,7 +113,7 @@ export const matrixCellSchema = z.object({
   /** Who gave the answer: an address, or `sandboxSource`; null: there is none. */
   source: z.string().nullable(),
   changes: z.array(messageSchema),
-  /** The reason why there is no answer. */
+  /** The reason why there is no answer; of an answer, that the service does not know the organisation. */
   message: messageSchema.nullable(),
 });
 export type MatrixCell = z.infer<typeof matrixCellSchema>;

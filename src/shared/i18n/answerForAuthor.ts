@@ -1,8 +1,8 @@
-import { readCalculation } from '../compliance/compliance.ts';
+import { readCalculation, unknownOrganisation } from '../compliance/compliance.ts';
 import type { ComplianceCheck } from '../compliance/complianceCheck.ts';
 import { plain, readLanguagePack } from '../compliance/languagePack.ts';
 import { concludeFrom, type ShownCard } from './complianceResult.ts';
-import { language, t } from './i18n.ts';
+import { describe, language, t } from './i18n.ts';
 import { sourceWords } from './matrixText.ts';
 
 /** The context of an answer: the time, and dates as the user reads them. */
@@ -30,6 +30,7 @@ export function answerForAuthor(check: ComplianceCheck, context: Context): strin
   return [
     questionText(check),
     check.isAboutJournal ? '' : t('compliance.author.unreliable'),
+    describe(unknownOrganisation(calculation, check.question.ror)),
     t(`compliance.headline.${result.compliant ? 'yes' : 'no'}`),
     section(
       'ways',

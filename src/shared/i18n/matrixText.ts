@@ -56,7 +56,7 @@ export interface PrintedTable {
 interface PrintedCell {
   tone: CellTone;
   words: string;
-  /** What changed since it was last asked, or why there is no answer. */
+  /** What changed since it was last asked, and the cell's message. */
   more: string;
 }
 

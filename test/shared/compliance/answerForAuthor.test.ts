@@ -66,6 +66,16 @@ describe('an answer for the author', () => {
     expect(answerForAuthor({ ...checkOf('c01'), answer: {} }, context)).toBe('');
   });
 
+  it('says that the checker does not know the organisation', () => {
+    const check = checkOf('c01');
+    const ror = '08yy00b22';
+    const asked = { ...check, question: { ...check.question, ror } };
+    const { request, ...rest } = read('calculate/c01.json');
+    const unknown = { ...asked, answer: { ...rest, request: { ...request, institution: [] } } };
+    expect(answerForAuthor(unknown, context).split('\n\n')[1]).toBe(t('compliance.noOrganisation', { ror }));
+    expect(answerForAuthor(asked, context)).not.toContain(t('compliance.noOrganisation', { ror }));
+  });
+
   it('survives hostile HTML of any length', () => {
     const pack = withTitle(read('language/examplefund__en.json'), 'Way', '<a <a href="'.repeat(50_000));
     expect(answerForAuthor({ ...checkOf('c01'), pack }, context)).toContain('1. Way');

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { type Calculation, readCalculation } from '../../../shared/compliance/compliance.ts';
+import {
+  type Calculation,
+  readCalculation,
+  unknownOrganisation,
+} from '../../../shared/compliance/compliance.ts';
 import type { ComplianceCheck, ComplianceQuestion } from '../../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack } from '../../../shared/compliance/languagePack.ts';
 import type { Handlers } from '../../../shared/contract/contract.ts';
@@ -86,10 +90,12 @@ async function askOne(
     const check = await handlers['compliance.check']({ ...question, maxAge: 0 });
     const calculation = readCalculation(check.answer)!;
     const result = conclude(calculation, check.pack, check.config);
-    const about = aboutOf(check);
+    const noOrganisation = unknownOrganisation(calculation, check.question.ror);
+    const about = { ...aboutOf(check), isOrganisationUnknown: noOrganisation !== null };
     if (options.json) terminal.out(`${JSON.stringify({ ...about, ...(await toJson(result)) })}\n`);
     else terminal.out(`${t('cli.compliance.question', about)}\n${resultText(result)}\n`);
     if (!check.isAboutJournal) terminal.err(`${notAbout(check)}\n`);
+    if (noOrganisation) terminal.err(`${describe(noOrganisation)}\n`);
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

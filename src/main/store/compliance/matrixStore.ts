@@ -15,7 +15,10 @@ type NewMatrix = Pick<
   'name' | 'journals' | 'funders' | 'organisations' | 'lang' | 'maxAge' | 'createdAt'
 >;
 
-export type CellAnswer = Pick<MatrixCell, 'checkId' | 'compliant' | 'routes' | 'unknown' | 'at' | 'changes'>;
+export type CellAnswer = Pick<
+  MatrixCell,
+  'checkId' | 'compliant' | 'routes' | 'unknown' | 'at' | 'changes' | 'message'
+>;
 
 /** Besides those that failed: what was answered before or after these times (ISO), or by another source. */
 export interface ToAskAgain {
@@ -50,7 +53,7 @@ export function createMatrixStore(db: Db) {
   );
   const answer = db.prepare(
     `UPDATE matrix_cells SET state = 'answered', check_id = @checkId, compliant = @compliant, routes = @routes,
-       "unknown" = @unknown, changes = @changes, at = @at, message = '' WHERE id = @id`,
+       "unknown" = @unknown, changes = @changes, at = @at, message = @message WHERE id = @id`,
   );
   const setFailed = db.prepare<[string, number]>(
     `UPDATE matrix_cells SET state = 'failed', compliant = NULL, routes = '[]', "unknown" = '[]', changes = '[]', at = NULL,
@@ -108,6 +111,7 @@ export function createMatrixStore(db: Db) {
         routes: JSON.stringify(given.routes),
         unknown: JSON.stringify(given.unknown),
         changes: JSON.stringify(given.changes),
+        message: messageColumn(given.message),
       }),
     fail: (id: number, message: Message) => void setFailed.run(messageColumn(message), id),
     /** Sets cells that are to be asked again to waiting; returns how many are waiting. */

@@ -1,7 +1,7 @@
 import { Badge, Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle16Filled, CopyRegular, DismissCircle16Filled } from '@fluentui/react-icons';
 import { useCallback, useMemo, useState } from 'react';
-import { readCalculation } from '../../../shared/compliance/compliance.ts';
+import { readCalculation, unknownOrganisation } from '../../../shared/compliance/compliance.ts';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
 import { type LanguagePack, plain, readLanguagePack } from '../../../shared/compliance/languagePack.ts';
 import { answerForAuthor } from '../../../shared/i18n/answerForAuthor.ts';
@@ -70,7 +70,8 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
   const shown = result.cards.filter((card) => card.shown);
   const hidden = result.cards.filter((card) => !card.shown);
   const served = pack.language;
-  const { lang } = check.question;
+  const { lang, ror } = check.question;
+  const noOrganisation = unknownOrganisation(calculation, ror);
   return (
     <section className={styles.root} aria-labelledby="compliance-result">
       <div className={styles.head}>
@@ -97,11 +98,7 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
           })}
         </Callout>
       )}
-      {check.question.ror !== '' && calculation.institution === null && (
-        <Callout intent="warning">
-          {t('complianceScreen.noOrganisation', { ror: check.question.ror })}
-        </Callout>
-      )}
+      {noOrganisation && <Callout intent="warning">{describe(noOrganisation)}</Callout>}
       {served !== '' && served !== lang && (
         <Callout intent="warning">
           {t('complianceScreen.otherLanguage', { language: languageName(served), asked: languageName(lang) })}
