@@ -98,7 +98,7 @@ test('the articles at the directory are counted by year, and those of distant ye
     storedAs(4, { year: '1899' }),
   ]);
   await open();
-  world.addDrafts([whole(1), whole(5, { year: '2022' })]);
+  world.addDrafts([whole(1), whole(5, { year: '2022' }), whole(6, { year: '1975' })]);
   expect(await countAll()).toMatchObject({ state: 'done', message: null });
   const journal = await journalWith('1234-5679');
   expect(journal.countedAt).not.toBeNull();
@@ -106,10 +106,24 @@ test('the articles at the directory are counted by year, and those of distant ye
     ['2024', 2],
     ['2023', 1],
     ['2022', 0],
+    // The one in a distant year may be of this one.
+    ['1975', null],
     ['', 1],
   ]);
   const told = world.received.filter(({ name }) => name === 'overview.counting');
   expect(told.at(-1)).toMatchObject({ data: { state: 'done' } });
+});
+
+test('a journal with all its articles in years that are counted has none in the distant years of its drafts', async () => {
+  await fill(directory, [storedAs(1)]);
+  await open();
+  world.addDrafts([whole(1), whole(6, { year: '1975' })]);
+  await countAll();
+  const { years } = await journalWith('1234-5679');
+  expect(years.map(({ year, directory: there }) => [year, there])).toEqual([
+    ['2024', 1],
+    ['1975', 0],
+  ]);
 });
 
 test('a count that the directory refuses says why and keeps what was counted before', async () => {

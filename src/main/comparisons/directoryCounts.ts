@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { countedYears } from '../../shared/overview/countedYears.ts';
 import type { Counting } from '../../shared/overview/overview.ts';
 import { isoNow } from '../platform/clock.ts';
 import { createRuns } from '../platform/runs.ts';
@@ -16,9 +17,6 @@ interface CountedJournal {
   id: string;
   issns: string[];
 }
-
-/** How many years are counted individually, back from next year; earlier ones are counted together. */
-const maxYears = 40;
 
 /** Counts of journals' articles at the directory, which run in the background, one for each account. */
 export function createDirectoryCounts(parts: DirectoryCountsParts) {
@@ -94,8 +92,8 @@ async function countJournal(
   const total = await countArticles(journalQuery(issns), ask);
   const counts: DirectoryCount[] = [];
   let left = total;
-  const next = new Date(clock.now()).getUTCFullYear() + 1;
-  for (let year = next; left > 0 && year > next - maxYears; year--) {
+  const { first, last } = countedYears(clock.now());
+  for (let year = last; left > 0 && year >= first; year--) {
     const found = await countArticles(yearQuery(issns, String(year)), ask);
     if (found > 0) counts.push({ year: String(year), total: found });
     left -= found;

@@ -6,13 +6,13 @@ import { coverageNames } from './coverage.ts';
 
 /** The articles of a journal and year. */
 const yearOverviewSchema = z.object({
-  /** As in the records. Empty: no year, or one of the earlier years that are counted together. */
+  /** As in the records. Empty: no year, or one of those that are counted together. */
   year: z.string(),
   /** In Colophon, without those in the trash. */
   drafts: z.number(),
   /** How many articles have each element. */
   coverage: z.record(z.enum(coverageNames), z.number()),
-  /** At the directory at the last count; null: never counted. */
+  /** At the directory at the last count; null: not counted, or only together with other years. */
   directory: z.number().nullable(),
 });
 export type YearOverview = z.infer<typeof yearOverviewSchema>;

@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { groupOf, standingGroups } from '../../../shared/application/standing.ts';
 import type { Message } from '../../../shared/message.ts';
+import { isCountedYear } from '../../../shared/overview/countedYears.ts';
 import { ageLimits, type CoverageName, coverageNames } from '../../../shared/overview/coverage.ts';
 import type { JournalOverview, Overview, YearOverview } from '../../../shared/overview/overview.ts';
 import type { Db } from '../database.ts';
@@ -133,8 +134,14 @@ function journalsOf(sql: Statements, accountId: string): JournalOverview[] {
     if (key === undefined || !journal) continue;
     journal.countedAt = countedAt;
     if (total > 0) yearOf(key, year).directory = total;
-    // In years without a count, a counted journal has no articles.
-    for (const one of years.get(key)?.values() ?? []) one.directory ??= 0;
+  }
+  for (const [key, { countedAt }] of journals) {
+    const ofJournal = years.get(key);
+    if (countedAt === null || !ofJournal) continue;
+    // In years without a count, a counted journal has no articles; those counted together are of any distant year.
+    const hasOthers = (ofJournal.get('')?.directory ?? 0) > 0;
+    for (const one of ofJournal.values())
+      if (!hasOthers || isCountedYear(one.year, countedAt)) one.directory ??= 0;
   }
   return [...journals.values()]
     .map(({ hasLicence: _, ...journal }) => ({
