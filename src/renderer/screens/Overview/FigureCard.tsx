@@ -24,7 +24,7 @@ import { useWidth } from '../../parts/useWidth.ts';
 import { useSettings } from '../../state/data/session.ts';
 import { FigureChart } from './FigureChart.tsx';
 import { FigureTable, SpokenTable } from './FigureTable.tsx';
-import { cellText, type Figure, openBehind } from './figures.ts';
+import { cellText, type Figure, isEmpty, openBehind } from './figures.ts';
 
 const useStyles = makeStyles({
   card: {
@@ -51,14 +51,14 @@ export function FigureCard({ figure, children }: { figure: Figure; children?: Re
   const chart = useRef<Chart>(null);
   const title = t(`overview.figure.${figure.name}`);
   const showsChart = figure.chart !== null && !isTable;
-  const isEmpty = figure.rows.every(({ cells }) => cells.every(({ value }) => !value));
+  const hasNothing = isEmpty(figure);
   return (
     <section className={styles.card} aria-label={title} data-figure={figure.name}>
       <div className={styles.head}>
         <Subtitle2 as="h2" className={styles.title}>
           {title}
         </Subtitle2>
-        {figure.chart !== null && !isEmpty && (
+        {figure.chart !== null && !hasNothing && (
           <ToggleButton
             className={styles.button}
             size="small"
@@ -70,11 +70,11 @@ export function FigureCard({ figure, children }: { figure: Figure; children?: Re
             {t('overview.table')}
           </ToggleButton>
         )}
-        {!isEmpty && <SaveMenu figure={figure} title={title} chart={showsChart ? chart : null} />}
+        {!hasNothing && <SaveMenu figure={figure} title={title} chart={showsChart ? chart : null} />}
       </div>
       {children}
       <div ref={ref}>
-        {isEmpty ? (
+        {hasNothing ? (
           <Text className={styles.quiet}>{t(`overview.empty.${figure.name}`)}</Text>
         ) : showsChart ? (
           width > 0 && (

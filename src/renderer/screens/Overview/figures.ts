@@ -1,5 +1,6 @@
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { isCountedYear } from '../../../shared/overview/countedYears.ts';
 import { ageLimits, type CoverageName, coverageNames } from '../../../shared/overview/coverage.ts';
 import type { JournalOverview, Overview, YearOverview } from '../../../shared/overview/overview.ts';
 import type { WatchDay } from '../../../shared/watch/watch.ts';
@@ -92,22 +93,23 @@ export function yearsOf(journals: readonly JournalOverview[]): string[] {
 
 function yearsFigure(journals: readonly JournalOverview[], chosen: Chosen): Figure {
   const years = yearsOf(journals).reverse();
+  const rows = years.map((year) => {
+    const sums = addUp(journals, year);
+    return {
+      key: year,
+      label: year || t('overview.otherYears'),
+      cells: [{ value: sums.directory }, countCell(sums.drafts, { drafts: filterOf(chosen, year) })],
+    };
+  });
   return {
     name: 'years',
-    chart: 'groups',
+    chart: hasNumbers(rows) ? 'groups' : null,
     rowHead: t('overview.year'),
     series: [
       { key: 'directory', name: t('overview.atDirectory') },
       { key: 'drafts', name: t('overview.inColophon') },
     ],
-    rows: years.map((year) => {
-      const sums = addUp(journals, year);
-      return {
-        key: year,
-        label: year || t('overview.otherYears'),
-        cells: [{ value: sums.directory }, countCell(sums.drafts, { drafts: filterOf(chosen, year) })],
-      };
-    }),
+    rows,
   };
 }
 
@@ -236,21 +238,51 @@ function filterOf(chosen: Chosen, year: string | null): DraftFilter {
   };
 }
 
+/** Whether a figure has nothing to show. A year has articles, even if nobody knows how many. */
+export function isEmpty({ name, rows }: Figure): boolean {
+  return name === 'years' ? rows.length === 0 : !hasNumbers(rows);
+}
+
+function hasNumbers(rows: Figure['rows']): boolean {
+  return rows.some(({ cells }) => cells.some(({ value }) => value));
+}
+
 /** The sums over journals of a year, or of all years. */
 function addUp(journals: readonly JournalOverview[], year: string | null): YearOverview {
   const sums: YearOverview = {
     year: year ?? '',
     drafts: 0,
-    directory: null,
+    directory: atDirectory(journals, year),
     coverage: Object.fromEntries(coverageNames.map((name) => [name, 0])) as YearOverview['coverage'],
   };
   for (const one of journals.flatMap((journal) => journal.years)) {
     if (year !== null && one.year !== year) continue;
     sums.drafts += one.drafts;
-    if (one.directory !== null) sums.directory = (sums.directory ?? 0) + one.directory;
     for (const name of coverageNames) sums.coverage[name] += one.coverage[name];
   }
   return sums;
+}
+
+/** The articles of the account's journals at the directory; null if the number of one of the journals is unknown. */
+function atDirectory(journals: readonly JournalOverview[], year: string | null): number | null {
+  // Journals without an ISSN, and those of other accounts, are never counted.
+  const counts = journals
+    .filter(({ id, key }) => id !== null && key !== '/')
+    .map((journal) => countOf(journal, year));
+  const known = counts.filter((count) => count !== null);
+  return known.length === 0 || known.length < counts.length
+    ? null
+    : known.reduce((sum, count) => sum + count, 0);
+}
+
+function countOf({ countedAt, years }: JournalOverview, year: string | null): number | null {
+  if (countedAt === null) return null;
+  if (year === null) return years.reduce((sum, { directory }) => sum + (directory ?? 0), 0);
+  const one = years.find((entry) => entry.year === year);
+  if (one) return one.directory;
+  // Those that were counted together may be of this year.
+  const hasOthers = years.some((entry) => entry.year === '' && entry.directory);
+  return hasOthers && !isCountedYear(year, countedAt) ? null : 0;
 }
 
 /** The text of a cell. */
