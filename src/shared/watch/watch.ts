@@ -61,7 +61,7 @@ export const watchStateSchema = z.object({
 });
 export type WatchState = z.infer<typeof watchStateSchema>;
 
-/** A day on which the account was watched: articles there, and findings noticed and put right until then. */
+/** A day on which the account was watched: articles there, and deletions noticed and put right until then. */
 export const watchDaySchema = z.object({
   day: z.string(),
   present: z.number(),

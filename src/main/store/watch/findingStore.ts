@@ -119,9 +119,9 @@ export function createFindingStore(db: Db) {
     )
     .pluck();
   const until = db.prepare<[string, string], { deleted: number; putRight: number }>(
-    `SELECT count(*) FILTER (WHERE kind = 'deleted' AND substr(noticed_at, 1, 10) <= day) deleted,
+    `SELECT count(*) FILTER (WHERE substr(noticed_at, 1, 10) <= day) deleted,
        count(*) FILTER (WHERE ${isOneOf('decision', puttingRight)} AND substr(decided_at, 1, 10) <= day) putRight
-     FROM findings, (SELECT ? day) WHERE account_id = ?`,
+     FROM findings, (SELECT ? day) WHERE account_id = ? AND kind = 'deleted' AND decision IS NOT 'over'`,
   );
 
   const stamps = db.prepare<[], { accountId: string; stamp: number }>(
@@ -212,7 +212,7 @@ export function createFindingStore(db: Db) {
       lines: linesSince.all(accountId, from, kind, limit),
     }),
     putRightSince: (accountId: string, from: string) => rightSince.get(accountId, from) ?? 0,
-    /** Noticed deletions, and what was put right, until the end of a day. */
+    /** Deletions noticed until the end of a day, without those that are over, and how many were put right until then. */
     until: (accountId: string, day: string) => until.get(day, accountId)!,
   });
 }
