@@ -1,10 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { figureCsv } from '../../src/renderer/screens/Overview/figureCsv.ts';
 import { figuresOf, isEmpty } from '../../src/renderer/screens/Overview/figures.ts';
+import { speak } from '../../src/shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../src/shared/i18n/laterTexts.ts';
 import { coverageNames } from '../../src/shared/overview/coverage.ts';
 import type { JournalOverview, YearOverview } from '../../src/shared/overview/overview.ts';
 
 await addLaterTexts();
+
+afterEach(() => speak('en'));
 
 const coverage = Object.fromEntries(coverageNames.map((name) => [name, 0])) as YearOverview['coverage'];
 const yearOf = (year: string, directory: number | null, drafts = 0): YearOverview => ({
@@ -73,4 +77,15 @@ describe('the articles at the directory', () => {
     expect(years.chart).toBeNull();
     expect(isEmpty(figure('years', [other]))).toBe(true);
   });
+});
+
+test.each(['en', 'fr'] as const)('a figure is saved in %s with plain numbers', async (lang) => {
+  await speak(lang);
+  const more = { ...coverage, abstract: 1_000 };
+  const large = { ...yearOf('2024', 1_240, 1_150), coverage: more };
+  const partly = journal('1234-5679/', [large]);
+  const [, line] = figureCsv(figure('journals', [partly])).split('\r\n');
+  expect(line).toBe('1234-5679/,1240,1150,87,0,0,0,0,0,0');
+  const [, unknown] = figureCsv(figure('years', [{ ...partly, ...neverCounted }])).split('\r\n');
+  expect(unknown).toBe('2024,,1150');
 });

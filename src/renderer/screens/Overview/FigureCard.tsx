@@ -14,7 +14,6 @@ import {
 import { ArrowDownloadRegular, TableRegular } from '@fluentui/react-icons';
 import { type ReactNode, useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { csvText } from '../../../shared/text/csvText.ts';
 import { outlined, secondary, stack } from '../../parts/commonStyles.ts';
 import { saveBase64, saveFile } from '../../parts/saveFile.ts';
 import { ToggleButton } from '../../parts/ToggleButton.tsx';
@@ -24,7 +23,8 @@ import { useWidth } from '../../parts/useWidth.ts';
 import { useSettings } from '../../state/data/session.ts';
 import { FigureChart } from './FigureChart.tsx';
 import { FigureTable, SpokenTable } from './FigureTable.tsx';
-import { cellText, type Figure, isEmpty, openBehind } from './figures.ts';
+import { figureCsv } from './figureCsv.ts';
+import { type Figure, isEmpty, openBehind } from './figures.ts';
 
 const useStyles = makeStyles({
   card: {
@@ -131,16 +131,5 @@ function SaveMenu(props: { figure: Figure; title: string; chart: { current: Char
         </MenuList>
       </MenuPopover>
     </Menu>
-  );
-}
-
-/** The numbers of a figure as CSV, shares without their percent sign. */
-function figureCsv({ rowHead, series, rows }: Figure): string {
-  return csvText(
-    [rowHead, ...series.map(({ name }) => name)],
-    rows.map(({ label, cells }) => [
-      label,
-      ...cells.map((cell) => (cell.value === null ? '' : cellText(cell))),
-    ]),
   );
 }
