@@ -171,7 +171,7 @@ describe('a backup', () => {
     writeFileSync(backupsOf(folder), 'in the way');
     const { services, handlers, addDraft, titles, events } = await openWorld(folder);
     await services.start();
-    await expect.poll(() => events, { timeout: 15_000 }).toContain('storage.changed');
+    await expect.poll(() => events).toContain('storage.changed');
     const [notice] = await handlers['storage.notices']({});
     expect(notice).toMatchObject({ kind: 'backup-failed', isDismissed: false });
     expect(textOf(notice?.message)).toMatch(/^No backup could be made/);

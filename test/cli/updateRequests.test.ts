@@ -46,7 +46,7 @@ describe('colophon update-requests', () => {
         /^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}Checked: the directory has it exactly as it was sent\.$/,
       ),
     );
-  }, 20_000);
+  });
 
   test('asks the directory first on request', async () => {
     const { code, out, err } = await run('--refresh');
@@ -54,7 +54,7 @@ describe('colophon update-requests', () => {
     expect(err).toContain('Test: Checked 2: 1 changed, 0 new');
     expect(out.split('\n')[0]).toBe('Sent back for changes (1)');
     expect(out).toContain('The directory sent it back for changes.');
-  }, 20_000);
+  });
 
   test('prints JSON without any key', async () => {
     const { code, out } = await run('--json');
@@ -63,7 +63,7 @@ describe('colophon update-requests', () => {
     expect(listed.map((one) => one.status).sort()).toEqual([null, 'revisions', 'waiting'].sort());
     expect(listed.every((one) => one.timeline[0]?.kind === 'created')).toBe(true);
     expect(out).not.toContain(goodKey);
-  }, 20_000);
+  });
 
   test('explains why it cannot ask and which accounts exist', async () => {
     await directory.fault({ kind: 'status', status: 401, body: { error: 'no' }, match: { path: 'search/' } });
@@ -74,5 +74,5 @@ describe('colophon update-requests', () => {
     const unknown = await runCli(['update-requests', '--data', data, '--account', 'Nobody']);
     expect(unknown.code).not.toBe(0);
     expect(unknown.err).toContain('Test');
-  }, 20_000);
+  });
 });

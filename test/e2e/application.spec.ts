@@ -521,6 +521,7 @@ fullTest(
       await pressUntil(page, 'Shift+Tab', button(page, 'application.withdraw.button'));
       await page.keyboard.press('Enter');
       const go = button(page.getByRole('dialog'), 'application.withdraw.go');
+      await expect(go).toBeEnabled();
       await pressUntil(page, 'Tab', go);
       await page.keyboard.press('Enter');
     };

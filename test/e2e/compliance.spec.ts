@@ -70,6 +70,7 @@ test.describe('a check by keyboard alone', () => {
       await keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: modal });
       await expect(dialog).toBeVisible();
+      await expect(page.locator('[role="dialog"]:focus-within')).toHaveCount(1);
       await keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await expect(trigger).toBeFocused();

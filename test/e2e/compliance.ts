@@ -42,6 +42,8 @@ export async function check(page: Page, question: { issn: string; funder: string
   ] as const) {
     if (text === '') continue;
     await box(page, key).fill(text);
+    // A funder is asked about once the list of funders has come.
+    if (key === 'funder') await page.getByRole('option', { disabled: false }).first().waitFor();
     await box(page, key).press('Tab');
   }
   await button(page, 'complianceScreen.ask').click();

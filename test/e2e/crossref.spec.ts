@@ -10,7 +10,6 @@ test.use({ bypassCSP: true });
 fullTest(
   'gaps of an article are filled from Crossref, field by field and by keyboard',
   async ({ page, colophon }) => {
-    test.setTimeout(90_000);
     const identifier = [
       { type: 'doi', id: '10.5555/jose.2023.001' },
       { type: 'eissn', id: '2577-3569' },

@@ -244,9 +244,18 @@ test('a page saves what was typed while a Colophon with a port of its own was cl
     const [id] = await addDrafts(page, [article(1)]);
     await goTo(page, `#/drafts/${id}`);
     await expect(field(page, 'title')).toBeVisible();
-    process.kill(colophon.pid(), 'SIGTERM');
-    await expect(page.getByText(t('frame.link.down'))).toBeVisible({ timeout: 30_000 });
+    const ended = colophon.pid();
+    process.kill(ended, 'SIGTERM');
+    await expect(page.getByText(t('frame.link.down'))).toBeVisible();
     await field(page, 'title').fill('Typed while it was closed');
+    const isRunning = () => {
+      try {
+        return process.kill(ended, 0);
+      } catch {
+        return false;
+      }
+    };
+    await expect.poll(isRunning).toBe(false);
     await colophon.startAgain();
     await expect(page.getByText(t('frame.link.open'))).toBeVisible({ timeout: 60_000 });
     const second = await context.newPage();

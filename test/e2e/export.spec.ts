@@ -170,6 +170,7 @@ fullTest(
     await closeSummary(page);
 
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await page.keyboard.type('export articles');
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toContainText(t('exports.about', { count: 2, n: '2' }));

@@ -61,7 +61,7 @@ fullTest(
     await goTo(page, `#/imports/${id}`);
     await acceptNow(asker(page), id);
     const reason = t('import.acceptWaits', { reason: '' }).trim();
-    await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible();
     await expectAccessible(page, 'an import that waits for room');
     await named(page, 'button', 'drafts.back').press('Enter');
     await expect(tray(page)).toContainText(reason);
@@ -69,7 +69,7 @@ fullTest(
 
     db.exec('DROP TRIGGER full');
     db.close();
-    await expect.poll(stateOf, { timeout: 10_000 }).toBe('accepted');
+    await expect.poll(stateOf).toBe('accepted');
     await expect(tray(page)).toHaveCount(0);
   },
 );
@@ -89,7 +89,7 @@ fullTest('an import that could not become drafts says why above its preview', as
   await acceptNow(asker(page), id);
   const [why = ''] = t('import.acceptFailed', { reason: '|' }).split(' |');
   const message = page.getByRole('main').getByText(why);
-  await expect(message).toBeVisible({ timeout: 10_000 });
+  await expect(message).toBeVisible();
   await expectAccessible(page, 'an import that could not become drafts');
 
   db.exec('DROP TRIGGER full');

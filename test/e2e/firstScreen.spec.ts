@@ -70,7 +70,9 @@ test('a screen whose file cannot be loaded says so, and is shown as soon as it c
     await expect(message).toContainText(t('frame.missing.fix'));
     await expect(page.locator('#main')).toBeFocused();
 
+    const failed = page.waitForEvent('requestfailed', (request) => settings.test(request.url()));
     await button(page, 'common.tryAgain').click();
+    await failed;
     await expect(message).toBeVisible();
     await page.unroute(settings);
     await button(page, 'common.tryAgain').click();

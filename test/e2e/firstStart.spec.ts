@@ -33,7 +33,9 @@ test('from the first start to a finished upload: the sample volume is imported, 
     ).toBeVisible();
     const records = page.getByRole('tabpanel').getByRole('listitem');
     await expect(records.filter({ hasText: first!.title! })).toContainText('10.5555/cart.2025.101');
-    expect(await numbers(page.getByRole('main'))).toMatchObject({ [t('import.fact.created')]: '30' });
+    await expect
+      .poll(() => numbers(page.getByRole('main')))
+      .toMatchObject({ [t('import.fact.created')]: '30' });
     expect(drafts()).toEqual([]);
     await button(page, 'import.accept', { count: 30, n: '30' }).click();
     await expect(draftRow(page, last)).toBeVisible();

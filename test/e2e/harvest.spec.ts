@@ -15,7 +15,6 @@ async function openHarvest(page: Page): Promise<void> {
 }
 
 fullTest('a journal is harvested by keyboard into a preview, and again for its changes', async ({ page }) => {
-  test.setTimeout(120_000);
   await openHarvest(page);
   await expect(dialog(page)).toContainText(t('sources.off.message'));
   await expectAccessible(page, 'harvesting while it is off');
@@ -47,9 +46,12 @@ fullTest('a journal is harvested by keyboard into a preview, and again for its c
     await expect(page.getByRole('button', { name: t('import.accept', { count: 5, n: '5' }) })).toBeVisible();
     await expectAccessible(page, 'a harvested import');
     await page.setViewportSize({ width: 480, height: 800 });
-    const gone = await page.getByRole('listitem').filter({ hasText: 'article/9999' }).boundingBox();
-    const numbers = await page.locator('dl').first().boundingBox();
-    expect(gone!.y + gone!.height, 'the list is above the numbers').toBeLessThanOrEqual(numbers!.y);
+    const overlap = async () => {
+      const gone = await page.getByRole('listitem').filter({ hasText: 'article/9999' }).boundingBox();
+      const numbers = await page.locator('dl').first().boundingBox();
+      return gone!.y + gone!.height - numbers!.y;
+    };
+    await expect.poll(overlap, { message: 'the list is above the numbers' }).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: t('import.accept', { count: 5, n: '5' }) }).press('Enter');
     await expect(draftRow(page, 'Notebooks that grade themselves kindly')).toBeVisible();
@@ -70,7 +72,6 @@ fullTest('a journal is harvested by keyboard into a preview, and again for its c
 });
 
 fullTest('a harvest that fails says why', async ({ page }) => {
-  test.setTimeout(120_000);
   const { sources } = await call(page, 'app.settings', {});
   await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
   await call(page, 'harvest.start', {

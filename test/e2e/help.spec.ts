@@ -22,6 +22,7 @@ test('help opens at the topic of the screen or of the focused part, can be searc
   await expect(named(page, 'textbox', 'search.query')).toBeVisible();
   await page.keyboard.press('F1');
   await expect(title('searchSyntax')).toBeVisible();
+  await expect(page.locator('[role="dialog"]:focus-within')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
 

@@ -56,6 +56,7 @@ fullTest('a doubtful encoding is asked about once', async ({ page }) => {
   await expectAccessible(page, 'a doubtful encoding');
   await button(page, 'import.encoding.change').click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio').first()).toBeVisible();
   const more = dialog.getByRole('button', { name: /more encoding/ });
   if (await more.isVisible()) await more.click();
   await dialog.getByRole('radio', { name: 'Windows-1250' }).check();

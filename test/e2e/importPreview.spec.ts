@@ -122,9 +122,10 @@ fullTest('a duplicate within a file is counted once, and not called ready', asyn
   await expect(duplicate).toHaveCount(1);
   await expect(duplicate).not.toContainText(t('common.readiness.ready'));
   await expect(duplicate).not.toContainText(t('common.readinessUnchecked'));
-  expect(
-    await numbers(page.getByRole('region', { name: t('import.title', { name: 'twice.json' }) })),
-  ).toMatchObject({
+  const region = page.getByRole('region', { name: t('import.title', { name: 'twice.json' }) });
+  await expect
+    .poll(() => numbers(region))
+    .toMatchObject({
     [t('import.fact.total')]: '3',
     [t('import.fact.created')]: '1',
     [t('import.fact.twice')]: '1',

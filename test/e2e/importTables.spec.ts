@@ -134,9 +134,10 @@ fullTest('the order of dates is asked for each column that has unclear ones', as
   await goTo(page, '#/drafts');
   await give(page, 'orders.csv', table.join('\n'));
   await fieldOf(page, 'Online').selectOption('date');
-  await fieldOf(page, 'Printed').selectOption('printDate');
   const orderOf = (name: string, dates: string) =>
     page.getByRole('radiogroup', { name: t('import.map.dateOrder', { name, dates }) });
+  await expect(orderOf('Online', '03/04/2024')).toBeVisible();
+  await fieldOf(page, 'Printed').selectOption('printDate');
   await orderOf('Online', '03/04/2024')
     .getByRole('radio', { name: /4 March 2024/ })
     .press('Space');
@@ -213,6 +214,7 @@ fullTest('saved mappings are used, renamed and removed', async ({ page, colophon
   await fieldOf(page, 'Thema').selectOption('title');
   await page.getByLabel(t('import.map.saveAs')).fill('From the press');
   await goOn(page, 2).click();
+  await expect(page.getByText(t('import.map.by.saved', { name: 'From the press' }))).toBeVisible();
   await button(page, 'import.discard').click();
   await give(page, 'june.csv', csv.replace('Thema', 'Topic'));
   await expect(fieldOf(page, 'Topic')).toHaveValue('ignored');

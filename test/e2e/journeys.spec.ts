@@ -21,7 +21,7 @@ async function inClicks(page: Page, count: number, journey: () => Promise<void>)
 }
 
 fullTest('the everyday journeys take few clicks', async ({ page }) => {
-  page.setDefaultTimeout(8_000);
+  page.setDefaultTimeout(60_000);
   await page.evaluate(() =>
     document.addEventListener(
       'pointerdown',
@@ -62,11 +62,11 @@ fullTest('the everyday journeys take few clicks', async ({ page }) => {
       await expect(bar).toBeVisible();
       const summary = named(page, 'region', 'fixing.summary');
       while (!(await summary.isVisible())) {
-        const shown = async () => ((await bar.isVisible()) ? bar.textContent() : null);
+        const shown = async () => (await bar.allTextContents())[0] ?? null;
         const place = await shown();
         await page.keyboard.press('Control+Enter');
         // If nothing was offered, the record stays: somebody has to type, later.
-        const moved = expect.poll(shown, { timeout: 1_000 }).not.toBe(place);
+        const moved = expect.poll(shown, { timeout: 5_000 }).not.toBe(place);
         await moved.catch(() => page.keyboard.press('F8'));
       }
       await page.getByRole('button', { name: /^Check and send/ }).click();

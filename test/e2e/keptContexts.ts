@@ -52,6 +52,8 @@ export function createKeptContexts(browser: Browser): KeptContexts {
         return;
       }
       const pages = context.pages().filter((page) => page !== keeper);
+      // An answer that a test changes may still be under way.
+      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(pages.map((page) => page.close()));
       await context.unrouteAll();
       await context.clearCookies();

@@ -107,6 +107,7 @@ test('the way from an empty window to a finished upload works by keyboard alone'
     await page.keyboard.press('F1');
     const help = page.getByRole('dialog', { name: t('frame.help.title') });
     await expect(help).toBeVisible();
+    await expect(page.locator('[role="dialog"]:focus-within')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(help).toHaveCount(0);
     await expect(row(page, title(3))).toBeFocused();

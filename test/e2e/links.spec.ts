@@ -56,7 +56,8 @@ fullTest(
   'the links of the selected drafts are checked in the background, and found in list and form',
   async ({ page }) => {
     const { sources } = await call(page, 'app.settings', {});
-    await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
+    // Slow enough that the check still runs when its dialog is closed.
+    await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true, pause: 2 } });
     await addDrafts(page, [
       linked(1, 'https://gone.links.example/2'),
       linked(2, 'https://moved.links.example/4'),
@@ -74,7 +75,7 @@ fullTest(
     await expect(dialog(page)).toHaveCount(0);
 
     const notice = page.locator('[data-region="notices"]');
-    await expect(notice).toContainText(t('links.finished', { count: 2, n: '2' }), { timeout: 30_000 });
+    await expect(notice).toContainText(t('links.finished', { count: 2, n: '2' }));
     await button(notice, 'links.showDrafts').press('Enter');
     await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
 

@@ -55,11 +55,16 @@ async function startServices(sandbox: string, random: Random) {
     const [from, to] = places.find(([start]) => url.startsWith(start)) ?? ['', ''];
     const given = method === 'GET' || method === 'DELETE' ? {} : { body };
     const headers = { 'content-type': 'application/json' };
-    const told = await fetch(sandbox + to + url.slice(from.length), { method, headers, ...given });
-    const truth = await told.text();
-    const type = told.headers.get('content-type') ?? 'application/json';
-    response.writeHead(isLying ? 200 : told.status, { 'content-type': type });
-    response.end(isLying ? lieAbout(truth, random) : truth);
+    try {
+      const told = await fetch(sandbox + to + url.slice(from.length), { method, headers, ...given });
+      const truth = await told.text();
+      const type = told.headers.get('content-type') ?? 'application/json';
+      response.writeHead(isLying ? 200 : told.status, { 'content-type': type });
+      response.end(isLying ? lieAbout(truth, random) : truth);
+    } catch {
+      // The sandbox ended during a question that Colophon asks by itself.
+      response.destroy();
+    }
   });
   return {
     ...server,

@@ -29,7 +29,7 @@ fullTest(
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await call(page, 'app.changeSettings', { batchBytes: 10_000 });
     // Slow enough that the upload is still running when its last refusal is on screen.
-    await call(page, 'accounts.update', { id: 'sandbox', rate: 1 });
+    await call(page, 'accounts.update', { id: 'sandbox', rate: 0.5 });
     const sandbox = await sandboxOf(page);
     const records = sampleRecords();
 
@@ -71,11 +71,11 @@ fullTest(
           await refused.count(),
           /Next request in/.test((await upload.textContent()) ?? ''),
         ],
-        { timeout: 60_000, intervals: [100] },
+        { timeout: 120_000, intervals: [100] },
       )
       .toEqual(['3', 4, true]);
     await keep(page, info, 'upload.png');
-    await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 40_000 });
+    await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 120_000 });
 
     // Two were changed after that.
     const changed = colophon.rows<{ id: number }>(
@@ -193,7 +193,6 @@ fullTest('the overview looks as the README shows it', async ({ page }, info) => 
 });
 
 fullTest('the watch looks as the README shows it', async ({ page }, info) => {
-  test.setTimeout(120_000);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const titles = sampleRecords().map(({ bibjson }) => (bibjson as { title: string }).title);
   const { sandbox } = await watchArticles(page, 12, (number) => ({ title: titles[number] }));

@@ -10,7 +10,7 @@ export default defineConfig({
   // One more than there are processors: tests sometimes wait for a timer, a disk or a frame.
   workers: 3,
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   use: {
     launchOptions: {
       ...options,

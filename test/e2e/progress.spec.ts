@@ -102,6 +102,7 @@ test('an upload is paused and resumed: nothing is sent in between, the rate is s
     Array.from({ length: count }, (_, at) => doi(at + 1)).sort(),
   );
   expect((await sandbox.sends()).every(({ status }) => status === 201)).toBe(true);
+  await expect.poll(async () => (await said()).at(-1)).toMatch(/^Finished\. 20 records stored/);
   const heard = await said();
   const at = (words: string | RegExp) => heard.findIndex((one) => one.match(words));
   expect(at(/^Sending · \d+\s?%/), heard.join('\n')).toBe(0);
@@ -155,6 +156,7 @@ test('after the end no button of a running upload is shown, and each id takes on
     await expect(button(page, `uploads.${key}`)).toHaveCount(0);
 
   const table = named(upload, 'table', 'uploads.tab.sent');
+  await expect(table.getByRole('columnheader').first()).toBeVisible();
   const headings = await table.getByRole('columnheader').allInnerTexts();
   const box = table.getByRole('checkbox').first();
   const cell = table.getByRole('row').nth(1).getByRole('cell');
@@ -168,20 +170,23 @@ test('after the end no button of a running upload is shown, and each id takes on
   for (const width of [1280, 900, 480]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(id).toBeVisible();
-    const lines = await id.evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-    });
-    expect(lines, `lines of the id at ${width} pixels`).toBe(1);
+    const lines = () =>
+      id.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    await expect.poll(lines, { message: `lines of the id at ${width} pixels` }).toBe(1);
   }
 });
 
 fullTest(
   'an upload is cancelled: stored records stay, the rest are drafts as before',
   async ({ page, colophon }) => {
+    await setRate(page, 0.5);
     const { id } = await startUpload(page);
     await goTo(page, `#/uploads/${id}`);
+    await expect.poll(() => stored(page)).toBeGreaterThan(0);
     await button(page, 'uploads.pause').click();
     await expect(button(page, 'uploads.resume')).toBeVisible();
     await expect.poll(() => states(colophon).sending ?? 0).toBe(0);

@@ -110,7 +110,7 @@ test('a new account asks for what only the user knows, and a wrong address is sa
       (name) => new RegExp(`^${t(`settings.accounts.${name}`)}`),
     ),
   );
-  await named(dialog, 'textbox', 'settings.accounts.base').fill('http://127.0.0.1:59999/api/v3/');
+  await named(dialog, 'textbox', 'settings.accounts.base').fill('http://127.0.0.1:2/api/v3/');
   await named(dialog, 'textbox', 'settings.accounts.username').fill('press');
   await dialog.getByLabel(t('settings.accounts.keyLabel')).fill(sandboxKey);
   await button(dialog, 'settings.accounts.addSubmit').press('Enter');

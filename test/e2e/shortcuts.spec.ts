@@ -41,7 +41,7 @@ fullTest(
     await button(dialog, 'settings.shortcuts.take', { other: journals }).click();
     await expect(line(importName)).toContainText('Alt 3');
     await expect(change).toBeFocused();
-    expect(await shortcuts()).toEqual({ import: 'Alt+Digit3' });
+    await expect.poll(shortcuts).toEqual({ import: 'Alt+Digit3' });
 
     await page.keyboard.press('Alt+3');
     await expect.poll(() => fileDialogs).toBe(1);
@@ -49,7 +49,7 @@ fullTest(
 
     await button(page, 'settings.shortcuts.resetOf', { name: importName }).click();
     await expect(line(importName)).toContainText('Alt I');
-    expect(await shortcuts()).toEqual({});
+    await expect.poll(shortcuts).toEqual({});
     await goTo(page, '#/drafts');
     await page.keyboard.press('Alt+3');
     await expect(page).toHaveURL(/#\/journals$/);

@@ -74,7 +74,7 @@ fullTest(
   'undoing a change of many drafts shows how far it is, and can be stopped',
   async ({ page, colophon }) => {
     // Long texts, so that there is time to stop.
-    const abstract = 'Tides leave salt behind. '.repeat(1_200);
+    const abstract = 'Tides leave salt behind. '.repeat(3_000);
     const ids = await addDrafts(
       page,
       Array.from({ length: 800 }, (_, number) => article(number, { abstract })),

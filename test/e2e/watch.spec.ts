@@ -46,7 +46,6 @@ async function sendPlanned(page: Page, count: number): Promise<void> {
 test('articles that the directory deleted are listed, and one is sent again as new, by keyboard', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const { sandbox } = await watchArticles(page, 4);
   await sandbox.staff({ action: 'delete', ids: [storedId(1), storedId(2)], trace: true });
   await openScreen(page, '#/watch');
@@ -95,7 +94,6 @@ test('articles that the directory deleted are listed, and one is sent again as n
 fullTest(
   'a draft whose article was deleted as a duplicate gets the id of the other one',
   async ({ page }) => {
-    test.setTimeout(180_000);
     const { sandbox, ids } = await watchArticles(page, 2);
     const twin = { ...storedArticle(1), id: storedId(901) };
     await sandbox.world({ ...firstWorld, articles: [twin, storedArticle(2)] });
@@ -117,7 +115,6 @@ test('changes at the directory are compared with what was sent, and either versi
   page,
   colophon,
 }) => {
-  test.setTimeout(180_000);
   const { sandbox, ids } = await watchArticles(page, 3);
   for (const number of [1, 2])
     await sandbox.staff({
@@ -153,7 +150,6 @@ test('changes at the directory are compared with what was sent, and either versi
 test('articles with a former ISSN are sent with the present ones before the 2nd, and the journal is listed', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const { sandbox } = await watchArticles(page, 2);
   await sandbox.staff({
     action: 'editJournal',
@@ -182,7 +178,6 @@ test('articles with a former ISSN are sent with the present ones before the 2nd,
 });
 
 test('what is left as it is leaves the list, and can be opened again', async ({ page }) => {
-  test.setTimeout(180_000);
   const { sandbox } = await watchArticles(page, 3);
   await sandbox.staff({ action: 'withdraw', journal: journalId });
   await openScreen(page, '#/drafts');
@@ -209,7 +204,6 @@ test('the directory’s weekly e-mail is matched line by line, and a summary is 
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
   const { sandbox } = await watchArticles(page, 2);
   await sandbox.staff({ action: 'delete', ids: [storedId(1)], trace: true });
   await look(page);
@@ -290,7 +284,6 @@ fullTest('why Colophon does not look, and why a look did not end, is said in wor
 test('published articles that the directory lacks are found, and become an import to review', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const { sandbox } = await watchArticles(page, 1);
   await sandbox.publish([article(1), article(2)]);
   await openScreen(page, '#/watch');
@@ -394,7 +387,6 @@ fullTest('what was sent without asking, and what was left, is reported', async (
 });
 
 fullTest('journals are listed by their age, and an update of the oldest is proposed', async ({ page }) => {
-  test.setTimeout(120_000);
   await watchArticles(page, 1);
   await openScreen(page, '#/watch/journals');
   await expect(rows(page)).toHaveCount(5);
@@ -452,7 +444,6 @@ test('articles with broken links are listed, checked again and left as they are,
   page,
   colophon,
 }) => {
-  test.setTimeout(180_000);
   await brokenLinks(page, colophon);
   await openScreen(page, '#/watch/link');
   await page.reload();
@@ -493,7 +484,6 @@ test('the pane of a broken link says what this directory takes, and offers to de
   page,
   colophon,
 }) => {
-  test.setTimeout(120_000);
   await brokenLinks(page, colophon);
   const { base } = (await call(page, 'accounts.list', {})).find(({ id }) => id === accountId)!;
   const openIn = async (dialect: '3.0.1' | '4.0') => {
@@ -516,7 +506,6 @@ test('the pane of a broken link says what this directory takes, and offers to de
 });
 
 test('who may not send is told at a decision that it stays here', async ({ page, colophon }) => {
-  test.setTimeout(120_000);
   await brokenLinks(page, colophon);
   const alone = t('watchScreen.alone');
   await openScreen(page, '#/watch/link');
@@ -541,7 +530,6 @@ test('who may not send is told at a decision that it stays here', async ({ page,
 });
 
 fullTest('an article with a broken link that has no draft is edited as one', async ({ page, colophon }) => {
-  test.setTimeout(120_000);
   await brokenLinks(page, colophon);
   colophon.change('DELETE FROM drafts');
   await openScreen(page, '#/watch/link');
@@ -567,7 +555,6 @@ fullTest('what cannot be loaded is said with its remedy', async ({ page }) => {
 });
 
 fullTest('the watch is in French', async ({ page }) => {
-  test.setTimeout(180_000);
   const { sandbox } = await watchArticles(page, 2);
   await sandbox.staff({ action: 'delete', ids: [storedId(1)], trace: true });
   await look(page);

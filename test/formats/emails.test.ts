@@ -37,4 +37,4 @@ test.each([
 test('takes no more than linear time', () => {
   for (const part of ['a@', 'a.', '@', '(at)', 'a (at) ', '0000-', 'E-mail: ', ' (A.'])
     expect(takeEmails(takeOrcids(part.repeat(50_000)).text).text.length).toBeGreaterThanOrEqual(0);
-}, 20_000);
+});

@@ -631,7 +631,7 @@ describe('cancelling and crashing', () => {
     const message = expect.objectContaining({ key: 'import.acceptWaits' });
     const waits = { state: 'accepting', message };
     await expect
-      .poll(() => host.events, { timeout: 10_000 })
+      .poll(() => host.events)
       .toContainEqual({ name: 'imports.changed', data: expect.objectContaining(waits) });
     expect(await host.drafts()).toHaveLength(3);
     expect(await host.handlers['imports.get']({ id })).toMatchObject({ state: 'accepting' });

@@ -351,7 +351,7 @@ async function openAfterBug() {
   const { id: last } = await send([other]);
   now.isKeychainBroken = true;
   permit();
-  await expect.poll(() => uploads.get(broken).state, { timeout: 5_000 }).toBe('paused');
+  await expect.poll(() => uploads.get(broken).state).toBe('paused');
   now.isKeychainBroken = false;
   expect(problems.splice(0)).toEqual(['outbox.articles']);
   expect(waiting()).toBe(0);
@@ -522,7 +522,7 @@ test('shows how far the preparation is, and releases all drafts if it fails, onc
   expect(states()).toEqual({ [id]: 'reading' });
   events.length = 0;
   await clock.advance(1_000);
-  await expect.poll(states, { timeout: 5_000 }).toEqual({ [id]: 'cancelled' });
+  await expect.poll(states).toEqual({ [id]: 'cancelled' });
   expect(uploads.get(id).finishedAt).toBe(new Date(clock.now()).toISOString());
   expect(events).toMatchObject([{ name: 'uploads.changed', data: { id, state: 'cancelled' } }]);
   expect(new Set(ids.map(sync))).toEqual(new Set(['never']));

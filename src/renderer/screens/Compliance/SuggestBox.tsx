@@ -1,5 +1,5 @@
 import { Combobox, Field, makeStyles, Option, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useSettled } from '../../parts/useSettled.ts';
@@ -24,7 +24,8 @@ export function SuggestBox(props: {
   name: string;
   /** The current choice; null: none. */
   value: Choice | null;
-  choices: readonly Choice[];
+  /** null: still being read. */
+  choices: readonly Choice[] | null;
   /** True if the service suggests more of these. */
   suggest?: Suggested;
   read: (text: string) => Choice | string;
@@ -36,14 +37,16 @@ export function SuggestBox(props: {
   const { value } = props;
   const [text, setText] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const { found, isLooking } = useSuggestions(text, props.suggest);
-  const shown = (text === null ? props.choices : merged(matching(props.choices, text), found)).slice(
-    0,
-    maxShown,
-  );
+  /** The field was left while what may be meant was still being looked for. */
+  const [isLeft, setLeft] = useState(false);
+  const { found, isLooking: isSuggesting } = useSuggestions(text, props.suggest);
+  const isLooking = isSuggesting || props.choices === null;
+  const choices = props.choices ?? [];
+  const shown = (text === null ? choices : merged(matching(choices, text), found)).slice(0, maxShown);
   const choose = (choice: Choice | null) => {
     setText(null);
     setOpen(false);
+    setLeft(false);
     props.onError('');
     props.onChange(choice);
   };
@@ -55,9 +58,13 @@ export function SuggestBox(props: {
     if (typeof choice !== 'string') return choose(choice);
     const [only] = shown;
     if (only && shown.length === 1) return choose(only);
+    setLeft(isLooking);
     props.onChange(null);
-    props.onError(choice);
+    if (!isLooking) props.onError(choice);
   };
+  useEffect(() => {
+    if (isLeft && !isLooking) leave();
+  });
   return (
     <Field
       label={props.label}
@@ -84,6 +91,7 @@ export function SuggestBox(props: {
           const choice = shown.find((one) => one.id === optionValue);
           if (choice) choose(choice);
         }}
+        onFocus={() => setLeft(false)}
         onBlur={leave}
       >
         {shown.map((choice) => (

@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import { readIssn, readRor } from '../../../shared/compliance/readQuestion.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { type Choice, useFunders } from '../../state/data/compliance.ts';
+import type { Choice } from '../../state/data/compliance.ts';
 import { useJournals } from '../../state/data/journals.ts';
+import { useCall } from '../../state/data/queries.ts';
 import { useAccount } from '../../state/data/session.ts';
 
 /** The languages that the service broadly supports; for any other it answers in English. */
@@ -23,10 +24,10 @@ export function useJournalChoices(): Choice[] {
   );
 }
 
-/** The funders, favourites first. */
-export function useFunderChoices(): Choice[] {
-  const funders = useFunders();
-  return useMemo(
+/** The funders, favourites first; null: still being read. */
+export function useFunderChoices(): Choice[] | null {
+  const { data: funders = [], isPending } = useCall('compliance.funders', {});
+  const choices = useMemo(
     () =>
       [...funders]
         .sort((a, b) => Number(b.favourite) - Number(a.favourite))
@@ -37,6 +38,7 @@ export function useFunderChoices(): Choice[] {
         })),
     [funders],
   );
+  return isPending ? null : choices;
 }
 
 /** A typed ISSN is a valid choice; any other text is a problem. */

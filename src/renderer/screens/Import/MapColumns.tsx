@@ -8,7 +8,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
@@ -76,9 +76,10 @@ export function MapColumns({ status }: { status: ImportStatus }) {
 function Mapping({ status, view }: { status: ImportStatus; view: MappingView }) {
   const styles = useStyles();
   const { id } = status;
-  const { mapping, change } = useMapping(id, view);
+  const { mapping, change, isStoring } = useMapping(id, view);
   const [name, setName] = useState('');
   const [isOrderMissing, setOrderMissing] = useState(false);
+  const [isGoing, setGoing] = useState(false);
   const isOrderOpen = view.columns.some(({ unclearDates }, at) => {
     const column = mapping.columns[at];
     return column !== undefined && unclearDates.length > 0 && dateOrderOf(column, mapping) === null;
@@ -90,9 +91,15 @@ function Mapping({ status, view }: { status: ImportStatus; view: MappingView }) 
   const saved = useCall('imports.mappings', {}).data ?? [];
   const isReplaced = saved.some((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const goOn = () => {
+    // Only the answer to the last change says which columns have unclear dates.
+    setGoing(isStoring);
+    if (isStoring) return;
     if (isOrderOpen) setOrderMissing(true);
     else saving.run();
   };
+  useEffect(() => {
+    if (isGoing && !isStoring) goOn();
+  });
   const unmapped = mapping.columns.filter((one) => isUnmapped(one) && one.heading.trim() !== '').length;
   const articles = { count: view.articles, n: formatNumber(view.articles) };
   return (
@@ -137,7 +144,7 @@ function Mapping({ status, view }: { status: ImportStatus; view: MappingView }) 
         </Field>
         <SavedMappings saved={saved} onUse={(chosen) => change({ mapping: chosen })} mapping={mapping} />
         <span className={styles.space} />
-        <Button appearance="primary" disabledFocusable={saving.isBusy || view.articles === 0} onClick={goOn}>
+        <Button appearance="primary" disabledFocusable={saving.isBusy || isGoing || view.articles === 0} onClick={goOn}>
           {t('import.map.go', articles)}
         </Button>
       </div>
@@ -148,16 +155,20 @@ function Mapping({ status, view }: { status: ImportStatus; view: MappingView }) 
 /** The mapping as the user has changed it; main stores each change and returns its result. */
 function useMapping(id: number, view: MappingView) {
   const [changed, setChanged] = useState<TableMapping | null>(null);
+  const [isStoring, setStoring] = useState(false);
   const last = useRef(0);
   const change = (next: Change) => {
     const turn = ++last.current;
     if ('mapping' in next) setChanged(next.mapping);
+    setStoring(true);
     void attempt(async () => {
       const answer = await call('imports.changeMapping', { id, change: next });
       if (turn !== last.current) return;
       storeAnswer('imports.mapping', { id }, () => answer);
       setChanged(null);
+    }).finally(() => {
+      if (turn === last.current) setStoring(false);
     });
   };
-  return { mapping: changed ?? view.mapping, change };
+  return { mapping: changed ?? view.mapping, change, isStoring };
 }
