@@ -40,7 +40,7 @@ const fonts = {
   fontFamilyNumeric: `'Inter Variable', ${webLightTheme.fontFamilyNumeric}`,
 };
 
-const themes: Record<ThemeName, Theme> = {
+export const themes: Record<ThemeName, Theme> = {
   light: { ...createLightTheme(brand), ...fonts },
   dark: {
     ...createDarkTheme(brand),
@@ -53,6 +53,15 @@ const themes: Record<ThemeName, Theme> = {
     colorBrandForegroundLinkPressed: brand[110],
     colorBrandForegroundLinkSelected: brand[120],
     colorCompoundBrandForeground1: brand[120],
+    colorCompoundBrandForeground1Hover: brand[130],
+    colorCompoundBrandForeground1Pressed: brand[120],
+    // Of subtle and transparent buttons under the pointer; these keep their text at that contrast, too.
+    colorNeutralForeground2BrandHover: brand[130],
+    colorNeutralForeground2BrandPressed: brand[120],
+    colorNeutralForeground2BrandSelected: brand[120],
+    colorNeutralForeground3BrandHover: brand[130],
+    colorNeutralForeground3BrandPressed: brand[120],
+    colorNeutralForeground3BrandSelected: brand[120],
     colorCompoundBrandBackground: brand[110],
     colorCompoundBrandStroke: brand[110],
     // The same red one step lighter: Fluent's has 4.2 to 1 on the dark background.
