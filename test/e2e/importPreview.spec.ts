@@ -126,11 +126,11 @@ fullTest('a duplicate within a file is counted once, and not called ready', asyn
   await expect
     .poll(() => numbers(region))
     .toMatchObject({
-    [t('import.fact.total')]: '3',
-    [t('import.fact.created')]: '1',
-    [t('import.fact.twice')]: '1',
-    [t('import.fact.problems')]: '1',
-  });
+      [t('import.fact.total')]: '3',
+      [t('import.fact.created')]: '1',
+      [t('import.fact.twice')]: '1',
+      [t('import.fact.problems')]: '1',
+    });
 });
 
 fullTest('places of records are in French in a French preview', async ({ page, colophon }) => {

@@ -6,7 +6,7 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { sendNow } from '../helpers/confirm.ts';
 import { sampleRecords } from '../helpers/samples.ts';
 import { article } from './articles.ts';
-import { addDrafts, asker, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { addDrafts, asker, call, firstWorld, fullTest, sandboxOf } from './colophon.ts';
 import { button, goTo, named, numbers, t } from './screen.ts';
 import { storedId } from './storedArticles.ts';
 import { look, watchArticles } from './watchArticles.ts';
@@ -75,7 +75,9 @@ fullTest(
       )
       .toEqual(['3', 4, true]);
     await keep(page, info, 'upload.png');
-    await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({
+      timeout: 120_000,
+    });
 
     // Two were changed after that.
     const changed = colophon.rows<{ id: number }>(

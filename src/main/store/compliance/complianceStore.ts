@@ -116,13 +116,15 @@ export function createComplianceStore(db: Db) {
     newest: (source: string, { issn, funder, ror, lang }: ComplianceQuestion) =>
       readNewest.get({ source, issn, funder, ror, lang }) ?? null,
     history: (source: string, { issn, funder, ror }: ComplianceQuestion): ComplianceHistory[] =>
-      readHistory.all({ source, issn, funder, ror }).map(({ id, at, compliant, changes, answer }) => ({
-        id,
-        at,
-        compliant: compliant === 1,
-        wrongJournal: wrongJournal(readCalculation(storedJson(answer)), issn),
-        changes: storedJson(changes),
-      })),
+      readHistory
+        .all({ source, issn, funder, ror })
+        .map(({ id, at, compliant, changes, answer }) => ({
+          id,
+          at,
+          compliant: compliant === 1,
+          wrongJournal: wrongJournal(readCalculation(storedJson(answer)), issn),
+          changes: storedJson(changes),
+        })),
   });
 }
 

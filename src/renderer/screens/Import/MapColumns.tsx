@@ -144,7 +144,11 @@ function Mapping({ status, view }: { status: ImportStatus; view: MappingView }) 
         </Field>
         <SavedMappings saved={saved} onUse={(chosen) => change({ mapping: chosen })} mapping={mapping} />
         <span className={styles.space} />
-        <Button appearance="primary" disabledFocusable={saving.isBusy || isGoing || view.articles === 0} onClick={goOn}>
+        <Button
+          appearance="primary"
+          disabledFocusable={saving.isBusy || isGoing || view.articles === 0}
+          onClick={goOn}
+        >
           {t('import.map.go', articles)}
         </Button>
       </div>
