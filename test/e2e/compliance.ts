@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { issnCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { call } from './colophon.ts';
-import { button, goTo, named } from './screen.ts';
+import { button, goTo, named, t } from './screen.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -32,6 +32,11 @@ export function box(within: Page | Locator, key: string): Locator {
   return named(within, 'combobox', `complianceScreen.${key}`);
 }
 
+/** Waits until what may be meant by the typed text has been looked for. */
+export async function suggested(page: Page): Promise<void> {
+  await expect(page.getByRole('option', { name: t('complianceScreen.looking') })).toHaveCount(0);
+}
+
 /** Fills in the question, asks it and waits for the answer. */
 export async function check(page: Page, question: { issn: string; funder: string; ror?: string }) {
   await goTo(page, '#/compliance');
@@ -42,8 +47,7 @@ export async function check(page: Page, question: { issn: string; funder: string
   ] as const) {
     if (text === '') continue;
     await box(page, key).fill(text);
-    // A funder is asked about once the list of funders has come.
-    if (key === 'funder') await page.getByRole('option', { disabled: false }).first().waitFor();
+    await suggested(page);
     await box(page, key).press('Tab');
   }
   await button(page, 'complianceScreen.ask').click();
