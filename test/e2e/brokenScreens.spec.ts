@@ -3,7 +3,7 @@ import { expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { changeAnswer } from './broken.ts';
 import { addDrafts, fullTest, test } from './colophon.ts';
-import { draftRow, goTo, named, statusBar, t } from './screen.ts';
+import { draftRow, goTo, named, pressEscape, statusBar, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -64,14 +64,14 @@ test('a dialog that cannot be shown can be closed, and its screen stays', async 
   await changeAnswer<object>(page, 'uploads.plan', (plan) => ({ ...plan, unchecked: null }));
   await open();
   await expectReadable(page, 'a dialog that cannot be shown', page.getByRole('dialog'));
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(failed(page)).toHaveCount(0);
 
   await page.unroute('**/call/uploads.plan');
   await changeAnswer<object>(page, 'uploads.plan', (plan) => ({ ...plan, ignored: 5 }));
   await open();
   await expect(page.getByRole('dialog', { name: t('send.title') })).toContainText(t('frame.failed.dialog'));
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(failed(page)).toHaveCount(0);
   await expect(statusBar(page)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, type Colophon, call, fullTest, test } from './colophon.ts';
 import { walkByTab } from './focusWalk.ts';
-import { draftRow, goTo, named, t } from './screen.ts';
+import { draftRow, goTo, named, pressEscape, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -151,7 +151,7 @@ test('the preview shows what a fix of keywords and of ISSNs changes', async ({ p
     `tides ${t('common.entryAdded')}`,
     'margins',
   ]);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(dialog(page)).toHaveCount(0);
   const issns = await previewOf(t('finding.issn-wrong-slot.kind'));
   await expect(issns).toContainText(`${t('field.pissn')}:`);

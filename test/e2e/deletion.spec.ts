@@ -174,7 +174,7 @@ fullTest(
     await colophon.kill();
     await colophon.startAgain();
     await page.goto(colophon.address());
-    await expect.poll(() => states(colophon), { timeout: 30_000 }).toEqual(['deleted', 'deleted']);
+    await expect.poll(() => states(colophon)).toEqual(['deleted', 'deleted']);
     expect(await (await sandboxOf(page)).added()).toEqual([]);
     expect(kept()).toBe(2);
   },

@@ -31,9 +31,7 @@ test('Drafts leads to all drafts from every screen', async ({ page }) => {
 test('a list that is done says so, and what is in the way of the others', async ({ page }) => {
   const [first, second] = await addDrafts(page, [article(1), article(2, { title: undefined })]);
   await sendNow(asker(page), { accountId, selection: { ids: [first!] }, includeUnchanged: false, name: 'A' });
-  await expect
-    .poll(async () => (await call(page, 'drafts.get', { id: first! })).sync, { timeout: 30_000 })
-    .toBe('sent');
+  await expect.poll(async () => (await call(page, 'drafts.get', { id: first! })).sync).toBe('sent');
   await rail(page)
     .getByRole('link', { name: t('frame.list.ready') })
     .click();

@@ -4,7 +4,7 @@ import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
 import { addDrafts, asker, call, firstWorld, fullTest, type StoredArticle, sandboxOf } from './colophon.ts';
-import { button, goTo, named, t } from './screen.ts';
+import { button, goTo, named, pressEscape, t } from './screen.ts';
 
 const titles = async (page: Page) =>
   (await (await sandboxOf(page)).added()).map(({ bibjson }) => (bibjson as { title: string }).title).sort();
@@ -123,7 +123,7 @@ fullTest(
     const go = button(plan, 'send.goCount', { count: 1, n: '1' });
     await expect(plan.getByText(t('send.there.about'))).toBeVisible();
     await expect(button(plan, 'send.goLooking')).toBeDisabled();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await expect(plan).toBeHidden();
     await open.click();
     await button(plan, 'send.there.skip').click();

@@ -7,7 +7,7 @@ import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, asker, fullTest, test } from './colophon.ts';
-import { button, draftRow, goTo, named, t } from './screen.ts';
+import { button, draftRow, goTo, named, pressEscape, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -174,7 +174,7 @@ fullTest(
     await page.keyboard.type('export articles');
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toContainText(t('exports.about', { count: 2, n: '2' }));
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await expect(dialog(page)).toHaveCount(0);
   },
 );

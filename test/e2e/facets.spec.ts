@@ -7,7 +7,7 @@ import { article } from './articles.ts';
 import { breakCalls } from './broken.ts';
 import { addDrafts, call, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { button, draftRow, goTo, named, t } from './screen.ts';
+import { button, draftRow, goTo, named, pressEscape, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -296,7 +296,7 @@ fullTest('facets are a dialog in a narrow window, in French too', async ({ page 
   await openDialog();
   const inFrench = page.getByRole('dialog', { name: 'Filtres' });
   await expect(inFrench.getByRole('button', { name: 'Site des liens' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(inFrench).toHaveCount(0);
   await expect(rows(page)).toHaveCount(3);
 });

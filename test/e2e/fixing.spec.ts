@@ -145,7 +145,7 @@ test('the refused records of an upload are fixed, and only these are sent again'
     name: 'March',
   });
   await openScreen(page, `#/uploads/${upload.id}`);
-  await expect(page.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible();
   const groups = named(page, 'list', 'uploads.groups').getByRole('listitem');
   await expect(groups).toHaveCount(1);
   await expect(groups.first()).toContainText(t('uploads.groupCount', { count: 3, n: '3' }));
@@ -183,7 +183,7 @@ test('the refused records of an upload are fixed, and only these are sent again'
     await button(page.getByRole('dialog'), 'uploads.confirm.again.go', { count: 2, n: '2' }).click();
     const shown = page.locator('[data-region="upload"]');
     await expect
-      .poll(() => numbers(shown), { timeout: 30_000 })
+      .poll(() => numbers(shown))
       .toMatchObject({ [t('uploads.tile.created')]: '3', [t('uploads.tile.refused')]: '1' });
     await expect(shown.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible();
     const before = stored.map((_, index) => String(index).padStart(32, '0'));

@@ -31,7 +31,7 @@ fullTest('a journal is harvested by keyboard into a preview, and again for its c
 
   await test.step('format, set and period are chosen', async () => {
     const format = named(dialog(page), 'combobox', 'harvest.format');
-    await expect(format).toHaveValue('jats', { timeout: 30_000 });
+    await expect(format).toHaveValue('jats');
     await expectAccessible(page, 'the records to harvest');
     await named(dialog(page), 'combobox', 'harvest.set').selectOption('2577-3569');
     await button(dialog(page), 'harvest.start').press('Enter');
@@ -39,7 +39,7 @@ fullTest('a journal is harvested by keyboard into a preview, and again for its c
 
   await test.step('the records are reviewed, and deleted ones named', async () => {
     const review = button(dialog(page), 'harvest.preview');
-    await expect(review).toBeVisible({ timeout: 30_000 });
+    await expect(review).toBeVisible();
     await expectAccessible(page, 'a finished harvest');
     await review.press('Enter');
     await expect(page.getByText(t('harvest.gone.text'))).toBeVisible();
@@ -49,7 +49,7 @@ fullTest('a journal is harvested by keyboard into a preview, and again for its c
     const overlap = async () => {
       const gone = await page.getByRole('listitem').filter({ hasText: 'article/9999' }).boundingBox();
       const numbers = await page.locator('dl').first().boundingBox();
-      return gone!.y + gone!.height - numbers!.y;
+      return gone && numbers ? gone.y + gone.height - numbers.y : Number.POSITIVE_INFINITY;
     };
     await expect.poll(overlap, { message: 'the list is above the numbers' }).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -67,7 +67,7 @@ fullTest('a journal is harvested by keyboard into a preview, and again for its c
       dialog(page)
         .getByRole('status')
         .filter({ hasText: t('harvest.end.done', { count: 0, n: '0' }) }),
-    ).toBeVisible({ timeout: 30_000 });
+    ).toBeVisible();
   });
 });
 

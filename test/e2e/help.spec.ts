@@ -5,7 +5,7 @@ import helpEnglish from '../../src/shared/i18n/locales/help.en.json' with { type
 import helpFrench from '../../src/shared/i18n/locales/help.fr.json' with { type: 'json' };
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { button, goTo, named, t } from './screen.ts';
+import { button, goTo, named, pressEscape, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
@@ -22,8 +22,7 @@ test('help opens at the topic of the screen or of the focused part, can be searc
   await expect(named(page, 'textbox', 'search.query')).toBeVisible();
   await page.keyboard.press('F1');
   await expect(title('searchSyntax')).toBeVisible();
-  await expect(page.locator('[role="dialog"]:focus-within')).toHaveCount(1);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(help).toHaveCount(0);
 
   await goTo(page, '#/settings');

@@ -40,7 +40,7 @@ fullTest('the everyday journeys take few clicks', async ({ page }) => {
       await button(page, 'import.accept', { count: 30, n: '30' }).click();
       await button(page, 'drafts.sendAll').click();
       await button(named(page, 'dialog', 'send.title'), 'send.goCount', { count: 24, n: '24' }).click();
-      await expect(upload(page).getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
+      await expect(upload(page).getByText(t('uploads.ended.done'))).toBeVisible();
     }));
 
   await test.step('a refused article is corrected and sent again', () =>
@@ -84,7 +84,7 @@ fullTest('the everyday journeys take few clicks', async ({ page }) => {
       await field(page, 'homepage').fill('https://new.example.org/annals');
       await button(page, 'application.send').click();
       await button(page.getByRole('dialog'), 'application.review.send').click();
-      await expect(page.getByText(t('applicationLife.event.readBack'))).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(t('applicationLife.event.readBack'))).toBeVisible();
     }));
 
   await test.step('the directory is asked whether requests were decided', () =>

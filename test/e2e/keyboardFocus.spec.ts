@@ -28,7 +28,7 @@ async function pressAndKeepFocus(
       const isSomewhere = element !== document.body && element?.checkVisibility({ visibilityProperty: true });
       return isSomewhere && !element?.closest('[aria-hidden="true"]') ? 'somewhere' : 'lost';
     });
-  await expect.soft.poll(focused, { message: `the focus after ${target}`, timeout: 5_000 }).toBe('somewhere');
+  await expect.soft.poll(focused, { message: `the focus after ${target}` }).toBe('somewhere');
 }
 
 test('the focus is never lost when something is closed, removed, trashed, sent or undone', async ({

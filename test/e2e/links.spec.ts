@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, fullTest, test } from './colophon.ts';
-import { button, draftRow, goTo, named, t } from './screen.ts';
+import { button, draftRow, goTo, named, pressEscape, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
@@ -71,7 +71,7 @@ fullTest(
     await expectAccessible(page, 'checking links');
     await button(dialog(page), 'links.start').press('Enter');
     await expect(dialog(page).getByRole('progressbar')).toBeVisible();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await expect(dialog(page)).toHaveCount(0);
 
     const notice = page.locator('[data-region="notices"]');
@@ -103,7 +103,7 @@ fullTest(
         dialog(page)
           .getByRole('status')
           .filter({ hasText: t('links.end.done', { count: 1, n: '1' }) }),
-      ).toBeVisible({ timeout: 30_000 });
+      ).toBeVisible();
       await expect(named(dialog(page), 'list', 'links.problems').getByRole('listitem')).toHaveCount(1);
       await expectAccessible(page, 'links that were checked');
     });

@@ -58,7 +58,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 
 async function finish(page: Page): Promise<Locator> {
   const upload = uploadOf(page);
-  await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 120_000 });
   return upload;
 }
 
@@ -156,13 +156,12 @@ test('after the end no button of a running upload is shown, and each id takes on
     await expect(button(page, `uploads.${key}`)).toHaveCount(0);
 
   const table = named(upload, 'table', 'uploads.tab.sent');
-  await expect(table.getByRole('columnheader').first()).toBeVisible();
+  // Only the second upload has these, and the first one may still be shown.
+  await expect(table.getByRole('checkbox').first()).toBeVisible();
   const headings = await table.getByRole('columnheader').allInnerTexts();
-  const box = table.getByRole('checkbox').first();
   const cell = table.getByRole('row').nth(1).getByRole('cell');
   await expect(cell.nth(headings.indexOf(t('uploads.column.pick'))).getByRole('checkbox')).toHaveCount(1);
   await expect(cell.nth(headings.indexOf(t('uploads.column.outcome'))).getByRole('checkbox')).toHaveCount(0);
-  await expect(box).toBeVisible();
 
   const stored = await (await sandboxOf(page)).added();
   const id = table.getByText(stored[0]!.id, { exact: true });
@@ -248,11 +247,11 @@ fullTest(
   'a request to slow down is shown, and the result is exported with its ids',
   async ({ page, colophon }) => {
     const sandbox = await sandboxOf(page);
-    await sandbox.fault({ kind: 'rate_limit', retryAfter: 8, match: { method: 'POST', nth: 3 } });
+    await sandbox.fault({ kind: 'rate_limit', retryAfter: 20, match: { method: 'POST', nth: 3 } });
     const { id } = await startUpload(page);
     await goTo(page, `#/uploads/${id}`);
     await expect(uploadOf(page)).toContainText(
-      /The directory asked Colophon to slow down\. Sending continues in \d s\./,
+      /The directory asked Colophon to slow down\. Sending continues in \d+ s\./,
     );
     const upload = await finish(page);
     expect((await sandbox.sends()).filter(({ status }) => status === 429)).toHaveLength(1);

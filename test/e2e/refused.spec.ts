@@ -27,7 +27,7 @@ async function sendAll(page: Page, count: number) {
   const plan = named(page, 'dialog', 'send.title');
   await button(plan, 'send.goCount', { count, n: String(count) }).click();
   const upload = page.locator('[data-region="upload"]');
-  await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
+  await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible();
   return upload;
 }
 
@@ -133,7 +133,7 @@ fullTest(
     await button(page, 'article.send').click();
     const plan = named(page, 'dialog', 'send.title');
     await button(plan, 'send.goCount', { count: 1, n: '1' }).click();
-    await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
+    await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible();
     await expect(upload).toContainText(t('uploads.summary.stored', { count: 1, n: '1' }));
     expect(await sandbox.articles()).toEqual([
       expect.objectContaining({ id: 'a'.padEnd(32, '0'), bibjson: expect.objectContaining({ title }) }),
@@ -185,7 +185,7 @@ fullTest(
     await goTo(page, `#/uploads/${uploadId}`);
     const upload = page.locator('[data-region="upload"]');
     const row = upload.getByRole('row').filter({ hasText: title });
-    await expect(row).toContainText(t('queue.held.changedInQueueHelp'), { timeout: 30_000 });
+    await expect(row).toContainText(t('queue.held.changedInQueueHelp'));
     await expectAccessible(page, 'an article that was changed after it was confirmed');
     const retry = async () => {
       await button(upload, 'uploads.retryOf', { title }).focus();
@@ -195,7 +195,7 @@ fullTest(
       await page.keyboard.press('Enter');
     };
     await retry();
-    await expect(row).toContainText(t('queue.held.hardToFindHelp'), { timeout: 30_000 });
+    await expect(row).toContainText(t('queue.held.hardToFindHelp'));
     expect(await sandbox.articles()).toEqual([]);
     await expectAccessible(page, 'an article that was held back at its turn');
 
@@ -207,7 +207,7 @@ fullTest(
     await expect.poll(() => JSON.stringify(storedRecord(colophon, id!))).toContain('"year":"2024"');
     await goTo(page, `#/uploads/${uploadId}`);
     await retry();
-    await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
+    await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible();
     await expect
       .poll(async () => (await sandbox.articles()).map(({ bibjson }) => bibjson.year))
       .toEqual(['2024']);
@@ -253,9 +253,7 @@ test('why articles were not sent: the journals are refreshed there, and the arti
   const plan = named(page, 'dialog', 'send.title');
   await button(plan, 'send.goCount', { count: 2, n: '2' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect
-    .poll(async () => (await sandbox.added()).map(doiOf).sort(), { timeout: 30_000 })
-    .toEqual([doi(1), doi(2)]);
+  await expect.poll(async () => (await sandbox.added()).map(doiOf).sort()).toEqual([doi(1), doi(2)]);
 });
 
 test('the plan makes itself anew when the journals are refreshed in it', async ({ page }) => {

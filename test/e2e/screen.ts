@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { complianceTexts } from '../../src/renderer/state/data/complianceTexts.ts';
 import { officeTexts } from '../../src/renderer/state/data/officeTexts.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -49,6 +49,13 @@ export async function openScreen(page: Page, hash: string): Promise<void> {
   const before = await page.locator('#main').getAttribute('data-screen');
   await goTo(page, hash);
   if (before !== screenOf(hash)) await page.locator('#main:focus, #main :focus').first().waitFor();
+}
+
+/** Closes a dialog as soon as it has the focus; it does not hear the key before. */
+export async function pressEscape(page: Page): Promise<void> {
+  const focused = page.locator('[role="dialog"]:focus-within, [role="alertdialog"]:focus-within');
+  await expect(focused).not.toHaveCount(0);
+  await page.keyboard.press('Escape');
 }
 
 function screenOf(hash: string): string | undefined {

@@ -199,7 +199,10 @@ fullTest('paging ends at the limit of 1,000 records, which is explained beforeha
   await expect(page.locator('[data-row="99"]')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(pane(page).getByRole('heading', { level: 2 })).toBeVisible();
-  const requests = await (await sandboxOf(page)).requests();
+  // The daily question whether the directory refuses wildcards may come in between, and is refused.
+  const requests = (await (await sandboxOf(page)).requests()).filter(
+    ({ path }) => !path.includes('/journals/zz*'),
+  );
   expect(requests.filter(({ status }) => status >= 400)).toEqual([]);
 });
 

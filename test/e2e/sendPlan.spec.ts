@@ -6,7 +6,7 @@ import { article, ladders } from './articles.ts';
 import { addDrafts, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 
 import { pressUntil } from './pressUntil.ts';
-import { button, draftRow, field, goTo, named, openScreen, t } from './screen.ts';
+import { button, draftRow, field, goTo, named, openScreen, pressEscape, t } from './screen.ts';
 
 const dialog = (page: Page) => named(page, 'dialog', 'send.title');
 const sendButton = (page: Page, key: string, count: number) =>
@@ -64,7 +64,7 @@ fullTest(
     await openPlan(page, own);
     await expect(dialog(page)).toContainText(t('send.unchecked.journals'));
     await expect(sendButton(page, 'send.goUnchecked', 1)).toBeEnabled();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await sandbox.noMoreFaults();
     // Only the account's journals show that the directory would refuse this one.
     await openPlan(page, foreign);

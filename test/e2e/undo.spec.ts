@@ -73,6 +73,7 @@ test('moving many records to the trash is undone from the notice, with Ctrl+Z af
 fullTest(
   'undoing a change of many drafts shows how far it is, and can be stopped',
   async ({ page, colophon }) => {
+    test.setTimeout(480_000);
     // Long texts, so that there is time to stop.
     const abstract = 'Tides leave salt behind. '.repeat(3_000);
     const ids = await addDrafts(

@@ -9,7 +9,7 @@ import { article, cartography } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
 import { addDrafts, type Colophon, call, firstWorld, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { button, goTo, named, openScreen, storedRecord, t } from './screen.ts';
+import { button, goTo, named, openScreen, pressEscape, storedRecord, t } from './screen.ts';
 import { storedArticle, storedId } from './storedArticles.ts';
 import { look, watchArticles } from './watchArticles.ts';
 
@@ -462,8 +462,8 @@ test('articles with broken links are listed, checked again and left as they are,
     await expect(dialog).toContainText(t('links.aboutAgain'));
     await expectReadable(page, 'broken links that are checked again', dialog);
     await button(dialog, 'links.start').press('Enter');
-    await expect(dialog).toContainText(t('links.end.done', { count: 2, n: '2' }), { timeout: 30_000 });
-    await page.keyboard.press('Escape');
+    await expect(dialog).toContainText(t('links.end.done', { count: 2, n: '2' }));
+    await pressEscape(page);
     await expect(tab(page, 'link', 1)).toBeVisible();
   });
 
