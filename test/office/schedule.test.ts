@@ -68,8 +68,19 @@ describe('Sending by a schedule in an office', withPostgres, () => {
     const runs = [await ended(anna), await ended(ben)];
     expect(runs.map(({ sending }) => sending!.sent).sort()).toEqual([0, 2]);
     expect(await directory.articles()).toHaveLength(2);
-    const [late] = runs.filter(({ sending }) => sending!.sent === 0);
-    expect(late!.sending).toMatchObject({ step: 'stopped', problems: [{ key: 'sync.elsewhere' }] });
+  }, 120_000);
+
+  test('who looks after a colleague has sent sends nothing this week, and is told so', async () => {
+    const both = await twoScheduled(5);
+    const { anna, ben, directory } = both;
+    await schedule(anna, both, 2);
+    expect((await ended(anna)).sending).toMatchObject({ step: 'done', sent: 2 });
+    await schedule(ben, both, 2);
+    expect((await ended(ben)).sending).toMatchObject({
+      ...{ step: 'stopped', sent: 0 },
+      problems: [{ key: 'sync.elsewhere' }],
+    });
+    expect(await directory.articles()).toHaveLength(2);
   }, 120_000);
 
   test('who loses the right while sending and who takes it over send nothing twice', async () => {
