@@ -31,7 +31,7 @@ BEGIN
   PERFORM colophon.charge(cardinality(ids), cardinality(ids) * 500);
   -- Whoever waits here for an open transaction is told whose it is.
   PERFORM FROM colophon.turns t WHERE t.account_id = account FOR UPDATE;
-  -- Who confirms another content takes another place, so that whoever sends does not take it for the entry before.
+  -- A record that was confirmed again with another content gets a new row, because the sender knows rows by their place.
   DELETE FROM colophon.queue k USING unnest(ids, contents, opens, ignored) AS q (id, content, open_id, ignored)
     WHERE k.record_id = q.id AND k.account_id = account AND k.person = session_user
       AND (k.content, k.open_id, k.seen_ignored) IS DISTINCT FROM (q.content, q.open_id, q.ignored);
