@@ -13,7 +13,7 @@ export default defineConfig({
     execArgv: ['--single-threaded-gc'],
     // A full run tries more random cases.
     testTimeout: isFullRun ? 300_000 : 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     // For what another process or a request does, on a slow machine.
     expect: { poll: { timeout: 20_000 } },
     projects: [

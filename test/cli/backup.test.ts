@@ -30,4 +30,4 @@ test('makes, lists, previews and restores backups, and needs --accept-loss for a
   expect(listed.out.split('\n')[0]).toContain(before.name);
   expect(listed.out).toContain(made.name);
   expect(listed.out).toMatch(/\nBackups: 2 \(\d\.\d MB in all\)\. The last ten are kept/);
-}, 60_000);
+});

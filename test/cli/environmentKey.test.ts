@@ -50,4 +50,4 @@ test('COLOPHON_API_KEY serves the named account, or the only one, but none of se
   expect(named.err).not.toContain('COLOPHON_API_KEY');
   expect(one.seen.filter(({ url }) => url.includes(key))).toEqual([]);
   expect(two.seen.filter(({ url }) => url.includes(key))).not.toEqual([]);
-}, 60_000);
+});

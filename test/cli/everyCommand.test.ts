@@ -161,7 +161,7 @@ beforeAll(async () => {
   if (postgresPrograms === null) return;
   cluster = await startPostgres();
   for (const person of ['anna', 'ben']) await cluster.addPerson(person);
-}, 120_000);
+});
 afterAll(async () => {
   await directory?.stop();
   cluster?.remove();
@@ -211,7 +211,7 @@ describe.each(isFullRun ? (['en', 'fr'] as const) : (['en'] as const))(
           .toEqual({ ...{ command, code: run.code ?? 0 }, printed: expect.stringMatching(run[language]) });
         expect.soft(printed, command).not.toMatch(/unsettled|\bWarning:|\n {4}at /);
       }
-    }, 240_000);
+    }, 900_000);
   },
 );
 

@@ -17,7 +17,7 @@ describe('colophon office', withPostgres, () => {
   let cluster: PostgresCluster;
   beforeAll(async () => {
     cluster = await startPostgres();
-  }, 60_000);
+  });
   afterAll(() => cluster?.remove());
 
   const sql = async (...args: string[]) => runCli(['office', 'sql', ...args, '--database', 'editors']);
@@ -116,7 +116,7 @@ describe('colophon office', withPostgres, () => {
     expect((await office('anna', folders.anna, 'leave')).out).toContain('A copy of everything stays here');
     expect(titlesIn(folders.anna)).toEqual(['Edited']);
     expect((await office('anna', folders.anna, 'status')).out).toContain('does not belong to an office');
-  }, 120_000);
+  });
 
   test.each([
     'x\nDROP SCHEMA colophon CASCADE; --',
@@ -182,7 +182,7 @@ describe('colophon office', withPostgres, () => {
     expect((await join(cluster.address('carl', 'nowhere'))).err).toContain('no office');
     expect((await join(carl)).err).toContain('no office');
     expect((await join('postgres://carl@localhost:1/office')).err).toContain('cannot be reached');
-  }, 60_000);
+  });
 
   test('needs a verified certificate except on this computer', async () => {
     const database = await cluster.createDatabase();
@@ -195,5 +195,5 @@ describe('colophon office', withPostgres, () => {
     expect((await run('127.0.0.1', true)).err).toContain('This database has no office');
     expect((await run(cluster.hostname, true)).err).toContain('certificate');
     expect((await run(cluster.hostname, false)).err).toContain('This database has no office');
-  }, 60_000);
+  });
 });

@@ -13,7 +13,7 @@ const signer = createSigner();
 let program = '';
 beforeAll(() => {
   program = programForKey(signer.key);
-}, 120_000);
+});
 afterAll(() => rmSync(program, { recursive: true, force: true }));
 
 /** Runs a command of the built program in a process of its own. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ensureBuilt({ quiet: true });
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
   silence = (mute.address() as AddressInfo).port;
-}, 120_000);
+});
 afterAll(() => void mute.close());
 
 const exits = [

@@ -333,7 +333,7 @@ describe('colophon upload', () => {
     expect(again.err).toContain(t('cli.upload.goingOn', { name: 'broken-off.json' }));
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('Records sent: 3 (3 new') });
     expect(await stored()).toHaveLength(before + 3);
-  }, 60_000);
+  });
 
   it('says until when the directory is closed', async () => {
     const steer = (method: string, body?: string) =>

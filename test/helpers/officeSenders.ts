@@ -16,7 +16,7 @@ export function sendersInOffices() {
   let world: OfficeWorld;
   beforeAll(async () => {
     world = await startOfficeWorld();
-  }, 60_000);
+  });
   afterAll(() => world?.remove());
 
   /** Anna has drafts numbered from 1, Ben gets them; Anna's connection goes through a proxy. */

@@ -28,11 +28,11 @@ import {
 /** The folder of the newest PostgreSQL's programs, as Debian installs them; null if there is none. */
 export const postgresPrograms = findPrograms();
 
-/** The options of tests with PostgreSQL: without it they are skipped with the reason. */
+/** The options of tests with PostgreSQL, which wait for several processes: without it they are skipped with the reason. */
 export const withPostgres =
   postgresPrograms === null
     ? { skip: true, meta: { reason: 'missing: sudo apt-get install -y postgresql' } }
-    : {};
+    : { timeout: 300_000 };
 
 function findPrograms(): string | null {
   const versions = '/usr/lib/postgresql';

@@ -23,7 +23,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
   beforeAll(async () => {
     world = await startOfficeWorld();
     for (const person of people) await world.ensurePerson(person);
-  }, 60_000);
+  });
   afterAll(() => world?.remove());
 
   async function openOffice() {
@@ -224,7 +224,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
           );
     }
     expect(await contents(office.sql)).toEqual(before);
-  }, 120_000);
+  });
 
   test('a permission is for what it says: reading, editing, sending, adding accounts', async () => {
     const { office, id, article, ask, save } = await openOffice();
@@ -824,7 +824,6 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
       );
       await client.end();
     },
-    60_000,
   );
 });
 

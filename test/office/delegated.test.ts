@@ -36,7 +36,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     expect(await recorded()).toMatchObject([{ person: 'anna' }]);
     expect(await silent.handlers['uploads.list']({})).toEqual([]);
     expect(await anna.handlers['uploads.list']({})).toMatchObject([{ name: 'ben', counts: { total: 1 } }]);
-  }, 60_000);
+  });
 
   test('what was sent since a colleague queued it is not sent again, unless it was queued afterwards', async () => {
     const both = await twoSenders({ drafts: 1 });
@@ -59,7 +59,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await expect.poll(recorded).toHaveLength(2);
     await expect.poll(queue).toEqual([]);
     expect(await directory.articles()).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('an update that was queued before its article was deleted is not sent as a new article', async () => {
     const { anna, office, directory } = await twoWithArticles(1, { bensKey: null });
@@ -87,7 +87,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
       refusal: { code: 'changed-since-plan', message: { key: 'queue.held.deletedThere' } },
     });
     expect(await directory.articles()).toEqual([]);
-  }, 60_000);
+  });
 
   test('only the content that a person confirmed is sent for them, whoever changed it since', async () => {
     const { anna, ben, directory } = await twoSenders({ drafts: 2, bensKey: null });
@@ -105,7 +105,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
       record: { bibjson: { title: 'Not what Ben confirmed' } },
     });
     expect((await ben.handlers['drafts.get']({ id: second! })).sync).toBe('sent');
-  }, 60_000);
+  });
 
   test('what a person changes and queues again is sent as they confirmed it last', async () => {
     const { anna, ben, directory } = await twoSenders({ drafts: 1, bensKey: null });
@@ -122,7 +122,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     expect((await ben.items(second.id)).map(({ state }) => state)).toEqual(['done']);
     const titles = (await directory.articles()).map(({ bibjson }) => bibjson.title);
     expect(titles).toEqual(['What Ben confirmed last']);
-  }, 60_000);
+  });
 
   test('an article that somebody took out of the queue is added again while it is still to be sent', async () => {
     const { ben, office, directory } = await twoSenders({ drafts: 2, bensKey: null });
@@ -135,7 +135,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await expect.poll(queue).toHaveLength(2);
     await directory.maintenance(false);
     await expect.poll(() => directory.articles()).toHaveLength(2);
-  }, 60_000);
+  });
 
   test('an application that a person without the key queues is sent by a colleague’s computer, once', async () => {
     const both = await twoSenders({ bensKey: null });
@@ -150,7 +150,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await expect.poll(queue).toEqual([]);
     expect(await recorded()).toMatchObject([{ person: 'anna' }]);
     expect(await posts()).toBe(1);
-  }, 60_000);
+  });
 
   test('what a person saw an Update Request replace is known to the computer that sends it', async () => {
     const both = await twoSenders({ bensKey: null });
@@ -166,7 +166,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
        WHERE kind = 'application'`,
     );
     await expect.poll(() => read('confirmed_open_id')).toBe('open1');
-  }, 60_000);
+  });
 
   test('an application that is refused on a colleague’s computer is refused here, too, and can be sent again', async () => {
     const both = await twoSenders({ bensKey: null });
@@ -182,7 +182,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await sendApplication(ben, bens);
     await untilSync(ben, bens, 'sent');
     expect(await posts()).toBe(3);
-  }, 60_000);
+  });
 
   test('an application that its person takes out of the queue is not sent by a colleague', async () => {
     const both = await twoSenders({ bensKey: null });
@@ -201,7 +201,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await expect.poll(queue).toEqual([]);
     const stored = async () => (await directory.requests()).filter(({ status }) => status === 201);
     expect(await stored()).toEqual([]);
-  }, 60_000);
+  });
 
   test('what somebody queued of an account that they remove is neither sent nor deleted by a colleague', async () => {
     const both = await twoWithArticles(1, { bensKey: null });
@@ -218,7 +218,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await removeAccountNow(asking(ben.handlers), ben.accountId, true);
     expect(await queue()).toEqual([]);
     expect(await wanted()).toEqual([]);
-  }, 60_000);
+  });
 
   test('what was queued of an account that is removed without the office leaves its queue afterwards', async () => {
     const { anna, directory, office, proxy } = await twoSenders({ drafts: 1, bensKey: null });
@@ -232,7 +232,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     expect(await queue()).toEqual([{ person: 'anna' }]);
     proxy.repair();
     await expect.poll(queue, { timeout: 30_000 }).toEqual([]);
-  }, 60_000);
+  });
 
   test('the holder of the lease sends what a colleague queued, who may leave, and not what was cancelled', async () => {
     const both = await twoSenders({ drafts: 10 });
@@ -258,7 +258,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await expect.poll(queue).toEqual([]);
     await expectOneSender(both, 8);
     expect(new Set((await recorded()).map(({ person }) => person))).toEqual(new Set(['anna']));
-  }, 60_000);
+  });
 
   test('what is under way when somebody leaves is not sent again outside the office', async () => {
     const { anna, directory, office } = await twoWithArticles(1, { bensKey: null });
@@ -282,7 +282,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await untilSync(anna, id, 'never');
     await untilDeletions(anna, ['cancelled']);
     expect((await changes()).slice(before).map(({ status }) => status)).toEqual([503, 503]);
-  }, 120_000);
+  });
 
   test('who leaves sends nothing of what anybody queued, and sends for the others after joining again', async () => {
     const both = await twoWithArticles(3, { bensKey: null });
@@ -321,5 +321,5 @@ describe('What colleagues queue in an office', withPostgres, () => {
     );
     expect(await stored()).toBe(sent + 1);
     expect(await deletes()).toBe(1);
-  }, 120_000);
+  });
 });

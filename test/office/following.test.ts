@@ -17,7 +17,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
   let world: OfficeWorld;
   beforeAll(async () => {
     world = await startOfficeWorld();
-  }, 60_000);
+  });
   afterAll(() => world?.remove());
 
   test('show each other what they save, while they run', async () => {
@@ -33,7 +33,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     expect([...anna.kept].map(([name, entry]) => [name, JSON.parse(entry).key])).toEqual([
       ['office', world.cluster.passwordOf('anna')],
     ]);
-  }, 60_000);
+  });
 
   test('stay outside if joining is refused, and can join later', async () => {
     const office = await world.createOffice();
@@ -50,7 +50,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     await office.permit('ben');
     expect(await ben.join()).toMatchObject({ state: 'current' });
     await anna.untilTitle('By Ben');
-  }, 60_000);
+  });
 
   test('stay in the office if leaving it cannot be stored', async () => {
     const { anna, ben } = await openTwo(world);
@@ -65,7 +65,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
       db.close();
     }
     expect(await leaveNow(asking(ben.handlers))).toMatchObject({ state: 'off' });
-  }, 60_000);
+  });
 
   test('are followed if joining fails and that cannot be undone', async () => {
     const office = await world.createOffice();
@@ -89,7 +89,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     await ben.untilTitle('Written before');
     await ben.untilState('current');
     expect(JSON.parse(ben.kept.get('office')!).key).toBe(world.cluster.passwordOf('ben'));
-  }, 60_000);
+  });
 
   test('are followed after a question to another one', async () => {
     const { anna, ben } = await openTwo(world);
@@ -102,7 +102,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     await expect(joinNow(asking(ben.handlers), { address, password: 'wrong' })).rejects.toThrow();
     await anna.add('Written at last');
     await ben.untilTitle('Written at last');
-  }, 60_000);
+  });
 
   test('continue after PostgreSQL was killed and started again, and lose nothing', async () => {
     const { anna, ben } = await openTwo(world);
@@ -117,7 +117,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     }
     await Promise.all([anna.untilTitle('Written offline, too'), ben.untilTitle('Written offline')]);
     await Promise.all([anna.untilState('current'), ben.untilState('current')]);
-  }, 60_000);
+  });
 
   test.each<[OfficeState, string, string]>([
     ['readOnly', 'ALTER DATABASE $db SET default_transaction_read_only = on', 'ALTER DATABASE $db RESET ALL'],
@@ -158,7 +158,6 @@ describe('Two running Colophons in one office', withPostgres, () => {
       await ben.untilTitle('Written meanwhile');
       await anna.untilState('current');
     },
-    60_000,
   );
 
   test('say who keeps the office waiting, and send afterwards', async () => {
@@ -186,7 +185,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     await client.query('ROLLBACK');
     await ben.untilTitle('Written meanwhile');
     await anna.untilState('current');
-  }, 60_000);
+  });
 
   test('follow the office again at the next start, with the password of the keychain', async () => {
     const { office, anna, ben } = await openTwo(world);
@@ -197,7 +196,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     await again.untilState('password');
     await joinNow(asking(again.handlers), { address: (await again.status()).address!, password: null });
     await again.untilTitle('While Ben was away');
-  }, 60_000);
+  });
 
   test('exchange little while somebody reports changes that there are not, and then go on', async () => {
     const office = await world.createOffice();
@@ -223,7 +222,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     expect(proxy.sent() - before).toBeLessThan(reports / 10);
     await anna.add('Second');
     await ben.untilTitle('Second');
-  }, 180_000);
+  });
 });
 
 test('errors of PostgreSQL and the network are states of the office', () => {

@@ -16,7 +16,7 @@ describe('What the environment of somebody in an office has', withPostgres, () =
   let world: OfficeWorld;
   beforeAll(async () => {
     world = await startOfficeWorld();
-  }, 60_000);
+  });
   afterAll(() => world?.remove());
 
   test('as a key is not sent to the address that a colleague gave an account before it is confirmed', async () => {
@@ -56,7 +56,7 @@ describe('What the environment of somebody in an office has', withPostgres, () =
     await ben.handlers['accounts.confirmOrigin']({ id, origin: server.origin });
     expect(await ben.handlers['accounts.test']({ id })).toMatchObject({ state: 'online' });
     expect(JSON.stringify(server.seen)).toContain('b00bb00b');
-  }, 60_000);
+  });
 
   test('as a password goes only to the office that somebody joined here, whatever the data file says', async () => {
     const office = await world.createOffice();
@@ -74,5 +74,5 @@ describe('What the environment of somebody in an office has', withPostgres, () =
     for (const [name, entry] of anna.kept) again.kept.set(name, entry);
     await again.untilState('password');
     expect((await again.status()).state).toBe('password');
-  }, 60_000);
+  });
 });

@@ -14,7 +14,7 @@ describe('The lease of an account', withPostgres, () => {
   let world: OfficeWorld;
   beforeAll(async () => {
     world = await startOfficeWorld();
-  }, 60_000);
+  });
   afterAll(() => world?.remove());
 
   async function twoClients() {

@@ -9,7 +9,7 @@ describe('A record that is open in an office', withPostgres, () => {
   let world: OfficeWorld;
   beforeAll(async () => {
     world = await startOfficeWorld();
-  }, 60_000);
+  });
   afterAll(() => world?.remove());
 
   async function shareDraft() {
@@ -42,7 +42,7 @@ describe('A record that is open in an office', withPostgres, () => {
     await ben.when(async () => (await openFor(ben)).length === 0);
     await ben.close();
     await anna.when(async () => (await openFor(anna)).length === 0);
-  }, 60_000);
+  });
 
   test('tells its window what a colleague changed, and no other window', async () => {
     const { anna, ben, id, bens } = await shareDraft();
@@ -58,7 +58,7 @@ describe('A record that is open in an office', withPostgres, () => {
       after: { bibjson: { title: 'Rivers', abstract: 'By Anna' } },
     });
     expect(heard(anna)).toEqual([]);
-  }, 60_000);
+  });
 
   test('can be asked about without a report that leads to the next question', async () => {
     const { anna, id } = await shareDraft();
@@ -71,7 +71,7 @@ describe('A record that is open in an office', withPostgres, () => {
     await ask();
     await ask();
     expect(anna.received.filter(({ name }) => name === 'office.changed')).toEqual([]);
-  }, 60_000);
+  });
 
   test('goes on being shared if the database tells rubbish of the colleagues, who are not shown then', async () => {
     const { office, anna, ben } = await openTwo(world);
@@ -82,7 +82,7 @@ describe('A record that is open in an office', withPostgres, () => {
     await anna.untilTitle('Rivers');
     await anna.when(async () => (await anna.status()).people.length === 0);
     expect(await anna.status()).toMatchObject({ state: 'current', people: [], senders: [] });
-  }, 60_000);
+  });
 
   test('says who last changed each field', async () => {
     const { anna, ben, id, bens } = await shareDraft();
@@ -95,7 +95,7 @@ describe('A record that is open in an office', withPostgres, () => {
       { path: 'bibjson.year', person: 'ben' },
       { path: 'bibjson.abstract', person: 'anna' },
     ]);
-  }, 60_000);
+  });
 });
 
 test('the last change of a field counts, and a list is one field', () => {

@@ -13,7 +13,7 @@ describe('The review of a draft in an office', withPostgres, () => {
   let world: OfficeWorld;
   beforeAll(async () => {
     world = await startOfficeWorld();
-  }, 60_000);
+  });
   afterAll(() => world?.remove());
 
   async function sharedDraft() {
@@ -135,7 +135,7 @@ describe('An account of which only approved articles are sent', withPostgres, ()
   let world: OfficeWorld;
   beforeAll(async () => {
     world = await startOfficeWorld();
-  }, 60_000);
+  });
   afterAll(() => world?.remove());
 
   async function twoColophons({ bensKey = goodKey as string | null } = {}) {
@@ -190,7 +190,7 @@ describe('An account of which only approved articles are sent', withPostgres, ()
     const upload = await ben.send(ids);
     await ben.until(upload.id, ({ state }) => state === 'done');
     expect(await stored(directory)).toEqual(['Article 1']);
-  }, 60_000);
+  });
 
   test('does not send what was edited in the queue after it was approved', async () => {
     const { anna, directory } = await twoColophons();
@@ -208,7 +208,7 @@ describe('An account of which only approved articles are sent', withPostgres, ()
     const [refused] = await anna.drafts([draft!.id]);
     expect(refused).toMatchObject({ sync: 'refused', review: 'review' });
     expect(textOf(refused!.refusal!.message)).toMatch(/No colleague has approved/);
-  }, 60_000);
+  });
 
   test('refuses in the shared queue, too, what a colleague queued and then edited', async () => {
     const { anna, ben, directory } = await twoColophons({ bensKey: null });
@@ -227,7 +227,7 @@ describe('An account of which only approved articles are sent', withPostgres, ()
     await ben.until(upload.id, ({ state }) => state === 'done');
     expect(await stored(directory)).toEqual(['Article 1']);
     expect((await ben.drafts([draft!.id]))[0]).toMatchObject({ sync: 'refused' });
-  }, 60_000);
+  });
 
   test('is not sent by a computer that has not heard that the approval was taken back', async () => {
     const { office, anna, directory } = await twoColophons();
@@ -256,5 +256,5 @@ describe('An account of which only approved articles are sent', withPostgres, ()
     const { counts } = await anna.until(upload.id, ({ state }) => state === 'done');
     expect(counts).toMatchObject({ created: 1, refused: 1 });
     expect(await stored(directory)).toEqual(['Article 1']);
-  }, 60_000);
+  });
 });

@@ -59,7 +59,7 @@ describe('Sending by a schedule in an office', withPostgres, () => {
     expect(runs.map(({ sending }) => sending!.sent).sort()).toEqual([0, 5]);
     await expectOneSender(both, 5);
     expect(new Set((await recorded()).map(({ person }) => person)).size).toBe(1);
-  }, 120_000);
+  });
 
   test('two that look at the same time send together no more than the limit', async () => {
     const both = await twoScheduled(5);
@@ -68,7 +68,7 @@ describe('Sending by a schedule in an office', withPostgres, () => {
     const runs = [await ended(anna), await ended(ben)];
     expect(runs.map(({ sending }) => sending!.sent).sort()).toEqual([0, 2]);
     expect(await directory.articles()).toHaveLength(2);
-  }, 120_000);
+  });
 
   test('who looks after a colleague has sent sends nothing this week, and is told so', async () => {
     const both = await twoScheduled(5);
@@ -81,7 +81,7 @@ describe('Sending by a schedule in an office', withPostgres, () => {
       problems: [{ key: 'sync.elsewhere' }],
     });
     expect(await directory.articles()).toHaveLength(2);
-  }, 120_000);
+  });
 
   test('who loses the right while sending and who takes it over send nothing twice', async () => {
     const both = await twoScheduled(6);
@@ -101,7 +101,7 @@ describe('Sending by a schedule in an office', withPostgres, () => {
     proxy.repair();
     await ended(anna);
     await expectOneSender(both, (await directory.articles()).length);
-  }, 120_000);
+  });
 
   test.each(['before it begins', 'while it searches'])(
     'who loses the right %s sends nothing, and does not begin anew before its date',
@@ -139,6 +139,5 @@ describe('Sending by a schedule in an office', withPostgres, () => {
       expect((await ended(ben)).at).toBe(run.at);
       expect(await handlers['uploads.list']({})).toEqual([]);
     },
-    120_000,
   );
 });

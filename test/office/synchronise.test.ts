@@ -23,7 +23,7 @@ describe('An office', withPostgres, () => {
   let world: OfficeWorld;
   beforeAll(async () => {
     world = await startOfficeWorld();
-  }, 60_000);
+  });
   afterAll(() => world?.remove());
 
   async function createOffice() {

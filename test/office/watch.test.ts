@@ -16,7 +16,7 @@ describe('Watching in an office', withPostgres, () => {
   let world: OfficeWorld;
   beforeAll(async () => {
     world = await startOfficeWorld();
-  }, 60_000);
+  });
   afterAll(() => world?.remove());
 
   /** Anna, who has drafts, and Ben, on a directory whose clock is put forward with theirs. */
@@ -134,7 +134,7 @@ describe('Watching in an office', withPostgres, () => {
     later(hour);
     await look(ben);
     expect((await findingsOf(ben)).map(({ remoteId }) => remoteId)).toEqual([remoteIds[4]]);
-  }, 180_000);
+  });
 
   test('what a colleague may have sent before their computer died is not listed as changed by others', async () => {
     const { office, directory, anna, ben, ids, remoteIds, later } = await twoWatching(2);
@@ -182,7 +182,7 @@ describe('Watching in an office', withPostgres, () => {
     later(hour);
     await look(ben);
     expect(await changed()).toEqual([...remoteIds].sort());
-  }, 180_000);
+  });
 
   test('while one computer has the right to look, another one does not, and says so', async () => {
     const { ben, office } = await twoWatching(1);
@@ -198,7 +198,7 @@ describe('Watching in an office', withPostgres, () => {
     await office.sql('UPDATE colophon.sender SET expires_at = clock_timestamp()');
     await look(ben);
     expect((await stateOf(ben)).lookedAt).not.toBe('');
-  }, 120_000);
+  });
 
   test('rows that no Colophon wrote are left out and counted, and the others are taken', async () => {
     const { anna, office } = await twoWatching(1);
@@ -269,7 +269,7 @@ describe('Watching in an office', withPostgres, () => {
     // What is written again, and can be read, is no longer counted.
     await put([['article', 'a1', seen]]);
     await anna.when(async () => (await anna.status()).unreadable === strange.length - 1);
-  }, 120_000);
+  });
 
   test('somebody who may not send sees what is found, and changes nothing for others', async () => {
     const { anna, ben, office, directory, remoteIds, later } = await twoWatching(2);
@@ -295,5 +295,5 @@ describe('Watching in an office', withPostgres, () => {
       `SELECT DISTINCT changed_by::text AS person FROM colophon.watch`,
     );
     expect(rows).toEqual([{ person: 'anna' }]);
-  }, 120_000);
+  });
 });

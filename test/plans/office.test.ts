@@ -28,7 +28,7 @@ describe('a plan while a colleague works', withPostgres, () => {
     expect((await untilDone(anna, id)).counts).toMatchObject({ total: 2, created: 2 });
     const there = (await directory.articles()).map(({ bibjson }) => bibjson.title);
     expect(there.sort()).toEqual(['Article 1', 'Article 3']);
-  }, 60_000);
+  });
 
   test('does not send what a colleague edits after it was queued', async () => {
     const { anna, ben, directory } = await twoSenders({ drafts: 2 });
@@ -42,14 +42,14 @@ describe('a plan while a colleague works', withPostgres, () => {
     const there = (await directory.articles()).map(({ bibjson }) => bibjson.title);
     expect(there).not.toContain('Edited by Ben');
     expect(there).toContain('Article 1');
-  }, 60_000);
+  });
 });
 
 describe('an office', withPostgres, () => {
   let world: OfficeWorld;
   beforeAll(async () => {
     world = await startOfficeWorld();
-  }, 60_000);
+  });
   afterAll(() => world?.remove());
 
   test('is left only as it was when the dialog was opened', async () => {
@@ -82,7 +82,7 @@ describe('an office', withPostgres, () => {
     expect(await leave(last.id)).toMatchObject({ state: 'off' });
     await expect(leave(last.id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(preview()).rejects.toMatchObject({ code: 'state' });
-  }, 60_000);
+  });
 
   test('gets the accounts that the preview of joining listed, with their addresses, and no others', async () => {
     const office = await world.createOffice();
@@ -114,5 +114,5 @@ describe('an office', withPostgres, () => {
     expect(last.accounts.map((account) => account.base)).toContain('http://127.0.0.1:3/api/v4/');
     expect(await join(last.id)).toMatchObject({ state: 'current' });
     await expect(join(last.id)).rejects.toMatchObject({ code: 'not_found' });
-  }, 60_000);
+  });
 });

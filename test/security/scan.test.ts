@@ -39,7 +39,7 @@ function scan(folder: string): Promise<Record<string, string>> {
 
 test('the scan finds nothing that Electron warns about in the shipped code', async () => {
   expect(await scan('src')).toEqual({});
-}, 20_000);
+});
 
 test('the scan finds every planted fault', async () => {
   const planted = [
@@ -74,4 +74,4 @@ test('the scan finds every planted fault', async () => {
   const found = await scan(folder);
   const missed = planted.filter((_code, at) => !found[`fault${at}.tsx`]);
   expect(missed).toEqual(['app.quit();']);
-}, 20_000);
+});
