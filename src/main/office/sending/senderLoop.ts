@@ -40,6 +40,8 @@ const updateQueueEvery = 2_000;
 const readQueueEvery = 3_000;
 /** Time-out of a statement in milliseconds: a lost connection must be noticed before a lease expires. */
 const statementPatience = 3_000;
+/** Milliseconds that withdrawing waits for a round: a person waits for this once, and no request does. */
+const withdrawPatience = 15_000;
 const retry = { first: 500, longest: 15_000 };
 const maxSettled = 500;
 /** The error code of the office's database for an article without the approval that its account needs. */
@@ -300,10 +302,10 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   }
 
   /** Waits for the other connection, but not for long: a request waits for this, and the end of Colophon for the request. */
-  async function soonSynchronised(): Promise<void> {
+  async function soonSynchronised(patience = statementPatience): Promise<void> {
     await waitFor(
       parts.synchronised().catch(() => undefined),
-      statementPatience,
+      patience,
     );
   }
 
@@ -460,8 +462,8 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       await askLimit('SELECT colophon.hold_requests($1, $2)', [officeAccounts(accountIds), ms]);
     },
     async withdraw() {
-      // A record stays queued in the office until its changes are there.
-      await soonSynchronised();
+      // A record stays queued in the office until its changes are there. Without a connection, there is nobody to tell.
+      await soonSynchronised(client ? withdrawPatience : statementPatience);
       await inTurn(updateAll).catch(() => undefined);
     },
     async stop() {
