@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export async function startTcpProxy(target: number) {
   const sockets = new Set<Socket>();
   let isCut = false;
+  let holdsNew = false;
   let sent = 0;
   const server = createServer((client) => {
     if (isCut) {
@@ -23,6 +24,7 @@ export async function startTcpProxy(target: number) {
         to.destroy();
       });
       from.pipe(to);
+      if (holdsNew) from.pause();
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,10 +32,13 @@ export async function startTcpProxy(target: number) {
     port: (server.address() as AddressInfo).port,
     /** How often a client sent something. */
     sent: () => sent,
-    hold(): void {
+    /** `alsoNew`: it keeps what is sent on connections that are made meanwhile, too. */
+    hold(alsoNew = false): void {
+      holdsNew = alsoNew;
       for (const socket of sockets) socket.pause();
     },
     release(): void {
+      holdsNew = false;
       for (const socket of sockets) socket.resume();
     },
     cut(): void {

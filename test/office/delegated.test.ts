@@ -20,6 +20,9 @@ import { withPostgres } from '../helpers/postgres.ts';
 import { article, goodKey } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
 
+/** SQL: a computer without anything to send looks at once whether there is something, not after seconds. */
+const tellSenders = 'NOTIFY colophon_sender';
+
 describe('What colleagues queue in an office', withPostgres, () => {
   const { twoSenders, twoWithArticles, world } = sendersInOffices();
 
@@ -46,18 +49,21 @@ describe('What colleagues queue in an office', withPostgres, () => {
     const queue = () => office.sql('SELECT person FROM colophon.queue');
     await expect.poll(queue).toEqual([]);
     const content = anna.db.prepare<[], string>('SELECT hash FROM drafts').pluck().get();
+    const patience = { timeout: 60_000 };
     /** As Ben's Colophon does when he queues the article; `outcome` is what the directory had answered until then. */
-    const queueAsBen = (outcome: string) =>
-      office.sql(
+    const queueAsBen = async (outcome: string) => {
+      await office.sql(
         `INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, content, seen_ignored)
          SELECT id, account_id, 'ben', ${outcome}, '${content}', 0 FROM colophon.records WHERE kind = 'article'`,
       );
+      await office.sql(tellSenders);
+    };
     await queueAsBen(`' '`);
-    await expect.poll(queue).toEqual([]);
+    await expect.poll(queue, patience).toEqual([]);
     expect(await recorded()).toHaveLength(1);
     await queueAsBen(`(record ->> 'sent_at') || ' '`);
-    await expect.poll(recorded).toHaveLength(2);
-    await expect.poll(queue).toEqual([]);
+    await expect.poll(recorded, patience).toHaveLength(2);
+    await expect.poll(queue, patience).toEqual([]);
     expect(await directory.articles()).toHaveLength(1);
   });
 
@@ -82,7 +88,8 @@ describe('What colleagues queue in an office', withPostgres, () => {
       `INSERT INTO colophon.queue (record_id, account_id, person, outcome_before, content, seen_ignored)
        SELECT id, account_id, 'ben', '${outcome}', '${hash}', 0 FROM colophon.records WHERE kind = 'article'`,
     );
-    await expect.poll(() => office.sql('SELECT FROM colophon.queue')).toEqual([]);
+    await office.sql(tellSenders);
+    await expect.poll(() => office.sql('SELECT FROM colophon.queue'), { timeout: 60_000 }).toEqual([]);
     expect(await anna.handlers['drafts.get']({ id })).toMatchObject({
       refusal: { code: 'changed-since-plan', message: { key: 'queue.held.deletedThere' } },
     });
@@ -165,7 +172,8 @@ describe('What colleagues queue in an office', withPostgres, () => {
        SELECT id, account_id, 'ben', ' ', '${read('hash')}', 'open1', 0 FROM colophon.records
        WHERE kind = 'application'`,
     );
-    await expect.poll(() => read('confirmed_open_id')).toBe('open1');
+    await office.sql(tellSenders);
+    await expect.poll(() => read('confirmed_open_id'), { timeout: 60_000 }).toBe('open1');
   });
 
   test('an application that is refused on a colleague’s computer is refused here, too, and can be sent again', async () => {
@@ -231,7 +239,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await removeAccountNow(asking(anna.handlers), anna.accountId, true);
     expect(await queue()).toEqual([{ person: 'anna' }]);
     proxy.repair();
-    await expect.poll(queue, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(queue, { timeout: 120_000 }).toEqual([]);
   });
 
   test('the holder of the lease sends what a colleague queued, who may leave, and not what was cancelled', async () => {
@@ -269,7 +277,7 @@ describe('What colleagues queue in an office', withPostgres, () => {
     const changes = async () => (await directory.requests()).filter(({ method }) => method !== 'GET');
     const before = (await changes()).length;
     for (const method of ['POST', 'DELETE'])
-      await directory.fault({ kind: 'slow', ms: 12_000, match: { method } });
+      await directory.fault({ kind: 'slow', ms: 40_000, match: { method } });
     await sendApplication(anna, id);
     await startDeletions(anna, [1]);
     await expect.poll(changes).toHaveLength(before + 2);

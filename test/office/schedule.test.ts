@@ -90,7 +90,7 @@ describe('Sending by a schedule in an office', withPostgres, () => {
     await directory.fault({ kind: 'slow', ms: 300, match: { method: 'POST' } });
     await schedule(anna, both);
     await expect
-      .poll(async () => (await directory.articles()).length, { timeout: 30_000 })
+      .poll(async () => (await directory.articles()).length, { timeout: 120_000 })
       .toBeGreaterThan(1);
     proxy.cut();
     await expire();
