@@ -215,11 +215,14 @@ describe('Two running Colophons in one office', withPostgres, () => {
     const client = await connect(address, world.cluster.passwordOf('ben'));
     onTestFinished(() => client.end());
     const before = proxy.sent();
+    const begun = performance.now();
     const reports = 2_000;
     for (let n = 0; n < reports; n++)
       for (const channel of ['colophon', 'colophon_sender', 'colophon_presence'])
         await client.query(`SELECT pg_notify('${channel}', repeat('${n} ', 500))`);
-    expect(proxy.sent() - before).toBeLessThan(reports / 10);
+    // On a slow machine that takes longer, with more rounds at the longest rest.
+    const seconds = (performance.now() - begun) / 1_000;
+    expect(proxy.sent() - before).toBeLessThan(reports / 10 + 10 * seconds);
     await anna.add('Second');
     await ben.untilTitle('Second');
   });

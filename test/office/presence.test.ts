@@ -65,6 +65,8 @@ describe('A record that is open in an office', withPostgres, () => {
     const ask = () => anna.handlers['office.fieldChanges']({ kind: 'article', id });
     await anna.untilState('current');
     await anna.handlers['office.status']({ waits: true });
+    // Ben's arrival is reported, too.
+    await anna.when(async () => (await anna.status()).people.length === 2);
     await ask();
     anna.received.length = 0;
     // The second answer comes after the report of the round that gave the first one.

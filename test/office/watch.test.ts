@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../src/main/office/connect.ts';
-import type { Clock } from '../../src/main/platform/clock.ts';
+import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
 import type { FindingKind } from '../../src/shared/watch/findingKinds.ts';
 import { type OfficeColophon, openColophon } from '../helpers/officeColophon.ts';
@@ -35,14 +35,8 @@ describe('Watching in an office', withPostgres, () => {
     const clock: Clock = {
       now: () => now().getTime(),
       monotonic: () => performance.now(),
-      sleep: (ms, signal) =>
-        new Promise((resolve, reject) => {
-          const timer = setTimeout(resolve, Math.min(ms, 500));
-          signal?.addEventListener('abort', () => {
-            clearTimeout(timer);
-            reject(signal.reason);
-          });
-        }),
+      // Pauses are short; the time-out of a request is none.
+      sleep: (ms, signal) => systemClock.sleep(ms < 10_000 ? Math.min(ms, 500) : ms, signal),
     };
     const common = { directory: directory.directory, limits, clock, key: goodKey };
     const anna = await openColophon(world, 'anna', office.database, common);
@@ -71,7 +65,7 @@ describe('Watching in an office', withPostgres, () => {
   }
 
   test('what one computer finds is seen and decided by everybody, and another one goes on', async () => {
-    const { anna, ben, directory, remoteIds, later } = await twoWatching(5);
+    const { office, anna, ben, directory, remoteIds, later } = await twoWatching(5);
     await look(anna);
     await ben.when(async () => (await stateOf(ben)).lookedAt !== '');
     const first = await stateOf(anna);
@@ -115,6 +109,8 @@ describe('Watching in an office', withPostgres, () => {
           .get() === 1,
     );
     await anna.close();
+    // It may end before it has given the right back.
+    await office.sql('UPDATE colophon.sender SET expires_at = clock_timestamp()');
     later(2 * hour);
     const before = (await directory.requests()).length;
     await look(ben);
@@ -175,6 +171,9 @@ describe('Watching in an office', withPostgres, () => {
       (await again.handlers['uploads.list']({})).every(({ state }) => state === 'done'),
     );
     await expect.poll(inFlight, { timeout: 30_000 }).toEqual([]);
+    // She gives the right back, for which Ben's Colophon would not wait long.
+    const held = 'SELECT FROM colophon.sender WHERE session IS NOT NULL AND expires_at > clock_timestamp()';
+    await expect.poll(() => office.sql(held), { timeout: 60_000 }).toEqual([]);
     later(hour);
     await look(ben);
     expect(await changed()).toEqual([remoteIds[1]]);
