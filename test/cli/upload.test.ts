@@ -303,10 +303,10 @@ describe('colophon upload', () => {
       });
     await steer('POST', JSON.stringify(fault));
     const path = file('kept.json', [article(1, undefined, 'Changed once more')]);
-    const upload = ['upload', path, '--account', 'Alpha', '--without-looking', '--wait', '0.15'];
+    const upload = ['upload', path, '--account', 'Alpha', '--without-looking', '--wait', '0.5'];
     const waited = await run(upload);
     expect(waited.code).toBe(4);
-    expect(waited.err).toContain('Nothing was sent for 0.15 min. Before Colophon overwrites an article');
+    expect(waited.err).toContain('Nothing was sent for 0.5 min. Before Colophon overwrites an article');
     expect(waited.err).toContain('--without-keeping');
     const titles = async () => (await stored()).map((one) => one.bibjson.title);
     expect(await titles()).not.toContain('Changed once more');
@@ -314,7 +314,7 @@ describe('colophon upload', () => {
     await steer('DELETE');
     expect(sent.code).toBe(0);
     expect(await titles()).toContain('Changed once more');
-  }, 90_000);
+  }, 240_000);
 
   it('resumes after Ctrl+C, announces that in a dry run, and sends nothing twice', async () => {
     await fetch(`${sandbox.origin}/_sandbox/maintenance`, { method: 'POST', headers, body: '{"on":true}' });
@@ -341,11 +341,11 @@ describe('colophon upload', () => {
     const match = { method: 'POST', path: 'articles' };
     await steer('POST', JSON.stringify({ kind: 'status', status: 503, retryAfter: 7200, match }));
     const path = file('closed.json', [article(31)]);
-    const closed = await run(['upload', path, '--account', 'Alpha', '--without-looking', '--wait', '0.05']);
+    const closed = await run(['upload', path, '--account', 'Alpha', '--without-looking', '--wait', '0.3']);
     await steer('DELETE');
     expect(closed.code).toBe(4);
     expect(closed.err).toMatch(/The directory is closed until \d+ \w+ \d{4}/);
-  }, 60_000);
+  }, 180_000);
 
   describe('in a storm of 429 responses', () => {
     const storms: [string, object, string[], string][] = [

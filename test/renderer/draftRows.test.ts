@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectClient } from '../../src/renderer/state/data/client.ts';
 import { startInvalidation } from '../../src/renderer/state/data/invalidation.ts';
 import { createPages, findRow, type Pages } from '../../src/renderer/state/data/pages.ts';
@@ -132,12 +132,12 @@ test('a change refetches the rows in view and drops the others; unchanged rows s
   await settled();
   const before = list.row(310);
   bridge.send('drafts.changed', { accountId: 'a', ids: null });
-  await vi.waitFor(() => expect(bridge.asked.filter(({ offset }) => offset === 300)).toHaveLength(2));
+  await expect.poll(() => bridge.asked.filter(({ offset }) => offset === 300)).toHaveLength(2);
   await settled();
   expect(list.row(310)).toBe(before);
   bridge.title = 'second';
   bridge.send('drafts.changed', { accountId: 'a', ids: null });
-  await vi.waitFor(() => expect(list.row(310)?.title).toBe('second'));
+  await expect.poll(() => list.row(310)?.title).toBe('second');
   expect(list.row(150)).toBeUndefined();
 });
 

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectClient } from '../../src/renderer/state/data/client.ts';
 import {
   invalidate,
@@ -59,24 +59,24 @@ const timesAsked = (name: string) => bridge.asked.filter((one) => one === name).
 test('an event refreshes the shown data of its account only', async () => {
   bridge.answers['applications.counts'] = 1;
   show('applications.counts', counts);
-  await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe(1));
+  await expect.poll(() => cachedAnswer('applications.counts', counts)).toBe(1);
   bridge.answers['applications.counts'] = 2;
   bridge.send('applications.changed', { accountId: 'someone else', ids: null });
   bridge.send('applications.changed', { accountId: 'a', ids: null });
-  await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe(2));
+  await expect.poll(() => cachedAnswer('applications.counts', counts)).toBe(2);
   expect(timesAsked('applications.counts')).toBe(2);
 });
 
 test('many events repeat a call once at once and once more afterwards', async () => {
   bridge.answers['applications.counts'] = 0;
   show('applications.counts', counts);
-  await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe(0));
+  await expect.poll(() => cachedAnswer('applications.counts', counts)).toBe(0);
   for (let at = 1; at <= 20; at++) {
     bridge.answers['applications.counts'] = at;
     bridge.send('applications.changed', { accountId: 'a', ids: null });
     await Promise.resolve();
   }
-  await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe(20));
+  await expect.poll(() => cachedAnswer('applications.counts', counts)).toBe(20);
   expect(timesAsked('applications.counts')).toBeLessThanOrEqual(3);
 });
 
@@ -86,17 +86,19 @@ test('a change during the first request is not lost', async () => {
   show('applications.counts', counts);
   bridge.answers['applications.counts'] = 'new';
   bridge.send('applications.changed', { accountId: 'a', ids: null });
-  await vi.waitFor(() => {
-    bridge.answer();
-    expect(cachedAnswer('applications.counts', counts)).toBe('new');
-  });
+  await expect
+    .poll(() => {
+      bridge.answer();
+      return cachedAnswer('applications.counts', counts);
+    })
+    .toBe('new');
 });
 
 test('an event with a value updates without a request, and wins over a pending response', async () => {
   const upload = { id: 7, accountId: 'a', name: 'old', limiter: null };
   bridge.answers['uploads.list'] = [upload];
   show('uploads.list', {});
-  await vi.waitFor(() => expect(cachedAnswer('uploads.list', {})).toEqual([upload]));
+  await expect.poll(() => cachedAnswer('uploads.list', {})).toEqual([upload]);
   bridge.send('uploads.changed', { ...upload, name: 'new' });
   expect(cachedAnswer('uploads.list', {})).toMatchObject([{ name: 'new' }]);
   expect(timesAsked('uploads.list')).toBe(1);
@@ -106,10 +108,12 @@ test('an event with a value updates without a request, and wins over a pending r
   show('uploads.get', { id: 7 });
   bridge.answers['uploads.get'] = { ...upload, name: 'newest' };
   bridge.send('uploads.changed', { ...upload, name: 'newest' });
-  await vi.waitFor(() => {
-    bridge.answer();
-    expect(cachedAnswer('uploads.get', { id: 7 })).toMatchObject({ name: 'newest' });
-  });
+  await expect
+    .poll(() => {
+      bridge.answer();
+      return cachedAnswer('uploads.get', { id: 7 });
+    })
+    .toMatchObject({ name: 'newest' });
 });
 
 test('a response that is older than an event never replaces what the event brought', async () => {
@@ -123,52 +127,53 @@ test('a response that is older than an event never replaces what the event broug
       if (state !== seen.at(-1)) seen.push(state);
     }),
   );
-  await vi.waitFor(() => expect(seen).toEqual(['running']));
+  await expect.poll(() => seen).toEqual(['running']);
   bridge.waits = true;
   invalidate('uploads.get', { id: 7 });
-  await vi.waitFor(() => expect(timesAsked('uploads.get')).toBe(2));
+  await expect.poll(() => timesAsked('uploads.get')).toBe(2);
   bridge.answers['uploads.get'] = { ...upload, state: 'done' };
   bridge.send('uploads.changed', { ...upload, state: 'done' });
-  await vi.waitFor(() => {
-    bridge.answer();
-    expect(timesAsked('uploads.get')).toBe(3);
-    expect(queryClient.isFetching()).toBe(0);
-  });
+  await expect
+    .poll(() => {
+      bridge.answer();
+      return [timesAsked('uploads.get'), queryClient.isFetching()];
+    })
+    .toEqual([3, 0]);
   expect(seen).toEqual(['running', 'done']);
 });
 
 test('a response that is older than an action of the user never replaces what the action stored', async () => {
   bridge.answers['applications.counts'] = 'before';
   show('applications.counts', counts);
-  await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe('before'));
+  await expect.poll(() => cachedAnswer('applications.counts', counts)).toBe('before');
   bridge.waits = true;
   invalidate('applications.counts');
-  await vi.waitFor(() => expect(timesAsked('applications.counts')).toBe(2));
+  await expect.poll(() => timesAsked('applications.counts')).toBe(2);
   storeAnswer('applications.counts', counts, () => 'stored' as never);
   bridge.answers['applications.counts'] = 'stored and asked for again';
   bridge.waits = false;
   bridge.answer();
   const seen = [cachedAnswer('applications.counts', counts)];
-  await vi.waitFor(() => {
-    seen.push(cachedAnswer('applications.counts', counts));
-    expect(seen.at(-1)).toBe('stored and asked for again');
-  });
+  await expect
+    .poll(() => {
+      seen.push(cachedAnswer('applications.counts', counts));
+      return seen.at(-1);
+    })
+    .toBe('stored and asked for again');
   expect(seen).not.toContain('before');
 });
 
 test('data that is not shown is refetched only when it is shown again', async () => {
   bridge.answers['compliance.funders'] = ['old'];
   show('compliance.funders', {});
-  await vi.waitFor(() => expect(cachedAnswer('compliance.funders', {})).toEqual(['old']));
+  await expect.poll(() => cachedAnswer('compliance.funders', {})).toEqual(['old']);
   stops.pop()?.();
   bridge.answers['compliance.funders'] = ['new'];
   bridge.send('compliance.fundersChanged', {});
-  await vi.waitFor(() =>
-    expect(queryClient.getQueryState(['compliance.funders', {}])?.isInvalidated).toBe(true),
-  );
+  await expect.poll(() => queryClient.getQueryState(['compliance.funders', {}])?.isInvalidated).toBe(true);
   expect(timesAsked('compliance.funders')).toBe(1);
   show('compliance.funders', {});
-  await vi.waitFor(() => expect(cachedAnswer('compliance.funders', {})).toEqual(['new']));
+  await expect.poll(() => cachedAnswer('compliance.funders', {})).toEqual(['new']);
 });
 
 test('after a lost connection everything shown is refetched, without requests to the directory', async () => {
@@ -176,9 +181,9 @@ test('after a lost connection everything shown is refetched, without requests to
   bridge.answers = { 'app.settings': 'old', 'search.run': 'found' };
   show('app.settings', {});
   show('search.run', asked);
-  await vi.waitFor(() => expect(cachedAnswer('search.run', asked)).toBe('found'));
+  await expect.poll(() => cachedAnswer('search.run', asked)).toBe('found');
   bridge.answers['app.settings'] = 'new';
   invalidateAll();
-  await vi.waitFor(() => expect(cachedAnswer('app.settings', {})).toBe('new'));
+  await expect.poll(() => cachedAnswer('app.settings', {})).toBe('new');
   expect(timesAsked('search.run')).toBe(1);
 });

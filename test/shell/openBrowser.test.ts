@@ -36,7 +36,7 @@ test.runIf(process.platform === 'linux')(
     const environment = readFileSync(seen, 'utf8');
     expect(environment).toContain('DISPLAY=:0');
     expect(environment).not.toMatch(/COLOPHON_|c0ffee/);
-    const token = await vi.waitFor(() => /\?token=(\S+)/.exec(printed)![1]!);
+    const token = await vi.waitFor(() => /\?token=(\S+)/.exec(printed)![1]!, { timeout: 30_000 });
     expect(environment).not.toContain(token);
     // What other users of this computer see of the processes.
     const [file = ''] = /file:\S+/.exec(environment)!;
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')(
     expect(again.status).toBe(403);
     expect(await again.text()).toContain('Continue in the window where you opened it');
   },
-  40_000,
+  120_000,
 );
 
 function argumentsOfAll(): string {

@@ -224,7 +224,7 @@ describe('on a connection that never blocks its thread for long', () => {
     expect(waits[0]).toBe(waits[1]);
     void waits[0]!.then(end);
     const looks = vi.spyOn(db, 'pragma');
-    await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(6));
+    await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(6);
     expect(isOver).toBe(false);
     unlock(other);
     await waits[0];
