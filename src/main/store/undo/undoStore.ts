@@ -83,7 +83,8 @@ export function createUndoStore(
       const names: string[] = [];
       let [taken, stayed] = [0, 0];
       let entry = sql.next.get(id);
-      for (let count = 0; count < sliceRows && performance.now() < until; count++) {
+      // At least one, so that every slice gets further however busy the computer is.
+      for (let count = 0; count < sliceRows && (count === 0 || performance.now() < until); count++) {
         if (!entry || entry.id > last) break;
         const { isTaken, title } = rows.take(entry, taking);
         sql.removeEntry.run(entry.id);
