@@ -18,14 +18,21 @@ const day = 24 * 3_600_000;
 const what = t('applicationLife.what.update');
 
 test('when two windows press Send at once, one sends and the other learns why it does not', async () => {
-  const world = await open();
-  const id = await world.propose(1);
-  const [first, second] = await Promise.allSettled([world.send(id), world.send(id)]);
-  expect(first).toMatchObject({ status: 'fulfilled', value: { queued: 1 } });
-  expect(second).toMatchObject({
-    status: 'rejected',
-    reason: { code: 'state', why: saying(t('applicationLife.plan.inQueue', { what })) },
+  // What the one sends is still under way when the other learns it.
+  const ended = Promise.withResolvers<void>();
+  const world = await open({
+    fetch: async (address, init) => {
+      if (init.method === 'POST') await ended.promise;
+      return fetch(address, init);
+    },
   });
+  const id = await world.propose(1);
+  const results = await Promise.allSettled([world.send(id), world.send(id)]);
+  ended.resolve();
+  expect(results.filter(({ status }) => status === 'fulfilled')).toMatchObject([{ value: { queued: 1 } }]);
+  expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { code: 'state', why: saying(t('applicationLife.plan.inQueue', { what })) } },
+  ]);
   await world.reach(id, isSettled);
   expect(await directory.applications()).toHaveLength(1);
 });

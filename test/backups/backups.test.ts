@@ -138,8 +138,19 @@ describe('a backup', () => {
 
   test('is made on the first day too, soon after there is something to back up', async () => {
     const clock = new ManualClock();
-    const { services, handlers, addDraft } = await openWorld(temporaryFolder(), { clock });
+    const looked = Promise.withResolvers<void>();
+    const { services, handlers, addDraft } = await openWorld(temporaryFolder(), {
+      clock: {
+        ...clock,
+        sleep: (ms, signal) => {
+          // Until the second look: the first one found nothing.
+          if (ms === 300_000) looked.resolve();
+          return clock.sleep(ms, signal);
+        },
+      },
+    });
     await services.start();
+    await looked.promise;
     await addDraft('Written on the first day');
     expect(await handlers['backups.list']({})).toEqual([]);
     await clock.advance(300_000);

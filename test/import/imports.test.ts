@@ -555,9 +555,10 @@ describe('cancelling and crashing', () => {
 
   test('an import interrupted while reading is reported as failed at the next start and leaves nothing behind', async () => {
     const id = await host.send('b.json', many(5000));
-    await host.handlers['imports.read']({ id });
-    while (host.hidden() === 0) await new Promise(setImmediate);
     const open = await host.send('c.json', many(1));
+    await host.handlers['imports.read']({ id });
+    // Nothing else before it is stopped, or its thread could read to the end.
+    while (host.hidden() === 0) await new Promise(setImmediate);
     await host.stop();
 
     host = startHost({ dataFolder: host.dataFolder });

@@ -11,6 +11,7 @@ import { createSettingsStore } from '../../src/main/store/settingsStore.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { describe as describeMessage } from '../../src/shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../src/shared/i18n/laterTexts.ts';
+import { msg } from '../../src/shared/message.ts';
 import { activePack, setActivePack, shippedPack } from '../../src/shared/rulePack/rulePack.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
@@ -228,6 +229,12 @@ test('the address is asked once a day, over restarts, and only if the user has a
   (await start()).start();
   await clock.advance(day / 2);
   expect(server.seen).toHaveLength(1);
+  // Null again only once the next question has been answered.
+  const why = msg('rulePack.slow.message', { origin: server.origin });
+  store.setRulesMemory({
+    ...store.rulesMemory(),
+    refused: { at: new Date(clock.now()).toISOString(), why },
+  });
   await clock.advance(day / 2);
   await expect.poll(() => server.seen.length).toBe(2);
   // What is refused is asked for again the next day.
