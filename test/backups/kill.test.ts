@@ -51,7 +51,7 @@ test('kill -9 during a backup leaves no partial backup after the next start and 
   const { handlers } = await openWorld(folder);
   expect(existing(backupsOf(folder)).filter((name) => name.includes('.part'))).toEqual([]);
   expect(await handlers['backups.make']({})).toMatchObject({ counts: { drafts: 2000 } });
-}, 60_000);
+}, 180_000);
 
 test('kill -9 during a restore leaves either the old or the new state intact', async () => {
   const folder = temporaryFolder();
@@ -84,7 +84,7 @@ test('kill -9 during a restore leaves either the old or the new state intact', a
   expect(counts[1]).toBe(600);
   await openWorld(folder);
   expect(readdirSync(folder).filter((one) => /restoring|damaged/.test(one))).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
 

@@ -101,7 +101,8 @@ test('the lowest rate of the accounts at a directory counts for all of them, unt
 
 test('a request that waits while its account moves to another directory counts there', async () => {
   const bases = ['http://127.0.0.1:9/api/v3/'];
-  const { accounts, directory } = open(bases, { limits: { perSecond: 20, burst: 1 } });
+  // Slow enough that the turn taken there is still missing when it is looked for.
+  const { accounts, directory } = open(bases, { limits: { perSecond: 2, burst: 1 } });
   await directory.limiter('a').acquire('bulk');
   const waiting = directory.limiter('a').acquire('bulk');
   accounts.update('a', { base: 'http://127.0.0.1:8/api/v3/' });

@@ -73,13 +73,14 @@ it('reports a port in use, and the next one starts', async () => {
 });
 
 it('runs in the thread of the one that has stopped, with nothing left of that one', async () => {
-  const first = await embedSandbox({ ...quick, world, stateFile, jobDelayMs: 100 });
+  // Longer than the requests until it is stopped take on a busy computer.
+  const first = await embedSandbox({ ...quick, world, stateFile, jobDelayMs: 3_000 });
   await ask(`${first.addresses.directory['4.0']}bulk/articles?api_key=KA`, 'POST', [article]);
   await ask(`${first.addresses.origin}/_sandbox/limit`, 'POST', { perSecond: 1, burst: 1 });
   await ask(`${first.addresses.origin}/_sandbox/faults`, 'POST', { kind: 'status' });
   await first.stop();
 
-  const second = await embedSandbox({ ...quick, jobDelayMs: 200 });
+  const second = await embedSandbox({ ...quick, jobDelayMs: 3_500 });
   expect(second.threadId).toBe(first.threadId);
   expect((await ask(`${second.addresses.origin}/_sandbox/state?only=journals,requests`)).json).toEqual({
     journals: expect.not.arrayContaining([expect.objectContaining({ id: 'j1' })]),

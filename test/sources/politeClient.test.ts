@@ -78,11 +78,12 @@ test('sends a host one request at a time, at most one a second', async () => {
       response.end('x');
     }, 5);
   });
-  // On a busy computer the first request may arrive late.
   const ask = clientFor(base, clock, () => void times.push(clock.monotonic()));
+  // Not from the first request, which a busy computer may send long after its turn.
+  const begun = clock.monotonic();
   await Promise.all(Array.from({ length: 4 }, () => ask(base)));
   expect(most).toBe(1);
-  expect(times.at(-1)! - times[0]!).toBeGreaterThan(2_900);
+  expect(times.at(-1)! - begun).toBeGreaterThan(2_990);
 });
 
 test.each([

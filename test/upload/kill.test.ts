@@ -116,7 +116,7 @@ for (const [dialect, usual, batchBytes] of [
       setUp.remove();
       await directory.stop();
     }
-  }, 120_000);
+  }, 300_000);
 }
 
 test('repeated kills never exceed the directory’s rate limit', async () => {
@@ -151,4 +151,4 @@ test('repeated kills never exceed the directory’s rate limit', async () => {
     setUp.remove();
     await directory.stop();
   }
-}, 60_000);
+}, 300_000);
