@@ -85,7 +85,7 @@ describe('the diagnostics', () => {
       expect(text).toContain('"status": 429');
       expect(text).toMatch(/"key": true,\s+"proxy": true|"key": true/);
     }
-  }, 30_000);
+  });
 
   test('tell only numbers, switches and choices of the settings', () => {
     const folder = temporaryFolder();
@@ -126,7 +126,7 @@ describe('the diagnostics', () => {
     writeFileSync(file, garbage);
     expect(ask().database).toEqual({ trouble: 'SQLITE_NOTADB' });
     expect(readFileSync(file, 'utf8')).toBe(garbage);
-  }, 30_000);
+  });
 
   test('are written only to a file that does not exist yet', async () => {
     const folder = temporaryFolder();
@@ -141,7 +141,7 @@ describe('the diagnostics', () => {
       expect.stringContaining('A file with that name already exists'),
     ]);
     expect(readFileSync(taken, 'utf8')).toBe('mine');
-  }, 30_000);
+  });
 
   test.each([
     ['https://doaj.org/api/v4/search/articles/title%3Amarsh?api_key=x', '/api/v4/search/articles/*'],

@@ -19,7 +19,6 @@ test('matches are found from left to right, including empty ones', () => {
 
 test.each(['(a+)+$', '(a|aa)+$', '(.*a){25}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
   'an expression that makes others hang ends: %s',
-  { timeout: 20_000 },
   (source) => {
     expect(find(source, `${'a'.repeat(50_000)}!`)).toEqual([]);
   },
