@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import defaults from '../../resources/sandboxChecker.json' with { type: 'json' };
+import { systemClock } from '../../src/main/platform/clock.ts';
 import { type ComplianceWorld, openComplianceWorld } from '../helpers/complianceWorld.ts';
 import { saying } from '../helpers/saying.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
+
+/** A day on which one of the sandbox's agreements is over, and another one is not. */
+const clock = { ...systemClock, now: () => Date.parse('2026-11-21T12:00:00Z') };
 
 let sandbox: TestDirectory;
 let world: ComplianceWorld;
@@ -12,7 +16,7 @@ beforeEach(async () => {
   sandbox = await startTestDirectory({
     world: { accounts: [], journals: [], articles: [], applications: [] },
   });
-  world = openComplianceWorld({ base: sandbox.checker });
+  world = openComplianceWorld({ base: sandbox.checker, clock });
 });
 afterEach(async () => {
   await world.close();

@@ -143,10 +143,15 @@ test('records that were stored are counted by month, refused ones by reason, and
   const ids = world.addDrafts([whole(1), whole(2), foreignArticle(3)]);
   const { id } = (await world.send(ids))!;
   await world.until(id, ({ state }) => state === 'done');
+  const present = () => new Date().toISOString().slice(0, 7);
+  const before = present();
   const { sent, refusals } = await overview();
-  const month = new Date().toISOString().slice(0, 7);
   expect(sent).toHaveLength(24);
-  expect(sent.at(-1)).toEqual({ month, articles: 2, applications: 0 });
+  expect([before, present()]).toContain(sent.at(-1)!.month);
+  // The present month may have begun after they were sent.
+  const sentAt = world.db.prepare<[], string>('SELECT max(sent_at) FROM drafts').pluck().get()!;
+  const month = sentAt.slice(0, 7);
+  expect(sent.find((one) => one.month === month)).toEqual({ month, articles: 2, applications: 0 });
   expect(refusals).toMatchObject([{ code: (await world.draft(ids[2]!)).refusal!.code, articles: 1 }]);
   expect(await listed({ sentIn: month })).toEqual(ids.slice(0, 2));
   expect(await listed({ sentIn: '2020-01' })).toEqual([]);
