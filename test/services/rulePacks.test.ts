@@ -231,10 +231,7 @@ test('the address is asked once a day, over restarts, and only if the user has a
   expect(server.seen).toHaveLength(1);
   // Null again only once the next question has been answered.
   const why = msg('rulePack.slow.message', { origin: server.origin });
-  store.setRulesMemory({
-    ...store.rulesMemory(),
-    refused: { at: new Date(clock.now()).toISOString(), why },
-  });
+  store.setRulesMemory({ ...store.rulesMemory(), refused: { at: new Date(clock.now()).toISOString(), why } });
   await clock.advance(day / 2);
   await expect.poll(() => server.seen.length).toBe(2);
   // What is refused is asked for again the next day.
