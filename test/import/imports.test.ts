@@ -315,6 +315,40 @@ describe('a repeated import', () => {
     });
   });
 
+  test('leaves out records of articles that have got a draft since the preview, and reports them', async () => {
+    const first = await host.preview('a.json', json(article('A', { doi: '10.5555/a' })));
+    const second = await host.preview(
+      'b.json',
+      json(
+        article('A again', { doi: '10.5555/a' }),
+        article('B', { url: 'https://x.org/b' }),
+        article('C', { doi: '10.5555/c' }),
+      ),
+    );
+    await host.accept(first.id);
+    await host.handlers['drafts.create']({
+      accountId: 'sandbox',
+      record: article('Typed', { url: 'https://x.org/b' }),
+    });
+    const status = await host.accept(second.id);
+    expect(status).toMatchObject({ state: 'accepted', read: 1, created: 1, problems: 2 });
+    expect(await host.problems(second.id)).toMatchObject([
+      { index: 1, message: saying(/“A again” was not imported/) },
+      { index: 2, message: saying(/“B” was not imported/) },
+    ]);
+    expect(titlesOf(await host.drafts()).sort()).toEqual(['A', 'C', 'Typed']);
+  });
+
+  test('keeps a record that the user imports beside the draft with its identifier', async () => {
+    const url = 'https://x.org/a';
+    await importAll('a.json', article('Soil moisture in wet years', { doi: '10.5555/a', url }));
+    const again = await host.preview('b.json', json(article('Ice on lakes', { doi: '10.5555/b', url })));
+    expect(await host.rows(again.id)).toMatchObject([{ outcome: 'new', isLeftOut: true }]);
+    await host.handlers['imports.tick']({ id: again.id, filter: { show: 'all' }, offset: 0, count: 1, isTicked: true });
+    await host.accept(again.id);
+    expect(titlesOf(await host.drafts()).sort()).toEqual(['Ice on lakes', 'Soil moisture in wet years']);
+  });
+
   test('leaves a draft in the trash and makes its record a new draft with a note', async () => {
     await importAll('a.json', article('A', { doi: '10.5555/a' }));
     const [a] = await host.drafts();

@@ -3,6 +3,7 @@ import { draftColumns } from '../store/drafts/draftColumns.ts';
 import type { WaitingChange } from '../store/imports/importWriter.ts';
 import type { UndoStep } from '../store/undo/undoWriter.ts';
 import type { JobParts } from './importJob.ts';
+import { titleOf } from './matching/matchDraft.ts';
 
 /** Rows between two checks of the clock: committing takes most of the time, and comes after the check. */
 const sliceSize = 100;
@@ -12,7 +13,7 @@ const blocksAtOnce = 10;
 /**
  * Turns an import's hidden rows into drafts and applies its changes, without those that the user unticked; can be
  * repeated after an interruption. Drafts edited or moved to the trash after the preview stay and are reported as
- * problems. Can be undone.
+ * problems, as are new records of articles that have got a draft since. Can be undone.
  */
 export async function acceptImport(parts: JobParts): Promise<void> {
   const { status, imports, files, write, at } = parts;
@@ -22,7 +23,14 @@ export async function acceptImport(parts: JobParts): Promise<void> {
 
   let place: number | null = 0;
   const showSome = () => {
-    place = imports.unstage(status.id, place ?? 0, sliceSize, undo);
+    const from: number = place ?? 0;
+    place = imports.placeAfter(status.id, from, sliceSize);
+    for (const { position, title, ...record } of imports.addedSince(status.id, from, place)) {
+      parts.addProblem({ ...record, message: msg('import.identity.addedSince', titleOf({ title })) });
+      imports.leaveOut(status.id, position);
+    }
+    removeLeftOut();
+    imports.unstage(status.id, from, place, undo);
     return place !== null;
   };
   while (await write(showSome));
@@ -73,6 +81,6 @@ function applyChange(parts: JobParts, change: WaitingChange, undo: UndoStep): vo
     return true;
   };
   const isApplied = imports.isOpen(id) && undo.change({ source: 'drafts', id }, 'changed', apply);
-  if (!isApplied) parts.addProblem({ file, index, line, message: msg('import.editedSince', { title }) });
+  if (!isApplied) parts.addProblem({ file, index, line, message: msg('import.editedSince', titleOf({ title })) });
   imports.removeChange(change.id);
 }

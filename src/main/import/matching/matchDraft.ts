@@ -225,7 +225,8 @@ function doubtedBy(title: string, first: Taken | undefined): DoubtedRecord | nul
   return { ...first, remark: msg('import.identity.sharedIdentifier') };
 }
 
-function titleOf({ title }: DraftMatch): { title: MessageParam } {
+/** The title of a draft for a remark. */
+export function titleOf({ title }: Pick<DraftMatch, 'title'>): { title: MessageParam } {
   return { title: title === '' ? msg('common.untitled') : title.slice(0, maxTitle) };
 }
 

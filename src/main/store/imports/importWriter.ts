@@ -62,6 +62,15 @@ export interface WaitingChange {
   record: DraftRecord;
 }
 
+/** A hidden row for whose article somebody has added a draft after the preview. */
+interface AddedSince {
+  position: number;
+  file: string;
+  index: number;
+  line: number | null;
+  title: string;
+}
+
 export type ImportWriter = ReturnType<typeof createImportWriter>;
 
 export function createImportWriter(db: Db) {
@@ -135,14 +144,21 @@ export function createImportWriter(db: Db) {
     .prepare<[number], number>(`SELECT ${isRecordSql('record')} FROM drafts WHERE id = ?`)
     .pluck();
   const isOpen = db.prepare<[number]>('SELECT 1 FROM drafts WHERE id = ? AND trashed_at IS NULL');
-  const hiddenFrom = db
+  const rowsFrom = db
     .prepare<[number, number, number], number>(
       'SELECT import_position FROM drafts WHERE import_id = ? AND import_position >= ? ORDER BY import_position LIMIT 1 OFFSET ?',
     )
     .pluck();
-  const unstage = db.prepare<[number, number, number]>(
-    `UPDATE drafts SET staged = 0
-     WHERE import_id = ? AND import_position >= ? AND import_position < coalesce(?, 9e15) AND staged = 1`,
+  const inRange = 'import_id = @id AND import_position >= @from AND import_position < coalesce(@to, 9e15) AND staged = 1';
+  const unstage = db.prepare<[object]>(`UPDATE drafts SET staged = 0 WHERE ${inRange}`);
+  const openWith = (key: 'doi_key' | 'url_key') =>
+    `EXISTS (SELECT 1 FROM drafts other WHERE other.account_id = hidden.account_id AND other.${key} = hidden.${key}
+       AND other.staged = 0 AND other.trashed_at IS NULL AND other.import_id IS NOT hidden.import_id)`;
+  // A remark on its identity says that the user has imported it beside a known draft.
+  const addedSince = db.prepare<[object], AddedSince>(
+    `SELECT import_position position, place_file file, place_index "index", place_line line, title FROM drafts hidden
+     WHERE ${inRange} AND (${openWith('doi_key')} OR ${openWith('url_key')})
+       AND NOT EXISTS (SELECT 1 FROM json_each(notes) WHERE value ->> 'key' GLOB 'import.identity.*')`,
   );
   const nextChange = db.prepare<
     [number, number],
@@ -237,12 +253,15 @@ export function createImportWriter(db: Db) {
     /** The undo step of the acceptance of an import: the one already started, or a new one. */
     undoStep: ({ id, accountId, name }: Pick<ImportStatus, 'id' | 'accountId' | 'name'>, at: string) =>
       undo.step({ accountId, kind: 'import', subject: String(id), name, at }, { resumes: true }),
-    /** Shows up to `limit` hidden drafts from place `from` and records them; returns the next place or null. */
-    unstage: (id: number, from: number, limit: number, step: UndoStep) => {
-      const next = hiddenFrom.get(id, from, limit) ?? null;
-      step.showing(id, from, next);
-      unstage.run(id, from, next as number);
-      return next;
+    /** The place after the next `limit` rows from place `from`; null after the last ones. */
+    placeAfter: (id: number, from: number, limit: number): number | null =>
+      rowsFrom.get(id, from, limit) ?? null,
+    /** The hidden rows from one place to another that were new at the preview, and are no longer. */
+    addedSince: (id: number, from: number, to: number | null) => addedSince.all({ id, from, to }),
+    /** Shows the hidden drafts from one place to another, and records them. */
+    unstage: (id: number, from: number, to: number | null, step: UndoStep) => {
+      step.showing(id, from, to);
+      unstage.run({ id, from, to });
     },
     /** The next change to apply, from place `from` on. */
     nextChange: (id: number, from: number): WaitingChange | null => {
