@@ -1,10 +1,11 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connectClient } from '../../src/renderer/state/data/client.ts';
 import { storeAnswer } from '../../src/renderer/state/data/invalidation.ts';
-import { queryClient } from '../../src/renderer/state/data/queries.ts';
+import { forgetAll, queryClient } from '../../src/renderer/state/data/queries.ts';
 import { acceptImports, useImports } from '../../src/renderer/state/dialogs/imports.ts';
 import { useNotice } from '../../src/renderer/state/dialogs/notices.ts';
 import type { ImportStatus } from '../../src/shared/draft/importing.ts';
+import { AppError } from '../../src/shared/errors.ts';
 import { literal } from '../../src/shared/message.ts';
 
 const preview = (id: number) =>
@@ -46,5 +47,23 @@ test('an import that cannot become drafts is reported, and the next one is accep
   for (const one of shown) storeAnswer('imports.get', { id: one.id }, () => one);
   expect(await acceptImports(shown)).toEqual({ created: 2, updated: 1, ids: [2] });
   expect(useNotice.getState().notice).toMatchObject({ kind: 'error', error: { problem: full } });
+  expect(useImports.getState().isAccepting).toBe(false);
+});
+
+test('an import that another database does not have is reported', async () => {
+  vi.stubGlobal('document', { querySelector: () => null });
+  const gone = new AppError('not_found', literal('This import no longer exists.'));
+  onTestFinished(
+    connectClient({
+      async invoke(name) {
+        if (name === 'imports.get') return { ok: false, error: gone.toWire() };
+        setTimeout(forgetAll);
+        return { ok: true, value: { ...preview(1), state: 'accepting' } };
+      },
+      subscribe: () => () => undefined,
+    } as Parameters<typeof connectClient>[0]),
+  );
+  storeAnswer('imports.get', { id: 1 }, () => preview(1));
+  await expect(acceptImports([preview(1)])).rejects.toMatchObject({ problem: gone.problem });
   expect(useImports.getState().isAccepting).toBe(false);
 });

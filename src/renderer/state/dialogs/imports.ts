@@ -191,15 +191,22 @@ export async function acceptImports(shown: readonly ImportStatus[]): Promise<Add
 
 /** Resolves with an import once main has finished it: a preview with a message could not become drafts. */
 function untilOver(id: number): Promise<ImportStatus> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const look = () => {
       const status = statusOf(id);
-      if (!status || status.state === 'accepting') return;
+      if (!status) return askAgain();
+      if (status.state === 'accepting') return;
       // In a browser, an event from before may arrive after the answer.
       if (status.state === 'preview' && !status.message) return;
       stop();
       resolve(status);
     };
+    // Main has opened another database, which may not have the import.
+    const askAgain = () =>
+      void queryClient.fetchQuery(callQuery('imports.get', { id })).catch((error: unknown) => {
+        stop();
+        reject(error);
+      });
     const stop = queryClient.getQueryCache().subscribe(look);
     look();
   });
