@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * The record of a row before a change, as stored in `undo_entries`: only the part that differs from the record after
- * it, because a change of many records replaces a few words in each. Older versions of Colophon stored all of it.
+ * it, because a change of many records replaces a few words in each.
  */
 export interface KeptRecord {
   /** null: the row has no record, or this kind of change never replaces it. */

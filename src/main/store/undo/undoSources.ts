@@ -77,6 +77,14 @@ interface ReadRow {
 
 type WholeRow = Columns & RowState & { record?: string };
 
+const noRow: ReadRow = { columns: undefined, state: null, record: null };
+
+function partsOf(row: WholeRow | undefined): ReadRow {
+  if (!row) return noRow;
+  const { record = null, version, trashedAt, sentAt, ...columns } = row;
+  return { columns, state: { version, trashedAt, sentAt }, record };
+}
+
 export function createUndoSources(db: Db) {
   const stateOf = (table: 'drafts' | 'applications') =>
     db.prepare<[number | string], RowState>(`SELECT ${stateColumns} FROM ${table} WHERE id = ?`);
@@ -109,14 +117,11 @@ export function createUndoSources(db: Db) {
 
   /** The columns that change with a row, and its state and its record, if its table has them. */
   function read({ source, id, what, hasRecord }: ToCapture): ReadRow {
-    const is = { columns: undefined, state: null, record: null };
-    if (what === 'removed') return { ...is, columns: removed(source).get(id) };
-    if (!hasVersions(source)) return what === 'changed' ? { ...is, columns: aside.get(id) } : is;
-    if (what === 'created') return is;
-    const found = what === 'changed' ? (hasRecord ? whole : besideRecord)[source].get(id) : undefined;
-    if (!found) return { ...is, state: state(source, id) };
-    const { record = null, version, trashedAt, sentAt, ...columns } = found;
-    return { columns, state: { version, trashedAt, sentAt }, record };
+    if (what === 'removed') return { ...noRow, columns: removed(source).get(id) };
+    if (!hasVersions(source)) return what === 'changed' ? { ...noRow, columns: aside.get(id) } : noRow;
+    if (what === 'created') return noRow;
+    if (what === 'changed') return partsOf((hasRecord ? whole : besideRecord)[source].get(id));
+    return { ...noRow, state: state(source, id) };
   }
   /** null: the row is gone, or its table has no versions. */
   function state(source: UndoSource, id: number | string): RowState | null {
@@ -126,16 +131,13 @@ export function createUndoSources(db: Db) {
   function record(source: UndoSource, id: number | string): string | null {
     return hasVersions(source) ? (records[source].get(id) ?? null) : null;
   }
-  /** The columns beside the record; null: the row is gone, or its table has no versions. */
-  function extras(source: UndoSource, id: number | string): Columns | null {
-    if (!hasVersions(source)) return null;
-    const { version: _v, trashedAt: _t, sentAt: _s, ...columns } = besideRecord[source].get(id) ?? {};
-    return columns as Columns;
-  }
+  /** The columns of a draft or an application beside its record, and its state. */
+  const beside = (source: 'drafts' | 'applications', id: number | string) =>
+    partsOf(besideRecord[source].get(id));
   return {
     state,
     record,
-    extras,
+    beside,
     capture(wanted: ToCapture & { comparisonRow: number | null }): Captured {
       const { columns, state: was, record } = read(wanted);
       const row = wanted.comparisonRow === null ? undefined : comparison.get(wanted.comparisonRow);

@@ -81,7 +81,7 @@ export function prepareTaking(db: Db, comparisonStore: Pick<ComparisonStore, 'se
     const { title } = now;
     const isTrashed = now.trashedAt !== null;
     const { columns = {}, left = {} } = readBefore(entry);
-    const present = sources.extras(source, id) ?? {};
+    const present = sources.beside(source, id).columns ?? {};
     const isAsLeft =
       now.version === entry.version &&
       now.trashedAt === entry.trashedAt &&

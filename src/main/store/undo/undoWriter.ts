@@ -4,6 +4,7 @@ import { storedJson } from '../storedJson.ts';
 import { type KeptRecord, keepRecord, keptRecordColumns, recordBefore } from './keptRecord.ts';
 import {
   type Captured,
+  type Columns,
   changedColumns,
   createUndoSources,
   hasVersions,
@@ -102,8 +103,9 @@ export function createUndoWriter(db: Db): UndoWriter {
       const { record } = known ?? captured;
       const keptNow =
         known || !kept ? keepRecord(record, record === null ? null : sources.record(source, id)) : kept;
-      const before = jsonOf(keptBefore(row, captured, known));
-      const after = { ...noState, ...sources.state(source, id), ...keptNow };
+      const left = leftOf(row, captured);
+      const before = jsonOf(keptBefore(captured, left.columns, known));
+      const after = { ...noState, ...left.state, ...keptNow };
       if (known) sql.settle.run({ ...after, before, entry: known.id });
       else
         sql.add.run({
@@ -118,11 +120,15 @@ export function createUndoWriter(db: Db): UndoWriter {
         });
       return true;
     }
+    /** The row that a change left. `columns`: those whose earlier values were captured. */
+    function leftOf({ source, id }: StepRow, { before }: Captured) {
+      if (hasVersions(source) && before.columns) return sources.beside(source, id);
+      return { columns: undefined, state: sources.state(source, id) };
+    }
     /** What undoing the step needs beside the record, once the row has changed. */
-    function keptBefore({ source, id }: StepRow, { before }: Captured, known?: KnownEntry): KeptBefore {
+    function keptBefore({ before }: Captured, left: Columns | undefined, known?: KnownEntry): KeptBefore {
       const earlierOnes = known?.before ? (storedJson(known.before) as KeptBefore) : {};
-      const left = hasVersions(source) && before.columns ? sources.extras(source, id) : null;
-      if (left === null) return known ? earlierOnes : before;
+      if (!left) return known ? earlierOnes : before;
       return { ...before, ...earlierOnes, ...changedColumns(before.columns!, left, earlierOnes) };
     }
     return {
