@@ -21,6 +21,9 @@ test('makes, lists, previews and restores backups, and needs --accept-loss for a
   expect(refused.code).toBe(1);
   expect(refused.out).toContain('lost: Another one');
   expect(refused.err).toContain('--accept-loss');
+  const refusedJson = await run('restore', made.name, '--json');
+  expect(refusedJson.code).toBe(1);
+  expect(JSON.parse(refusedJson.out)).toMatchObject({ drafts: { lost: 1 } });
   const restored = await run('restore', made.name, '--accept-loss', '--json');
   expect(restored.code).toBe(0);
   const { before } = JSON.parse(restored.out) as { before: Backup };

@@ -114,3 +114,14 @@ test('merges responses with their prefixes and without their tokens', () => {
   expect(merged).toContain('<o:record>1</o:record>\n<o:record>2</o:record>');
   expect(merged).not.toContain('resumptionToken');
 });
+
+test('refuses a file that cannot be created before it asks for the first record', async () => {
+  const sandbox = await startSandbox({ rate: null });
+  onTestFinished(() => sandbox.stop());
+  const folder = temporaryFolder();
+  const out = join(folder, 'missing', 'harvest.xml');
+  const address = `${sandbox.origin}/web/https/ojs.example/oai`;
+  const run = await runCli(['harvest', address, '--out', out, '--data', join(folder, 'data')]);
+  expect(run).toMatchObject({ code: 2, err: expect.stringContaining('Colophon cannot write there.') });
+  expect(run.err).not.toContain('records');
+});

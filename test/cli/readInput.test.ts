@@ -127,3 +127,14 @@ function readingStandardInput(args: string[], before = '') {
   const ended = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
   return { child, temporary, ended };
 }
+
+test.skipIf(process.platform !== 'linux')(
+  'a result that did not become complete is removed, so that the command can be repeated',
+  async () => {
+    const out = join(folder, 'part.jsonl');
+    const convert = (...files: string[]) => runCli(['convert', ...files, '--to', 'jsonl', '--out', out]);
+    expect(await convert(good, '/proc/self/mem')).toMatchObject({ code: 2 });
+    expect(existsSync(out)).toBe(false);
+    expect(await convert(good)).toMatchObject({ code: 0 });
+  },
+);

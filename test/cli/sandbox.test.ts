@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { cliProgram } from '../helpers/programFiles.ts';
+import { runCli } from '../helpers/runCli.ts';
+import { temporaryFolder } from '../helpers/storeParts.ts';
 
 const entry = fileURLToPath(cliProgram);
 const world = fileURLToPath(new URL('../fixtures/given/directory/world.json', import.meta.url));
@@ -38,4 +43,23 @@ it('colophon sandbox prints its addresses and a key for them as one JSON line, s
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
   }
+});
+
+it('says why it cannot start, without a stack trace', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  try {
+    const { port } = taken.address() as AddressInfo;
+    expect(await runCli(['sandbox', '--port', String(port)])).toEqual({
+      code: 3,
+      out: '',
+      err: expect.stringContaining(`Port ${port} is not available`),
+    });
+  } finally {
+    taken.close();
+  }
+  const list = join(temporaryFolder(), 'list.json');
+  writeFileSync(list, '[]');
+  const run = await runCli(['sandbox', '--world', list]);
+  expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining('list.json') });
 });

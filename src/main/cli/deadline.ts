@@ -73,9 +73,10 @@ export function createDeadline(minutes: number, subscribe: CommandServices['subs
 export function withDeadline<T>(
   options: Parameters<typeof withServices>[0] & { wait: number },
   terminal: Terminal,
-  work: (parts: CommandServices) => Promise<T>,
+  work: (parts: CommandServices, deadline: Deadline) => Promise<T>,
 ): Promise<T> {
-  return withServices(options, terminal, (parts) =>
-    createDeadline(options.wait, parts.subscribe).within(work(parts)),
-  );
+  return withServices(options, terminal, (parts) => {
+    const deadline = createDeadline(options.wait, parts.subscribe);
+    return deadline.within(work(parts, deadline));
+  });
 }

@@ -1,11 +1,15 @@
-import { existsSync, rmSync } from 'node:fs';
+import { accessSync, constants, lstatSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { notWritten } from './notWritten.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Writes a result to a new file, which is created with the first piece, or to the output if there is no path. */
+/**
+ * Writes a result to a new file, which is created with the first piece, or to the output if there is no path. A file that
+ * did not become complete is removed, so that the same command can be repeated.
+ */
 export async function writeResult(
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
   path: string | undefined,
@@ -16,13 +20,16 @@ export async function writeResult(
     return;
   }
   let file: FileHandle | null = null;
+  let isComplete = false;
   try {
     for await (const piece of pieces) {
       file ??= await openNewFile(path);
       await writeTo(file, piece, path);
     }
+    isComplete = true;
   } finally {
     await file?.close();
+    if (file && !isComplete) rmSync(path, { force: true });
   }
 }
 
@@ -36,9 +43,15 @@ async function openNewFile(file: string): Promise<FileHandle> {
   }
 }
 
-/** For commands that must not begin what they cannot write. Throws AppError if the file exists. */
-export function refuseExisting(path: string | undefined): void {
-  if (path !== undefined && existsSync(path)) throw notNew(path, 'isThere');
+/** For commands that must not begin what they cannot write. Throws AppError if the file exists, or cannot be created. */
+export function refuseUnwritable(path: string | undefined): void {
+  if (path === undefined) return;
+  if (lstatSync(path, { throwIfNoEntry: false })) throw notNew(path, 'isThere');
+  try {
+    accessSync(dirname(path), constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw notNew(path, 'noPlace', cause);
+  }
 }
 
 function notNew(file: string, why: 'isThere' | 'noPlace', cause?: unknown): AppError {
@@ -49,12 +62,10 @@ function notNew(file: string, why: 'isThere' | 'noPlace', cause?: unknown): AppE
   });
 }
 
-/** Removes the new file if it cannot be written, so that the same command can be repeated. */
 async function writeTo(file: FileHandle, piece: string | Uint8Array, path: string): Promise<void> {
   try {
     await file.writeFile(piece);
   } catch (cause) {
-    rmSync(path, { force: true });
     throw notWritten(cause, path);
   }
 }

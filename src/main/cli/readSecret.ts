@@ -12,8 +12,17 @@ async function ask(prompt: string, terminal: Terminal): Promise<string> {
   terminal.err(prompt);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: terminal.stdin, output: silent, terminal: true });
+  // The prompt takes Ctrl C from the terminal, which would otherwise end the program.
+  lines.on('SIGINT', () => {
+    lines.close();
+    process.kill(process.pid, 'SIGINT');
+  });
   try {
     return await lines.question('');
+  } catch (error) {
+    // Ctrl D, which enters nothing.
+    if (error instanceof Error && error.name === 'AbortError') return '';
+    throw error;
   } finally {
     lines.close();
     terminal.err('\n');

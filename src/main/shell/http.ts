@@ -7,8 +7,8 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { Events } from '../platform/events.ts';
-import { fail } from '../platform/failures.ts';
 import type { Log } from '../platform/log.ts';
+import { portError } from '../platform/network/portError.ts';
 import type { Dispatch } from './dispatch.ts';
 import { createDoor, type Door, type DoorDecision, refuseWithout } from './door.ts';
 import { eventStream } from './eventStream.ts';
@@ -187,13 +187,7 @@ function refuse(
 
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE' || error.code === 'EACCES'
-          ? fail('shell.port', { port }, { cause: error })
-          : error,
-      ),
-    );
+    server.once('error', (error) => reject(portError(error, port)));
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 }

@@ -44,8 +44,7 @@ export async function previewBackup(
 ): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const preview = await handlers['backups.preview']({ name });
-    if (options.json) terminal.out(`${JSON.stringify(worded(preview))}\n`);
-    else printPreview(preview, terminal);
+    show(preview, options, terminal);
     return preview.drafts.lost + preview.applications.lost > 0 ? exitCodes.refused : exitCodes.done;
   });
 }
@@ -60,7 +59,7 @@ export async function restoreBackup(
     const preview = await handlers['backups.preview']({ name });
     const { drafts, applications } = preview;
     if (drafts.lost + applications.lost > 0 && !options.acceptLoss) {
-      printPreview(preview, terminal);
+      show(preview, options, terminal);
       terminal.err(`${t('cli.backup.wouldLose')}\n`);
       return exitCodes.refused;
     }
@@ -82,6 +81,11 @@ function lineOf({ name, reason, bytes, counts, problem }: Backup): string {
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function show(preview: BackupPreview, { json }: BackupOptions, terminal: Terminal): void {
+  if (json) terminal.out(`${JSON.stringify(worded(preview))}\n`);
+  else printPreview(preview, terminal);
 }
 
 function printPreview(preview: BackupPreview, terminal: Terminal): void {

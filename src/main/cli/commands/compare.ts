@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
 import { withDeadline } from '../deadline.ts';
-import { readPages } from '../readPages.ts';
+import { readPages } from '../../platform/readPages.ts';
 import { exitCodes, type Terminal } from '../terminal.ts';
 import { waitFor } from '../waitFor.ts';
 import type { CommandServices } from '../withServices.ts';
@@ -84,7 +84,7 @@ async function follow(
 
 function rowsOf(id: number, handlers: Handlers): Promise<ComparisonRow[]> {
   const filter = { id, outcomes: toLookAt, aside: false };
-  return readPages(async (range) => (await handlers['comparisons.rows']({ ...filter, ...range })).rows);
+  return readPages(async (range) => handlers['comparisons.rows']({ ...filter, ...range }));
 }
 
 function print(run: Comparison, rows: readonly ComparisonRow[], { out }: Terminal): void {

@@ -5,7 +5,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { literal, msg } from '../../../shared/message.ts';
 import { readArticles } from '../../formats/readArticles.ts';
 import { followRun } from '../followRun.ts';
-import { refuseExisting, writeResult } from '../newFile.ts';
+import { refuseUnwritable, writeResult } from '../newFile.ts';
 import { exitCodes, type Terminal } from '../terminal.ts';
 import { withServices } from '../withServices.ts';
 import { findAccount } from './accounts.ts';
@@ -42,7 +42,7 @@ export async function harvest(address: string, options: HarvestOptions, terminal
     if (prefix === undefined)
       throw new AppError('remote', msg('harvest.problem.no-format.message', { address }));
     // A complete harvest is not repeated, so its records must have a place.
-    refuseExisting(options.out);
+    refuseUnwritable(options.out);
     const begun = await handlers['harvest.start']({
       accountId,
       address: offer.address,

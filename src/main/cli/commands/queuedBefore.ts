@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
-import { readPages } from '../readPages.ts';
+import { readPages } from '../../platform/readPages.ts';
 
 /** An unfinished upload, and the drafts that still have to be sent, or whose outcome is unknown. */
 export interface Queued {
@@ -30,5 +30,8 @@ export async function queuedBefore(handlers: Handlers): Promise<Queued[]> {
 
 /** Reads the items of an upload in these states. */
 export function readItems(id: number, states: ItemState[], handlers: Handlers): Promise<UploadItem[]> {
-  return readPages(async (range) => (await handlers['uploads.items']({ id, states, ...range })).items);
+  return readPages(async (range) => {
+    const { items: rows, total } = await handlers['uploads.items']({ id, states, ...range });
+    return { rows, total };
+  });
 }

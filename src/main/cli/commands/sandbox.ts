@@ -1,5 +1,7 @@
 import { startSandbox } from '../../../sandbox/startSandbox.ts';
+import { readWorld } from '../../../sandbox/world.ts';
 import { msg } from '../../../shared/message.ts';
+import { portError } from '../../platform/network/portError.ts';
 import { untilStopped } from '../../platform/untilStopped.ts';
 import { readJsonFile } from '../givenFiles.ts';
 import { exitCodes, type Terminal } from '../terminal.ts';
@@ -13,16 +15,23 @@ export async function sandbox(
   terminal: Terminal,
 ): Promise<number> {
   const stopped = untilStopped();
+  const { port = 0, world: file } = options;
   const { directory, checker, account, stop } = await startSandbox({
-    ...(options.world
-      ? { world: await readJsonFile(options.world, msg('cli.error.world', { file: options.world })) }
-      : {}),
-    port: options.port ?? 0,
+    ...(file ? { world: await readJsonFile(file, msg('cli.error.world', { file }), checkedWorld) } : {}),
+    port,
     ...(options.limit ? {} : { rate: null }),
     ...(options.profile ? { profile: options.profile } : {}),
+  }).catch((error: unknown) => {
+    throw portError(error, port);
   });
   terminal.out(`${JSON.stringify({ directory, checker, ...account })}\n`);
   await stopped;
   await stop();
   return exitCodes.done;
+}
+
+/** Throws what is wrong with the world. */
+function checkedWorld(world: unknown): unknown {
+  readWorld(world);
+  return world;
 }

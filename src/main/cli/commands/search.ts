@@ -13,7 +13,7 @@ export async function search(
   options: QueryOptions & { account: string; wait: number; data?: string },
   terminal: Terminal,
 ): Promise<number> {
-  return withDeadline(options, terminal, async ({ handlers }) => {
+  return withDeadline(options, terminal, async ({ handlers }, deadline) => {
     const account = await findAccount(options.account, handlers);
     const { wildcards } = (await handlers['accounts.profile']({ id: account.id })).profile;
     let code: number = exitCodes.done;
@@ -28,7 +28,10 @@ export async function search(
       const { page, pageSize } = checkPaging(options);
       const { kind, sort = '' } = options;
       const asked = { accountId: account.id, kind, query: text, sort, page, pageSize };
+      // Whoever hands over many queries may take time between two of them.
+      deadline.extend();
       const found = withStatusText(await handlers['search.run'](asked));
+      deadline.extend();
       terminal.out(options.json ? `${JSON.stringify(found)}\n` : print(found));
     }
     return code;

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { withDeadline } from '../deadline.ts';
-import { readPages } from '../readPages.ts';
+import { readPages } from '../../platform/readPages.ts';
 import { exitCodes, type Terminal } from '../terminal.ts';
 import { findAccount } from './accounts.ts';
 
@@ -77,13 +77,13 @@ async function refresh(accounts: readonly Account[], handlers: Handlers, termina
 
 function listAll(accountId: string, handlers: Handlers): Promise<Listed[]> {
   return readPages(async (range) => {
-    const { rows } = await handlers['applications.list']({ accountId, filter: { trashed: false }, ...range });
-    return Promise.all(
-      rows.map(async (row) => ({
-        ...row,
-        timeline: (await handlers['applications.get']({ id: row.id })).timeline,
-      })),
-    );
+    const filter = { trashed: false };
+    const { rows, total } = await handlers['applications.list']({ accountId, filter, ...range });
+    const withTimeline = rows.map(async (row) => ({
+      ...row,
+      timeline: (await handlers['applications.get']({ id: row.id })).timeline,
+    }));
+    return { rows: await Promise.all(withTimeline), total };
   });
 }
 

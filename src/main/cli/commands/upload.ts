@@ -14,7 +14,7 @@ import { createDeadline } from '../deadline.ts';
 import { readGivenPieces, sizeOfFile } from '../givenFiles.ts';
 import { readEncoding } from '../readerChoices.ts';
 import { readMapping } from '../readMapping.ts';
-import { readPages } from '../readPages.ts';
+import { readPages } from '../../platform/readPages.ts';
 import type { Terminal } from '../terminal.ts';
 import { waitFor } from '../waitFor.ts';
 import { type CommandServices, withServices } from '../withServices.ts';
@@ -166,7 +166,10 @@ async function describeFile(path: string) {
 }
 
 function allProblems(id: number, handlers: Handlers): Promise<ImportProblem[]> {
-  return readPages(async (range) => (await handlers['imports.problems']({ id, ...range })).problems);
+  return readPages(async (range) => {
+    const { problems: rows, total } = await handlers['imports.problems']({ id, ...range });
+    return { rows, total };
+  });
 }
 
 /** Drafts that the import created, changed, or found unchanged, and remarks on drafts that records only resemble. */
@@ -174,7 +177,7 @@ async function importedDrafts(
   id: number,
   handlers: Handlers,
 ): Promise<{ drafts: number[]; remarks: ImportProblem[] }> {
-  const rows = await readPages(async (range) => (await handlers['imports.rows']({ id, ...range })).rows);
+  const rows = await readPages(async (range) => handlers['imports.rows']({ id, ...range }));
   return {
     drafts: [...new Set(rows.flatMap(({ draftId }) => draftId ?? []))],
     remarks: rows.flatMap(({ file, index, line, notes }) =>

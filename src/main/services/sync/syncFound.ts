@@ -5,6 +5,7 @@ import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { isIdentityRemark } from '../../../shared/draft/importNotes.ts';
 import { type Doubtful, type GapRun, keyNames } from '../../../shared/gaps/gaps.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import { readPages } from '../../platform/readPages.ts';
 
 /** The calls that take in what a search found, and prepare sending it. */
 export type SyncCalls = Pick<
@@ -37,7 +38,8 @@ export interface SyncReport {
   problems: Message[];
 }
 
-const pageSize = 500;
+/** Problems of an import that a report takes over. */
+const maxProblems = 500;
 
 /**
  * Imports what a search found, and returns the drafts that can be sent without any doubt. Everything else is in the report,
@@ -96,18 +98,12 @@ async function importAll(
     if (unsure.has(position)) report.doubtful.push({ draftId, title, reason: msg('sync.resembles') });
     else drafts.add(draftId);
   }
-  const { problems } = await calls['imports.problems']({ id, offset: 0, limit: pageSize });
+  const { problems } = await calls['imports.problems']({ id, offset: 0, limit: maxProblems });
   report.problems.push(...problems.map(({ message }) => message));
 }
 
-async function rowsOf(id: number, calls: SyncCalls) {
-  const all: Awaited<ReturnType<SyncCalls['imports.rows']>>['rows'] = [];
-  for (;;) {
-    const { rows } = await calls['imports.rows']({ id, offset: all.length, limit: pageSize });
-    all.push(...rows);
-    if (rows.length < pageSize) return all;
-  }
-}
+const rowsOf = (id: number, calls: SyncCalls) =>
+  readPages(async (range) => calls['imports.rows']({ id, ...range }));
 
 /** The drafts that can be sent without any doubt; all others that were never sent are doubtful. */
 async function readyOf(

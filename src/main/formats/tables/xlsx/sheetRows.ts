@@ -71,6 +71,8 @@ class RowCollector implements PartHandler {
   /** Characters in the cells of the row, and of the sheet. */
   #length = 0;
   #characters = 0;
+  /** Of these, in cells that refer to a shared text. */
+  #sharedCharacters = 0;
   #isHidden = false;
   /** Why the row cannot be read. */
   #broken: Message | null = null;
@@ -143,6 +145,7 @@ class RowCollector implements PartHandler {
       (this.#marks[mark] as Set<number>).add(column);
     }
     this.#stored++;
+    if (cell.type === 's') this.#sharedCharacters += text.length;
     if (text === '') return;
     this.#length += text.length;
     if (this.#length > maxTextRecord) {
@@ -163,9 +166,10 @@ class RowCollector implements PartHandler {
     this.#characters += this.#length;
     const { bytes } = this.#workbook.texts;
     const allowed = freeCharacters + 2 * bytes + charactersOfCell * this.#stored;
-    if (this.#characters > Math.min(maxCharacters, allowed))
+    const isTooLarge = this.#characters > maxCharacters;
+    if (isTooLarge || this.#sharedCharacters > allowed)
       throw new WrongEntry(
-        msg('import.read.sheetTooLarge', { size: megabytes(Math.min(maxCharacters, allowed)) }),
+        msg('import.read.sheetTooLarge', { size: megabytes(isTooLarge ? maxCharacters : allowed) }),
       );
     if (this.#broken) this.#rows.push({ line: this.line, broken: this.#broken });
     else if (this.#cells.length > 0 || this.#marks) {

@@ -3,9 +3,9 @@ import type { Writer } from '../../writer.ts';
 import { rowsOfRecord, tableHeadings } from '../tableColumns.ts';
 import { type Sheet, type SheetRow, writeWorkbook } from './writeWorkbook.ts';
 
-/** Spreadsheets have 1,048,576 rows; a sheet with this many characters is still small enough for them. */
+/** Spreadsheets have 1,048,576 rows; a sheet with this many characters is small enough for them, and for `sheetRows`. */
 const maxRows = 1_000_000;
-const maxCharacters = 300_000_000;
+const maxCharacters = 200_000_000;
 
 /** Writes a workbook that loses nothing (`tableColumns.ts`), with as many sheets as its rows need. */
 export const writeXlsx: Writer = async function* writeXlsx(records) {
