@@ -130,7 +130,8 @@ function checkRows(
     });
     add(checked.problems);
     result.notes.push(...checked.notes);
-    const { changes, blocked } = checked;
+    const { changes } = checked;
+    const blocked = otherJournal(row, found, context) ?? checked.blocked;
     result.journals.push({ row: row.number, journalId: found.id, title: found.title, changes, blocked });
     // The directory stops at a crash; the rest is checked for the user all the same.
     result.crash ??= checked.crash;
@@ -156,15 +157,28 @@ function logLine({ type, words }: JournalFileProblem): string {
   return `[${type}] ${words}`;
 }
 
+const issnsOf = ({ cells }: JournalRow) =>
+  [printIssnHeader, onlineIssnHeader].flatMap((header) => cells.get(header) || []);
+const hasOneOf = (issns: readonly string[], { pissn, eissn }: FileJournal) =>
+  issns.some((issn) => issn === pissn || issn === eissn);
+
+/** Why the journal that the directory finds may not be the one that the row is about; null if no other is named. */
+function otherJournal(row: JournalRow, found: FileJournal, { journals }: JournalFileContext): Message | null {
+  const other = journals.find((journal) => journal.id !== found.id && hasOneOf(issnsOf(row), journal));
+  return other
+    ? msg('journalFile.problem.twoJournals', { title: found.title, other: other.title })
+    : null;
+}
+
 /** Steps 5 and 6: the first journal in the directory with one of the ISSNs, exactly as they are written. */
 function matchRow(
   row: JournalRow,
   { account, journals }: JournalFileContext,
 ): FileJournal | JournalFileProblem {
-  const issns = [printIssnHeader, onlineIssnHeader].flatMap((header) => row.cells.get(header) || []);
+  const issns = issnsOf(row);
   const listed = issns.join(', ');
   const place = { row: row.number, column: null };
-  const hasOne = ({ pissn, eissn }: FileJournal) => issns.some((issn) => issn === pissn || issn === eissn);
+  const hasOne = (journal: FileJournal) => hasOneOf(issns, journal);
   const found = journals.find((journal) => journal.inDirectory && hasOne(journal));
   if (!found) {
     const withdrawn = journals.find(hasOne);

@@ -1,4 +1,5 @@
 import { applicationFromJournal } from '../application/application.ts';
+import type { DraftRecord } from '../draft/draft.ts';
 import { stripText } from '../text/pythonText.ts';
 import { checkJournalFile, type JournalFileContext } from './checkJournalFile.ts';
 import { type Reviews, reviewPath, withPresentReviews } from './choices.ts';
@@ -10,9 +11,9 @@ import { journalFileText } from './writeJournalFile.ts';
 
 /**
  * The user's rows as a file that the directory accepts: headers as it writes them, without unknown columns; only rows
- * that change a journal of the account, once for each journal; locked and ignored values as the directory has them; kinds of peer
- * review by their present names.
- * Other cells stay as they are, so what only the user can correct remains wrong.
+ * that change a journal of the account, once for each journal; locked and ignored values as the directory has them, unless
+ * the ISSNs are those of two journals; kinds of peer review by their present names. Other cells stay as they are, so what
+ * only the user can correct remains wrong.
  */
 export function correctJournalFile(table: JournalTable, context: JournalFileContext): string {
   const corrected = withCorrectHeaders(table);
@@ -24,15 +25,23 @@ export function correctJournalFile(table: JournalTable, context: JournalFileCont
     done.add(journalId);
     const { record } = context.journals.find(({ id }) => id === journalId)!;
     const { cells } = corrected.rows.find(({ number }) => number === row)!;
+    const isCertain = blocked?.key !== 'journalFile.problem.twoJournals';
+    const base = isCertain ? applicationFromJournal(record) : null;
     return [
-      columns.map((column) => correctedCell(column, cells.get(column.header)!, record, context.reviews)),
+      columns.map((column) => correctedCell(column, cells.get(column.header)!, base, context.reviews)),
     ];
   });
   return journalFileText([columns.map(({ header }) => header), ...rows]);
 }
 
-function correctedCell(column: JournalColumn, given: string, record: unknown, reviews: Reviews): string {
+/** `base`: the journal as an Update Request, by which locked and ignored values are corrected; null: they stay. */
+function correctedCell(
+  column: JournalColumn,
+  given: string,
+  base: DraftRecord | null,
+  reviews: Reviews,
+): string {
   if (column.path === reviewPath) return withPresentReviews(stripText(given), reviews);
-  if (column.kind !== 'locked' && column.kind !== 'ignored') return stripText(given);
-  return String(exportedCell(column, applicationFromJournal(record), reviews) ?? '');
+  if (base === null || (column.kind !== 'locked' && column.kind !== 'ignored')) return stripText(given);
+  return String(exportedCell(column, base, reviews) ?? '');
 }

@@ -7,6 +7,7 @@ import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import { checkJournalFile } from '../../../shared/journalFile/checkJournalFile.ts';
 import { fileNotes } from '../../../shared/journalFile/fileNotes.ts';
 import { readJournalFile } from '../../../shared/journalFile/readJournalFile.ts';
+import type { JournalFileProblem } from '../../../shared/journalFile/report.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { nothingSince } from '../../../shared/plan.ts';
 import { activePack } from '../../../shared/rulePack/rulePack.ts';
@@ -48,12 +49,14 @@ export async function checkFile(
   });
 }
 
-/** Creates draft Update Requests from the rows of a Journal Update File; exit code 1 if a row gets none. */
+/** Creates draft Update Requests from the rows of a Journal Update File; exit code 1 if a row gets none, or has an error. */
 export async function makeRequests(file: string, options: FileOptions, terminal: Terminal): Promise<number> {
   const bytes = await readBytes(file, terminal);
   return withDeadline(options, terminal, async ({ handlers }) => {
     const input = await inputOf(file, bytes, options.account, handlers);
-    const { id: plan, proposals, headers, notes, crash } = await handlers['journals.checkFile'](input);
+    const checked = await handlers['journals.checkFile'](input);
+    const { id: plan, proposals, headers, notes } = checked;
+    const problems = problemsOf(checked);
     const isGoing = ({ problem, proposed }: (typeof proposals)[number]) =>
       problem === null && proposed.length > 0;
     const { ids, since } = proposals.some(isGoing)
@@ -64,15 +67,18 @@ export async function makeRequests(file: string, options: FileOptions, terminal:
       title,
       problem: problem ?? msg('journalFile.problem.noChange'),
     }));
-    if (options.json) terminal.out(`${JSON.stringify(worded({ ids, since, leftOut: left, notes }))}\n`);
+    const made = { ids, since, leftOut: left, problems, notes };
+    if (options.json) terminal.out(`${JSON.stringify(worded(made))}\n`);
     else {
       terminal.out(`${t('cli.journalFile.made', { count: ids.length })}\n`);
       if (since.changed > 0) terminal.err(`${sinceText(since, 'journals')}\n`);
       for (const { title, problem } of left)
         terminal.err(`${t('cli.journalFile.leftOut', { title, problem: describe(problem) })}\n`);
+      for (const problem of problems) terminal.err(problemText(problem, headers));
       for (const note of notes) terminal.err(`${line(note, note.message, headers)}\n`);
     }
-    return left.length + since.changed > 0 || crash !== null ? exitCodes.refused : exitCodes.done;
+    const isWrong = problems.some(({ type }) => type === 'error');
+    return left.length + since.changed > 0 || isWrong ? exitCodes.refused : exitCodes.done;
   });
 }
 
@@ -143,24 +149,28 @@ async function checkAlone(
 }
 
 function print(checked: Checked, { json }: { json?: boolean }, terminal: Terminal): number {
-  const { report, problems, notes, crash, kind, headers } = checked;
+  const { report, notes, crash, kind, headers } = checked;
   const isRefused = report.has_errors || crash !== null;
   if (json)
     terminal.out(`${JSON.stringify({ ...report, kind, crash: worded(crash), notes: worded(notes) })}\n`);
   else {
-    for (const problem of crash === null ? problems : [...problems, crash]) {
-      const { type, words, explanation, was, now } = problem;
-      const severity = t(`severity.${type === 'error' ? 'error' : 'warning'}`);
-      const values = problem.row !== null && problem.row > 1 && problem.column !== null;
-      const change = values ? ` ${t('journalFile.values', { was: shown(was), now: shown(now) })}` : '';
-      terminal.out(
-        `${placeText(problem, headers)} [${severity}] ${words}${change}\n  ${describe(explanation)}\n`,
-      );
-    }
+    for (const problem of problemsOf(checked)) terminal.out(problemText(problem, headers));
     for (const note of notes) terminal.out(`${line(note, note.message, headers)}\n`);
     terminal.out(`${t(`journalFile.result.${resultOf(checked)}`)}\n`);
   }
   return isRefused ? exitCodes.refused : exitCodes.done;
+}
+
+function problemsOf({ problems, crash }: Checked): JournalFileProblem[] {
+  return crash === null ? problems : [...problems, crash];
+}
+
+function problemText(problem: JournalFileProblem, headers: readonly string[]): string {
+  const { type, words, explanation, was, now } = problem;
+  const severity = t(`severity.${type === 'error' ? 'error' : 'warning'}`);
+  const values = problem.row !== null && problem.row > 1 && problem.column !== null;
+  const change = values ? ` ${t('journalFile.values', { was: shown(was), now: shown(now) })}` : '';
+  return `${placeText(problem, headers)} [${severity}] ${words}${change}\n  ${describe(explanation)}\n`;
 }
 
 function resultOf({ report, crash }: Checked): string {
