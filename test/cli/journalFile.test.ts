@@ -163,12 +163,25 @@ describe('colophon journal-file with an account', () => {
       leftOut: [
         { title: 'Journal of Tests 2', problem: 'No cell of the row differs from the directory’s record.' },
       ],
+      problems: expect.arrayContaining([expect.objectContaining({ type: 'error', row: 1, column: 2 })]),
       notes: [],
     });
     const written = await run('write', path);
     expect(written.code).toBe(0);
     expect(written.out.split('\r\n')).toHaveLength(3);
     expect(written.out).toContain('New Name');
+  });
+
+  test('names locked cells and unknown journals beside the requests that it creates', async () => {
+    const path = file('g.csv', [
+      [...issns, 'Journal title', 'Publisher'],
+      [(journalRecord(2).bibjson as { pissn: string }).pissn, '', 'New Title', 'Newer Name'],
+      ['9999-9994', '', '', 'Nobody'],
+    ]);
+    const made = await run('requests', path);
+    expect(made.code).toBe(1);
+    expect(made.err).toContain('You may not change "Journal title".');
+    expect(made.err).toContain('There is no journal record in DOAJ for ISSN(s) 9999-9994.');
   });
 
   test('says how old its copies of the journals are if the directory cannot be asked', async () => {

@@ -249,6 +249,28 @@ describe('Update Requests', () => {
     ]);
   });
 
+  test.each([
+    ['of the account', { id: 'j4', title: 'Second', pissn: '3456-7898', eissn: null }],
+    ['of another one', { id: 'j4', title: 'Second', pissn: null, eissn: '3456-7898', mine: false }],
+  ])('are not made from a row that also has an ISSN of another journal %s', (_, second) => {
+    const context = {
+      ...exampleContext,
+      journals: [...exampleContext.journals, { ...exampleJournal, ...second }],
+    };
+    const file = rowsOf([
+      [...issns, 'Publisher'],
+      ['1234-5679', '3456-7898', 'Publisher of the Second'],
+    ]);
+    const { journals, report } = checkJournalFile(file, context);
+    expect(report.has_errors).toBe(true);
+    expect(journals).toMatchObject([
+      { blocked: { key: 'journalFile.problem.twoJournals', params: { other: 'Second' } } },
+    ]);
+    const text = correctJournalFile(file, context);
+    expect(text).toContain('1234-5679,3456-7898,Publisher of the Second');
+    expect(checkJournalFile(table(text), context).report.has_errors).toBe(true);
+  });
+
   test('come from columns whose headers can be corrected', () => {
     const { journals, kind } = check([
       [...issns, 'PUBLISHER ', 'DOAJ Seal'],
