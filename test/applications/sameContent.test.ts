@@ -16,7 +16,6 @@ function withValues(values: Values): DraftRecord {
 
 const isSame = (sent: Values, stored: Values) => isSameContent(withValues(sent), withValues(stored), 'new');
 
-const own = (isAttributed: boolean) => [{ type: "Publisher's own license", BY: isAttributed }];
 const display = 'bibjson.article.license_display';
 const example = 'bibjson.article.license_display_example_url';
 const there = 'https://other.example.org/there';
@@ -87,7 +86,16 @@ describe('the directory has the content that was sent', () => {
       { [display]: ['Display'], [example]: there },
       { [display]: undefined, [example]: undefined },
     ],
-    ['with only the names of licences', { 'bibjson.license': own(true) }, { 'bibjson.license': own(false) }],
+    [
+      'with an answer for each attribute of the own licence',
+      { 'bibjson.license': [{ type: "Publisher's own license", BY: true }] },
+      { 'bibjson.license': [{ type: "Publisher's own license", BY: true, NC: false, ND: false, SA: false }] },
+    ],
+    [
+      'with the attributes of a licence that it knows',
+      { 'bibjson.license': [{ type: 'CC BY' }] },
+      { 'bibjson.license': [{ type: 'CC BY', BY: true, NC: false, ND: false, SA: false, url: there }] },
+    ],
     ['without licences', { 'bibjson.license': undefined }, { 'bibjson.license': undefined }],
   ])('%s', (_name, sent, stored) => {
     expect(isSame(sent, stored)).toBe(true);
@@ -111,6 +119,14 @@ describe('the directory has other content', () => {
   ])('if it differs in %s', (_name, values) => {
     expect(isSame({}, values)).toBe(false);
     expect(isSame(values, {})).toBe(false);
+  });
+
+  test('if it differs in an attribute of the own licence', () => {
+    const own = (attributes: object) => ({
+      'bibjson.license': [{ type: "Publisher's own license", BY: true, ...attributes }],
+    });
+    expect(isSame(own({}), own({ NC: true }))).toBe(false);
+    expect(isSame(own({ NC: true }), own({ NC: false }))).toBe(false);
   });
 
   test('if it differs in the licence display alone', () => {

@@ -61,9 +61,13 @@ function comparableObject(path: string, value: Record<string, Json>): string {
   return `{${given.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
 }
 
-/** For a licence of the list only the type matters; for a custom one the attributes matter as well. */
-function licenceMembers({ type }: Record<string, Json>): string[] {
-  return type === "Publisher's own license" ? ['type', 'BY', 'NC', 'ND', 'SA'] : ['type'];
+/**
+ * For a licence of the list only the type matters; for a custom one the attributes that it has as well: the directory
+ * stores false for each of the others.
+ */
+function licenceMembers(licence: Record<string, Json>): string[] {
+  if (licence.type !== "Publisher's own license") return ['type'];
+  return ['type', ...['BY', 'NC', 'ND', 'SA'].filter((name) => serviceBoolean(licence[name]) === true)];
 }
 
 function scalar(path: string, value: unknown): unknown {

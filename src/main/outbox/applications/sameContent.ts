@@ -85,12 +85,6 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
   const display = storedDisplay(read(licenceDisplayPath)) ?? 'No';
   set(licenceDisplayPath, [display]);
   if (display === 'No') drop('bibjson.article.license_display_example_url');
-  const licences = read('bibjson.license');
-  if (Array.isArray(licences))
-    set(
-      'bibjson.license',
-      licences.map((licence) => ({ type: getAt(licence, 'type') ?? '' })),
-    );
   return kept;
 }
 
