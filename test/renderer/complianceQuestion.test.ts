@@ -24,6 +24,11 @@ describe('the search box', () => {
     expect(exactly(choices, 'fonds de recherche du quebec')?.id).toBe('quebecresearchfunds');
     expect(exactly(choices, 'well')).toBeUndefined();
   });
+  test('selects none of two options with the same title', () => {
+    const namesakes = [...choices, { id: '9900-0105', title: 'annals', detail: '' }];
+    expect(exactly(namesakes, 'Annals')).toBeUndefined();
+    expect(exactly(namesakes, '9900-0105')?.title).toBe('annals');
+  });
   test('does not offer a title twice that the service knows by another ISSN', () => {
     const found = [
       { id: '2734-6226', title: 'Annals', detail: '' },

@@ -1,4 +1,4 @@
-import { readCalculation, unknownOrganisation } from '../compliance/compliance.ts';
+import { readCalculation, unknownOrganisation, wrongJournal } from '../compliance/compliance.ts';
 import type { ComplianceCheck } from '../compliance/complianceCheck.ts';
 import { plain, readLanguagePack } from '../compliance/languagePack.ts';
 import { concludeFrom, type ShownCard } from './complianceResult.ts';
@@ -14,7 +14,7 @@ interface Context {
 
 /**
  * An answer as plain text to send to an author: the ways to comply and what to do, agreements, date, source and
- * disclaimer. In the language of the window, including the funder's texts if the answer has them. Empty if it cannot be
+ * disclaimer; only the question and a warning if it is about another journal. In the language of the window, including the funder's texts if the answer has them. Empty if it cannot be
  * read.
  */
 export function answerForAuthor(check: ComplianceCheck, context: Context): string {
@@ -27,9 +27,14 @@ export function answerForAuthor(check: ComplianceCheck, context: Context): strin
   const result = concludeFrom(calculation, { pack, english, config: check.config, now });
   const shown = result.cards.filter((card) => card.shown);
   const started = calculation.started ?? check.at;
+  const source = [
+    t('complianceScreen.answered', { at: formatMoment(started), by: sourceWords(check.source) }),
+    t('compliance.disclaimer'),
+  ].join('\n');
+  const wrong = wrongJournal(calculation, check.question.issn);
+  if (wrong) return [questionText(check), describe(wrong), source].join('\n\n');
   return [
     questionText(check),
-    check.isAboutJournal ? '' : t('compliance.author.unreliable'),
     describe(unknownOrganisation(calculation, check.question.ror)),
     t(`compliance.headline.${result.compliant ? 'yes' : 'no'}`),
     section(
@@ -44,10 +49,7 @@ export function answerForAuthor(check: ComplianceCheck, context: Context): strin
       result.agreements.filter((agreement) => !agreement.isOver),
       context,
     ),
-    [
-      t('complianceScreen.answered', { at: formatMoment(started), by: sourceWords(check.source) }),
-      t('compliance.disclaimer'),
-    ].join('\n'),
+    source,
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');

@@ -59,10 +59,16 @@ describe('an answer for the author', () => {
     );
   });
 
-  it('warns if the checker answered for another journal, and is empty for an answer that cannot be read', () => {
-    expect(answerForAuthor({ ...checkOf('c01'), isAboutJournal: false }, context)).toContain(
-      t('compliance.author.unreliable'),
-    );
+  it('has no verdict about another journal', () => {
+    const check = checkOf('c01');
+    const question = { ...check.question, issn: '1234-5679' };
+    const text = answerForAuthor({ ...check, question, isAboutJournal: false }, context);
+    expect(text).toContain('The checker answered for another journal, “Harbour Studies”');
+    expect(text).not.toContain(t('compliance.headline.yes'));
+    expect(text).not.toContain(t('compliance.author.ways'));
+  });
+
+  it('is empty for an answer that cannot be read', () => {
     expect(answerForAuthor({ ...checkOf('c01'), answer: {} }, context)).toBe('');
   });
 

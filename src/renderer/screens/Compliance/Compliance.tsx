@@ -1,8 +1,9 @@
 import { Button, Link, makeStyles, Spinner, Tab, TabList, Text, tokens } from '@fluentui/react-components';
 import { AddRegular, ShieldCheckmarkRegular, TableRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
+import { readCalculation, wrongJournal } from '../../../shared/compliance/compliance.ts';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { column, fillingColumn, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -131,7 +132,13 @@ function CheckView({ id }: { id: number | null }) {
 
 function useAnnouncedVerdict(check: ComplianceCheck | null): void {
   useEffect(() => {
-    if (check) announce(t(check.compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'));
+    if (!check) return;
+    const wrong = wrongJournal(readCalculation(check.answer), check.question.issn);
+    announce(
+      wrong
+        ? describe(wrong)
+        : t(check.compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'),
+    );
   }, [check]);
 }
 

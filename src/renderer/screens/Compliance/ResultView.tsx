@@ -75,17 +75,25 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
   return (
     <section className={styles.root} aria-labelledby="compliance-result">
       <div className={styles.head}>
-        <VerdictBadge compliant={result.compliant} />
-        <h2 id="compliance-result" className={styles.title} lang={served || undefined}>
-          {result.headline}
-        </h2>
-        <Button size="small" icon={<CopyRegular />} onClick={() => void copyForAuthor(check)}>
-          {t('complianceScreen.copyForAuthor')}
-        </Button>
+        {check.isAboutJournal ? (
+          <>
+            <VerdictBadge compliant={result.compliant} />
+            <h2 id="compliance-result" className={styles.title} lang={served || undefined}>
+              {result.headline}
+            </h2>
+            <Button size="small" icon={<CopyRegular />} onClick={() => void copyForAuthor(check)}>
+              {t('complianceScreen.copyForAuthor')}
+            </Button>
+          </>
+        ) : (
+          <h2 id="compliance-result" className={styles.title}>
+            {t('complianceScreen.noVerdict')}
+          </h2>
+        )}
       </div>
       <Text>
         {[
-          check.journalTitle || check.question.issn,
+          journalName(check),
           check.funderName || check.question.funder,
           check.institutionName || check.question.ror || t('compliance.notAffiliated'),
         ].join(' · ')}
@@ -140,6 +148,11 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
       {modal !== null && <ModalDialog id={modal} pack={pack} onClose={() => setModal(null)} />}
     </section>
   );
+}
+
+/** Titles are not unique, so the ISSN stands beside the title. */
+function journalName({ journalTitle, isAboutJournal, question: { issn } }: ComplianceCheck): string {
+  return journalTitle === '' || !isAboutJournal ? issn : `${journalTitle} (${issn})`;
 }
 
 function readCheck(check: ComplianceCheck) {

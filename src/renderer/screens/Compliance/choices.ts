@@ -13,8 +13,9 @@ export function merged(own: readonly Choice[], found: readonly Choice[]): Choice
   return [...own, ...found.filter(({ id }) => !known.has(id))];
 }
 
-/** The choice that the text names by its id or its whole title. */
+/** The choice that the text names by its id, or by its whole title if no other has the same. */
 export function exactly(choices: readonly Choice[], text: string): Choice | undefined {
   const wanted = foldText(text.trim());
-  return choices.find(({ id, title }) => foldText(id) === wanted || foldText(title) === wanted);
+  const named = choices.filter(({ title }) => foldText(title) === wanted);
+  return choices.find(({ id }) => foldText(id) === wanted) ?? (named.length === 1 ? named[0] : undefined);
 }
