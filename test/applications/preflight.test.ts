@@ -47,14 +47,14 @@ test('names changes of the journal that sending would undo', () => {
   const base = journalRecord(1);
   const now = setAt(setAt(base, 'bibjson.publication_time_weeks', 33), 'bibjson.oa_start', 2020);
   const row = { kind: 'update', base, record: updateRequest(1, { 'bibjson.oa_start': 2020 }) } as const;
-  const text = textOf(journalChange(row, now, '4.0'));
+  const text = textOf(journalChange(row, now, { dialect: '4.0' }));
   expect(text).toContain('undo that change to: Weeks from submission');
   expect(text).not.toContain('year');
-  expect(journalChange(row, undefined, '4.0')).toBeNull();
-  expect(journalChange({ ...row, base: null }, now, '4.0')).toBeNull();
-  expect(journalChange({ ...row, kind: 'new' }, now, '4.0')).toBeNull();
+  expect(journalChange(row, undefined, { dialect: '4.0' })).toBeNull();
+  expect(journalChange({ ...row, base: null }, now, { dialect: '4.0' })).toBeNull();
+  expect(journalChange({ ...row, kind: 'new' }, now, { dialect: '4.0' })).toBeNull();
   expect(
-    journalChange({ ...row, record: updateRequest(1, { 'bibjson.boai': false }) }, base, '4.0'),
+    journalChange({ ...row, record: updateRequest(1, { 'bibjson.boai': false }) }, base, { dialect: '4.0' }),
   ).toBeNull();
 });
 

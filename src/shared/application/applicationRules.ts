@@ -8,7 +8,7 @@ import { activePack } from '../rulePack/rulePack.ts';
 import { removedKeyPaths } from '../text/removedKey.ts';
 import { asSent, isUpdateRequest } from './application.ts';
 import { formFields, journalFields } from './applicationFields.ts';
-import type { ApplicationContext } from './rules/applicationContext.ts';
+import type { ApplicationContext, ApplicationServer } from './rules/applicationContext.ts';
 import { ApplicationReport } from './rules/applicationReport.ts';
 import { checkAbout, checkNumber } from './rules/checkAbout.ts';
 import { checkCharges } from './rules/checkCharges.ts';
@@ -39,9 +39,9 @@ export function checkApplication(record: DraftRecord, context: ApplicationContex
 /** The values that the directory would store for the paths of the form if it accepted the draft; unchanged if unknown. */
 export function storedBy(
   record: DraftRecord,
-  dialect: Dialect,
+  { dialect, profile }: ApplicationServer,
 ): (path: string) => DraftRecord[string] | undefined {
-  const report = validate(record, { dialect, now: new Date(0), journals: null });
+  const report = validate(record, { dialect, profile, now: new Date(0), journals: null });
   const stored = report.storedValues();
   const dropped = new Set(
     report

@@ -10,6 +10,7 @@ import { contactFields, formFields, journalFields } from './applicationFields.ts
 import { storedBy } from './applicationRules.ts';
 import { comparable } from './applicationValues.ts';
 import { droppedDisplays, licenceDisplayPath, storedDisplay } from './licenceDisplay.ts';
+import type { ApplicationServer } from './rules/applicationContext.ts';
 
 export { editability, statusOf } from './applicationStatus.ts';
 
@@ -52,11 +53,15 @@ export function canStaffStore({ path }: IgnoredValue): boolean {
  * The proposal's changes in the order of the form; `after` is what the directory would store, null if cleared. Lists
  * without a significant order are compared as sets, codes and names as equal.
  */
-export function changesOf(journal: DraftRecord, proposal: DraftRecord, dialect: Dialect): ValueDifference[] {
+export function changesOf(
+  journal: DraftRecord,
+  proposal: DraftRecord,
+  server: ApplicationServer,
+): ValueDifference[] {
   const before = toFlat(journal);
-  const after = storedBy(proposal, dialect);
+  const after = storedBy(proposal, server);
   return differences(
-    formFields.filter((path) => !isFixed(path, dialect)),
+    formFields.filter((path) => !isFixed(path, server.dialect)),
     (path) => getAt(before, path),
     after,
   );

@@ -158,6 +158,12 @@ test('a rejected application does not make somebody else’s journal one’s own
   expect(await asked()).toHaveLength(2);
 });
 
+test('a journal that its name does not show is not one’s own because of an earlier application', async () => {
+  await play({ applications: [application('a1', { eissn: '4567-8901' }, 'accepted')] });
+  world = await openForTest({ directory: directory.directory, key: goodKey });
+  expect((await refresh()).journals.map(({ id }) => id)).toEqual(['j1']);
+});
+
 test('journals are found by name although the key is refused', async () => {
   world = await openForTest({ directory: directory.directory, key: 'ffffffffffffffffffffffffffffffff' });
   expect((await refresh()).journals).toHaveLength(1);

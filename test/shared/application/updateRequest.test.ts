@@ -18,6 +18,7 @@ import { getAt } from '../../../src/shared/draft/fieldPath.ts';
 import { operatorMessage } from '../../../src/shared/i18n/operatorMessage.ts';
 import { fullUpdate, readLines, withValues, world } from './rules/sample.ts';
 
+const server = { dialect: '4.0' } as const;
 const journal = world.journals.find((one: { id: string }) => one.id === 'ur-full');
 const proposal = (values: Record<string, unknown>) => withValues(fullUpdate, values);
 
@@ -38,7 +39,7 @@ describe('an Update Request', () => {
   it('without edits changes nothing', () => {
     for (const one of world.journals) {
       const made = applicationFromJournal(one);
-      expect(changesOf(one, made, '4.0')).toEqual([]);
+      expect(changesOf(one, made, server)).toEqual([]);
       expect(ignoredValues(one, made, '3.0.1')).toEqual([]);
     }
   });
@@ -86,7 +87,7 @@ describe('an Update Request', () => {
       'bibjson.waiver.has_waiver': false,
       'bibjson.pid_scheme.scheme': ['Own', 'Own 2', 'DOI'],
     });
-    expect(changesOf(journal, made, '4.0')).toEqual([
+    expect(changesOf(journal, made, server)).toEqual([
       { path: 'bibjson.publisher.country', before: 'NO', after: 'SE' },
       { path: 'bibjson.institution.name', before: 'Institute of the Sea', after: null },
       { path: 'bibjson.institution.country', before: 'NO', after: null },
@@ -109,7 +110,7 @@ describe('an Update Request', () => {
       'bibjson.apc.max': [{ price: 100, currency: 'EUR' }, { price: 5 }],
       'bibjson.preservation.service': ['CLOCKSS', 'none'],
     });
-    const paths = changesOf(withValues({ bibjson: journal.bibjson }, before), made, '4.0').map(
+    const paths = changesOf(withValues({ bibjson: journal.bibjson }, before), made, server).map(
       ({ path }) => path,
     );
     expect(paths.filter((path) => path in before)).toEqual([]);
@@ -124,7 +125,18 @@ describe('an Update Request', () => {
       'bibjson.license': [{ type: 'CC BY' }],
       'bibjson.ref.journal': ` ${journal.bibjson.ref.journal} `,
     });
-    expect(changesOf(two, made, '4.0')).toEqual([]);
+    expect(changesOf(two, made, server)).toEqual([]);
+  });
+
+  it('joins no kinds of peer review that this server knows', () => {
+    const review = 'bibjson.editorial.review_process';
+    const both = ['Single anonymous peer review', 'Unspecified peer review'];
+    const two = withValues({ bibjson: journal.bibjson }, { [review]: both });
+    const made = withValues(fullUpdate, { [review]: both });
+    const changed = (reviews: 'mixed' | 'by-sides') =>
+      changesOf(two, made, { dialect: '4.0', profile: { reviews } }).map(({ path }) => path);
+    expect(changed('by-sides')).not.toContain(review);
+    expect(changed('mixed')).toContain(review);
   });
 
   it('predicts every change that the service stored', () => {
@@ -132,7 +144,7 @@ describe('an Update Request', () => {
       // If a request is pending, the service starts from that one.
       if (JSON.stringify(world.applications).includes(`"${id}"`)) continue;
       const base = world.journals.find((one: { id: string }) => one.id === id);
-      const changed = changesOf(base, payload, '4.0').map(({ path }) => path);
+      const changed = changesOf(base, payload, server).map(({ path }) => path);
       for (const [name, field] of Object.entries<{ journal: unknown; stored: unknown }>(fields)) {
         if (JSON.stringify(field.journal ?? []) !== JSON.stringify(field.stored ?? []))
           expect(changed, `${id} ${name}`).toContain(`bibjson.${name}`);
@@ -148,7 +160,7 @@ describe('an Update Request', () => {
       (record, path) => takeBack(journal, record, path),
       first,
     );
-    expect(changesOf(journal, all, '4.0')).toEqual([]);
+    expect(changesOf(journal, all, server)).toEqual([]);
     expect(
       getAt(takeBack({ bibjson: {} }, fullUpdate, 'bibjson.oa_start'), 'bibjson.oa_start'),
     ).toBeUndefined();

@@ -75,13 +75,15 @@ async function findOthers(app: App, accountId: string, issns: readonly string[])
   const { directory, stores } = app;
   const found: FileJournal[] = [];
   if (issns.length > maxAsked) return found;
+  // The account's journals may be more than those of a partial list.
+  const mayBeOwn = stores.journals.list(accountId).isPartial ?? false;
   try {
     for (const query of issnQueries(issns)) {
       const records = await directory.client(accountId).findJournals(query);
       for (const journal of records.flatMap((record) => readJournal(record, false) ?? [])) {
         const kept = stores.journals.get(accountId, journal.id);
         if (kept) keepJournal({ ...app, journals: stores.journals }, accountId, journal);
-        found.push({ ...journal, mine: kept?.journal.mine ?? false });
+        found.push({ ...journal, mine: kept?.journal.mine ?? mayBeOwn });
       }
     }
   } catch (error) {

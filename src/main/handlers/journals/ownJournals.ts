@@ -6,7 +6,7 @@ import { quoted } from '../../remote/lookupQuery.ts';
 import { searchPages } from '../../remote/searchPages.ts';
 import { everyApplication } from '../../remote/searchRequest.ts';
 
-/** An account's journals according to the directory; `byName`: found by the account's name, so that none is missing. */
+/** An account's journals according to the directory; `byName`: looked for by the account's name, so that none is missing. */
 export interface OwnJournals {
   journals: JournalView[];
   byName: boolean;
@@ -44,11 +44,13 @@ export async function findOwnJournals(
     [...wanted].filter((issn) => !hasIssn(issn)),
   );
   isReadable &&= others.isReadable;
+  // The name shows all journals of the account in the directory, unless it is wrong.
+  const isComplete = named.length > 0;
   for (const journal of others.journals) {
     const isKnown = lost.some(({ id }) => id === journal.id);
     const isApplied = issnsOf(journal).some((issn) => applied.has(issn));
-    if (!own.has(journal.id) && (isApplied || isKnown))
-      own.set(journal.id, { ...journal, mine: isApplied || !byName });
+    if (!own.has(journal.id) && (isKnown || (isApplied && !isComplete)))
+      own.set(journal.id, { ...journal, mine: !isComplete && (isApplied || !byName) });
   }
   const gone = (isReadable ? lost : [])
     .filter((journal) => !own.has(journal.id))

@@ -1,4 +1,4 @@
-import type { ApplicationContext } from '../../../shared/application/rules/applicationContext.ts';
+import type { ApplicationContext, ApplicationServer } from '../../../shared/application/rules/applicationContext.ts';
 import type { Account, Dialect } from '../../../shared/directory/account.ts';
 import type { ServerProfile } from '../../../shared/directory/profile.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
@@ -9,6 +9,7 @@ import type { JournalStore } from '../../store/journals/journalStore.ts';
 /** The rules of applications with the facts about an account that they need. */
 export interface ApplicationRules {
   dialect(accountId: string): Dialect;
+  server(accountId: string): ApplicationServer;
   /** The application's journal as it was fetched, and the account's journals. */
   context(accountId: string, journalId: string | null, base: DraftRecord | null): ApplicationContext;
   /** Derives the stored columns of a record; `base`: its journal. */
@@ -23,15 +24,14 @@ export function createApplicationRules(options: {
   profile?: (accountId: string) => ServerProfile;
 }): ApplicationRules {
   const dialect = (accountId: string) => options.account(accountId).dialect;
+  const server = (accountId: string) => ({
+    dialect: dialect(accountId),
+    profile: options.profile?.(accountId),
+  });
 
   function context(accountId: string, journalId: string | null, base: DraftRecord | null) {
     const journals = options.journals.cards(accountId);
-    const facts = {
-      dialect: dialect(accountId),
-      journals,
-      now: new Date(options.clock.now()),
-      profile: options.profile?.(accountId),
-    };
+    const facts = { ...server(accountId), journals, now: new Date(options.clock.now()) };
     if (journalId === null) return facts;
     const isWithdrawn = journals?.find(({ id }) => id === journalId)?.inDirectory === false;
     if (isWithdrawn) return { ...facts, journal: null };
@@ -40,6 +40,7 @@ export function createApplicationRules(options: {
 
   return {
     dialect,
+    server,
     context,
     derive(accountId, record, base) {
       const journalId = journalIdOf(record);

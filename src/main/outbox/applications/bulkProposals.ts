@@ -7,6 +7,7 @@ import type {
   ValueDifference,
 } from '../../../shared/application/applicationDraft.ts';
 import { hasLeft } from '../../../shared/application/applicationStatus.ts';
+import type { ApplicationServer } from '../../../shared/application/rules/applicationContext.ts';
 import {
   adoptChanges,
   applyBulkChange,
@@ -170,11 +171,11 @@ function propose(
   without: readonly string[] = [],
 ) {
   const { accountId } = input;
-  const dialect = rules.dialect(accountId);
+  const server = rules.server(accountId);
   const kept = journals.get(accountId, journalId);
   const draft = store.ofJournal(accountId, journalId).find(({ status }) => !isDecided(status)) ?? null;
   const about = { journalId, title: kept?.journal.title ?? '', draftId: draft?.id ?? null };
-  const problem = problemOf(kept, draft, dialect);
+  const problem = problemOf(kept, draft, server.dialect);
   if (problem !== null) {
     const proposal: Proposal = { ...about, changes: [], proposed: [], findings: [], problem };
     return { proposal, content: null, draft };
@@ -182,21 +183,25 @@ function propose(
   const { record: journal, fetchedAt: baseAt } = kept!;
   const base = toFlat(journal);
   const start =
-    draft === null ? applicationFromJournal(journal) : asOfJournal(store.get(draft.id), base, dialect);
+    draft === null ? applicationFromJournal(journal) : asOfJournal(store.get(draft.id), base, server);
   const changed = input.changesFor(journalId).reduce(applyBulkChange, start);
   const record = without.reduce((kept, path) => takeBack(start, kept, path), changed);
   const derived = rules.derive(accountId, record, base);
-  const all = changesOf(base, record, dialect);
-  const proposed = fieldsThatDiffer(changesOf(base, start, dialect), all);
+  const all = changesOf(base, record, server);
+  const proposed = fieldsThatDiffer(changesOf(base, start, server), all);
   const changes = proposed.length > 0 ? all : [];
   const proposal: Proposal = { ...about, changes, proposed, findings: derived.findings, problem };
   return { proposal, content: changes.length > 0 ? { derived, base, baseAt } : null, draft };
 }
 
 /** The draft with what the directory has changed in the journal since, but for the fields that the draft changes itself. */
-function asOfJournal({ record, base }: StoredApplication, now: DraftRecord, dialect: Dialect): DraftRecord {
+function asOfJournal(
+  { record, base }: StoredApplication,
+  now: DraftRecord,
+  server: ApplicationServer,
+): DraftRecord {
   if (base === null) return record;
-  const own = changesOf(base, record, dialect);
+  const own = changesOf(base, record, server);
   return adoptChanges(record, changesToAdopt(own, storedDifferences(base, now)));
 }
 

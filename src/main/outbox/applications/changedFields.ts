@@ -17,15 +17,15 @@ export async function changedFields(
   {
     store,
     rules,
-  }: { store: Pick<ApplicationStore, 'ids' | 'find'>; rules: Pick<ApplicationRules, 'dialect'> },
+  }: { store: Pick<ApplicationStore, 'ids' | 'find'>; rules: Pick<ApplicationRules, 'server'> },
   accountId: string,
 ): Promise<ChangedFields[]> {
-  const dialect = rules.dialect(accountId);
+  const server = rules.server(accountId);
   const all: ChangedFields[] = [];
   const compare = (id: number) => {
     const row = store.find(id);
     if (!row || row.base === null || row.kind !== 'update') return;
-    const paths = changesOf(row.base, row.record, dialect).map(({ path }) => path);
+    const paths = changesOf(row.base, row.record, server).map(({ path }) => path);
     if (paths.length > 0) all.push({ id, paths });
   };
   await inBatches(store.ids(accountId), (batch) => batch.forEach(compare), { size: batchSize });

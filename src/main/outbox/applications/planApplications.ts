@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { toFlat } from '../../../shared/application/application.ts';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { hasLeft } from '../../../shared/application/applicationStatus.ts';
+import type { ApplicationServer } from '../../../shared/application/rules/applicationContext.ts';
 import { changesOf, ignoredValues } from '../../../shared/application/updateRequest.ts';
 import { countFindings, countWithMore } from '../../../shared/countFindings.ts';
-import type { Dialect } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -70,9 +70,9 @@ export async function planApplications(
   const facts = await factsOf(options, accountId, own);
   const client = directory.client(accountId);
   const { unasked, journals } = isLocal ? nothingAsked : await ask(client, opens, accountId, own, facts);
-  const dialect = rules.dialect(accountId);
+  const server = rules.server(accountId);
   // `ask` may have changed their states.
-  const plans = own.map(({ id }) => planOf(store.get(id), facts.get(id)!, { dialect, opens, journals }));
+  const plans = own.map(({ id }) => planOf(store.get(id), facts.get(id)!, { server, opens, journals }));
   const requests = plans.reduce((sum, { action }) => sum + requestsFor[action], 0);
   const seconds = requests === 0 ? 0 : directory.limiter(accountId).secondsFor(requests);
   return { plans, requests, seconds, unasked };
@@ -92,7 +92,8 @@ async function factsOf(
   accountId: string,
   rows: readonly StoredApplication[],
 ): Promise<Map<number, Facts>> {
-  const dialect = rules.dialect(accountId);
+  const server = rules.server(accountId);
+  const { dialect } = server;
   const gone = journals.cards(accountId)?.filter(({ inDirectory }) => !inDirectory);
   const withdrawn = new Set<string | null>(gone?.map(({ id }) => id));
   const going = new Set<string | null>();
@@ -100,7 +101,7 @@ async function factsOf(
   const look = (row: StoredApplication) => {
     const { findings } = rules.derive(accountId, row.record, row.base);
     const differences =
-      row.kind === 'update' && row.base !== null ? changesOf(row.base, row.record, dialect) : [];
+      row.kind === 'update' && row.base !== null ? changesOf(row.base, row.record, server) : [];
     const about = {
       dialect,
       errors: findings.filter(({ severity }) => severity === 'error'),
@@ -169,7 +170,7 @@ async function ask(
 function planOf(
   row: StoredApplication,
   facts: Facts,
-  { dialect, opens, journals }: Pick<Asked, 'journals'> & { dialect: Dialect; opens: OpenRequests },
+  { server, opens, journals }: Pick<Asked, 'journals'> & { server: ApplicationServer; opens: OpenRequests },
 ): ApplicationPlan {
   const { id, title, kind, journalId, remoteId, status } = row;
   const isOwn = remoteId !== null && !hasLeft(status);
@@ -180,10 +181,10 @@ function planOf(
     isOwn && kind === 'update' && status !== null ? { remoteId, status, at: row.statusAt ?? '' } : null;
   const journal = journals.get(journalId ?? '') ?? row.base;
   const replaced =
-    action === 'overwrite' && journal !== null ? changesOf(journal, toFlat(other!.record), dialect) : [];
+    action === 'overwrite' && journal !== null ? changesOf(journal, toFlat(other!.record), server) : [];
   const changes = [
     action === 'update' ? opens.changeOf(id) : null,
-    journalChange(row, journals.get(journalId ?? ''), dialect),
+    journalChange(row, journals.get(journalId ?? ''), server),
   ].filter((change) => change !== null);
   return {
     id,

@@ -1,4 +1,5 @@
 import { toFlat } from '../../../shared/application/application.ts';
+import type { ApplicationServer } from '../../../shared/application/rules/applicationContext.ts';
 import { changesOf, storedDifferences } from '../../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { fieldLabel } from '../../../shared/draft/fieldLabel.ts';
@@ -36,11 +37,11 @@ function readJournalHit(hit: unknown): { id: RemoteId; record: DraftRecord } | n
 export function journalChange(
   row: Pick<StoredApplication, 'base' | 'record' | 'kind'>,
   now: DraftRecord | undefined,
-  dialect: Parameters<typeof changesOf>[2],
+  server: ApplicationServer,
 ): Message | null {
   if (row.kind !== 'update' || row.base === null || now === undefined) return null;
   const changed = new Set(storedDifferences(row.base, now).map(({ path }) => path));
-  const undone = changesOf(now, row.record, dialect).filter(({ path }) => changed.has(path));
+  const undone = changesOf(now, row.record, server).filter(({ path }) => changed.has(path));
   if (undone.length === 0) return null;
   return msg('applicationLife.plan.journalChanged', fieldsOf(undone));
 }

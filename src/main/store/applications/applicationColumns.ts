@@ -66,7 +66,7 @@ export function applicationColumns(
       errors: countFindings(findings, 'error'),
       warnings: countFindings(findings, 'warning'),
       ignored: countFindings(findings, 'ignored'),
-      changes: isUpdate && base !== null ? changesOf(base, record, context.dialect).length : 0,
+      changes: isUpdate && base !== null ? changesOf(base, record, context).length : 0,
       hash: applicationHash(applicationToWire(record, context.dialect)),
     },
     findings,

@@ -29,9 +29,10 @@ export function useApplicationValidation(props: {
   const { base, differences, kind } = saved;
   const { dialect } = account;
   const language = useLanguage();
+  const profile = useCall('accounts.profile', { id: account.id }).data?.profile;
   const changes = useMemo(
-    () => (base ? changesOf(base, record, dialect) : []),
-    [language, base, record, dialect],
+    () => (base ? changesOf(base, record, { dialect, profile }) : []),
+    [language, base, record, dialect, profile],
   );
   const ignored = useMemo(
     // The finding about a second licence display says all and has a fix.
@@ -49,7 +50,6 @@ export function useApplicationValidation(props: {
     });
   }, [view, changes, ignored, base, differences, kind]);
 
-  const profile = useCall('accounts.profile', { id: account.id }).data?.profile;
   const context = useMemo(
     () => ({ dialect, journals, journal: base ?? undefined, now: new Date(), profile }),
     [dialect, journals, base, profile],

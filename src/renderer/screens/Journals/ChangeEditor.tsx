@@ -71,7 +71,11 @@ export function ChangeEditor(props: {
               className={styles.select}
               select={{ className: styles.select }}
               value={change.how}
-              onChange={(_, { value }) => props.onChange({ ...change, how: value as How })}
+              onChange={(_, { value }) => {
+                const how = value as How;
+                // The field's own control begins empty when it is shown again.
+                props.onChange({ ...change, how, record: hasValue(how) ? change.record : {} });
+              }}
             >
               {waysFor(fact).map((how) => (
                 <option key={how} value={how}>
@@ -110,7 +114,7 @@ export function ChangeEditor(props: {
           </Field>
         </div>
       )}
-      {fact && change.how !== 'clear' && change.how !== 'replace' && (
+      {fact && hasValue(change.how) && (
         <ValueEditor
           key={change.path}
           account={account}
@@ -120,6 +124,11 @@ export function ChangeEditor(props: {
       )}
     </fieldset>
   );
+}
+
+/** Returns true if the field's own control is shown. */
+function hasValue(how: How): boolean {
+  return how !== 'clear' && how !== 'replace';
 }
 
 function FieldGroup(props: { section: FieldFact['section']; fields: readonly FieldFact[] }) {

@@ -6,6 +6,7 @@ import { journalFileText } from '../../../shared/journalFile/writeJournalFile.ts
 import { asBase64 } from '../asBase64.ts';
 import { attempt } from '../attempt.ts';
 import { call } from '../data/client.ts';
+import { fetchJournals } from '../data/journals.ts';
 import { whenAccount } from '../data/session.ts';
 import { go } from '../navigation/route.ts';
 
@@ -26,6 +27,8 @@ export const useJournalFile = create<{ file: OpenJournalFile | null }>(() => ({ 
 export async function openJournalFile(file: File): Promise<void> {
   await attempt(async () => {
     const { id: accountId } = await whenAccount();
+    // Without the list, every journal would count as somebody else's.
+    if ((await call('journals.list', { accountId })).fetchedAt === null) await fetchJournals(accountId);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const own = await ownRows(accountId, bytes);
     const data = await asBase64(own === null ? file : new Blob([own.text]));

@@ -8,8 +8,14 @@ export interface KnownRequest {
   mine: boolean;
 }
 
-export interface ApplicationContext {
+/** What decides how the directory stores a record. */
+export interface ApplicationServer {
   dialect: Dialect;
+  /** Absent: what the rule pack says of the server. */
+  profile?: Pick<ServerProfile, 'reviews'> | undefined;
+}
+
+export interface ApplicationContext extends ApplicationServer {
   now: Date;
   /** The record of the journal that an Update Request names, in either shape; null: the directory does not have it; undefined: unknown. */
   journal?: unknown;
@@ -22,6 +28,4 @@ export interface ApplicationContext {
    * what must not be sent and adds empty required members, so these have no findings.
    */
   isPayload?: boolean;
-  /** Absent: what the rule pack says of the server. */
-  profile?: Pick<ServerProfile, 'reviews'> | undefined;
 }
