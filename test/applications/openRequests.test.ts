@@ -155,7 +155,10 @@ describe('open Update Requests', () => {
     expect(world.publishedAs('applications.statusChanged')).toMatchObject([{ id: row.id, status: 'review' }]);
     expect(await ask(null, later)).toMatchObject({ at: { status: 'review' }, kept: 'review', changed: [] });
     expect(textOf(world.parts.opens.changeOf(row.id))).toContain('Someone changed the Update Request');
+    expect(world.store.get(row.id).readMs).toBeNull();
     expect(await ask('rejected', later)).toMatchObject({ at: null, kept: 'rejected', changed });
+    // The record is read once more, since whoever decided may have altered it.
+    expect(world.store.get(row.id).readMs).not.toBeNull();
     expect(world.parts.opens.changeOf(row.id + 1)).toBeNull();
     expect(world.reads()).toEqual([]);
   });

@@ -133,6 +133,8 @@ export class Applications {
 
   async plan(input: Chosen): Promise<SendingPlan & { id: string }> {
     const plan = await planApplications(this.#options, input);
+    // What the directory has decided meanwhile is read back.
+    this.#wake(input.accountId);
     return { ...plan, id: this.#plans.keep(listPlan(this.#options.store, input.accountId, plan.plans)) };
   }
 

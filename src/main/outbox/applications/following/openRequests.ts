@@ -21,13 +21,15 @@ const maxQueries = 3;
 /** Milliseconds until an entry expires. */
 const countsFor = 15 * 60_000;
 
-/** Remembers open Update Requests by journal, as they were last found. */
-export function createOpenRequests(options: {
+interface OpenParts {
   store: ApplicationStore;
   writer: ApplicationWriter;
   clock: { monotonic(): number };
-}) {
-  const { store, writer, clock } = options;
+}
+
+/** Remembers open Update Requests by journal, as they were last found. */
+export function createOpenRequests(options: OpenParts) {
+  const { store, clock } = options;
   const found = new Map<string, { seenAt: number; open: FoundRequest[] }>();
   const changes = new Map<number, Message | null>();
   const keyOf = (accountId: string, journalId: string | null) => JSON.stringify([accountId, journalId]);
@@ -51,7 +53,7 @@ export function createOpenRequests(options: {
         const rowId = known.get(hit.id) ?? null;
         const row = rowId === null ? null : store.find(rowId);
         if (row) changes.set(row.id, requestChange(row, hit.record));
-        const about = row ? aboutKnown(writer, row, hit) : await aboutUnknown(client, hit, how);
+        const about = row ? aboutKnown(options, row, hit) : await aboutUnknown(client, hit, how);
         if (about === null) continue;
         const { status, record } = about;
         const request = { remoteId: hit.id, status, at: dateOf(hit.record), rowId, record };
@@ -111,10 +113,12 @@ async function aboutUnknown(client: DirectoryClient, hit: OwnHit, how: AskOption
 }
 
 /** An application that we have: the hit only adds its state, unless we read a newer one. */
-function aboutKnown(writer: ApplicationWriter, row: StoredApplication, hit: OwnHit): About | null {
+function aboutKnown({ store, writer, clock }: OpenParts, row: StoredApplication, hit: OwnHit): About | null {
   const isNewer = row.sync !== 'sending' && dateOf(hit.record) >= dateOf(row.stored);
   if (hit.status !== null && isNewer) {
     const isNew = writer.noteStatus(row, hit.status, null, { isFollowing: true });
+    // Whoever decided may have altered values, and nobody asks about a closed one again.
+    if (isNew && isClosed(hit.status)) store.change(row.id, { readMs: clock.monotonic(), reads: 0 });
     if (isNew) writer.changed(row.accountId, [row.id]);
   }
   const status = (isNewer ? hit.status : row.status) ?? row.status ?? 'other';
