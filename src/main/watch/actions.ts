@@ -1,3 +1,4 @@
+import { articleToWire } from '../../shared/article/article.ts';
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import { setJournal } from '../../shared/article/edits/setJournal.ts';
 import { storedContentHash } from '../../shared/article/storedContent.ts';
@@ -246,7 +247,7 @@ function adopt(
     .alike(accountId, { remoteId: survivor, doi: null, url: null })
     .some(({ id }) => id !== draft.id);
   if (known?.state !== 'present' || isHeld) return false;
-  const isSame = known.ownHash === storedContentHash(draft.record);
+  const isSame = known.ownHash === storedContentHash(articleToWire(draft.record));
   return step.change({ source: 'drafts', id: draft.id }, 'changed', () => {
     draftSync.setAdopted({ id: draft.id, remoteId: survivor, content: isSame ? known.ownHash : null });
     return true;

@@ -1,3 +1,4 @@
+import { articleToWire } from '../../shared/article/article.ts';
 import { storedContentHash } from '../../shared/article/storedContent.ts';
 import { articleDifferences } from '../../shared/comparisons/compareArticles.ts';
 import { msg } from '../../shared/message.ts';
@@ -31,7 +32,7 @@ function contentThere({ sentContent, takenContent, isAsSent, record }: ArticleDr
   return sentContent ?? takenContent ?? (isAsSent ? contentOf(record) : null);
 }
 
-const contentOf = (record: ArticleDraft['record']) => record && storedContentHash(record);
+const contentOf = (record: ArticleDraft['record']) => record && storedContentHash(articleToWire(record));
 
 export function createArticleNotes(
   parts: LookParts,

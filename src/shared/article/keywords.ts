@@ -9,9 +9,20 @@ export function splitKeywords(text: string): string[] {
     .filter((keyword) => keyword !== '');
 }
 
+const betweenKeywords = /[;\u061B\uFF1B\r\n\u2028\u2029]+/;
+/** Commas, but for those inside a name: after a digit or a single letter, as in `2,4-D` and `N,N-dimethylformamide`. */
+const betweenNames = /[\u060C\u3001\uFF0C]+|,(?=\s)|(?<!\d|(?:^|\P{L})\p{L}),/u;
+
+/** The keywords in one, as in `soil; water`; the keyword alone if it looks like one. */
+export function joinedKeywords(keyword: string): string[] {
+  const parts = keyword
+    .split(betweenKeywords.test(keyword) ? betweenKeywords : betweenNames)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return parts.length > 1 ? parts : [keyword];
+}
+
 /** Returns true if `keyword` looks like several keywords in one. */
 export function isJoinedKeyword(keyword: string): boolean {
-  return (
-    /[,;\u060C\u061B\u3001\uFF0C\uFF1B\r\n\u2028\u2029]/.test(keyword) && splitKeywords(keyword).length > 1
-  );
+  return joinedKeywords(keyword).length > 1;
 }

@@ -190,6 +190,8 @@ function count(text: string, character: string): number {
 export function parseWebAddress(text: string): string | null {
   const trimmed = stripText(text);
   if (trimmed.length > maxPastedLength || /\s/.test(trimmed)) return null;
+  // A DOI would be read as a number: `10.5555` as the address 10.0.21.179.
+  if (/^10\.\d{4,}(?:\.\d+)*\//.test(trimmed)) return null;
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)
     ? trimmed
     : `https://${trimmed.replace(/^(?:https?:)?\/*/i, '')}`;

@@ -1,3 +1,4 @@
+import { blockNames, inlineNames, mathNames, silentNames } from './markupNames.ts';
 import { lowered, raised, settleScripts } from './scripts.ts';
 import { withoutTex } from './tex/formulas.ts';
 
@@ -40,7 +41,13 @@ const entities: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const tag = /<\/?[a-z][\w:-]*(?:\s[^<>]*)?\/?>/i;
+const attribute = /\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+)/.source;
+const names = [...blockNames, ...silentNames, ...inlineNames, ...mathNames, 'sub', 'sup', 'tex-math'].join('|');
+/** A tag of a known name, or one with attributes: `T<Tc and H>Hc2` and `<r>` have none. */
+const tag = new RegExp(
+  `<\\/?(?:(?:(?:jats|mml|m|html|xhtml):[\\w-]+|${names})(?![\\w:-])(?:${attribute})*|[a-z][\\w:-]*(?:${attribute})+)\\s*\\/?>`,
+  'i',
+);
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
 const mathTag = /<\/?(?:mml:)?math\b|<(?:jats:)?(?:inline|disp)-formula\b/i;
 const tex =

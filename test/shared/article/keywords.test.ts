@@ -32,5 +32,8 @@ describe('splitKeywords', () => {
     expect(isJoinedKeyword('soil, carbon')).toBe(true);
     expect(isJoinedKeyword('soil,')).toBe(false);
     expect(isJoinedKeyword('river ecology')).toBe(false);
+    expect(isJoinedKeyword('2,4-D')).toBe(false);
+    expect(isJoinedKeyword('soil,water')).toBe(true);
+    expect(isJoinedKeyword('2,4-D; soil')).toBe(true);
   });
 });

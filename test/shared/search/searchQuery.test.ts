@@ -259,6 +259,14 @@ describe('queries that the search engine cannot parse', () => {
     expect(article(nested(500_000)).findings[0]).toMatchObject({ severity: 'error', code: 'query-too-long' });
   });
 
+  it('include more than an address may have, as it is written there', () => {
+    const issns = (count: number) => `issn:(${Array.from({ length: count }, () => '1234-5679').join(' OR ')})`;
+    const codes = article(issns(100)).findings.map(({ code }) => code);
+    expect(codes).not.toContain('query-too-long');
+    expect(article(issns(300)).findings[0]).toMatchObject({ code: 'query-too-long' });
+    expect(article('я'.repeat(700)).findings[0]).toMatchObject({ code: 'query-too-long' });
+  });
+
   it('include an empty query', () => {
     expect(article('')).toMatchObject({ accepted: false, findings: [{ code: 'query-empty' }] });
   });

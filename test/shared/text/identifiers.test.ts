@@ -295,6 +295,8 @@ describe('web address', () => {
     ['ftp://example.org', null],
     ['a b', null],
     ['10', null],
+    ['10.5555/abc', null],
+    ['10.1000.10/abc', null],
     ['\u00a0example.org\u00a0', 'https://example.org'],
     ['https:example.org', 'https://example.org'],
     ['http:example.org', 'https://example.org'],

@@ -1,27 +1,15 @@
 import { decodeHTMLStrict } from 'entities';
 import { SAXParser } from 'parse5-sax-parser';
+import { blockNames, inlineNames, mathNames, silentNames } from '../../../shared/text/markupNames.ts';
 import { levelEnd, lowerSign, raiseSign, settleScripts } from '../../../shared/text/scripts.ts';
 import { withMark } from '../../../shared/text/tex/terms.ts';
 import { texFormula } from '../../../shared/text/tex/texText.ts';
 import { type MathElement, mathLine } from './mathText.ts';
 
-/** Elements whose end or beginning separates text. */
-const blocks = new Set(
-  `address article aside blockquote br caption dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main
-  nav ol p pre section table tbody td tfoot th thead tr ul sec title label list list-item disp-formula disp-quote
-  break`.split(/\s+/),
-);
-/** Elements whose text is left out. */
-const silent = new Set('script style fn graphic pub-id issn isbn'.split(' '));
-/** Elements that leave their text in place. */
-const inline = new Set(
-  `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd mark nobr o q s samp small span strike strong
-  time tt u var wbr bold italic monospace overline roman sans-serif sc styled-content underline ext-link
-  inline-formula xref named-content abstract html body inline-graphic alternatives email uri scp
-  `
-    .trim()
-    .split(/\s+/),
-);
+const blocks = new Set(blockNames);
+const silent = new Set(silentNames);
+const inline = new Set(inlineNames);
+const mathRoots = new Set(mathNames);
 
 /**
  * A `<` that begins no tag: no `>` follows before the next one, or what looks like a short tag holds words that are no
@@ -34,9 +22,6 @@ const lessThan =
 /** `&amp;amp;`: what programs that escape an escaped text leave behind. */
 const escapedTwice = /&amp;(?=(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[\da-f]{1,6});)/gi;
 
-/** The outermost element of a formula; some files leave out `math`. */
-const mathRoot =
-  /^(?:math|semantics|m(?:i|n|o|row|sub|sup|subsup|under|over|underover|frac|sqrt|root|fenced|style|multiscripts|table|text))$/;
 /** Elements that may have one formula in several notations. */
 const formulas = new Set(['inline-formula', 'disp-formula', 'alternatives']);
 
@@ -80,7 +65,7 @@ class MarkupReader {
     const parser = new SAXParser({ sourceCodeLocationInfo: true });
     parser.on('startTag', ({ tagName, selfClosing, attrs, sourceCodeLocation }) => {
       const name = localName(tagName);
-      if (this.#math.length > 0 || mathRoot.test(name)) this.#startMath(name, attrs, selfClosing);
+      if (this.#math.length > 0 || mathRoots.has(name)) this.#startMath(name, attrs, selfClosing);
       else if (name === 'tex-math') this.#tex = '';
       else this.#start(name, selfClosing, decodeHTMLStrict(this.#raw(sourceCodeLocation)));
     });

@@ -46,8 +46,11 @@ function editorOf(edit: BulkEdit, tools: EditTools): EditArticle {
       return (record) => splitEntries(record, edit);
     case 'join':
       return (record) => joinEntries(record, edit);
-    case 'case':
-      return inTexts(edit.field, (text) => changeCase(text, edit.to, edit.language));
+    case 'case': {
+      // The letters of a DOI are of no language: with the Turkish ones it would become another.
+      const language = edit.field === 'doi' ? '' : edit.language;
+      return inTexts(edit.field, (text) => changeCase(text, edit.to, language));
+    }
     case 'trim':
       return inTexts(edit.field, trimSpaces);
     case 'https':

@@ -1,5 +1,5 @@
 import { fieldLabel } from '../../draft/fieldLabel.ts';
-import { isGiven, isObject, type Members, own } from '../../json.ts';
+import { isEmpty, isGiven, isObject, type Members, own } from '../../json.ts';
 import { hasOrcidCheckDigit, isOrcidAccepted, parseOrcid } from '../../text/identifiers.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { splitAuthors } from '../authors.ts';
@@ -13,6 +13,12 @@ const known = new Set(['name', 'affiliation', 'orcid_id', 'email']);
 /** Longer than any list of authors in one text; a longer text is not split. */
 const maxNameLength = 20_000;
 
+/** The first author of a name and affiliation; an empty text for no ORCID. */
+interface SeenAuthor {
+  index: number;
+  orcid: string;
+}
+
 export function checkAuthors(value: unknown, report: Report): void {
   if (isGiven(value) && !Array.isArray(value)) {
     report.add('not-a-list', list, { field: fieldLabel(list) }, listFix(value));
@@ -20,7 +26,7 @@ export function checkAuthors(value: unknown, report: Report): void {
   }
   const authors = (value ?? []) as unknown[];
   if (authors.length === 0) report.add('authors-missing', list);
-  const seen = new Map<string, number>();
+  const seen = new Map<string, SeenAuthor>();
   const orcids = new Map<string, { index: number; person: string }>();
   for (const [index, author] of authors.entries()) {
     const path = `${list}[${index}]`;
@@ -52,13 +58,15 @@ function checkAuthor(author: Members, path: string, total: number, report: Repor
     report.add('author-empty', `${path}.name`, undefined, removeFix(path));
     return false;
   }
-  checkName(name, path, total, report);
+  const isBare = Object.keys(author).every((member) => member === 'name' || isEmpty(author[member]));
+  checkName(name, path, total === 1 && isBare, report);
   checkPlainText(own(author, 'affiliation'), `${path}.affiliation`, report);
   if (isGiven(own(author, 'orcid_id'))) checkOrcid(author.orcid_id, `${path}.orcid_id`, report);
   return true;
 }
 
-function checkName(name: unknown, path: string, total: number, report: Report): void {
+/** `isAlone`: the list and the entry have nothing else. */
+function checkName(name: unknown, path: string, isAlone: boolean, report: Report): void {
   if (typeof name === 'string' && stripText(name) === '') {
     report.add('author-blank', `${path}.name`, undefined, removeFix(path));
     return;
@@ -67,13 +75,12 @@ function checkName(name: unknown, path: string, total: number, report: Report): 
   if (typeof name !== 'string' || !name.includes(';') || name.length > maxNameLength) return;
   const names = splitAuthors(name);
   if (names.length < 2) return;
-  // Splitting without review is safe only if the entry has no other values.
-  const fix =
-    total === 1
-      ? fixOf('splitAuthors', [{ path: list, value: names.map((one) => ({ name: one })) }], {
-          count: names.length,
-        })
-      : undefined;
+  // Splitting without review is safe only if nothing else could be lost.
+  const fix = isAlone
+    ? fixOf('splitAuthors', [{ path: list, value: names.map((one) => ({ name: one })) }], {
+        count: names.length,
+      })
+    : undefined;
   report.add('authors-joined', `${path}.name`, { count: names.length }, fix);
 }
 
@@ -116,7 +123,7 @@ function checkOrcid(value: unknown, path: string, report: Report): void {
 function checkTwice(
   author: Members,
   index: number,
-  seen: Map<string, number>,
+  seen: Map<string, SeenAuthor>,
   orcids: Map<string, { index: number; person: string }>,
   report: Report,
 ): void {
@@ -125,16 +132,33 @@ function checkTwice(
   const path = `${list}[${index}]`;
   const person = name.trim().toLowerCase();
   const key = `${person}\n${typeof affiliation === 'string' ? affiliation.trim().toLowerCase() : ''}`;
+  const own = typeof orcid === 'string' ? orcid : '';
   const earlier = seen.get(key);
-  if (earlier !== undefined)
-    report.add('author-twice', `${path}.name`, { name: shorten(name), place: earlier + 1 }, removeFix(path));
-  else seen.set(key, index);
-  if (typeof orcid !== 'string' || orcid === '' || earlier !== undefined) return;
-  const owner = orcids.get(orcid);
+  if (earlier === undefined) seen.set(key, { index, orcid: own });
+  // Two ORCIDs are two people of the same name.
+  else if (own === '' || earlier.orcid === '' || isSameOrcid(own, earlier.orcid)) {
+    const params = { name: shorten(name), place: earlier.index + 1 };
+    report.add('author-twice', `${path}.name`, params, repeatedFix(index, earlier, own));
+    if (earlier.orcid === '') earlier.orcid = own;
+    return;
+  }
+  if (own === '') return;
+  const owner = orcids.get(own);
   // Repeating a name with another affiliation is the way to give several affiliations.
   if (owner && owner.person !== person)
     report.add('orcid-twice', `${path}.orcid_id`, { place: owner.index + 1 });
-  else if (!owner) orcids.set(orcid, { index, person });
+  else if (!owner) orcids.set(own, { index, person });
+}
+
+function isSameOrcid(one: string, other: string): boolean {
+  return (parseOrcid(one) ?? one) === (parseOrcid(other) ?? other);
+}
+
+/** Removes the repeated author, whose ORCID the first one gets if it has none. */
+function repeatedFix(index: number, earlier: SeenAuthor, orcid: string) {
+  const path = `${list}[${index}]`;
+  if (orcid === '' || earlier.orcid !== '') return removeFix(path);
+  return fixOf('remove', [{ path }, { path: `${list}[${earlier.index}].orcid_id`, value: orcid }]);
 }
 
 function listFix(value: unknown) {

@@ -132,6 +132,7 @@ function checkDoi(text: string, path: string, place: number, report: Report): vo
     report.add('doi-line-break', path, undefined, setFix('tidySpaces', path, text.slice(0, -1)));
   else if (hasEscapes(read)) report.add('doi-escapes', path, undefined, fix);
   else if (hasTrailingPunctuation(read)) report.add('doi-punctuation', path, { last: read.slice(-1) }, fix);
+  else if (bare !== null && bare !== read) report.add('doi-hidden', path, undefined, fix);
   else if (read.length !== text.length) report.add('doi-prefix', path, undefined, fix);
 }
 

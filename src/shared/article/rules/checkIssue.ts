@@ -1,5 +1,5 @@
 import { fieldLabel } from '../../draft/fieldLabel.ts';
-import { isGiven, isObject, type Members, own } from '../../json.ts';
+import { isEmpty, isGiven, isObject, type Members, own } from '../../json.ts';
 import { monthNames, parseMonth, readInteger, serviceMonth, serviceYear } from '../../text/dates.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { articleTexts, membersIn } from '../articleFields.ts';
@@ -171,7 +171,7 @@ function checkStray(
   report: Report,
 ): void {
   if (!isGiven(value)) return;
-  const isFree = !isGiven(journal) || (isObject(journal) && !isGiven(own(journal, right.member)));
+  const isFree = !isGiven(journal) || (isObject(journal) && isEmpty(own(journal, right.member)));
   const isPage = typeof value === 'string' || typeof value === 'number';
   const fix = isFree && isPage ? fixOf('movePage', [{ path: right.path, value }, { path }]) : removeFix(path);
   report.add('ignored-page', path, undefined, fix);

@@ -1,7 +1,7 @@
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { isGiven } from '../../json.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
-import { isJoinedKeyword, splitKeywords } from '../keywords.ts';
+import { isJoinedKeyword, joinedKeywords, splitKeywords } from '../keywords.ts';
 import { checkGarbled, shorten } from './checkTexts.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
 
@@ -65,7 +65,7 @@ function reportJoined(keyword: string, path: string, split: () => string[], repo
   report.add(
     'keywords-joined',
     path,
-    { count: splitKeywords(keyword).length, keyword: shorten(keyword) },
+    { count: joinedKeywords(keyword).length, keyword: shorten(keyword) },
     words.length > 0
       ? fixOf('splitKeywords', [{ path: list, value: words }], { count: words.length })
       : undefined,
@@ -80,5 +80,5 @@ function splitAll(keywords: readonly unknown[]): string[] {
     length += keyword.length + 1;
     if (length > maxSplitLength) return [];
   }
-  return [...new Set((keywords as string[]).flatMap(splitKeywords))];
+  return [...new Set((keywords as string[]).flatMap(joinedKeywords))];
 }

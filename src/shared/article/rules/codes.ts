@@ -54,6 +54,7 @@ export const findingSeverities = {
   'doi-form': 'error',
   'doi-prefix': 'warning',
   'doi-escapes': 'warning',
+  'doi-hidden': 'warning',
   'doi-punctuation': 'warning',
   'doi-line-break': 'warning',
   'doi-second': 'warning',
@@ -124,6 +125,7 @@ const hardToFindCodes: ReadonlySet<string> = new Set<FindingCode>([
   'year-form',
   'year-range',
   'doi-escapes',
+  'doi-hidden',
   'doi-line-break',
 ]);
 

@@ -11,15 +11,16 @@ import { badValues } from './values.ts';
 
 // The maximum number of remarks shown: users read no more.
 const maxFindings = 50;
-// Servers do not accept longer addresses, and queries up to this length are checked quickly.
-const maxQueryLength = 8000;
+// Of a query in an address: servers accept 4,094 bytes of a request (reference/directory-changes.md 2.1).
+const maxQueryLength = 3900;
 
 /** Checks a query as it will be sent; see `checkQuery` in ../searchQuery.ts. */
 export function checkQuery(
   text: string,
   context: QueryContext,
 ): { accepted: boolean; query: string; findings: QueryFinding[] } {
-  if (text.length > maxQueryLength) return tooLong(text, context);
+  const isTooLong = text.length > maxQueryLength || encodeURIComponent(asSent(text)).length > maxQueryLength;
+  if (isTooLong) return tooLong(text, context);
   const remarks = remarksOn(text, context);
   const better = remarks.some(({ edits }) => edits) ? improved(text, remarks, context) : undefined;
   const order: Severity[] = ['error', 'warning', 'ignored'];
@@ -104,7 +105,7 @@ function tooLong(text: string, { wildcards }: QueryContext): ReturnType<typeof c
     code: 'query-too-long',
     message: msg('finding.query-too-long.message', { count: maxQueryLength }),
     help: msg('finding.query-too-long.help'),
-    start: maxQueryLength,
+    start: 0,
     end: text.length,
   };
   return { accepted: passesDeployedCheck(query, wildcards), query, findings: [finding] };

@@ -162,6 +162,12 @@ const changing: [string, BulkEdit, Members, Members][] = [
     { title: 'İSTANBUL' },
   ],
   [
+    'changes the case of DOIs by the rules of no language',
+    { do: 'case', field: 'doi', to: 'lower', language: 'tr' },
+    { identifier: [{ type: 'doi', id: '10.1016/J.IJIO.2019.1' }] },
+    { identifier: [{ type: 'doi', id: '10.1016/j.ijio.2019.1' }] },
+  ],
+  [
     'removes spaces at the ends and inside, and keeps paragraphs',
     { do: 'trim', field: 'all' },
     { title: '  a \u00a0 b ', abstract: 'a  b \n\n\n c', keywords: ['  '] },

@@ -78,6 +78,9 @@ test('joined names are split by a fix if they are the only entry', () => {
   expect(
     findingLines(article({ author: [{ name: 'Ada Lindqvist; Bo Achterberg' }, { name: 'Cy' }] })),
   ).toEqual(['authors-joined author[0].name: This author’s name seems to contain 2 names.']);
+  expect(
+    findingLines(withAuthor({ name: 'Ada Lindqvist; Bo Achterberg', affiliation: 'Delft', orcid_id: orcid })),
+  ).toEqual(['authors-joined author[0].name: This author’s name seems to contain 2 names.']);
   expect(findingLines(withAuthor({ name: 'Ada Lindqvist;' }))).toEqual([]);
 });
 
@@ -145,7 +148,7 @@ test('a repeated author is compared without case and outer blanks, and names the
   ];
   expect(findingLines(article({ author }))).toEqual([
     'author-twice author[2].name: ADA  is listed twice. [Remove] author[2] = undefined',
-    'author-twice author[3].name: ada is listed twice. [Remove] author[3] = undefined',
+    `author-twice author[3].name: ada is listed twice. [Remove] author[3] = undefined, author[1].orcid_id = "${orcid}"`,
     'author-twice author[5].name: Cy is listed twice. [Remove] author[5] = undefined',
   ]);
 });
@@ -155,6 +158,14 @@ test('names and affiliations differ if their lower-case forms do', () => {
     { name: 'Ada Groß', affiliation: 'Weststraße' },
     { name: 'Ada Gross', affiliation: 'Weststraße' },
     { name: 'Ada Groß', affiliation: 'Weststrasse' },
+  ];
+  expect(findingLines(article({ author }))).toEqual([]);
+});
+
+test('two ORCIDs are two people of the same name', () => {
+  const author = [
+    { name: 'Wei Zhang', orcid_id: orcid },
+    { name: 'Wei Zhang', orcid_id: other },
   ];
   expect(findingLines(article({ author }))).toEqual([]);
 });

@@ -82,6 +82,9 @@ test('a DOI is replaced by its bare form if it is written in another way', () =>
   expect(toldOfDoi('10.5555/%28x%29')).toEqual([
     'doi-escapes identifier[1].id: The DOI contains percent codes. [Use 10.5555/(x)] identifier[1].id = "10.5555/(x)"',
   ]);
+  expect(toldOfDoi('10.5555/(SICI)1097&lt;1661::AID&gt;3.0.CO;2-2')).toEqual([
+    'doi-hidden identifier[1].id: The DOI contains signs that nobody sees, or codes such as “&lt;”. [Use 10.5555/(SICI)1097<1661::AID>3.0.CO;2-2] identifier[1].id = "10.5555/(SICI)1097<1661::AID>3.0.CO;2-2"',
+  ]);
   expect(toldOfDoi('10.5555/x.')).toEqual([
     'doi-punctuation identifier[1].id: The DOI ends in “.”, which probably belongs to the surrounding text. [Use 10.5555/x] identifier[1].id = "10.5555/x"',
   ]);

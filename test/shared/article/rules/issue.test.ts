@@ -147,6 +147,9 @@ test('pages beside the journal block are moved into it where it has none', () =>
     'ignored-page start_page: The directory ignores a page number outside the journal data. [Move to the journal data] journal.start_page = "7", start_page = undefined',
     'ignored-page end_page: The directory ignores a page number outside the journal data. [Remove] end_page = undefined',
   ]);
+  expect(findingLines(article({ start_page: '7', journal: { start_page: '' } }))).toEqual([
+    'ignored-page start_page: The directory ignores a page number outside the journal data. [Move to the journal data] journal.start_page = "7", start_page = undefined',
+  ]);
   expect(findingLines(article({ start_page: ['7'], journal: {} }))).toEqual([
     'ignored-page start_page: The directory ignores a page number outside the journal data. [Remove] start_page = undefined',
   ]);

@@ -33,6 +33,13 @@ test('joined keywords are split in a fix of all keywords', () => {
   expect(found(['a, b', 'c'])).toEqual([{ about: 'keywords-joined keywords[0]', fix: set(['a', 'b', 'c']) }]);
 });
 
+test('a comma inside a name joins nothing', () => {
+  expect(found(['2,4-D', 'N,N-dimethylformamide', '1,25-dihydroxyvitamin D'])).toEqual([]);
+  expect(found(['2,4-D', 'soil; water'])).toEqual([
+    { about: 'keywords-joined keywords[1]', fix: set(['2,4-D', 'soil', 'water']) },
+  ]);
+});
+
 test('no fix splits keywords if one is not a text, or if they are too long together', () => {
   expect(found([17, 'a, b']).at(-1)).toEqual({ about: 'keywords-joined keywords[1]' });
   // With one character for each comma, the limit is 20,000 characters.
@@ -54,7 +61,7 @@ test('an editor reads which keywords are meant, and what a fix would do', () => 
   expect(findingLines(article({ keywords: ['Soil', ' soil ', 'SOIL', 'a, b'] }))).toEqual([
     'keyword-twice keywords[1]: The keyword “ soil ” is listed twice. [Remove] keywords[1] = undefined',
     'keyword-twice keywords[2]: The keyword “SOIL” is listed twice. [Remove] keywords[2] = undefined',
-    'keywords-joined keywords[3]: “a, b” seems to be 2 keywords. [Split into 5 keywords] keywords = ["Soil","soil","SOIL","a","b"]',
+    'keywords-joined keywords[3]: “a, b” seems to be 2 keywords. [Split into 5 keywords] keywords = ["Soil"," soil ","SOIL","a","b"]',
   ]);
   expect(findingLines(article({ keywords: [1, 2, 3, 4, 5, 6, 7] }))).toEqual([
     'keywords-many keywords: The article has 7 keywords.',

@@ -43,6 +43,7 @@ describe('quality', () => {
     ],
     ['doi-prefix', withIds(p('1234-5679'), doi('https://doi.org/10.5555/x')), 'identifier[1].id'],
     ['doi-escapes', withIds(p('1234-5679'), doi('10.5555/%28x%29')), 'identifier[1].id'],
+    ['doi-hidden', withIds(p('1234-5679'), doi('10.5555/ab\u00adc')), 'identifier[1].id'],
     ['doi-punctuation', withIds(p('1234-5679'), doi('10.5555/x.')), 'identifier[1].id'],
     ['issn-check-digit', withIds(p('1234-5678'), doi('10.5555/x')), 'identifier[0].id'],
     ['issn-written-otherwise', withIds(p('12-3455'), doi('10.5555/x')), 'identifier[0].id'],
