@@ -18,6 +18,7 @@ import {
   updateRequest,
 } from '../helpers/scriptedApplications.ts';
 import { account } from '../helpers/storeParts.ts';
+import { shortApplicationPace } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
 const { signal } = new AbortController();
@@ -186,6 +187,22 @@ test('an application of a restored backup is looked up before it is sent, later 
   expect(store.get(id)).toMatchObject({ sync: 'queued', mayBeSent: false });
   // The look-up takes a turn of the limiter for each of its requests.
   expect(turns.back).toBe(3);
+});
+
+test('a new application that the directory stores after it was looked up is not sent a second time', async () => {
+  const world = await openScriptedApplications();
+  const { parts, accountId, store } = world;
+  const adapter = new ApplicationAdapter(parts, accountId);
+  const { id } = world.add(newApplication(), { sync: 'queued' });
+  await adapter.settle(adapter.claim(id)!, answering(504), signal);
+  const { timeoutDelay } = shortApplicationPace;
+  expect(store.get(id)).toMatchObject({ sync: 'unsure', dueMs: world.monotonic + timeoutDelay });
+  world.monotonic += timeoutDelay;
+  await adapter.perform('look-up', id, signal);
+  expect(store.get(id).sync).toBe('queued');
+  world.records = [storedThere('x', newApplication())];
+  expect(await adapter.snapshotBeforeOverwrite(id, signal)).toEqual(fine);
+  expect(store.get(id)).toMatchObject({ sync: 'sent', remoteId: 'x' });
 });
 
 test('an answer settles only an application that is still being sent', async () => {

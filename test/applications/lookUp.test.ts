@@ -142,6 +142,17 @@ describe('looking up', () => {
     expect(world.texts(id)[0]).toContain(text);
   });
 
+  test.each<[string, boolean, Parameters<typeof attemptOf>[1]]>([
+    ['a request for a new one', true, {}],
+    ['a change', false, put],
+  ])('that finds nothing comes again before %s is repeated: %s', async (_name, mayBeSent, attempt) => {
+    const world = await openScriptedApplications();
+    const record = updateRequest();
+    world.records = [storedThere('x', changed(record))];
+    const { id } = addUnsure(world, record, { attempt });
+    expect(await lookUp(world, id)).toMatchObject({ sync: 'queued', attempt: null, mayBeSent });
+  });
+
   test('one that is not found after five requests has failed until it is edited', async () => {
     const world = await openScriptedApplications();
     const record = updateRequest();

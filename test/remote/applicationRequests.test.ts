@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UnreadableHit } from '../../src/main/remote/answers.ts';
-import { readApplication } from '../../src/main/remote/applicationRequests.ts';
+import { readApplication, readSent } from '../../src/main/remote/applicationRequests.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 
 const answer = (admin: unknown): Answer => {
@@ -24,4 +24,13 @@ test.each([
 ])('the journal %j of an application is read as %j', (journal, journalId) => {
   const read = readApplication(answer({ current_journal: journal }), 'a1');
   expect(read).toMatchObject({ kind: 'found', journalId });
+});
+
+test.each([
+  [504, 'timeout'],
+  [502, 'server-error'],
+])('the directory may go on only after a gateway gave up on it: %i is read as %s', (status, why) => {
+  const text = '<html><title>Gateway</title></html>';
+  const page: Answer = { kind: 'answer', status, headers: new Headers(), text, json: undefined };
+  expect(readSent(page, 'POST')).toMatchObject({ kind: 'unsure', why });
 });

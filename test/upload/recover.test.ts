@@ -64,14 +64,23 @@ test('records that were being sent are looked up, and their request has no answe
   expect(db.prepare('SELECT outcome FROM requests').pluck().get()).toContain('queue.attempt.interrupted');
 });
 
+test('a single record that was being sent is looked up once the directory is sure to be done with it', async () => {
+  const { parts, addDraft, queue, items, clock } = openArticleQueue();
+  const id = queue([addDraft(article(1))]);
+  claimBatch(parts, id);
+  await recover(parts);
+  expect(items(id)).toMatchObject([{ state: 'unsure', due_ms: clock.monotonic() + pace.timeoutDelay }]);
+});
+
 test.each([
-  ['a batch that the directory may store later', 2, true, pace.jobDelay],
-  ['a batch that it stores at once', 2, false, pace.timeoutDelay],
-  ['a single record', 1, true, pace.indexDelay],
-])('looks up when the request is sure to be over: %s', (_name, count, storesLater, wait) => {
+  ['a batch that the directory may store later', 2, true, false, pace.jobDelay],
+  ['a batch that it stores at once', 2, false, false, pace.timeoutDelay],
+  ['a single record', 1, true, false, pace.timeoutDelay],
+  ['a single record whose answer could not be stored', 1, true, true, pace.indexDelay],
+])('looks up when the request is sure to be over: %s', (_name, count, storesLater, isAnswered, wait) => {
   const { parts, addDraft, queue, items } = openArticleQueue();
   const id = queue(Array.from({ length: count }, (_, n) => addDraft(article(n))));
-  const how = { now: 500, storesLater: () => storesLater, pace };
+  const how = { now: 500, storesLater: () => storesLater, pace, isAnswered };
   makeSendingUnclear(parts.uploads, parts.steps, id, how);
   expect(items(id)[0]!.state).toBe('queued');
   claimBatch(parts, id);

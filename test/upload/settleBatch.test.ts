@@ -175,6 +175,13 @@ test('a batch is looked up sooner if the directory stores it at once', () => {
   expect(waits()).toEqual([pace.indexDelay]);
 });
 
+test.each([1, 2])('the directory may go on after a gateway gave up on it, %i records', (count) => {
+  const { settle, waits } = sendingOf(count);
+  const timeout = { kind: 'unsure', why: 'server-error', status: 504, ...said } as const;
+  expect(settle(timeout, { storesLater: () => false })).toEqual(trouble);
+  expect(waits()).toEqual([pace.timeoutDelay]);
+});
+
 test('records that another computer may have sent are looked up when its request is over', () => {
   const { settle, states, waits } = sendingOf(2);
   expect(settle({ kind: 'unclear' })).toEqual(fine);

@@ -147,6 +147,8 @@ function readProblem({ status, json }: { status: number; json: unknown }, said: 
   if (status === 403 && json === undefined) return { kind: 'turned-away', words: said.words };
   if (status === 409) return { kind: 'locked', ...said };
   if (status === 500 && json === undefined) return { kind: 'unsure', why: 'locked', ...said };
+  // A gateway gives up before the directory does (reference/directory-api.md 2.2).
+  if (status === 504) return { kind: 'unsure', why: 'timeout', ...said };
   if (status >= 500 || status === 408 || status === 425)
     return { kind: 'unsure', why: 'server-error', ...said };
   return null;

@@ -44,7 +44,10 @@ export interface StoredApplication extends ApplicationRow {
   attempt: SendingAttempt | null;
   readMs: number | null;
   reads: number;
-  /** Restored from a backup without a directory id: it may have been sent since, and is looked up before it is sent. */
+  /**
+   * The directory may have it, as after a backup without its id was restored, or a request for it was lost: it is looked up
+   * before it is sent.
+   */
   mayBeSent: boolean;
   /** Cancelled while its request was under way: should it return to the queue, it leaves that at once. */
   isCancelled: boolean;

@@ -78,7 +78,7 @@ export const applicationTable = {
   sent: { sql: 'TEXT', shown: 'record', shared: { holds: 'json', by: 'sending' } },
   stored: { sql: 'TEXT', shown: 'record', shared: { holds: 'json', by: 'sending' } },
   stored_at: { sql: 'TEXT', shown: 'record', shared: { holds: 'time', by: 'sending' } },
-  // of a restored backup: the directory may have it although the row does not say so
+  // of a restored backup, or of a lost request: the directory may have it although the row does not say so
   may_be_sent: { sql: 'INTEGER NOT NULL DEFAULT 0', shown: 'record', isLocal: true },
   // cancelled while its request was under way, so that no other request follows
   is_cancelled: { sql: 'INTEGER NOT NULL DEFAULT 0', shown: 'record', isLocal: true },

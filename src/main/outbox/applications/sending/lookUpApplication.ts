@@ -83,8 +83,9 @@ export async function lookUpApplication(
 }
 
 /**
- * Looks for an application of a restored backup before it is sent: it is done if the directory has it, and refused if the
- * directory has another open application for the same journal. Throws AppError if the directory could not be asked.
+ * Looks for an application that may have been sent, as one of a restored backup, before it is sent: it is done if the
+ * directory has it, and refused if the directory has another open application for the same journal. Throws AppError if
+ * the directory could not be asked.
  */
 export async function lookUpRestored(
   options: LookUpParts & Pick<ApplicationParts, 'rules'>,
@@ -213,7 +214,7 @@ function giveUpUnread({ store, writer }: LookUpParts, { id }: StoredApplication,
 function sendAgain(
   { store, writer, clock, pace, random }: LookUpParts,
   row: StoredApplication,
-  { isLocked, hash }: SendingAttempt,
+  { method, isLocked, hash }: SendingAttempt,
 ): void {
   const { id, attempts } = row;
   store.transaction(() => {
@@ -224,7 +225,9 @@ function sendAgain(
       return;
     }
     const dueMs = clock.monotonic() + backoff(pace.retry, attempts, random);
-    store.change(id, { sync: 'queued', attempt: null, dueMs, reads: 0 });
+    // Should the directory store it after all, it would have a new one twice, while a change may be made twice.
+    const lookUp = method === 'POST' ? { mayBeSent: true } : {};
+    store.change(id, { sync: 'queued', attempt: null, dueMs, reads: 0, ...lookUp });
     const key = isLocked ? 'notThereLocked' : 'notThere';
     const message = msg(`applicationLife.event.${key}`, { what: whatOf(row.kind) });
     writer.addEvent(id, { kind: 'settled', message });

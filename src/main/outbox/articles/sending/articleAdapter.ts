@@ -40,7 +40,11 @@ export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
     const { steps, account } = this.#parts;
     for (const { id, state } of uploads.list(accountId))
       if (state !== 'done' && uploads.isUnderWay(id))
-        makeSendingUnclear(uploads, steps, id, { ...this.#options, now: clock.monotonic() });
+        makeSendingUnclear(uploads, steps, id, {
+          ...this.#options,
+          now: clock.monotonic(),
+          isAnswered: true,
+        });
     account.finish();
     this.#active = account.active();
   }

@@ -27,7 +27,7 @@ export async function recover(options: RecoverParts): Promise<string[]> {
     uploads.dueBy(id, now + pace.timeoutDelay, ['unsure', 'done']);
     const storesLater = () => dialects[options.account(accountId).dialect].storesLater;
     const steps = createItemSteps({ ...options, accountId });
-    makeSendingUnclear(uploads, steps, id, { now, storesLater, pace });
+    makeSendingUnclear(uploads, steps, id, { now, storesLater, pace, isAnswered: false });
     if (state === 'reading') {
       uploads.setState(id, 'cancelled', { at, message: msg('queue.cancelled.interrupted') });
     } else if (state === 'ready' || (state === 'paused' && pauseEndsWith(pausedBy) === 'connection')) {
@@ -39,18 +39,27 @@ export async function recover(options: RecoverParts): Promise<string[]> {
   return [...accounts];
 }
 
+interface Interrupted {
+  now: number;
+  storesLater: () => boolean;
+  pace: UploadParts['pace'];
+  /** Their request is over, although its outcome could not be stored; otherwise the directory may be working on it. */
+  isAnswered: boolean;
+}
+
 /** Marks items as unclear that are still marked as being sent, because no answer can arrive any more. */
 export function makeSendingUnclear(
   uploads: UploadParts['uploads'],
   steps: Pick<ItemSteps, 'makeUnclear'>,
   uploadId: number,
-  { now, storesLater, pace }: { now: number; storesLater: () => boolean; pace: UploadParts['pace'] },
+  { now, storesLater, pace, isAnswered }: Interrupted,
 ): void {
   const items = uploads.sent(uploadId, 'sending');
   const [first] = items;
   if (!first) return;
   // The directory may still be processing a batch.
   const batchDelay = storesLater() ? pace.jobDelay : pace.timeoutDelay;
-  const wait = first.batch > 1 ? batchDelay : pace.indexDelay;
+  const singleDelay = isAnswered ? pace.indexDelay : pace.timeoutDelay;
+  const wait = first.batch > 1 ? batchDelay : singleDelay;
   steps.makeUnclear('sending', 'interrupted', items, now + wait);
 }

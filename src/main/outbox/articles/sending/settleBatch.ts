@@ -52,9 +52,12 @@ function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome):
       const crash = { code: 'crashed', status: outcome.why === 'server-error' ? outcome.status : null };
       if (items.length === 1 && tellsOfOaStart(crash, JSON.parse(claim.request.body!)))
         options.learned({ oaStart: true });
-      const dueMs = clock.monotonic() + lookUpDelay(options, items.length, outcome.why);
+      // A gateway gives up before the directory does (reference/directory-api.md 2.2).
+      const isTimeout = outcome.why === 'server-error' && outcome.status === 504;
+      const why = isTimeout ? 'timeout' : outcome.why;
+      const dueMs = clock.monotonic() + lookUpDelay(options, items.length, why);
       steps.makeUnclear('sending', 'no answer', items, dueMs);
-      return outcome.why === 'stopped' ? fine : trouble;
+      return why === 'stopped' ? fine : trouble;
     }
     case 'unclear':
       // The request of the other computer may still be at work.
