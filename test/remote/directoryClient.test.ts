@@ -173,6 +173,33 @@ test('recognises failures before sending: nobody listens, unknown host, no netwo
   }
 });
 
+test.each([
+  ['EHOSTUNREACH', 'connect', 'offline'],
+  ['ENETUNREACH', 'connect', 'offline'],
+  ['EADDRNOTAVAIL', 'connect', 'offline'],
+  ['EHOSTUNREACH', 'read', 'lost'],
+  ['ENETUNREACH', 'write', 'lost'],
+  ['ENETDOWN', 'read', 'lost'],
+  ['EADDRNOTAVAIL', 'write', 'lost'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', undefined, 'offline'],
+  ['ERR_SSL_BAD_RECORD_TYPE', undefined, 'lost'],
+  ['net::ERR_NAME_NOT_RESOLVED', undefined, 'offline'],
+  ['net::ERR_ADDRESS_UNREACHABLE', undefined, 'lost'],
+  ['net::ERR_ADDRESS_INVALID', undefined, 'lost'],
+  ['net::ERR_SSL_PROTOCOL_ERROR', undefined, 'lost'],
+])('something may have been sent once there is a connection: %s (%s) is %s', async (code, syscall, why) => {
+  const cause = Object.assign(new Error(), { code, syscall });
+  const error = code.startsWith('net::') ? new Error(code) : new TypeError('fetch failed', { cause });
+  const answer = await exchange('http://127.0.0.1/', {
+    fetch: () => Promise.reject(error),
+    clock: systemClock,
+    method: 'POST',
+    headers: {},
+    timeoutMs: 1000,
+  });
+  expect(answer).toMatchObject({ kind: 'no-answer', why });
+});
+
 test('waits out a 429 for the user and delays all other requests', async () => {
   let asked = 0;
   const { client, db } = await open((_request, response) => {

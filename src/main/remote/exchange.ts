@@ -143,25 +143,41 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Errors before a connection was established, when nothing can have been sent (codes of Node, undici and Chromium). */
+/**
+ * Errors before a connection was established, when nothing can have been sent (codes of Node, undici and Chromium). Those
+ * of TLS but for certificates, and Chromium's of addresses, also come later.
+ */
 const beforeConnection =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_TIMED_OUT|ERR_CONNECTION_FAILED|ERR_NAME_|ERR_ADDRESS_|ERR_CERT_|ERR_PROXY_|ERR_TUNNEL_)/;
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_TIMED_OUT|ERR_CONNECTION_FAILED|ERR_NAME_|ERR_CERT_|ERR_PROXY_|ERR_TUNNEL_)/;
+
+/** What Node was doing with a connection that existed: the same codes come when the network goes away meanwhile. */
+const onConnection = new Set<unknown>(['read', 'write', 'shutdown']);
+
+/** A code of an error, and whether nothing can have been sent when it came. */
+interface Failure {
+  code: string;
+  isBefore: boolean;
+}
 
 function explainFailure(error: unknown): NoAnswer {
-  const codes = codesOf(error);
-  const detail = codes.join(', ') || String(error);
+  const failures = failuresOf(error);
+  const detail = failures.map(({ code }) => code).join(', ') || String(error);
   if (/redirect/i.test(String(error))) return { kind: 'no-answer', why: 'redirect', detail };
-  const nothingSent = codes.length > 0 && codes.every((code) => beforeConnection.test(code));
+  const nothingSent = failures.length > 0 && failures.every(({ isBefore }) => isBefore);
   return { kind: 'no-answer', why: nothingSent ? 'offline' : 'lost', detail };
 }
 
-/** The codes of an error, its causes and the attempts that it collects (one for each address of a host). */
-function codesOf(error: unknown, depth = 0): string[] {
+/** The failures of an error, its causes and the attempts that it collects (one for each address of a host). */
+function failuresOf(error: unknown, depth = 0): Failure[] {
   if (typeof error !== 'object' || error === null || depth > 4) return [];
-  const { code, message, cause, errors } = error as Record<string, unknown>;
+  const { code, syscall, message, cause, errors } = error as Record<string, unknown>;
   const own = typeof code === 'string' && !Array.isArray(errors) ? [code] : [];
   const chromium = typeof message === 'string' ? /net::(ERR_[A-Z_]+)/.exec(message)?.[1] : undefined;
   if (chromium) own.push(chromium);
-  const inner = [cause, ...(Array.isArray(errors) ? errors : [])].flatMap((one) => codesOf(one, depth + 1));
-  return [...own, ...inner];
+  const failures = own.map((one) => ({
+    code: one,
+    isBefore: beforeConnection.test(one) && !onConnection.has(syscall),
+  }));
+  const inner = [cause, ...(Array.isArray(errors) ? errors : [])];
+  return [...failures, ...inner.flatMap((one) => failuresOf(one, depth + 1))];
 }
