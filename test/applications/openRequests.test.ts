@@ -48,6 +48,15 @@ describe('the list of an account’s applications', () => {
     await expect(findOwnByIssn(world.client, [issnOf(1)], {})).rejects.toThrow(UnreadableHit);
     world.answer = () => ({ status: 200, body: { total: 5, results: [] } });
     await expect(findOwnByIssn(world.client, [issnOf(1)], {})).rejects.toThrow(UnreadableHit);
+    world.answer = (name) => ({
+      status: 200,
+      body: { total: 5, results: name.includes('page=') ? [] : results.slice(0, 2) },
+    });
+    const short = await listOwn(world.client, {});
+    expect([short.hits.length, short.isWhole, short.isReadable]).toEqual([2, false, false]);
+    await expect(findOwnByIssn(world.client, [issnOf(1)], {})).rejects.toThrow(UnreadableHit);
+    world.answer = () => ({ status: 200, body: { total: 50, results: results.slice(0, 2) } });
+    await expect(findOwnByIssn(world.client, [issnOf(1)], {})).rejects.toThrow(UnreadableHit);
     world.hits = results.slice(0, 2);
     world.answer = () => undefined;
     world.requests.length = 0;

@@ -40,7 +40,7 @@ test('a draft that cannot be read never counts as sent, whatever the directory h
   const settled: { draft: UnverifiedDraft; isSame: boolean }[] = [];
   const draft = { id: 1, remoteId: 'r1', record: null, hash: 'h' };
   const left = [[draft], []];
-  const client = { findArticles: async () => [['r1', { id: 'r1' }]] };
+  const client = { findArticles: async () => ({ total: 1, hits: [['r1', { id: 'r1' }]] }) };
   const done = Promise.withResolvers<void>();
   verifyDrafts({
     drafts: {

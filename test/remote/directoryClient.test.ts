@@ -207,7 +207,7 @@ test('waits out a 429 for the user and delays all other requests', async () => {
     response.writeHead(asked === 1 ? 429 : 200, { 'content-type': 'application/json', 'retry-after': '0' });
     response.end('{"total":0,"results":[]}');
   });
-  expect(await client.findArticles('doi:"x"', readHit)).toEqual([]);
+  expect(await client.findArticles('doi:"x"', readHit)).toEqual({ total: 0, hits: [] });
   expect(asked).toBe(2);
   expect(db.prepare('SELECT status FROM requests ORDER BY id').pluck().all()).toEqual([429, 200]);
 });

@@ -72,8 +72,8 @@ test('finds every odd DOI and address, alone and all in one query', async () => 
     ...urls.map((value) => ({ field: 'bibjson.link.url.exact', value }) as const),
   ];
   for (const lookup of lookups)
-    expect(await client.findArticles(anyOf([lookup]), readHit), lookup.value).toHaveLength(1);
-  expect(await client.findArticles(anyOf(lookups), readHit)).toHaveLength(lookups.length);
+    expect((await client.findArticles(anyOf([lookup]), readHit)).hits, lookup.value).toHaveLength(1);
+  expect((await client.findArticles(anyOf(lookups), readHit)).hits).toHaveLength(lookups.length);
 });
 
 test('asks for many ids in one group and quotes unusual ids', () => {

@@ -52,7 +52,7 @@ function open() {
     hasKeyIn: () => false,
     findArticles: async () => {
       asked.push('search');
-      return [];
+      return { total: 0, hits: [] };
     },
   } as Partial<DirectoryClient> as DirectoryClient;
   const parts = {

@@ -196,6 +196,21 @@ describe('an unclear record', () => {
     expect(item!.refusal).toMatchObject({ code: 'hit-unreadable' });
   });
 
+  test('is found among a part of what the directory counts, and never sent again because of such a part', async () => {
+    const [record, other] = [fresh(), fresh()];
+    const [there, unknown] = [unclear([record]), unclear([other])];
+    queue.directory.find = () => ({ total: 2, results: [hitOf(record, id(last))] });
+    await lookUpUnclear(there);
+    expect(only(there)).toMatchObject({ state: 'done', remoteId: id(last) });
+    for (let times = 0; times < 5; times++) {
+      await lookUpUnclear(unknown);
+      queue.clock.elapsed += 60_000;
+    }
+    expect(only(unknown).state).toBe('failed');
+    const [item] = queue.uploads.items(unknown, { states: ['failed'], offset: 0, limit: 1 }).items;
+    expect(item!.refusal).toMatchObject({ code: 'hit-unreadable' });
+  });
+
   test('stays unclear if the directory fails', async () => {
     const uploadId = unclear([fresh()]);
     queue.directory.find = () => 500;
@@ -308,6 +323,21 @@ describe('a lost batch', () => {
     await lookUpUnclear(uploadId);
     expect(searched.slice(4)).toEqual([`index.doi.exact:(${doi(odd! - 1)} OR ${doi(odd!)})`]);
   });
+
+  test('is looked up one by one if the directory counts more than it returns', async () => {
+    const records = [fresh(), fresh()];
+    const hits = records.map((record, n) => hitOf(record, id(last - 1 + n)));
+    const uploadId = unclear(records);
+    const [first, second] = [last - 1, last];
+    queue.directory.find = (query) => {
+      const found = hits.filter((_, n) => query.includes(`article.${[first, second][n]}"`));
+      return { total: found.length, results: found.slice(0, 1) };
+    };
+    await lookUpUnclear(uploadId);
+    expect(queue.rows(uploadId).map(({ state }) => state)).toEqual(['unsure', 'unsure']);
+    for (let n = 0; n < 2; n++) await lookUpUnclear(uploadId);
+    expect(queue.rows(uploadId).map(({ state }) => state)).toEqual(['done', 'done']);
+  });
 });
 
 describe('the id of a stored record', () => {
@@ -334,6 +364,14 @@ describe('the id of a stored record', () => {
     queue.directory.find = () => [hitOf(record, id(last))];
     await findIds(uploadId);
     expect(only(uploadId)).toMatchObject({ outcome: after, remoteId: id(last) });
+  });
+
+  test('is not guessed from a part of what the directory counts', async () => {
+    const record = fresh();
+    const uploadId = stored([record]);
+    queue.directory.find = () => ({ total: 2, results: [hitOf(changed(record), id(last))] });
+    await findIds(uploadId);
+    expect(only(uploadId)).toMatchObject({ remoteId: null, dueMs: now() + 3_000 });
   });
 
   test('is looked up four times, with growing pauses', async () => {

@@ -45,6 +45,14 @@ async function withoutDates(address: string, init?: RequestInit): Promise<Respon
   return Response.json(answer, { status: response.status });
 }
 
+/** A server whose pages of articles have one hit. */
+async function inSmallPages(address: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(address, init);
+  if (!new URL(address).pathname.includes('/search/articles')) return response;
+  const answer = (await response.json()) as { results: unknown[] };
+  return Response.json({ ...answer, results: answer.results.slice(0, 1) }, { status: response.status });
+}
+
 const searches = async () =>
   (await directory.requests()).filter(({ path }) => path.includes('search/articles')).length;
 
@@ -184,6 +192,13 @@ test('costs one request for many new articles of empty journals, and a page for 
   await sentByAnother('3.0.1', article(17, { title: 'Theirs' }));
   expect((await plan(ids)).there).toMatchObject({ looked: 400, foreignCount: 1 });
   expect(await searches()).toBe(3);
+});
+
+test.each([2, 201])('overlooks nothing at a server with smaller pages: %i drafts', async (count) => {
+  await open('3.0.1', { fetch: (address, init) => inSmallPages(address, init) });
+  const ids = world.addDrafts(Array.from({ length: count }, (_, n) => article(n)));
+  for (const n of [0, 1]) await sentByAnother('3.0.1', article(n, { title: 'Theirs' }));
+  expect((await plan(ids)).there).toMatchObject({ looked: count, foreignCount: 2 });
 });
 
 test('continues after refused or delayed queries, and reports when nobody answers', async () => {

@@ -62,9 +62,8 @@ async function compare(
   // A draft that cannot be read, or whose article cannot, counts as changed, which is looked at before anything is sent.
   const withId = (record: unknown) => [member(record, 'id'), record] as const;
   const client = directory.client(accountId);
-  const byId = new Map<unknown, unknown>(
-    await client.findArticles(query, withId, { priority: 'bulk', signal }),
-  );
+  const { hits } = await client.findArticles(query, withId, { priority: 'bulk', signal });
+  const byId = new Map<unknown, unknown>(hits);
   return page.map((draft) => {
     const { record } = draft;
     const there = byId.get(draft.remoteId);

@@ -64,8 +64,12 @@ export interface DirectoryClient {
     requestId: number,
     options?: Pick<AskOptions, 'signal' | 'withhold'>,
   ): Promise<Answer>;
-  /** One page of the article search; throws AppError as `problemOf`. */
-  findArticles<T>(query: string, read: (record: unknown) => T | null, options?: AskOptions): Promise<T[]>;
+  /** The first page of the article search, and how many articles match in all; throws AppError as `problemOf`. */
+  findArticles<T>(
+    query: string,
+    read: (record: unknown) => T | null,
+    options?: AskOptions,
+  ): Promise<{ total: number; hits: T[] }>;
   /** All journals that match, up to 1000; throws AppError as `problemOf`. */
   findJournals(query: string, options?: AskOptions): Promise<unknown[]>;
   /** Tests a key with a harmless request; throws AppError as `problemOf` if it is refused or there is no response. */
@@ -280,7 +284,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     },
     async findArticles(query, read, options) {
       const request = searchRequest('articles', query, { page: 1, pageSize });
-      return readLookUp(await client.ask(request, options), read).hits;
+      return readLookUp(await client.ask(request, options), read);
     },
     async findJournals(query, options) {
       const found: unknown[] = [];

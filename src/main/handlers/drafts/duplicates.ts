@@ -60,8 +60,9 @@ export function duplicateHandlers(app: App): Pick<Handlers, 'drafts.duplicates' 
       const keys = articleKeys(draft.record);
       const lookups = lookupsOf(draft.record, keys);
       if (lookups.length === 0) return [];
-      const found = await directory.client(draft.accountId).findArticles(anyOf(lookups), readFound);
-      const hits = found.flatMap((hit) => {
+      const client = directory.client(draft.accountId);
+      const found = await client.findArticles(anyOf(lookups), readFound);
+      const hits = found.hits.flatMap((hit) => {
         const same = sharedKeys(keys, hit.keys);
         return same.length > 0 ? [{ ...hit, same }] : [];
       });

@@ -24,7 +24,7 @@ export interface OwnHit {
 /** The maximum length of one query: the answer repeats it for each page that it names, in 4 kB of headers at most. */
 const maxQueryLength = 1_810;
 
-/** Up to 1,000 applications of the account; `isWhole`: these are all; `isReadable`: each of them could be read. */
+/** Up to 1,000 applications of the account; `isWhole`: these are all; `isReadable`: each came and could be read. */
 interface OwnList {
   hits: OwnHit[];
   isWhole: boolean;
@@ -39,16 +39,20 @@ export async function listOwn(
 ): Promise<OwnList> {
   const list: OwnList = { hits: [], isWhole: false, isReadable: true };
   const pages = searchPages({ kind: 'applications', query }, (request) => client.ask(request, options));
+  let came = 0;
   for await (const { total, results, isLast } of pages) {
     const read = results.flatMap(readHit);
     list.hits.push(...read);
-    if (read.length < results.length || (list.hits.length === 0 && total > 0)) list.isReadable = false;
-    list.isWhole = isLast;
+    came += results.length;
+    // The last page may be empty although the directory counts more.
+    const isShort = isLast && came < total;
+    if (read.length < results.length || isShort) list.isReadable = false;
+    list.isWhole = isLast && !isShort;
   }
   return list;
 }
 
-/** The same to look for an application; also throws UnreadableHit, since it may be the one that cannot be read. */
+/** The same to look for an application; throws UnreadableHit unless each came and could be read, since it may be that one. */
 export async function lookUpOwn(...asked: Parameters<typeof listOwn>): Promise<OwnList> {
   const list = await listOwn(...asked);
   if (!list.isReadable) throw new UnreadableHit();
@@ -62,8 +66,12 @@ export async function findOwnByIssn(
   options: AskOptions,
 ): Promise<OwnHit[]> {
   const found = new Map<string, OwnHit>();
-  for (const query of issnQueries(issns))
-    for (const hit of (await lookUpOwn(client, options, query)).hits) found.set(hit.id, hit);
+  for (const query of issnQueries(issns)) {
+    const { hits, isWhole } = await lookUpOwn(client, options, query);
+    // With small pages, it may be beyond the last one.
+    if (!isWhole) throw new UnreadableHit();
+    for (const hit of hits) found.set(hit.id, hit);
+  }
   return [...found.values()];
 }
 

@@ -80,11 +80,11 @@ export async function preflight(
     list.push({ draftId: draft.id, title: draft.title, at: hit.updated });
   }
 
-  /** Looks up a group; halves it if the directory refuses its query because of some value. */
+  /** Looks up a group; halves it if the directory refuses its query because of some value, or only counts some hits. */
   async function lookUp(group: readonly PreflightCandidate[]): Promise<void> {
     try {
       const { total, hits } = await search(anyOf(group.flatMap(({ lookups }) => lookups)));
-      if (total > pageSize && group.length > 1) await lookUpHalves(group);
+      if (total > hits.length && group.length > 1) await lookUpHalves(group);
       else for (const draft of group) note(draft, hits);
     } catch (error) {
       const isUnreadable = error instanceof UnreadableHit;
@@ -173,10 +173,14 @@ async function mayExist(
     const first = await search(query);
     const pages = Math.ceil(first.total / pageSize);
     if (pages > deepestPage || pages * pageSize > fresh.size) return fresh;
+    let came = 0;
     for (let page = 1; page <= pages; page++) {
       const { hits } = page === 1 ? first : await search(query, page);
+      came += hits.length;
       for (const key of hits.flatMap(keysOfHit)) known.add(key);
     }
+    // The directory may have any draft that is not in what came.
+    if (came < first.total) return fresh;
   } catch (error) {
     // Each draft is looked up instead.
     if (error instanceof UnreadableHit) return fresh;

@@ -50,14 +50,14 @@ export function createArticleLookUp(options: LookUpParts) {
   const idLookups = new Map<number, number>();
   /** Times that the hit for a record could not be read. */
   const unread = new Map<number, number>();
-  /** Records whose joint query was refused, or found what cannot be read: each is looked up alone. */
+  /** Records whose joint query was refused, or whose hits are not all there to be read: each is looked up alone. */
   const alone = new Set<number>();
   /** Items that were not found, by request: they wait for the whole request, to be sent as one batch again. */
   const waiting = new Map<number, { uploadId: number; ids: number[]; tries: number }>();
 
   /**
-   * Returns null if the query was refused or a hit cannot be read, so that its records are looked up one by one. A
-   * record that is alone may still be there: neither answer says that it is absent.
+   * Returns null if the query was refused, or a hit cannot be read or is only counted, so that its records are looked up
+   * one by one. A record that is alone may still be there: no such answer says that it is absent.
    */
   async function find(
     items: readonly SentItem[],
@@ -66,16 +66,16 @@ export function createArticleLookUp(options: LookUpParts) {
     const lookups = items.flatMap(lookupsOf);
     if (lookups.length === 0) return [];
     try {
-      const uploadId = items[0]!.uploadId;
-      return await options
-        .client()
-        .findArticles(anyOf(lookups), readHit, { priority: 'bulk', signal, uploadId });
+      const [first] = items;
+      const asked = { priority: 'bulk', signal, uploadId: first!.uploadId } as const;
+      const { total, hits } = await options.client().findArticles(anyOf(lookups), readHit, asked);
+      if (total <= hits.length || (items.length === 1 && asSent(first!, hits))) return hits;
     } catch (error) {
       if (!(error instanceof UnreadableHit) && !isQueryRefused(error)) throw error;
-      if (items.length === 1) return 'unreadable';
-      for (const item of items) alone.add(item.id);
-      return null;
     }
+    if (items.length === 1) return 'unreadable';
+    for (const item of items) alone.add(item.id);
+    return null;
   }
 
   /** Returns the first items that fit into one query; one that is looked up alone fills it. */
@@ -92,7 +92,7 @@ export function createArticleLookUp(options: LookUpParts) {
       return;
     }
     unread.delete(item.id);
-    const hit = matching(item, hits).find((one) => one.content === item.sentContent);
+    const hit = asSent(item, hits);
     if (hit) {
       const isKnown = uploads.isKnownElsewhere(accountId, hit.id, item.draftId);
       const outcome = isKnown ? 'overwrote' : outcomeOf(item, hit);
@@ -145,8 +145,7 @@ export function createArticleLookUp(options: LookUpParts) {
   }
 
   function noteId(item: SentItem, hits: readonly Hit[] | 'unreadable'): void {
-    const found = hits === 'unreadable' ? [] : matching(item, hits);
-    const hit = found.find((one) => one.content === item.sentContent) ?? found[0];
+    const hit = hits === 'unreadable' ? undefined : (asSent(item, hits) ?? matching(item, hits)[0]);
     if (!hit) {
       postpone(item);
       return;
@@ -245,6 +244,11 @@ function outcomeOf(item: SentItem, hit: Hit): 'created' | 'overwrote' {
 function matching(item: SentItem, hits: readonly Hit[]): Hit[] {
   const keys = { doi: item.doiKey, url: item.urlKey };
   return hits.filter((hit) => sharedKeys(keys, hit.keys).length > 0);
+}
+
+/** The hit with the content that was sent. */
+function asSent(item: SentItem, hits: readonly Hit[]): Hit | undefined {
+  return matching(item, hits).find((hit) => hit.content === item.sentContent);
 }
 
 /** Looks up by DOI if there is one, otherwise by URL. */
