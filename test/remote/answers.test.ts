@@ -272,6 +272,11 @@ describe('the status of a bulk upload', () => {
       { kind: 'processed', tally: { created: 1, overwrote: 1 } },
     ],
     [
+      'processed, with nothing stored',
+      answer(200, { status: 'processed', results: { imported: 0, failed: 3, new: 0, update: 0 } }),
+      { kind: 'processed', tally: { created: 0, overwrote: 0 } },
+    ],
+    [
       'processed, without usable numbers',
       answer(200, { status: 'processed', results: { new: -1, update: 'many' } }),
       { kind: 'processed', tally: null },

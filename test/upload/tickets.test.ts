@@ -106,6 +106,7 @@ test.each([
   ['one of each', { new: 1, update: 1 }, 'done', null],
   ['no numbers', {}, 'done', null],
   ['numbers of another batch', { new: 3 }, 'unsure', null],
+  ['that nothing was', { imported: 0, failed: 2, new: 0, update: 0 }, 'unsure', null],
 ] as const)('a ticket that says stored, %s: the records are %s', async (_name, results, state, kind) => {
   const { outcome, items, waits } = await asked(2, processed(results));
   expect(outcome).toEqual(fine);

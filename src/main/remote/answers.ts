@@ -123,8 +123,9 @@ export function readStatus(answer: Answer): StatusOutcome {
   switch (textMember(json, 'status')) {
     case 'processed': {
       const results = member(json, 'results');
-      const tally = { created: count(results, 'new'), overwrote: count(results, 'update') };
-      return { kind: 'processed', tally: tally.created + tally.overwrote > 0 ? tally : null };
+      const [created, overwrote] = [count(results, 'new'), count(results, 'update')];
+      if (created === null && overwrote === null) return { kind: 'processed', tally: null };
+      return { kind: 'processed', tally: { created: created ?? 0, overwrote: overwrote ?? 0 } };
     }
     case 'processed_partial':
     case 'failed': {
@@ -277,9 +278,9 @@ function detailsOf(answer: Answer): string {
   return [String(answer.status), words, reference && `ref: ${reference}`].filter((part) => part).join(' · ');
 }
 
-function count(value: unknown, name: string): number {
+function count(value: unknown, name: string): number | null {
   const found = member(value, name);
-  return isCount(found) ? found : 0;
+  return isCount(found) ? found : null;
 }
 
 /** Returns the texts in a JSON list. */
