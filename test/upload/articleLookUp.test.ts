@@ -46,8 +46,14 @@ function unclear(records: readonly DraftRecord[], { attempts = 1, dueMs = 0, doi
 function stored(records: readonly DraftRecord[], outcome: 'created' | 'overwrote' | null = null): number {
   const uploadId = queue.queue(records.map((record) => queue.addDraft(record)));
   queue.claim(uploadId);
-  const ids = queue.rows(uploadId).map((row) => row.id);
+  const items = queue.uploads.sent(uploadId, 'sending');
+  const ids = items.map((item) => item.id);
   queue.uploads.step(ids, 'sending', { state: 'done', outcome }, at);
+  queue.draftSync.setSent(
+    items.map(({ draftId, sentHash: hash, sentContent: content, doiKey, urlKey }) => {
+      return { id: draftId, hash, content, doiKey, urlKey, remoteId: null, at };
+    }),
+  );
   return uploadId;
 }
 
@@ -353,6 +359,24 @@ describe('the id of a stored record', () => {
     const known = queue.db.prepare('SELECT remote_id FROM drafts WHERE id = ?').pluck();
     expect(drafts.map((draftId) => known.get(draftId))).toEqual(ids);
     expect(queue.changedDrafts.slice(-2)).toEqual(drafts);
+  });
+
+  test('is not given to a draft whose article is another one since', async () => {
+    const records = [fresh(), fresh(), fresh()];
+    const uploadId = stored(records);
+    const drafts = queue.rows(uploadId).map(({ draftId }) => draftId);
+    const [resent, adopted, deleted] = drafts as [number, number, number];
+    const other = { hash: '', content: '', doiKey: '10.5555/other', urlKey: null, remoteId: 'r2', at };
+    queue.draftSync.setSent([{ id: resent, ...other }]);
+    queue.draftSync.setAdopted({ id: adopted, remoteId: 'r3', content: null });
+    queue.draftSync.setRemoteId(deleted, 'r4');
+    queue.draftSync.setDeleted('a', 'r4');
+    const ids = records.map((_, n) => id(last * 10 + n));
+    queue.directory.find = () => records.map((record, n) => hitOf(record, ids[n]!));
+    await findIds(uploadId);
+    expect(queue.rows(uploadId).map(({ remoteId }) => remoteId)).toEqual(ids);
+    const known = queue.db.prepare('SELECT remote_id FROM drafts WHERE id = ?').pluck();
+    expect(drafts.map((draftId) => known.get(draftId))).toEqual(['r2', 'r3', null]);
   });
 
   test.each([

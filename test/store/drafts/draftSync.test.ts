@@ -54,6 +54,18 @@ test('an accepted draft loses its refusal and keeps its known directory id', () 
   expect(draftStore.get(id).remoteId).toBe('r2');
 });
 
+test('an id that is found later is that of the draft only if it was last stored with these keys', () => {
+  const { sync, add, draftStore } = openStores();
+  const id = add(article());
+  sync.setSent([{ ...sent(id, null), content: 'c' }]);
+  const found = { id, doiKey: 'd', urlKey: null, remoteId: 'r1' };
+  sync.setFoundId({ ...found, doiKey: null });
+  sync.setFoundId({ ...found, urlKey: 'u' });
+  expect(draftStore.get(id).remoteId).toBeNull();
+  sync.setFoundId(found);
+  expect(draftStore.get(id).remoteId).toBe('r1');
+});
+
 test('a refusal of older content stays readable, but is not the state of the newer content', () => {
   const { sync, add, draftStore } = openStores();
   const id = add(article());

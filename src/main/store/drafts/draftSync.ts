@@ -17,6 +17,15 @@ export interface SentDraft {
   at: string;
 }
 
+/** The directory id of an article, found by the keys that it was sent with. */
+interface FoundArticle {
+  /** The draft that was sent. */
+  id: number;
+  doiKey: string | null;
+  urlKey: string | null;
+  remoteId: string;
+}
+
 /** A draft that was refused or failed; `hash` of the sent content, by default of the current content. */
 export interface RefusedDraft {
   id: number;
@@ -68,6 +77,11 @@ export function createDraftSync(db: Db) {
      WHERE id = @id AND sync <> 'queued'`,
   );
   const name = db.prepare<[string, number]>('UPDATE drafts SET remote_id = ? WHERE id = ?');
+  // An adopted draft has the id of another article, and no content that was sent.
+  const nameFound = db.prepare<FoundArticle>(
+    `UPDATE drafts SET remote_id = @remoteId WHERE id = @id AND sent_doi_key IS @doiKey AND sent_url_key IS @urlKey
+       AND sent_content IS NOT NULL`,
+  );
   const refuse = db.prepare<[string, string, string | null, number]>(
     'UPDATE drafts SET refusal = ?, refusal_state = ?, refusal_hash = coalesce(?, hash) WHERE id = ?',
   );
@@ -117,6 +131,8 @@ export function createDraftSync(db: Db) {
     }),
     /** Adds directory ids that were looked up after sending. */
     setRemoteId: (id: number, remoteId: string) => void name.run(remoteId, id),
+    /** The same, unless the draft was stored with other keys since, or its article is another one by now. */
+    setFoundId: (found: FoundArticle) => void nameFound.run(found),
     setRefused: refuseAs('refused'),
     setFailed: refuseAs('failed'),
     /** No longer queued, and nothing was sent: the state is derived from the hashes again. */

@@ -151,7 +151,8 @@ export function createArticleLookUp(options: LookUpParts) {
       return;
     }
     uploads.setFound(item.id, { outcome: outcomeOf(item, hit), remoteId: hit.id });
-    draftSync.setRemoteId(item.draftId, hit.id);
+    const { draftId, doiKey, urlKey } = item;
+    draftSync.setFoundId({ id: draftId, doiKey, urlKey, remoteId: hit.id });
     idLookups.delete(item.id);
   }
 
