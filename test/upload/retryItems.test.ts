@@ -68,3 +68,36 @@ test('retries only the given records, and none whose draft is gone or in another
   expect(retrySome(items())).toEqual([drafts[3]]);
   expect(parts.uploads.find(id)).toMatchObject({ state: 'paused', pausedBy: 'person' });
 });
+
+test('retries no record that another upload stored since, and keeps what a later version would overwrite', () => {
+  const { id, drafts, items, parts, db, setItem } = endedOf(4);
+  const [stored, edited, unsent, declined] = drafts as [number, number, number, number];
+  for (const { id: itemId, draft_id } of items())
+    setItem(itemId, { keeping: draft_id === declined ? 'left' : 'no' });
+  const hashOf = db.prepare<[number], string>('SELECT hash FROM drafts WHERE id = ?').pluck();
+  const store = (draftId: number, hash: string) => {
+    const keys = { content: '', doiKey: null, urlKey: null, remoteId: `r${draftId}` };
+    parts.draftSync.setSent([{ id: draftId, hash, ...keys, at: '2026-01-01T00:00:00Z' }]);
+  };
+  store(stored, hashOf.get(stored)!);
+  for (const draftId of [edited, declined]) store(draftId, 'earlier');
+  expect(parts.uploads.retryable(id).map(({ draftId }) => draftId)).toEqual([edited, unsent, declined]);
+  expect(retry(parts, id)).toEqual([edited, unsent, declined]);
+  expect(items().map(({ state, keeping }) => [state, keeping])).toEqual([
+    ['refused', 'no'],
+    ['queued', 'wanted'],
+    ['queued', 'no'],
+    ['queued', 'left'],
+  ]);
+});
+
+test('leaves out a record that was stored while a person was asked', () => {
+  const { id, drafts, items, parts, db } = endedOf(2);
+  const listed = new Map(parts.uploads.retryable(id).map((item) => [item.id, item]));
+  db.prepare(`UPDATE drafts SET sync = 'sent' WHERE id = ?`).run(drafts[0]);
+  const plan = confirmedByColleague({ uploadId: id, itemIds: undefined, listed });
+  const { draftIds, since } = retryItems(parts, plan);
+  expect(draftIds).toEqual([drafts[1]]);
+  expect(since).toMatchObject({ added: 0, changed: 1 });
+  expect(items().map(({ state }) => state)).toEqual(['refused', 'queued']);
+});

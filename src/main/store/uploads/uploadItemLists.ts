@@ -79,7 +79,7 @@ export function createItemLists(db: Db) {
   const fewItems = readItems('upload_items_by_state');
   const retryable = db.prepare<[number], RetryableItem>(
     `SELECT i.id, draft_id draftId, i.state, i.title, d.hash FROM upload_items i LEFT JOIN drafts d ON d.id = draft_id
-     WHERE upload_id = ? AND i.state IN ('refused', 'failed') ORDER BY position`,
+     WHERE upload_id = ? AND i.state IN ('refused', 'failed') AND d.sync IS NOT 'sent' ORDER BY position`,
   );
   const problems = db.prepare<
     [number],
@@ -139,7 +139,7 @@ export function createItemLists(db: Db) {
       const read = total > 5000 ? manyItems : fewItems;
       return { total, items: read.all(uploadId, states, page.limit, page.offset).map(toItem) };
     },
-    /** Refused and failed items, or those of the given ones. */
+    /** Refused and failed items, or those of the given ones, except those whose drafts the directory has by now as they are. */
     retryable(uploadId: number, itemIds?: readonly number[]) {
       const wanted = itemIds && new Set(itemIds);
       return retryable.all(uploadId).filter((item) => !wanted || wanted.has(item.id));
@@ -163,7 +163,7 @@ export function createItemLists(db: Db) {
   };
 }
 
-/** A refused or failed item; `hash`: the content of its draft, null if that is gone. */
+/** A refused or failed item that may be sent again; `hash`: the content of its draft, null if that is gone. */
 export interface RetryableItem {
   id: number;
   draftId: number;

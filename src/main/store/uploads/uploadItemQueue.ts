@@ -96,7 +96,8 @@ export function createItemQueue(db: Db) {
        was_there = coalesce((SELECT ${isThere} FROM drafts d WHERE d.id = draft_id), 0) WHERE id = ?`,
   );
   const keepAnew = db.prepare<[number]>(
-    `UPDATE upload_items SET keeping = 'wanted' WHERE id = ? AND keeping IN ('kept', 'nothing')`,
+    `UPDATE upload_items SET keeping = 'wanted' WHERE id = ? AND (keeping IN ('kept', 'nothing')
+       OR (keeping = 'no' AND EXISTS (SELECT 1 FROM drafts d WHERE d.id = draft_id AND ${isThere})))`,
   );
   const hasKeeping = db.prepare<[number]>(`SELECT 1 FROM ${itemsToKeep} WHERE ${toKeep} LIMIT 1`);
   const isKeeping = db.prepare<[number]>(
@@ -123,7 +124,7 @@ export function createItemQueue(db: Db) {
     }),
     /** A person confirmed that the item is sent again, with this content. */
     confirm: (id: number, hash: string) => void confirm.run(hash, id),
-    /** Has the record that a requeued item overwrites looked up again. */
+    /** Has the record that a requeued item overwrites looked up again, or for the first time if its draft was stored since. */
     keepAnew(ids: readonly number[]) {
       for (const id of ids) keepAnew.run(id);
     },
