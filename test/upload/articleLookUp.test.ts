@@ -190,9 +190,9 @@ describe('an unclear record', () => {
     expect(textOf(item!.refusal!.message)).toContain('may or may not have it');
   });
 
-  test('is never sent again by itself if the directory refuses the search for it three times', async () => {
+  test.each([400, 414])('is never sent again if its search is refused three times: %i', async (status) => {
     const uploadId = unclear([fresh()]);
-    queue.directory.find = () => 400;
+    queue.directory.find = () => status;
     for (let times = 0; times < 5; times++) {
       await lookUpUnclear(uploadId);
       queue.clock.elapsed += 60_000;
@@ -217,10 +217,10 @@ describe('an unclear record', () => {
     expect(item!.refusal).toMatchObject({ code: 'hit-unreadable' });
   });
 
-  test('stays unclear if the directory fails', async () => {
+  test.each([500, 502])('stays unclear if the directory fails: %i', async (status) => {
     const uploadId = unclear([fresh()]);
-    queue.directory.find = () => 500;
-    await expect(lookUpUnclear(uploadId)).rejects.toMatchObject({ code: 'remote', status: 500 });
+    queue.directory.find = () => status;
+    await expect(lookUpUnclear(uploadId)).rejects.toMatchObject({ code: 'remote', status });
     await expect(lookUp.lookUpUnclear(uploadId, AbortSignal.abort())).rejects.toThrow();
     expect(only(uploadId).state).toBe('unsure');
   });
@@ -328,6 +328,16 @@ describe('a lost batch', () => {
     );
     await lookUpUnclear(uploadId);
     expect(searched.slice(4)).toEqual([`index.doi.exact:(${doi(odd! - 1)} OR ${doi(odd!)})`]);
+  });
+
+  test.each([414, 502])('is looked up in halves if its search may be too long: %i', async (status) => {
+    const uploadId = unclear(Array.from({ length: 5 }, () => fresh()));
+    const asked = queue.searches().length;
+    const sizeOf = (query: string) => query.split(' OR ').length;
+    queue.directory.find = (query) => (sizeOf(query) > 2 ? status : []);
+    for (let n = 0; n < 5; n++) await lookUpUnclear(uploadId);
+    expect(queue.searches().slice(asked).map(sizeOf)).toEqual([5, 2, 3, 1, 2]);
+    expect(queue.rows(uploadId).map(({ state }) => state)).toEqual(Array(5).fill('queued'));
   });
 
   test('is looked up one by one if the directory counts more than it returns', async () => {

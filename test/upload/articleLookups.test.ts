@@ -117,9 +117,9 @@ test('a hit of the search is read if it has an id, and keys that can be read or 
   }
 });
 
-test('only an error of the directory with status 400 means that it refused the query', () => {
+test('only an error of the directory with status 400 or 414 means that it refused the query', () => {
   const error = (code: ErrorCode, status: number) => new AppError(code, literal('no'), { status });
-  expect(isQueryRefused(error('remote', 400))).toBe(true);
+  for (const status of [400, 414]) expect(isQueryRefused(error('remote', status))).toBe(true);
   expect(isQueryRefused(error('remote', 500))).toBe(false);
   expect(isQueryRefused(error('version_retired', 400))).toBe(false);
   expect(isQueryRefused(Object.assign(new Error('a bug'), { code: 'remote', status: 400 }))).toBe(false);

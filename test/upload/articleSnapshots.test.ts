@@ -249,6 +249,8 @@ describe('a search for snapshots', () => {
 
   test.each([
     ['refused', () => 400],
+    ['too long', () => 414],
+    ['perhaps too long for its answer', () => 502],
     ['answered with a part of what it found', () => ({ total: 10, results: [] })],
   ])('that was %s is repeated with half of its records, until one succeeds', async (_name, answer) => {
     const uploadId = wanted(Array.from({ length: 9 }, () => known(fresh())));
@@ -269,18 +271,27 @@ describe('a search for snapshots', () => {
     expect(only(uploadId).keeping).toBe('kept');
   });
 
-  test('that is refused three times for a single record holds it back, and leaves the next one alone', async () => {
+  test.each([400, 414])('that is refused three times holds back its one record alone: %i', async (status) => {
     const uploadId = wanted([known(fresh())]);
-    queue.directory.find = () => 400;
+    queue.directory.find = () => status;
     for (let refusal = 0; refusal < 2; refusal++) {
-      await expect(take(uploadId)).rejects.toMatchObject({ status: 400 });
+      await expect(take(uploadId)).rejects.toMatchObject({ status });
       expect(only(uploadId).keeping).toBe('wanted');
     }
     expect(await take(uploadId)).toEqual(fine);
     expectHeldBack(uploadId, 'queue.unread.refused');
     const other = wanted([known(fresh())]);
-    await expect(take(other)).rejects.toMatchObject({ status: 400 });
+    await expect(take(other)).rejects.toMatchObject({ status });
     expect(only(other).keeping).toBe('wanted');
+  });
+
+  test('that a gateway does not answer for a single record is no refusal, however often', async () => {
+    const uploadId = wanted([known(fresh())]);
+    queue.directory.find = () => 502;
+    for (let times = 0; times < 4; times++) {
+      await expect(take(uploadId)).rejects.toMatchObject({ status: 502 });
+      expect(only(uploadId)).toMatchObject({ state: 'queued', keeping: 'wanted' });
+    }
   });
 
   test('that finds more than a page without the article of a single record holds it back', async () => {
@@ -326,8 +337,8 @@ describe('a search for snapshots', () => {
   test('that fails or is stopped decides nothing', async () => {
     const uploadId = wanted([known(fresh()), known(fresh())]);
     const asked = queue.searches().length;
-    queue.directory.find = () => 502;
-    await expect(take(uploadId)).rejects.toMatchObject({ status: 502 });
+    queue.directory.find = () => 500;
+    await expect(take(uploadId)).rejects.toMatchObject({ status: 500 });
     queue.directory.find = () => [];
     await expect(take(uploadId, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
     expect(keepings(uploadId)).toEqual(['wanted', 'wanted']);

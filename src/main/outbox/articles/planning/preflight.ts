@@ -20,7 +20,7 @@ import { inBatches } from '../../../store/inBatches.ts';
 import type { SendCandidate, SendCandidates } from '../../../store/uploads/sendCandidates.ts';
 import { lookupLength, maxQueryLength, overwrittenLookups, ownLookups } from '../articleLookups.ts';
 import type { RemoteCache } from '../remoteCache.ts';
-import { type Hit, isQueryRefused } from '../sending/articleLookUp.ts';
+import { type Hit, isQueryRefused, isQueryTooLong } from '../sending/articleLookUp.ts';
 import { type FoundHit, readFound } from '../sending/articleSnapshots.ts';
 import type { Sendable, Survey } from './survey.ts';
 
@@ -123,11 +123,6 @@ export async function preflight(
     state.unasked = error.brief;
   }
   return state;
-}
-
-/** Returns true if a server in front may have found the query, or the header that repeats it, too long. */
-function isQueryTooLong(error: unknown): boolean {
-  return error instanceof AppError && (error.status === 414 || error.status === 502);
 }
 
 /** Returns how many requests a preflight takes at most: by id for known records, by DOI and URL for others. */

@@ -32,7 +32,7 @@ export interface Hit {
 
 /** A request may be sent again unchanged once; after that its records are divided. */
 const triesTogether = 2;
-/** The maximum number of records in one look-up. */
+/** The maximum number of records in one look-up; fewer after a query that may have been too long, until one succeeds. */
 const maxRecords = 30;
 /** Milliseconds until a whole request is sure to be looked up; a restart does not wait for it. */
 const maxLookUpTime = 10 * 60_000;
@@ -52,12 +52,14 @@ export function createArticleLookUp(options: LookUpParts) {
   const unread = new Map<number, number>();
   /** Records whose joint query was refused, or whose hits are not all there to be read: each is looked up alone. */
   const alone = new Set<number>();
+  let most = maxRecords;
   /** Items that were not found, by request: they wait for the whole request, to be sent as one batch again. */
   const waiting = new Map<number, { uploadId: number; ids: number[]; tries: number }>();
 
   /**
-   * Returns null if the query was refused, or a hit cannot be read or is only counted, so that its records are looked up
-   * one by one. A record that is alone may still be there: no such answer says that it is absent.
+   * Returns null if its records are to be looked up in halves, because the query may have been too long, or one by one,
+   * because it was refused, or a hit cannot be read or is only counted. A record that is alone may still be there: no such
+   * answer says that it is absent.
    */
   async function find(
     items: readonly SentItem[],
@@ -69,8 +71,13 @@ export function createArticleLookUp(options: LookUpParts) {
       const [first] = items;
       const asked = { priority: 'bulk', signal, uploadId: first!.uploadId } as const;
       const { total, hits } = await options.client().findArticles(anyOf(lookups), readHit, asked);
+      most = maxRecords;
       if (total <= hits.length || (items.length === 1 && asSent(first!, hits))) return hits;
     } catch (error) {
+      if (items.length > 1 && isQueryTooLong(error)) {
+        most = Math.floor(items.length / 2);
+        return null;
+      }
       if (!(error instanceof UnreadableHit) && !isQueryRefused(error)) throw error;
     }
     if (items.length === 1) return 'unreadable';
@@ -82,7 +89,7 @@ export function createArticleLookUp(options: LookUpParts) {
   function nextGroup(due: readonly SentItem[]): SentItem[] {
     const lengthOf = (item: SentItem) =>
       alone.has(item.id) ? Number.POSITIVE_INFINITY : lookupLength(lookupsOf(item));
-    const [group = []] = queryGroups(due, lengthOf, { length: maxQueryLength });
+    const [group = []] = queryGroups(due, lengthOf, { count: most, length: maxQueryLength });
     return group;
   }
 
@@ -197,9 +204,16 @@ export function createArticleLookUp(options: LookUpParts) {
   };
 }
 
-/** Returns true if the directory refused a search because of its query. */
+const refused: ReadonlySet<number | null> = new Set([400, 414]);
+
+/** Returns true if the directory, or a server in front, refused a search because of its query. */
 export function isQueryRefused(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'remote' && error.status === 400;
+  return error instanceof AppError && error.code === 'remote' && refused.has(error.status);
+}
+
+/** Returns true if a server in front may have found the query, or the header that repeats it, too long. */
+export function isQueryTooLong(error: unknown): boolean {
+  return error instanceof AppError && (error.status === 414 || error.status === 502);
 }
 
 /** Reads a search hit; null if its id, or what the directory recognises an article by, cannot be read. */

@@ -19,7 +19,7 @@ import {
   tooManyBeforeSending,
   unreadBeforeSending,
 } from '../refusals.ts';
-import { type Hit, isQueryRefused, readHit } from './articleLookUp.ts';
+import { type Hit, isQueryRefused, isQueryTooLong, readHit } from './articleLookUp.ts';
 import { isHeldBack, needsSnapshot } from './claimBatch.ts';
 import type { ItemSteps } from './itemSteps.ts';
 
@@ -31,7 +31,7 @@ type SnapshotParts = Pick<
 /** Keeps the directory's records that an account's uploads are about to overwrite. */
 export function createArticleSnapshots(options: SnapshotParts) {
   const { accountId, uploads, versions, clock } = options;
-  /** Records in one request: fewer after a query was refused or found more than one page. */
+  /** Records in one request: fewer after a query was refused, may have been too long, or found more than one page. */
   let most = pageSize;
   const refusals = new Map<number, number>();
 
@@ -84,7 +84,8 @@ export function createArticleSnapshots(options: SnapshotParts) {
       else holdBack(uploadId, item!, tooManyBeforeSending);
     } catch (error) {
       const isUnreadable = error instanceof UnreadableHit;
-      if (!isUnreadable && !isQueryRefused(error)) throw error;
+      const isTooLong = group.length > 1 && isQueryTooLong(error);
+      if (!isUnreadable && !isTooLong && !isQueryRefused(error)) throw error;
       const reason = isUnreadable ? unreadBeforeSending : refusedBeforeSending;
       if (!giveUp(uploadId, group, reason)) throw error;
     }
