@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { recordThere, withdraw } from '../../src/main/outbox/applications/withdraw.ts';
 import { confirmedByColleague } from '../../src/main/platform/plans.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
+import { AppError } from '../../src/shared/errors.ts';
 import { saying } from '../helpers/saying.ts';
 import {
+  attemptOf,
   openScriptedApplications,
   type Reply,
   type ScriptedApplications,
@@ -204,4 +206,57 @@ test('without an answer, a state that changed meanwhile is no news, and a draft 
   await expect(withdraw()).rejects.toMatchObject({ code: 'offline' });
   expect(row()).toMatchObject({ sync: 'never', status: 'review' });
   expect(world.publishedAs('applications.statusChanged')).toEqual([]);
+});
+
+/** Changes the application while the directory is asked to withdraw it, which then replies. */
+function meanwhile(world: ScriptedApplications, id: number, change: ApplicationChange, reply?: Reply): void {
+  world.answer = (name) => {
+    if (!name.startsWith('DELETE')) return undefined;
+    world.store.change(id, change);
+    return reply;
+  };
+}
+
+const attempt = attemptOf(updateRequest(), { method: 'PUT', remoteId: 'x' });
+const underReview: Reply = { status: 403, body: { error: 'It is under review (ref: x)' } };
+
+test.each<[string, Reply]>([
+  ['is not possible now', underReview],
+  ['fails', { status: 401, body: { error: 'No key (ref: x)' } }],
+  ['has no answer', 'drop'],
+])('a withdrawal that %s leaves alone what was queued or sent meanwhile', async (_name, reply) => {
+  for (const sync of ['queued', 'sending', 'unsure'] as const) {
+    const { world, id, withdraw, row } = await openWithSent();
+    meanwhile(world, id, { sync, attempts: 1, attempt }, reply);
+    await expect(withdraw()).rejects.toBeInstanceOf(AppError);
+    expect(row()).toMatchObject({ sync, attempts: 1, attempt: { method: 'PUT' }, status: 'waiting' });
+  }
+});
+
+test('what was stored while a withdrawal was refused counts as sent', async () => {
+  const { world, id, withdraw, row } = await openWithSent({ sentHash: 'earlier' });
+  const sentAt = '2026-01-01T13:00:00.000Z';
+  meanwhile(world, id, { sentAt, sentHash: row().hash, sync: 'settled' }, underReview);
+  await expect(withdraw()).rejects.toMatchObject({ code: 'state' });
+  expect(row()).toMatchObject({ sync: 'sent', sentAt });
+});
+
+test.each(['sending', 'unsure'] as const)('a request that began meanwhile decides: %s', async (sync) => {
+  const { world, id, withdraw, row } = await openWithSent();
+  meanwhile(world, id, { sync, attempts: 1, attempt });
+  await withdraw();
+  const readMs = world.monotonic;
+  expect(row()).toMatchObject({ sync, attempts: 1, attempt: { method: 'PUT' }, status: 'waiting', readMs });
+  expect(world.texts(id)).toEqual(['Withdrawn at the directory. Your draft is kept.']);
+});
+
+test('what was queued meanwhile leaves the queue once it is withdrawn, but not if it is about another record', async () => {
+  const first = await openWithSent();
+  meanwhile(first.world, first.id, { sync: 'queued' });
+  await first.withdraw();
+  expect(first.row()).toMatchObject({ sync: 'never', status: 'withdrawn', attempts: 0 });
+  const second = await openWithSent();
+  meanwhile(second.world, second.id, { remoteId: 'y', sync: 'settled' });
+  await second.withdraw();
+  expect(second.row()).toMatchObject({ remoteId: 'y', status: 'waiting' });
 });

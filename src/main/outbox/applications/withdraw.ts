@@ -14,7 +14,7 @@ import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
 import { toVerify } from '../../store/claims.ts';
 import type { ApplicationParts } from './applicationParts.ts';
-import { underWay } from './applicationWriter.ts';
+import { isInFlight, isSentSince, underWay } from './applicationWriter.ts';
 import { isSameContent } from './sameContent.ts';
 import { snapshotBeforeOverwrite } from './sending/snapshots.ts';
 import { whatOf } from './stepAfter.ts';
@@ -80,42 +80,67 @@ export async function withdraw(
   if (outcome.kind !== 'unsure' && outcome.kind !== 'gone') return settle(options, row, outcome);
   // Without an answer, the record shows whether it was withdrawn; "not found" may also mean that this account may not do it.
   const after = await read();
-  if (after.kind === 'found') writer.noteRemoteState(store.get(row.id), after, { isFollowing: false });
+  const now = store.find(row.id);
+  if (after.kind === 'found' && now !== null && !isSentSince(row, now))
+    writer.noteRemoteState(now, after, { isFollowing: false });
   if (outcome.kind === 'unsure') settle(options, row, after.kind === 'gone' ? { kind: 'deleted' } : outcome);
   else if (after.kind === 'gone') settle(options, row, outcome);
   else if (after.kind === 'silent') settle(options, row, { kind: 'unsure', error: after.error });
   else settle(options, row, { kind: 'problem', error: problem('notAllowed', what) });
 }
 
-function settle(
-  { store, writer, clock }: WithdrawParts,
-  row: StoredApplication,
-  outcome: DeleteOutcome,
-): void {
-  const { id, sentHash } = row;
+/** Stores the outcome. The application may have been queued and sent again while its DELETE had no answer. */
+function settle(options: WithdrawParts, row: StoredApplication, outcome: DeleteOutcome): void {
+  const { store, clock } = options;
   const what = whatOf(row.kind);
   switch (outcome.kind) {
     case 'problem':
-      store.change(id, { sentHash, readMs: row.readMs, sync: 'settled' });
+      keep(options, row, row.readMs);
       throw outcome.error;
     case 'unsure':
-      store.change(id, { readMs: clock.monotonic() });
+      store.change(row.id, { readMs: clock.monotonic() });
       throw outcome.error;
     case 'not-now':
       // Our status was outdated: the record is read again at once.
-      store.change(id, { sentHash, readMs: clock.monotonic(), sync: 'settled' });
+      keep(options, row, clock.monotonic());
       throw new AppError('state', msg('applicationLife.refusal.not-now.message', { what }), {
         fix: msg('applicationLife.problem.notNow.fix'),
         details: outcome.words,
       });
     case 'deleted':
-    case 'gone': {
-      const message = msg(`applicationLife.event.${outcome.kind}`, { what });
-      const status = outcome.kind === 'deleted' ? 'withdrawn' : 'gone';
-      store.transaction(() => writer.markGone(row, { kind: outcome.kind, message }, status));
-      writer.changed(row.accountId, [id]);
-    }
+    case 'gone':
+      markWithdrawn(options, row, outcome.kind);
   }
+}
+
+/** It was not withdrawn: it counts as sent again, unless something else became of it meanwhile. */
+function keep({ store }: WithdrawParts, row: StoredApplication, readMs: number | null): void {
+  const now = store.find(row.id);
+  if (now === null || now.remoteId !== row.remoteId || now.sentAt !== row.sentAt) return;
+  if (hasLeft(now.status)) return;
+  const sync = underWay.includes(now.sync) ? {} : ({ sync: 'settled' } as const);
+  store.change(row.id, { sentHash: row.sentHash, readMs, ...sync });
+}
+
+function markWithdrawn(
+  { store, writer, clock }: WithdrawParts,
+  row: StoredApplication,
+  kind: 'deleted' | 'gone',
+): void {
+  const { id, accountId } = row;
+  const now = store.find(id);
+  // It may be about another record by now.
+  if (now === null || now.remoteId !== row.remoteId) return;
+  const event = { kind, message: msg(`applicationLife.event.${kind}`, { what: whatOf(row.kind) }) };
+  store.transaction(() => {
+    if (!isInFlight(now.sync)) writer.markGone(now, event, kind === 'deleted' ? 'withdrawn' : 'gone');
+    else {
+      // Its answer, or a look-up, tells what became of the record, which is read after that.
+      store.change(id, { readMs: clock.monotonic() });
+      if (kind === 'deleted') writer.addEvent(id, event);
+    }
+  });
+  writer.changed(accountId, [id]);
 }
 
 /** Nothing is withdrawn without a snapshot. */
