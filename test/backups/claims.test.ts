@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
+import { deletedAtSql } from '../../src/main/store/deletions/deletionStore.ts';
 import { createOfficeTriggers } from '../../src/main/store/office/officeTriggers.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { asking, restoreNow } from '../helpers/confirm.ts';
@@ -293,6 +294,50 @@ function share({ db }: { db: Db }): void {
 /** The data file was set aside because it was damaged, and the one in its place has nothing. */
 const loseAll = (now: Db) =>
   now.exec('DELETE FROM office; DELETE FROM office_accounts; DELETE FROM office_base; DELETE FROM accounts');
+
+test('what was deleted from the directory is still known after the data file was damaged, and nothing more is deleted', async () => {
+  const db = await restoreAfter(({ add, db: now }) => {
+    const id = add(draft);
+    now.exec(`INSERT INTO deletions (account_id, remote_id, draft_id, title, state, at, person)
+      VALUES ('a', 'x1', ${id}, 'Of moths', 'deleted', '2026-04', NULL), ('a', 'x2', NULL, '', 'waiting', '2026', NULL),
+        ('a', 'x3', NULL, '', 'deleting', '2026', NULL), ('a', 'x4', NULL, '', 'unclear', '2026', NULL),
+        ('a', 'x5', NULL, '', 'waiting', '2026', 'ben'), ('a', 'x6', NULL, '', 'deleting', '2026', 'ben')`);
+  }, loseAll);
+  expect(db.prepare('SELECT remote_id, state, is_cancelled FROM deletions ORDER BY id').raw().all()).toEqual([
+    ['x1', 'deleted', 1],
+    ['x2', 'cancelled', 1],
+    ['x3', 'unclear', 1],
+    ['x4', 'unclear', 1],
+    // What Ben queued is fetched again; his request that was under way is looked up.
+    ['x6', 'unclear', 0],
+  ]);
+  // Sending everything leaves it out until somebody decides.
+  expect(db.prepare(`SELECT ${deletedAtSql()} FROM drafts`).pluck().all()).toEqual(['2026-04']);
+});
+
+test('the present data add to the deletions that a backup of a later time knows, and take none of them away', async () => {
+  const db = await restoreAfter(
+    ({ add, db: now }) => {
+      add(draft);
+      now.exec(`INSERT INTO deletions (account_id, remote_id, draft_id, title, state, at)
+        VALUES ('a', 'x1', 1, '', 'cancelled', '2026-01'), ('a', 'x1', 1, '', 'deleted', '2026-02'),
+          ('a', 'x2', NULL, '', 'deleted', '2026-02'), ('a', 'x3', NULL, '', 'deleting', '2026-02')`);
+    },
+    // An older state of the data, in which the first draft is another one.
+    (now) =>
+      now.exec(`UPDATE drafts SET created_at = '2020';
+        DELETE FROM deletions WHERE at = '2026-02';
+        INSERT INTO deletions (account_id, remote_id, draft_id, title, state, at)
+          VALUES ('a', 'x3', 1, '', 'unclear', '2026-03')`),
+  );
+  const rows = db.prepare('SELECT remote_id, draft_id, state, at FROM deletions ORDER BY remote_id, at');
+  expect(rows.raw().all()).toEqual([
+    ['x1', null, 'cancelled', '2026-01'],
+    ['x1', 1, 'deleted', '2026-02'],
+    ['x2', null, 'deleted', '2026-02'],
+    ['x3', null, 'unclear', '2026-03'],
+  ]);
+});
 
 test('what an office has is not doubted, so that nobody else is told to doubt it', async () => {
   const db = await restoreAfter((stores) => {

@@ -124,19 +124,37 @@ const snapshot = 'account_id, kind, why, remote_id, record_id, upload_id, at, ti
 const isSameSnapshot =
   'v.account_id = n.account_id AND v.kind = n.kind AND v.remote_id = n.remote_id AND v.content = n.content';
 
-/** Deletions from the directory stay, with their snapshots; those that were not sent yet wait for the user. */
+/** The states of an article that is known not to be at the directory any more. */
+const gone = `('deleted', 'gone')`;
+const articlesIn = (rows: string) => `(account_id, remote_id) IN (SELECT account_id, remote_id FROM ${rows})`;
+/** SQL: the present data tell of this deletion in the backup, or as much of its article. */
+const isKnownNow = `(office_id IN (SELECT office_id FROM now.deletions WHERE office_id IS NOT NULL)
+  OR ${articlesIn(`now.deletions WHERE state IN ${gone}`)}
+  OR (state NOT IN ${gone} AND ${articlesIn('now.deletions')}))`;
+/** SQL: the ids that belong to other drafts in the present data, which may have begun anew after damage. */
+const otherDrafts = `SELECT n.id FROM now.drafts AS n JOIN main.drafts AS m ON m.id = n.id
+  WHERE NOT (${isSame('n', 'm')})`;
+/** SQL: nothing is deleted by itself; a request that was under way is looked up. */
+const stopped = `CASE state WHEN 'waiting' THEN 'cancelled' WHEN 'deleting' THEN 'unclear' ELSE state END`;
+
+/**
+ * Deletions from the directory stay, with their snapshots; those that were not sent yet wait for the user. What the
+ * backup alone tells stays, too: the present data may have taken the place of damaged ones, and without it articles that
+ * were deleted would be sent again.
+ */
 const deletions = [
   `INSERT INTO earlier_versions (${snapshot}) SELECT ${snapshot} FROM now.earlier_versions AS n
      WHERE n.id IN (SELECT version_id FROM now.deletions) AND n.account_id IN (SELECT id FROM main.accounts)
        AND NOT EXISTS (SELECT 1 FROM main.earlier_versions AS v WHERE ${isSameSnapshot})`,
-  'DELETE FROM main.deletions',
+  // What colleagues queued is fetched again.
+  `DELETE FROM main.deletions WHERE (state = 'waiting' AND person IS NOT NULL) OR ${isKnownNow}`,
+  `UPDATE main.deletions SET state = ${stopped}, is_cancelled = person IS NULL`,
   `INSERT INTO main.deletions (account_id, remote_id, draft_id, version_id, title, state, attempts, message, at,
        office_id, office_state, person, seen, is_cancelled)
-     SELECT account_id, remote_id, draft_id,
+     SELECT account_id, remote_id, CASE WHEN draft_id IN (${otherDrafts}) THEN NULL ELSE draft_id END,
        (SELECT v.id FROM main.earlier_versions AS v, now.earlier_versions AS n
          WHERE n.id = d.version_id AND ${isSameSnapshot} LIMIT 1),
-       title, CASE state WHEN 'waiting' THEN 'cancelled' WHEN 'deleting' THEN 'unclear' ELSE state END,
-       attempts, message, at, office_id, office_state, person, seen, person IS NULL
+       title, ${stopped}, attempts, message, at, office_id, office_state, person, seen, person IS NULL
      FROM now.deletions AS d WHERE account_id IN (SELECT id FROM main.accounts)
        AND NOT (state = 'waiting' AND person IS NOT NULL) ORDER BY id`,
   // The office believes only who sent the request what became of it.
