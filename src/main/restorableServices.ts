@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { CallName, Handlers } from '../shared/contract/contract.ts';
+import type { DatabaseFacts } from '../shared/diagnosis.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Backups, createBackups } from './backups/backups.ts';
 import { createBackupThread } from './backups/backupThread.ts';
 import { type DataFault, faultOf } from './backups/checkDatabase.ts';
 import type { FolderRisk } from './backups/folderRisk.ts';
 import { foreignFiles } from './backups/foreignFiles.ts';
+import { noticingDamage } from './backups/noticingDamage.ts';
 import { assertRestorable, type RestorePlan, replaceDatabase } from './backups/restore.ts';
 import { findFault, setAside } from './backups/setAside.ts';
 import { createStorageNotices } from './backups/storageNotices.ts';
@@ -50,6 +52,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
   const thread = createBackupThread(options.backupWorker);
   const { ask } = thread;
   const publishNotices = () => publish('storage.changed', {});
+  const damageSeen = () => notices.damageSeen();
   const backups: Backups = createBackups({
     dataFolder,
     database,
@@ -58,6 +61,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
     log,
     publish,
     onFailure: publishNotices,
+    onDamage: damageSeen,
   });
   const foreign = foreignFiles(dataFolder);
   if (foreign.length > 0)
@@ -73,6 +77,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
     changed: publishNotices,
   });
   const plans = createPlans<RestorePlan>();
+  const coreOptions: ServicesOptions = { ...options, log: noticingDamage(log, damageSeen) };
   /** Owns what outlives one database: daily backups, and calls about the data file. */
   const scope = createScope({ log });
   let replacing: Promise<unknown> | null = null;
@@ -83,17 +88,19 @@ export async function openServices(options: RestorableOptions): Promise<Services
     if (fault) moveAway(fault);
     await backups.beforeMigration();
     try {
-      return await createServices(options);
+      return await createServices(coreOptions);
     } catch (error) {
       if (!isDamage(error)) throw error;
       moveAway(faultOf(error));
-      return createServices(options);
+      return createServices(coreOptions);
     }
   }
 
   function moveAway(fault: DataFault): void {
     log.error('storage.damaged', { aside: memory.get().damaged?.stamp, fault });
     setAside(database, { memory, fault, nowMs: clock.now() });
+    // What was seen before was damage of that one.
+    notices.databaseChanged();
   }
 
   backups.sweep();
@@ -109,7 +116,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
     try {
       return await answer(core.scope, () => retryWhileLocked(() => handler(input)));
     } catch (error) {
-      if (isDamage(error)) notices.damageSeen();
+      if (isDamage(error)) damageSeen();
       throw storageError(error);
     }
   }
@@ -147,7 +154,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
       log.info('backup.restored', { name, before: before?.name });
       return before;
     } finally {
-      core = await createServices(options);
+      core = await createServices(coreOptions);
       if (isStarted) await core.start();
     }
   }
@@ -156,6 +163,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
     const now = clock.now();
     const { version, shell, risk, environment = {}, keychain } = options;
     const facts = await ask('facts', { database });
+    if (isFaulty(facts)) damageSeen();
     const report = diagnose({
       ...{ version, shell, dataFolder, now, environment, risk },
       keychain: keychain.state,
@@ -212,6 +220,12 @@ export async function openServices(options: RestorableOptions): Promise<Services
     keepForNextStart: () => core.keepForNextStart(),
     cancelRunning: () => core.cancelRunning(),
   };
+}
+
+/** A diagnosis looks for the same faults as a start. */
+function isFaulty(facts: DatabaseFacts): boolean {
+  const check = 'check' in facts ? facts.check : facts;
+  return 'faults' in check ? check.faults > 0 : /^SQLITE_(CORRUPT|NOTADB)/.test(check.trouble);
 }
 
 type Handler = (input: unknown) => unknown;

@@ -45,6 +45,7 @@ function openBackups(folder: string, now: () => number, limits?: BackupLimits) {
     log: createLog({ file: null }),
     publish: () => undefined,
     onFailure: () => undefined,
+    onDamage: () => undefined,
     ...(limits ? { limits } : {}),
   });
 }

@@ -11,12 +11,16 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { AskBackupWorker } from '../../src/main/backups/backupThread.ts';
+import { noticingDamage } from '../../src/main/backups/noticingDamage.ts';
 import { findFault } from '../../src/main/backups/setAside.ts';
 import { openStorageMemory } from '../../src/main/backups/storageState.ts';
+import { createLog } from '../../src/main/platform/log.ts';
+import { createScope } from '../../src/main/platform/scope.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
-import { openDatabase } from '../../src/main/store/database.ts';
-import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { openDatabase, storageError } from '../../src/main/store/database.ts';
+import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { asking, restoreNow } from '../helpers/confirm.ts';
+import { damagePage } from '../helpers/damagePage.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { saying } from '../helpers/saying.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
@@ -96,16 +100,7 @@ describe('a damaged database', () => {
     const { folder, backup } = await folderWithBackup();
     const first = await openWorld(folder);
     const [account] = await first.handlers['accounts.list']({});
-    const db = new Database(databaseOf(folder));
-    const root = db
-      .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'drafts_by_title'")
-      .pluck()
-      .get() as number;
-    const [size] = [db.pragma('page_size', { simple: true }) as number];
-    db.pragma('wal_checkpoint(TRUNCATE)');
-    db.close();
-    const bytes = readFileSync(databaseOf(folder));
-    writeFileSync(databaseOf(folder), bytes.fill(0xee, (root - 1) * size, root * size));
+    damagePage(databaseOf(folder), 'drafts_by_title');
     const dispatch = createDispatch(first.handlers, { error: () => undefined });
     const answer = await dispatch('drafts.list', {
       accountId: account!.id,
@@ -127,6 +122,56 @@ describe('a damaged database', () => {
     await first.stop();
     const second = await openWorld(folder);
     expect(await second.handlers['storage.notices']({})).toMatchObject([{ kind: 'damaged', backup }]);
+  });
+
+  test.each(['asked', 'daily'])('that a backup (%s) meets is checked at the next start', async (kind) => {
+    const { folder, backup } = await folderWithBackup();
+    // There is none of that day yet.
+    const first = await openWorld(folder, { now: () => Date.now() + 2 * 86_400_000 });
+    // A table that nothing else reads.
+    damagePage(databaseOf(folder), 'gap_runs');
+    if (kind === 'daily') await first.services.start();
+    else await expect(first.handlers['backups.make']({})).rejects.toMatchObject({ code: 'storage' });
+    const kinds = async () => (await first.handlers['storage.notices']({})).map((notice) => notice.kind);
+    const said = kind === 'daily' ? ['damage-seen', 'backup-failed'] : ['damage-seen'];
+    await expect.poll(kinds).toEqual(said);
+    await first.stop();
+    const second = await openWorld(folder);
+    expect(await second.handlers['storage.notices']({})).toMatchObject([{ kind: 'damaged', backup }]);
+  });
+
+  test('that a diagnosis finds is checked at the next start', async () => {
+    const { folder, backup } = await folderWithBackup();
+    const first = await openWorld(folder);
+    damagePage(databaseOf(folder), 'gap_runs');
+    await first.handlers['storage.diagnose']({});
+    expect(await first.handlers['storage.notices']({})).toMatchObject([{ kind: 'damage-seen' }]);
+    await first.stop();
+    const second = await openWorld(folder);
+    expect(await second.handlers['storage.notices']({})).toMatchObject([{ kind: 'damaged', backup }]);
+  });
+
+  test('that work in the background meets is noticed where its errors are logged', async () => {
+    let seen = 0;
+    const log = noticingDamage(createLog({ file: null }), () => void seen++);
+    const scope = createScope({ log, known: storageError });
+    const meet = (code: string) =>
+      scope.run('work', () => {
+        throw new Database.SqliteError('as SQLite says it', code);
+      }).ended;
+    await meet('SQLITE_FULL');
+    expect(seen).toBe(0);
+    await meet('SQLITE_CORRUPT_INDEX');
+    expect(seen).toBe(1);
+  });
+
+  test('of a backup is none of the data file', async () => {
+    const { folder, backup } = await folderWithBackup();
+    const first = await openWorld(folder);
+    damagePage(join(backupsOf(folder), backup), 'drafts');
+    const compared = first.handlers['backups.preview']({ name: backup });
+    await expect(compared).rejects.toMatchObject({ code: 'storage' });
+    expect(await first.handlers['storage.notices']({})).toEqual([]);
   });
 
   test('does not affect a database of a newer version', async () => {

@@ -108,6 +108,7 @@ test.skipIf(!isRootOnLinux || !mayMount())(
       log: createLog({ file: null }),
       publish: () => undefined,
       onFailure: () => undefined,
+      onDamage: () => undefined,
     });
     await expect(backups.make('asked')).rejects.toMatchObject({ problem: saying(/disk is full/) });
     expect(readdirSync(small)).toEqual([]);

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { spoolFile, spoolFolder } from '../../src/main/platform/files/importSpool.ts';
+import { isDamage } from '../../src/main/store/database.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { importTotals } from '../../src/shared/draft/importTotals.ts';
 import { recordLimits } from '../../src/shared/draft/recordLimits.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { acceptNow, asking } from '../helpers/confirm.ts';
+import { damagePage } from '../helpers/damagePage.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { type ImportHost, startHost } from './importHost.ts';
@@ -677,6 +679,14 @@ describe('cancelling and crashing', () => {
     host.db.exec('DROP TRIGGER full');
     expect(await host.reached(id, 'accepted')).toMatchObject({ created: 3, message: null });
     expect(await host.drafts()).toHaveLength(3);
+  });
+
+  test('an import whose thread meets damage of the data file tells of it', async () => {
+    const { id } = await host.preview('b.json', many(3));
+    damagePage(host.db.name, 'undo_steps');
+    expect(await host.accept(id)).toMatchObject({ state: 'preview' });
+    expect(host.logged).toMatchObject([{ event: 'import.failed', kind: 'accept' }]);
+    expect(isDamage((host.logged[0] as { error: unknown }).error)).toBe(true);
   });
 
   test('a preview survives a restart and can be accepted then', async () => {

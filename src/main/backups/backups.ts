@@ -18,7 +18,7 @@ import type { Clock } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
 import { moveToNew } from '../platform/files/moveToNew.ts';
 import type { Log } from '../platform/log.ts';
-import { openToRead } from '../store/database.ts';
+import { isDamage, openToRead } from '../store/database.ts';
 import { newestVersion } from '../store/schema/versions.ts';
 import {
   type BackupLimits,
@@ -45,6 +45,8 @@ export interface BackupsParts {
   publish: Publish;
   /** Called when `failure` has changed. */
   onFailure: () => void;
+  /** Called when the data file turns out to be damaged while it is copied. */
+  onDamage: () => void;
   /** Overrides for tests. */
   limits?: BackupLimits;
 }
@@ -93,6 +95,7 @@ export function createBackups(parts: BackupsParts) {
       return { ...readBackupName(name)!, bytes: statSync(file).size, counts, problem: null };
     } catch (error) {
       for (const ending of ['', '-journal', '-wal', '-shm']) removeQuietly(`${part}${ending}`);
+      if (isDamage(error)) parts.onDamage();
       throw notMade(error);
     }
   }

@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type { BackupCounts } from '../../shared/contract/backups.ts';
-import type { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { fail } from '../platform/failures.ts';
 import { createPrivateFile } from '../platform/files/privateFiles.ts';
-import { type Db, isForeign, openAsIs, openToRead } from '../store/database.ts';
+import { type Db, isDamage, isForeign, openAsIs, openToRead } from '../store/database.ts';
 import type { LookedInto } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';
 import { countKinds } from './countKinds.ts';
@@ -12,7 +12,10 @@ import { countKinds } from './countKinds.ts';
 /** How often a source that is being written to is copied before a difference in row counts is an error. */
 const tries = 3;
 
-/** Copies the database to the new file `to` and checks it; AppError `storage`: the caller removes `to`. */
+/**
+ * Copies the database to the new file `to` and checks it; AppError `storage`: the caller removes `to`. An error of damage
+ * (`isDamage`) is about the database, never about the copy.
+ */
 export function makeBackup(order: { database: string; to: string }): { counts: BackupCounts } {
   const source = openAsIs(order.database);
   try {
@@ -77,11 +80,23 @@ const segmentTables = new Set([
   'draft_summary_search_idx',
 ]);
 
+/** The contents of a copy, and its tables with wrong numbers of rows. */
+interface Verified {
+  counts: BackupCounts;
+  different: string[];
+}
+
 /** Opens a copy and names the tables with wrong numbers of rows. */
-function verify(
-  file: string,
-  expected: Record<string, Range>,
-): { counts: BackupCounts; different: string[] } {
+function verify(file: string, expected: Record<string, Range>): Verified {
+  try {
+    return readCopy(file, expected);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw faulty(error instanceof AppError ? error.details : String(error));
+  }
+}
+
+function readCopy(file: string, expected: Record<string, Range>): Verified {
   const made = openToRead(file);
   try {
     const problems = problemsOf(made, 'integrity_check');

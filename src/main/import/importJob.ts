@@ -1,10 +1,10 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import type { ImportFound } from '../../shared/draft/importChoices.ts';
 import type { ImportProblem, ImportStatus } from '../../shared/draft/importing.ts';
-import type { WireError } from '../../shared/errors.ts';
 import type { DraftWriter } from '../store/drafts/draftWriter.ts';
 import type { ImportFiles } from '../store/imports/importFiles.ts';
 import type { ImportWriter } from '../store/imports/importWriter.ts';
+import type { ThreadError } from '../store/workerRpc.ts';
 import type { WriteSignal } from '../store/write.ts';
 import type { DatabaseGate } from './databaseGate.ts';
 
@@ -38,7 +38,7 @@ export interface WorkerStart {
 export type WorkerMessage =
   | { type: 'turn' }
   | { type: 'done'; progress: boolean }
-  | { type: 'end'; error: WireError | null };
+  | { type: 'end'; failed: ThreadError | null };
 
 /** The reply to `turn`. */
 export type TurnAnswer = 'go' | 'stop';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../shared/errors.ts';
-import { frugal } from '../store/workerRpc.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { fromThreadError, frugal } from '../store/workerRpc.ts';
 import type { WriteSignal } from '../store/write.ts';
 import type { WriteTurns } from '../store/writeTurns.ts';
 import { closeGate, createGate } from './databaseGate.ts';
@@ -56,8 +56,8 @@ export function startImportThread(
       giveBack();
       if (message.progress) onProgress();
     } else
-      end ??= message.error
-        ? failed(AppError.fromWire(message.error))
+      end ??= message.failed
+        ? failed(fromThreadError(message.failed))
         : { how: isStopping ? 'stopped' : 'done' };
   });
   worker.on('error', (error) => {

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { WireError } from '../../shared/errors.ts';
 import { useSharedPack } from '../platform/rulePack/savedPack.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
 import { createProfileStore } from '../store/accounts/profileStore.ts';
@@ -11,6 +10,7 @@ import { createImportFiles } from '../store/imports/importFiles.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createImportWriter } from '../store/imports/importWriter.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
+import { type ThreadError, toThreadError } from '../store/workerRpc.ts';
 import { write } from '../store/write.ts';
 import { acceptImport, discardImport } from './acceptImport.ts';
 import type { CheckingStart } from './checkingThread.ts';
@@ -51,7 +51,7 @@ if (parentPort) {
 /** Runs one job in this thread and reports how it ended. */
 async function work(port: MessagePort, start: WorkerStart): Promise<void> {
   const { order, gate } = start;
-  let error: WireError | null = null;
+  let failed: ThreadError | null = null;
   let db: Db | undefined;
   try {
     const job = await loadJob(order.kind);
@@ -65,13 +65,13 @@ async function work(port: MessagePort, start: WorkerStart): Promise<void> {
     checkpoint(db);
     leaveDatabase(gate);
   } catch (cause) {
-    if (!(cause instanceof Stopped)) error = toImportError(cause).toWire();
+    if (!(cause instanceof Stopped)) failed = toThreadError(toImportError(cause));
   } finally {
     enterDatabase(gate);
     db?.close();
     leaveDatabase(gate);
   }
-  send(port, { type: 'end', error });
+  send(port, { type: 'end', failed });
   port.close();
 }
 

@@ -22,8 +22,14 @@ export const frugal = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 102
 /** V8's own limit, which threads do not inherit from a program that was started with a smaller one. */
 export const ordinary = { maxYoungGenerationSizeMb: 48 };
 
+/** An error on its way between threads; `isDamage`: of the data file, or as of one. */
+export interface ThreadError {
+  error: WireError;
+  isDamage: boolean;
+}
+
 /** The only kind of message between the threads. */
-type Answer = { ok: true; value: unknown } | { ok: false; error: WireError; isDamage: boolean };
+type Answer = { ok: true; value: unknown } | ({ ok: false } & ThreadError);
 
 /**
  * Starts a thread for the worker `file` (`serveWorkerRpc`) with the first order; it ends after `idleFor` ms without
@@ -64,7 +70,7 @@ export function createWorkerRpc<Order>(
     };
     made.on('message', (answer: Answer) => {
       if (answer.ok) waiting?.resolve(answer.value);
-      else waiting?.reject(toError(answer));
+      else waiting?.reject(fromThreadError(answer));
     });
     made.on('error', (error) => die(String(error)));
     made.on('exit', () => die(''));
@@ -97,14 +103,17 @@ export function serveWorkerRpc<Order>(port: MessagePort, work: (order: Order) =>
     try {
       return { ok: true, value: await work(order) };
     } catch (cause) {
-      const error = toAppError(storageError(cause));
-      return { ok: false, isDamage: isDamage(cause), error: error.toWire() };
+      return { ok: false, ...toThreadError(toAppError(storageError(cause))) };
     }
   };
   port.on('message', (order: Order) => void answerTo(order).then((answer) => port.postMessage(answer)));
 }
 
-function toError({ error, isDamage }: Extract<Answer, { ok: false }>): AppError {
+export function toThreadError(error: AppError): ThreadError {
+  return { error: error.toWire(), isDamage: isDamage(error) };
+}
+
+export function fromThreadError({ error, isDamage }: ThreadError): AppError {
   return new AppError(error.code, error.message, {
     ...error,
     ...(isDamage ? { cause: new FoundDamage(error.details) } : {}),
