@@ -2,14 +2,19 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { JobOrder } from '../../src/main/import/importJob.ts';
+import { type ImportThread, startImportThread } from '../../src/main/import/importThread.ts';
 import { spoolFile, spoolFolder } from '../../src/main/platform/files/importSpool.ts';
 import { isDamage } from '../../src/main/store/database.ts';
+import type { WriteSignal } from '../../src/main/store/write.ts';
+import type { WriteTurns } from '../../src/main/store/writeTurns.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { importTotals } from '../../src/shared/draft/importTotals.ts';
 import { recordLimits } from '../../src/shared/draft/recordLimits.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { acceptNow, asking } from '../helpers/confirm.ts';
 import { damagePage } from '../helpers/damagePage.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { type ImportHost, startHost } from './importHost.ts';
@@ -647,6 +652,41 @@ describe('cancelling and crashing', () => {
     expect(host.hidden()).toBe(0);
     expect(host.draftStore.selectIds('sandbox', { filter: {}, except: [] })).toHaveLength(2000);
     expect(await host.drafts('old')).toEqual([]);
+  });
+
+  test('search finds every change that an import had stored when it was interrupted', async () => {
+    const articles = (title: string) =>
+      Array.from({ length: 400 }, (_, n) => article(`${title} ${n}`, { doi: `10.5555/${n}` }));
+    await importAll('old.json', ...articles('Old'));
+    const { id, updated } = await host.preview('new.json', json(...articles('Renewed')));
+    expect(updated).toBe(400);
+    host.importStore.move(id, ['preview'], 'accepting');
+    const changed = host.db
+      .prepare<[], number>(`SELECT count(*) FROM drafts WHERE title LIKE 'Renewed%'`)
+      .pluck();
+    const signal: WriteSignal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const take: WriteTurns['take'] = (answer) => {
+      // Somebody quits after the first changes, each of whose transactions ends early because others want to write.
+      if (changed.get()! > 0) thread.stop();
+      Atomics.store(signal, 0, 1);
+      answer(() => undefined);
+    };
+    const at = new Date(0).toISOString();
+    const order: JobOrder = { kind: 'accept', importId: id, database: host.db.name, file: '', at };
+    const thread: ImportThread = startImportThread(
+      workerFiles.importWorker,
+      order,
+      { take } as WriteTurns,
+      signal,
+      () => undefined,
+    );
+    expect(await thread.ended).toEqual({ how: 'stopped' });
+    expect(changed.get()).toBeGreaterThan(0);
+    expect(await host.drafts('renewed')).toHaveLength(changed.get()!);
+
+    await host.importJobs.recover();
+    await host.reached(id, 'accepted');
+    expect(await host.drafts('renewed')).toHaveLength(400);
   });
 
   test('an import whose last records do not fit on the disk is finished when there is room', async () => {

@@ -35,6 +35,8 @@ const minBudget = 6;
 const maxBudget = 60;
 /** Milliseconds between two progress reports. */
 const progressEvery = 125;
+/** How many search texts of accepted changes are written together, at most these after the time of their transaction. */
+const acceptedTextsAtOnce = 100;
 
 if (parentPort) {
   useSharedPack();
@@ -89,7 +91,8 @@ async function doJob(job: Job, db: Db, port: MessagePort, start: WorkerStart): P
   const importStore = createImportStore(db);
   const status = importStore.get(order.importId);
   const account = createAccountStore(db).get(status.accountId);
-  const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
+  const textsAtOnce = order.kind === 'accept' ? acceptedTextsAtOnce : Number.POSITIVE_INFINITY;
+  const drafts = createDraftWriter(db, { textsAtOnce });
   const parts: JobParts = {
     status,
     drafts,
@@ -118,7 +121,7 @@ function writeInTurns(
   db: Db,
   port: MessagePort,
   drafts: DraftWriter,
-  { gate, signal }: WorkerStart,
+  { order, gate, signal }: WorkerStart,
 ): JobParts['write'] {
   /** Requested ahead, so that it arrives while records are prepared; the first one when it is needed. */
   let turn: Promise<TurnAnswer> | null = null;
@@ -136,11 +139,18 @@ function writeInTurns(
           const took = performance.now() - began;
           return took > maxBudget || (took > minBudget && Atomics.load(signal, 0) === 1);
         };
-        // Texts left over by an interrupted transaction.
-        drafts.writeTexts(isOver);
-        do isMore = step();
-        while (isMore && !isOver());
-        isMore = !drafts.writeTexts(isOver) || isMore;
+        const takeSteps = () => {
+          do isMore = step();
+          while (isMore && !isOver());
+        };
+        // What people see is found as soon as it is stored: nobody writes the texts of a thread that has ended.
+        if (order.kind === 'accept') drafts.indexTogether(takeSteps);
+        else {
+          // Texts of hidden rows, left over by an interrupted transaction.
+          drafts.writeTexts(isOver);
+          takeSteps();
+          isMore = !drafts.writeTexts(isOver) || isMore;
+        }
         isDue = saveProgress !== undefined && performance.now() > progressAt;
         if (isDue) saveProgress?.();
       });
