@@ -245,6 +245,45 @@ describe('the undo history', () => {
     expect(entries(world)).toBe(0);
   });
 
+  test('hides a step before its first row goes, and removes the rest at the next start', async () => {
+    const world = openUndoWorld();
+    const step = world.undo.step({ accountId, kind: 'trash', at });
+    step.change({ source: 'drafts', id: world.ids[0]! }, 'trashed', () => true);
+    const id = step.finish()!;
+    // Many more than are removed at a time.
+    const count = 2_000;
+    world.db
+      .prepare(
+        `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+         INSERT INTO undo_entries (step_id, source, row_id, what) SELECT ?, 'drafts', n + 1000, 'trashed' FROM numbers`,
+      )
+      .run(count - 1, id);
+    const tidying = world.undo.tidy(Date.parse(at) + 2 * undoLimits.age);
+    while (entries(world) === count) await setImmediate();
+    // The program ends meanwhile.
+    const stopping = world.scope.stop();
+    await Promise.all([tidying, stopping]);
+    expect(entries(world)).toBeGreaterThan(0);
+    expect(world.undo.list(accountId)).toEqual([]);
+    const taking = world.undo.take(id, { at, context: () => context });
+    await expect(taking).rejects.toMatchObject({ code: 'not_found' });
+
+    const { db, comparisonStore } = world;
+    const again = createUndoStore(db, comparisonStore, { scope: testScope(), publish: () => undefined });
+    await again.tidy(Date.parse(at));
+    expect(entries(world)).toBe(0);
+    expect(db.prepare('SELECT * FROM undo_steps').all()).toEqual([]);
+  });
+
+  test('does not remove a step that is being undone', async () => {
+    const world = openUndoWorld();
+    const { undoId } = await trashOne(world, 0);
+    world.db.exec(`UPDATE undo_steps SET state = 'taking'`);
+    await world.undo.tidy(world.clock.now() + undoLimits.age);
+    expect(world.undo.list(accountId)).toMatchObject([{ id: undoId, state: 'taking' }]);
+    expect(entries(world)).toBe(1);
+  });
+
   test('has a row limit, but always keeps the newest step', async () => {
     const world = openUndoWorld({ ...undoLimits, rows: 3 });
     await trashOne(world, 0);

@@ -12,7 +12,8 @@ CREATE TABLE undo_steps (
   turn INTEGER NOT NULL DEFAULT 0,
   -- the step that this one took back
   takes_back INTEGER,
-  state TEXT NOT NULL CHECK (state IN ('making', 'done', 'taking', 'taken')),
+  -- 'dropped': hidden while its entries are removed, because half of them cannot be undone
+  state TEXT NOT NULL CHECK (state IN ('making', 'done', 'taking', 'taken', 'dropped')),
   total INTEGER NOT NULL DEFAULT 0,
   -- how many were taken back and how many stay as they are, with the titles of the first of these (JSON list)
   taken INTEGER NOT NULL DEFAULT 0,

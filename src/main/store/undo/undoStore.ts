@@ -101,6 +101,12 @@ export function createUndoStore(
     }),
   );
 
+  /** Hides steps that are to be removed, but one whose undo has begun meanwhile; returns how many. */
+  const hide = asWrite(db, (ids: readonly number[]) =>
+    ids.reduce((count, id) => count + sql.hide.run(id).changes, 0),
+  );
+
+  /** Removes a hidden step. */
   async function drop(id: number): Promise<void> {
     for (let isMore = true; isMore; ) {
       await setImmediate();
@@ -131,16 +137,21 @@ export function createUndoStore(
     return { step: get(id), againId: again.finish() };
   });
 
-  /** Removes steps that are too old or too many at `now` (milliseconds since 1970). */
+  /** Removes steps that are too old or too many at `now` (milliseconds since 1970), and the rest of those begun earlier. */
   async function tidy(now: number): Promise<void> {
+    // The caller may be in the transaction of the newest step.
+    await setImmediate();
+    if (signal.aborted) return;
     const old = new Date(now - limits.age).toISOString();
     let rows = 0;
     const dropped = sql.all.all().filter((step, index) => {
       rows += step.rows;
       return step.at < old || index >= limits.steps || (index > 0 && rows > limits.rows);
     });
-    for (const { id } of dropped) await drop(id);
-    if (dropped.length > 0) publish('undo.changed', { accountId: null });
+    const ids = dropped.map(({ id }) => id);
+    if (ids.length > 0 && (await retryWhileLocked(() => hide(ids))) > 0)
+      publish('undo.changed', { accountId: null });
+    for (const id of sql.dropped.all()) await drop(id);
   }
 
   /** A new step may exceed the limit. */
@@ -206,14 +217,13 @@ function stopped(): AppError {
 
 const columns = `id, account_id accountId, kind, subject, name, turn, takes_back takesBack, state, total, taken, stayed,
   stayed_names stayedNames, at, taken_at takenAt`;
+const isListed = `state NOT IN ('making', 'dropped')`;
 
 function prepare(db: Db) {
   return {
-    one: db.prepare<[number], StepRow>(
-      `SELECT ${columns} FROM undo_steps WHERE id = ? AND state <> 'making'`,
-    ),
+    one: db.prepare<[number], StepRow>(`SELECT ${columns} FROM undo_steps WHERE id = ? AND ${isListed}`),
     list: db.prepare<[string], StepRow>(
-      `SELECT ${columns} FROM undo_steps WHERE (account_id IS NULL OR account_id = ?) AND state <> 'making' ORDER BY id DESC`,
+      `SELECT ${columns} FROM undo_steps WHERE (account_id IS NULL OR account_id = ?) AND ${isListed} ORDER BY id DESC`,
     ),
     all: db.prepare<[], { id: number; at: string; rows: number }>(
       `SELECT id, at, CASE state WHEN 'taken' THEN 0 ELSE total - taken - stayed END rows FROM undo_steps
@@ -238,6 +248,10 @@ function prepare(db: Db) {
     removeEntries: db.prepare<[number, number]>(
       'DELETE FROM undo_entries WHERE id IN (SELECT id FROM undo_entries WHERE step_id = ? LIMIT ?)',
     ),
+    hide: db.prepare<[number]>(
+      `UPDATE undo_steps SET state = 'dropped' WHERE id = ? AND state IN ('done', 'taken')`,
+    ),
+    dropped: db.prepare<[], number>(`SELECT id FROM undo_steps WHERE state = 'dropped' ORDER BY id`).pluck(),
     remove: db.prepare<[number]>('DELETE FROM undo_steps WHERE id = ?'),
     // An import continues by itself; so does an undo, which finds its own step.
     broken: db

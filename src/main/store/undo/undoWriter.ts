@@ -76,7 +76,7 @@ export function createUndoWriter(db: Db): UndoWriter {
       takesBack === null ? sql.unfinished.get(kind, subject) : sql.unfinishedOf.get(takesBack);
     let id = resumes ? (unfinished() ?? null) : null;
     const begin = (): number => {
-      // The step was lost with a transaction that was rolled back.
+      // The step was lost with a transaction that was rolled back, or is one that is being removed.
       if (id === null || sql.has.get(id) === undefined) id = Number(sql.begin.run(wanted).lastInsertRowid);
       return id;
     };
@@ -165,7 +165,7 @@ function prepare(db: Db) {
       `INSERT INTO undo_steps (account_id, kind, subject, name, turn, takes_back, state, at)
        VALUES (@accountId, @kind, @subject, @name, @turn, @takesBack, 'making', @at)`,
     ),
-    has: db.prepare<[number]>('SELECT 1 FROM undo_steps WHERE id = ?'),
+    has: db.prepare<[number]>(`SELECT 1 FROM undo_steps WHERE id = ? AND state <> 'dropped'`),
     unfinished: db
       .prepare<[string, string], number>(
         `SELECT id FROM undo_steps WHERE kind = ? AND subject = ? AND turn = 0 AND state IN ('making', 'done')
