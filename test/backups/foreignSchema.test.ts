@@ -57,6 +57,9 @@ describe('a data file with parts that Colophon did not make', () => {
   test.each([
     ['ids that are used up', `UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'drafts'`],
     ['an id that leaves none', 'PRAGMA foreign_keys = OFF; UPDATE drafts SET id = 9223372036854775807'],
+    ['an id that lists have no room for', 'PRAGMA foreign_keys = OFF; UPDATE drafts SET id = 134217729'],
+    ['ids that lists have no room for', `UPDATE sqlite_sequence SET seq = 134217729 WHERE name = 'drafts'`],
+    ['an id below all others', 'PRAGMA foreign_keys = OFF; UPDATE drafts SET id = -5'],
   ])('is set aside with %s, before anything is said to be full', async (_, sql) => {
     const { folder, name } = await folderWithBackup();
     const db = new Database(databaseOf(folder));
@@ -131,6 +134,20 @@ test('a data file whose ids are used up does not use up those of the backup that
   await restoreNow(asking(handlers), name);
   await addDraft('Another');
   expect(await titles()).toEqual(expect.arrayContaining(['Mine', 'Another']));
+});
+
+test('a data file that has come to the last id leaves others to the backup that replaces it', async () => {
+  const { folder, name } = await folderWithBackup();
+  const db = new Database(databaseOf(folder));
+  db.exec(`UPDATE sqlite_sequence SET seq = 134217728 WHERE name = 'drafts'`);
+  db.close();
+  const first = await openWorld(folder);
+  expect(await first.titles()).toEqual(['Mine']);
+  await restoreNow(asking(first.handlers), name);
+  await first.addDraft('Another');
+  await first.stop();
+  const second = await openWorld(folder);
+  expect(await second.titles()).toEqual(expect.arrayContaining(['Mine', 'Another']));
 });
 
 describe('data-file.json from somebody else', () => {

@@ -4,6 +4,7 @@ import { msg } from '../../shared/message.ts';
 import { fail } from '../platform/failures.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { syncFromHashes } from '../store/drafts/draftSync.ts';
+import { mostCounted } from '../store/ownSchema.ts';
 import { messageColumn } from '../store/storedMessage.ts';
 import { write } from '../store/write.ts';
 import { backupChanged } from './backupChanged.ts';
@@ -70,9 +71,10 @@ const knownSince = [
   // An id is never reused for another draft, because a window may still have the old one open. A number that no counting
   // reaches is not taken over: after the last one there is no other.
   `UPDATE sqlite_sequence SET seq = max(seq, coalesce(
-     (SELECT n.seq FROM now.sqlite_sequence AS n WHERE n.name = sqlite_sequence.name AND n.seq < ${2 ** 52}), 0))`,
+     (SELECT n.seq FROM now.sqlite_sequence AS n
+       WHERE n.name = sqlite_sequence.name AND n.seq < ${mostCounted('n.name')}), 0))`,
   `INSERT INTO sqlite_sequence (name, seq) SELECT n.name, n.seq FROM now.sqlite_sequence AS n
-     WHERE n.seq < ${2 ** 52} AND n.name NOT IN (SELECT name FROM sqlite_sequence)`,
+     WHERE n.seq < ${mostCounted('n.name')} AND n.name NOT IN (SELECT name FROM sqlite_sequence)`,
   // The directory's records before they were overwritten are stored nowhere else.
   `INSERT INTO earlier_versions (${versionColumns})
      SELECT ${versionColumns} FROM now.earlier_versions AS n

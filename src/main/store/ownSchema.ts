@@ -1,5 +1,6 @@
 import { getEnvironmentData } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
+import { mostDraftId } from './drafts/idSet.ts';
 import { officeTriggers } from './office/officeTriggerSql.ts';
 
 type Db = Database.Database;
@@ -38,7 +39,11 @@ export function foreignParts(db: Db, expected: Schema): string[] {
 /** Far above any id that Colophon gives; above it SQLite soon has none left, and calls the disk full. */
 const mostIds = 2 ** 52;
 
-/** The names of the tables whose next id is no id that Colophon could have come to. The schema must be the expected one. */
+/** SQL: up to which id a restored backup goes on counting; half of all, so that there are others left. */
+export const mostCounted = (table: string) =>
+  `CASE ${table} WHEN 'drafts' THEN ${mostDraftId / 2} ELSE ${mostIds / 2} END`;
+
+/** The names of the tables that have come to ids which no counting reaches. The schema must be the expected one. */
 export function usedUpTables(db: Db): string[] {
   const counted = entriesOf(db).filter(({ sql }) => /\bAUTOINCREMENT\b/.test(sql ?? ''));
   if (counted.length === 0) return [];
@@ -46,8 +51,10 @@ export function usedUpTables(db: Db): string[] {
   const sequence = db.prepare(`SELECT 1 FROM sqlite_sequence WHERE name = ? AND ${isStrange}`);
   return counted
     .filter(({ name }) => {
-      const last = db.prepare<[], number | null>(`SELECT max(rowid) FROM "${name}"`).pluck().get();
-      return sequence.get(name, mostIds) !== undefined || (last ?? 0) > mostIds;
+      const most = name === 'drafts' ? mostDraftId : mostIds;
+      const end = (which: 'min' | 'max') =>
+        db.prepare<[], number | null>(`SELECT ${which}(rowid) FROM "${name}"`).pluck().get() ?? 0;
+      return sequence.get(name, most) !== undefined || end('min') < 0 || end('max') > most;
     })
     .map(({ name }) => `sequence ${name}`);
 }

@@ -1,5 +1,5 @@
 import { foldText } from '../../../../shared/text/foldText.ts';
-import type { IdSet } from '../idSet.ts';
+import { type IdSet, mostDraftId } from '../idSet.ts';
 
 /** Fewer would take longer; of more, all would be folded slowly because of one Greek letter. */
 const foldedAtOnce = 50;
@@ -31,9 +31,10 @@ export class FacetColumn {
     this.#least = least;
   }
 
-  /** Sets the values of a draft, one in each line. */
+  /** Sets the values of a draft, one in each line; those of a number that no draft has are left out. */
   set(id: number, lines: string): void {
     const at = id - this.#least;
+    if (at < 0 || id > mostDraftId) return;
     if (at >= this.#starts.length) {
       this.#starts = enlarge(this.#starts, at + 1);
       this.#lengths = enlarge(this.#lengths, at + 1);
