@@ -471,6 +471,45 @@ for (const { name, launch, missing } of hosts) {
       await expect(page.getByText('Handed over 2')).toBeVisible();
     });
 
+    test('starts once more afterwards, with its files, if it is started while it closes', async () => {
+      const app = await start();
+      await app.evaluate(({ app, BrowserWindow }, from) => {
+        const tell = (what: unknown) => process.stderr.write(`told: ${JSON.stringify(what)}\n`);
+        app.relaunch = (options) => void tell(options?.args);
+        app.once('window-all-closed', () => {
+          app.emit('second-instance', {}, ['colophon', 'late.json'], from);
+          app.emit('activate', {});
+          tell(BrowserWindow.getAllWindows().length);
+        });
+      }, folder);
+      await quit(app);
+      expect(await app.exited).toBe(0);
+      await expect.poll(() => app.errors()).toContain(`"${join(folder, 'late.json')}"]\n`);
+      const told = app.errors().match(/(?<=^told: ).*$/gm);
+      expect(told).toEqual(['0', expect.stringContaining(`"--data","${folder}","${folder}/late.json"`)]);
+    });
+
+    test('imports the files of a start that came while it could not close', async () => {
+      const app = await start();
+      const page = await app.window();
+      writeFileSync(join(folder, 'late.json'), JSON.stringify([{ bibjson: { title: 'Came meanwhile' } }]));
+      await page.mouse.click(5, 5);
+      await page.evaluate(() =>
+        addEventListener('beforeunload', (event) => event.preventDefault(), { once: true }),
+      );
+      await app.evaluate(({ app, dialog }, from) => {
+        dialog.showMessageBoxSync = () => {
+          app.emit('second-instance', {}, ['colophon', 'late.json'], from);
+          return 0;
+        };
+      }, folder);
+      await quit(app);
+      await expect(page.getByText('Came meanwhile')).toBeVisible();
+      await quit(app);
+      // Without another start, which the stand-in would not take.
+      expect(await app.exited).toBe(0);
+    });
+
     test('offers to reload a window whose page crashed, and saved data are there', async () => {
       const app = await start();
       await ask(await app.window(), 'drafts.create', {

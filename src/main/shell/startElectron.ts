@@ -46,7 +46,8 @@ export interface ElectronOptions {
 
 /**
  * Runs the desktop application. Everything that Electron requires before it is ready happens before the first `await`.
- * A second start on the same data folder brings the first one's window to the front and ends.
+ * A second start on the same data folder brings the first one's window to the front and ends; while the first one is
+ * closing, that starts once more afterwards.
  */
 export async function startElectron(electron: ElectronParts, options: ElectronOptions): Promise<void> {
   const { app, protocol } = electron;
@@ -73,6 +74,9 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   const scope = createScope({ log: host.log });
 
   let leaving: 'no' | 'asking' | 'closing' | 'done' = 'no';
+  const isEnding = () => leaving === 'closing' || leaving === 'done';
+  /** The files to start with once more, because somebody wants the program while it is ending; null: nobody does. */
+  let again: string[] | null = null;
   const ipc = registerIpc(electron.ipcMain, createDispatch(host.services.handlers, host.log));
   const quit = async () => {
     if (leaving !== 'no') return;
@@ -82,7 +86,10 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
     // First the pages, which save unsaved work; then the calls they made; then the services these depend on.
     if (choice === 'stay' || !(await windows.closeAll())) {
       leaving = 'no';
-      return windows.show();
+      const files = again ?? [];
+      again = null;
+      windows.show();
+      return take(files);
     }
     try {
       await ipc.drain();
@@ -101,8 +108,9 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
     log: host.log,
     scope,
     isPrinting: printer.isPrinting,
+    isEnding,
     mayCloseLast() {
-      if (isMac || leaving === 'closing' || leaving === 'done') return true;
+      if (isMac || isEnding()) return true;
       scope.run('quit', quit);
       return false;
     },
@@ -115,24 +123,41 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   app.on('window-all-closed', () => {
     if (!isMac) scope.run('quit', quit);
   });
-  app.on('activate', () => windows.show());
+  app.on('will-quit', () => {
+    if (again) app.relaunch(nextStart(options.args, again));
+  });
+  /** Brings a window to the front for somebody who wants the program. */
+  const show = (place?: string) => {
+    if (isEnding()) again ??= [];
+    else windows.show(place);
+  };
+  app.on('activate', () => show());
   app.on('second-instance', (_event, args, folder) => {
-    windows.show();
+    show();
     take(filesOf(args.slice(1), folder));
   });
   protocol.handle(scheme, (request) => printer.page(request.url) ?? answer(request, options.rendererFolder));
   limitPermissions(electron.session.defaultSession);
   followMenu(electron, host, windows, scope);
-  passEvents(electron, host.events, windows);
+  passEvents(electron, host.events, { ...windows, show });
   followBadge(electron, host, scope);
   take = (paths) => {
-    if (paths.length > 0) scope.run('import.open', () => showImport(electron, host.services, windows, paths));
+    if (paths.length === 0) return;
+    if (isEnding()) again = [...(again ?? []), ...paths];
+    else scope.run('import.open', () => showImport(electron, host.services, windows, paths));
   };
   windows.open();
   take(handedOver);
 }
 
 const isMac = process.platform === 'darwin';
+
+/** How to start again: as this time, but with other files. An AppImage is gone from where it runs once it has ended. */
+function nextStart(args: readonly string[], files: readonly string[]): Electron.RelaunchOptions {
+  const others = args.filter((arg) => filesOf([arg], '/').length === 0);
+  const { APPIMAGE: execPath } = process.env;
+  return { args: [...others, ...files], ...(execPath ? { execPath } : {}) };
+}
 
 /** Opens and starts the application; if that fails, shows the reason and returns null. */
 async function open(

@@ -14,9 +14,9 @@ import type { ElectronParts } from './electronParts.ts';
 import { minSize, placeWindow, readWindowState, writeWindowState } from './windowState.ts';
 
 export interface Windows {
-  /** Opens a window on the page; the first one gets the last position. */
+  /** Opens a window on the page, unless the program is ending; the first one gets the last position. */
   open(): void;
-  /** Brings a window to the front, or opens one; goes to this place of the page (`#/...`) if given. */
+  /** Brings a window to the front, or opens one, in the same way; goes to this place of the page (`#/...`) if given. */
   show(place?: string): void;
   /** Sends to every window, or only to the active one. */
   send(name: string, data: unknown, to?: 'all' | 'front'): void;
@@ -39,6 +39,8 @@ interface WindowsOptions {
   /** Returns true if a window belongs to a page being printed. */
   isPrinting: (window: BrowserWindow | null) => boolean;
   mayCloseLast: () => boolean;
+  /** Returns true once the services that a page needs are being stopped. */
+  isEnding: () => boolean;
 }
 
 /** Opens and tracks the windows. `mayCloseLast` is called before the last one closes. */
@@ -80,8 +82,11 @@ export function createWindows(electron: ElectronParts, options: WindowsOptions):
   };
 
   return {
-    open: () => open(),
+    open() {
+      if (!options.isEnding()) open();
+    },
     show(hash) {
+      if (options.isEnding()) return;
       const window = front();
       if (!window) return open(hash);
       if (window.isMinimized()) window.restore();

@@ -74,6 +74,10 @@ class App extends EventEmitter {
     this.exit(0);
   }
 
+  relaunch(): void {
+    throw new Error('The test did not expect another start.');
+  }
+
   exit(code = 0): void {
     process.disconnect?.();
     process.exit(code);
