@@ -111,6 +111,16 @@ test('forgets its port when it stops, because another user could serve pages the
   expect(existsSync(note)).toBe(false);
 });
 
+test('ends and forgets its port if its start fails once it is served', async () => {
+  // Where a file of the sandbox belongs.
+  mkdirSync(join(folder, 'data', 'sandbox.jsonl'), { recursive: true });
+  const { seen, ended } = run();
+  expect(await ended).not.toBe(0);
+  expect(seen.out).toBe('');
+  expect(seen.err).not.toBe('');
+  expect(existsSync(join(folder, 'data', 'web-port'))).toBe(false);
+});
+
 test('does not reuse a port from before the computer was started', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

@@ -35,9 +35,18 @@ export async function openWeb(options: {
     environment: options.environment,
     data: options.data,
   });
+  let web: WebShell | null = null;
+  async function stop(): Promise<void> {
+    try {
+      await web?.stop();
+      if (web) forgetPort(host.dataFolder);
+    } finally {
+      await host.close();
+    }
+  }
   try {
     const applyLanguage = await followLanguage(host, () => languages);
-    const web = await serveAt(options.port ?? rememberedPort(host.dataFolder), {
+    web = await serveAt(options.port ?? rememberedPort(host.dataFolder), {
       dispatch: createDispatch(host.services.handlers, host.log),
       log: host.log,
       events: host.events,
@@ -53,20 +62,9 @@ export async function openWeb(options: {
     });
     rememberPort(host.dataFolder, Number(new URL(web.address).port));
     await host.services.start();
-    return {
-      ...web,
-      dataFolder: host.dataFolder,
-      async stop() {
-        try {
-          await web.stop();
-          forgetPort(host.dataFolder);
-        } finally {
-          await host.close();
-        }
-      },
-    };
+    return { ...web, dataFolder: host.dataFolder, stop };
   } catch (error) {
-    await host.close();
+    await stop();
     throw error;
   }
 }
