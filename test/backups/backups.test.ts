@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
@@ -337,6 +337,24 @@ describe('restoring', () => {
     expect(await titles()).toEqual(['Of an older version']);
     expect(scalar(join(backupsOf(folder), older!.name), 'PRAGMA user_version')).toBe(1);
     expect(readdirSync(backupsOf(folder)).filter((name) => !name.endsWith('.db'))).toEqual([]);
+  });
+
+  test.each(['this', 'an earlier'])('restores a write-protected backup of %s version', async (of) => {
+    const folder = temporaryFolder();
+    if (of === 'an earlier') writeOlder(folder);
+    const { handlers, titles, addDraft } = await openWorld(folder);
+    if (of === 'this') {
+      await addDraft('Kept');
+      await handlers['backups.make']({});
+    }
+    const before = await titles();
+    const [backup] = await handlers['backups.list']({});
+    chmodSync(join(backupsOf(folder), backup!.name), 0o444);
+    await restoreNow(asking(handlers), backup!.name);
+    // Also as a user who, unlike root, may not write to any file.
+    expect(statSync(databaseOf(folder)).mode & 0o200).toBe(0o200);
+    await addDraft('New since');
+    expect(await titles()).toEqual(['New since', ...before].sort());
   });
 
   test('refuses a backup of a newer version, an unknown name and a path', async () => {

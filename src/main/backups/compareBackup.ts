@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync } from 'node:fs';
 import type { BackupPreview } from '../../shared/contract/backups.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { endedByConnection } from '../../shared/upload/uploadStates.ts';
 import { fail } from '../platform/failures.ts';
+import { copyPrivateFile } from '../platform/files/privateFiles.ts';
 import { isOneOf } from '../store/columns.ts';
 import { type Db, isForeign, openDatabase, openToRead } from '../store/database.ts';
 import { newestVersion } from '../store/schema/versions.ts';
@@ -81,7 +81,7 @@ function openBackup(file: string): Db {
 
 function migrateCopy(from: string, to: string): void {
   removeWithLog(to);
-  copyFileSync(from, to);
+  copyPrivateFile(from, to);
   const db = openDatabase(to, { durable: false });
   // The reader expects a single file, without a log.
   db.pragma('journal_mode = DELETE');

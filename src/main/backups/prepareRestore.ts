@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Refusal } from '../../shared/draft/draft.ts';
 import { msg } from '../../shared/message.ts';
 import { fail } from '../platform/failures.ts';
+import { copyPrivateFile } from '../platform/files/privateFiles.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { syncFromHashes } from '../store/drafts/draftSync.ts';
 import { mostCounted } from '../store/ownSchema.ts';
@@ -22,7 +23,7 @@ import { removeWithLog } from './removeWithLog.ts';
 export function prepareRestore(order: BackupJobs['prepare']['order']): null {
   soundVersion(order.backup);
   removeWithLog(order.to);
-  copyFileSync(order.backup, order.to);
+  copyPrivateFile(order.backup, order.to);
   if (hashOfFile(order.to) !== order.bytesHash) throw backupChanged();
   const db = openDatabase(order.to);
   try {

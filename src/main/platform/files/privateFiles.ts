@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, lstatSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, lstatSync, openSync } from 'node:fs';
 
 /**
  * Creates the file, empty, with access for its owner only, whatever the umask; an existing file stays as it is. It is not
@@ -11,6 +11,12 @@ export function createPrivateFile(file: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+}
+
+/** Copies a file; only its owner has access to the copy, and may write to it, too, whatever holds for the original. */
+export function copyPrivateFile(from: string, to: string): void {
+  copyFileSync(from, to);
+  chmodSync(to, 0o600);
 }
 
 /** Denies other users access to a file or folder. Does nothing on Windows, where modes mean nothing. */
