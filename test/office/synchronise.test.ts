@@ -505,6 +505,9 @@ describe('An office', withPostgres, () => {
         [kind, account, record, more.at ?? null, more.big ?? false],
       );
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+    const refused = (at: string, more: string) =>
+      `{"record": {}, "refusal_hash": "h", "refusal_state": "refused", "refusal": {"path": "", "code": "c", "words": "",
+        "message": {"key": "k"}, "help": null, "status": null, "reference": "", "uploadId": null, "at": "${at}", ${more}}}`;
     const rows = [
       ['article', 'null'],
       ['article', '[]'],
@@ -520,6 +523,9 @@ describe('An office', withPostgres, () => {
       ['article', '{"record": {}, "review": "perfect"}'],
       ['article', '{"record": {}, "refusal_state": "lost"}'],
       ['article', '{"record": {}, "refusal": {"message": "text"}}'],
+      ['article', '{"record": {}, "refusal_hash": "h"}'],
+      ['article', refused('x'.repeat(250), '"more": 1')],
+      ['article', refused('2026-11-27T10:00:00.000Z', `"more": ${nested(1_500)}`)],
       ['article', `{"record": {"a": ${nested(1_500)}}}`],
       ['article', `{"record": {"a": "${'long'.repeat(300_000)}"}}`],
       ['application', '{"record": {}, "status": "lost"}'],

@@ -65,32 +65,43 @@ export function columnsOf(kind: SharedKind): readonly string[] {
 }
 
 /**
- * The content of a row that somebody else wrote, with every column of this version; null if it has values that the
- * local columns cannot hold.
+ * The content of a row that somebody else wrote, with every column of this version and nothing else; null if it has values
+ * that the local columns cannot hold.
  */
 export function readSharedContent(kind: SharedKind, content: unknown): JsonObject | null {
   if (!isObject(content)) return null;
+  // Rows of an older version lack some columns.
+  const read = pick(content, columnsOf(kind));
   if (kind === 'account') {
-    const isFine = accountInputSchema.safeParse(content).success && isFlag(content.approved_only);
-    return isFine ? withAllColumns(kind, content) : null;
+    const isFine = accountInputSchema.safeParse(read).success && isFlag(read.approved_only);
+    return isFine ? read : null;
   }
   const { json } = sharedColumns[kind];
-  const read = withAllColumns(kind, content);
   for (const name of columnsOf(kind)) {
     const value = read[name] ?? null;
     if (value === null && name !== 'record') continue;
-    if (name === 'refusal') {
-      if (!refusalSchema.safeParse(value).success) return null;
-    } else if (json.includes(name)) {
+    if (json.includes(name)) {
       if (!isObject(value) || isTooNested(value) || isRecordTooLarge(value) || !hasFiniteNumbers(value))
         return null;
+      if (name !== 'refusal') continue;
+      const refusal = readRefusal(value);
+      if (refusal === null) return null;
+      read[name] = refusal;
     } else if (sharedFacts.get(name)?.holds === 'time') {
       const at = readInstant(value);
       if (at === null) return null;
       read[name] = at;
     } else if (!isText(name, value)) return null;
   }
-  return read;
+  // The sync state of what was refused follows from both (`syncFromHashes`).
+  return read.refusal_hash !== null && read.refusal_state === null ? null : read;
+}
+
+/** A refusal as Colophon writes it, because SQL reads its members; null if it is none. Call it for what is not nested deeply. */
+function readRefusal(value: JsonObject): JsonObject | null {
+  const at = readInstant(value.at);
+  const { data } = refusalSchema.safeParse(value);
+  return at === null || data === undefined ? null : ({ ...data, at } as unknown as JsonObject);
 }
 
 const isFlag = (value: unknown) => [undefined, null, 0, 1].includes(value as number);
@@ -109,11 +120,6 @@ function isText(name: string, value: Json): boolean {
 function hasFiniteNumbers(value: Json): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(hasFiniteNumbers);
-}
-
-/** Content with every column of this version: rows of an older one lack some. */
-function withAllColumns(kind: SharedKind, content: JsonObject): JsonObject {
-  return { ...pick({}, columnsOf(kind)), ...content };
 }
 
 export interface MergedContent {
