@@ -408,6 +408,43 @@ describe('An office', withPostgres, () => {
     expect(ben.conflicts()).toMatchObject([{ fields: [{ path: 'record.bibjson.abstract' }] }]);
   });
 
+  test('shows what was edited here while an account was joined as a conflict, and fetches what was deleted', async () => {
+    const office = await createOffice();
+    const anna = await office.openEditor('anna');
+    const ben = await office.openEditor('ben');
+    for (const editor of [anna, ben]) for (const title of ['A', 'B', 'C']) editor.add(article(title));
+    await anna.join();
+    await office.permit('ben');
+    // So many that Ben fetches them in two parts.
+    await office.sql(
+      `INSERT INTO colophon.records (id, kind, account_id, version, seq, record, changed_by, changed_at)
+       SELECT gen_random_uuid(), 'article', r.id, 1, nextval('colophon.changes'), '{"record": {}}'::json, 'anna',
+         clock_timestamp() FROM colophon.records r, generate_series(1, 500) WHERE r.kind = 'account'`,
+    );
+    const connection = await ben.connection();
+    const query = connection.query.bind(connection);
+    let isEdited = false;
+    Object.assign(connection, {
+      query: async (text: string, ...values: [unknown[]]) => {
+        const isSecondPart = text.includes('seq > $2') && Number(values[0][1]) > 0;
+        if (isSecondPart && !isEdited) {
+          isEdited = true;
+          ben.edit(ben.idOf('A'), put('bibjson.year', '2002'));
+          await ben.remove(ben.idOf('B'));
+        }
+        return query(text, ...values);
+      },
+    });
+    await ben.join();
+    expect(isEdited).toBe(true);
+    await settle(anna, ben);
+    for (const title of ['A', 'B', 'C']) expect(contentOf(ben, title)).toEqual(contentOf(anna, title));
+    expect(ben.conflicts()).toMatchObject([
+      { fields: [{ path: 'record.bibjson.year', mine: '2002', theirs: '2026' }] },
+    ]);
+    expect(anna.instance.store.countWaiting() + ben.instance.store.countWaiting()).toBe(0);
+  });
+
   test('knows after rejoining what changed on each side', async () => {
     const { anna, ben } = await sharedDraft();
     for (const title of ['B', 'C', 'D']) anna.add(article(title));

@@ -4,6 +4,7 @@ import type { AccountPreview } from '../../shared/office/office.ts';
 import { sameJson } from '../../shared/sameJson.ts';
 import { fail } from '../platform/failures.ts';
 import type { Db } from '../store/database.ts';
+import { hashOf } from '../store/office/officeStore.ts';
 import { parseContent } from '../store/office/officeTriggers.ts';
 import { write } from '../store/write.ts';
 import type { OfficeClient } from './connect.ts';
@@ -21,13 +22,14 @@ import type { ReceiveParts } from './rows/receive.ts';
 
 export type JoinParts = AccountParts & Pick<ReceiveParts, 'rows'>;
 
-/** Drafts of an account that are in the office as well: `isSame` if their content is the same. */
+/** Drafts of an account that are in the office as well. */
 interface Pair {
   officeId: string;
   kind: 'article' | 'application';
   localId: number;
   version: number;
-  isSame: boolean;
+  /** A hash of the row here if its content is the office's; null: the two differ. */
+  same: string | null;
 }
 
 type Counts = Pick<AccountPreview, 'same' | 'newerHere' | 'newerThere' | 'different'>;
@@ -81,7 +83,7 @@ function withoutCounts({ name, base, isHere, isThere, isShared }: AccountPreview
 
 /** Links the accounts of this folder and of the office; afterwards, pulling and pushing merge both. */
 export async function linkAccounts(client: OfficeClient, parts: JoinParts): Promise<void> {
-  const { db, store, accounts } = parts;
+  const { db, store, accounts, rows } = parts;
   await shareAccounts(client, parts);
   const links = new Map(store.accounts().map(({ officeId, accountId }) => [officeId, accountId]));
   for (const shared of await readSharedAccounts(client)) {
@@ -94,7 +96,11 @@ export async function linkAccounts(client: OfficeClient, parts: JoinParts): Prom
     const { pairs } = await findPairs(client, parts, shared.officeId, twin.id);
     write(db, () => {
       linkAccount(store, shared.officeId, twin.id);
-      for (const { officeId, kind, localId, version, isSame } of pairs) {
+      for (const { officeId, kind, localId, version, same } of pairs) {
+        // While the others were compared, the row may have been changed, or deleted: then the office's is fetched.
+        const now = rows.read(kind, localId);
+        if (now === null) continue;
+        const isSame = same === hashOf(now);
         const link = { officeId, kind, accountId: twin.id, localId };
         // The two differ, and no common version is known.
         store.setBase({ ...link, version: isSame ? version : 0, record: isSame ? null : '{}' });
@@ -147,8 +153,9 @@ async function findPairs(
       const localId = find(kind, content);
       if (localId === null) unpaired++;
       else {
-        const mine = parseContent(parts.rows.read(kind, localId) ?? 'null');
-        pairs.push({ officeId: id, kind, localId, version, isSame: sameJson(mine, content) });
+        const mine = parts.rows.read(kind, localId);
+        const isSame = mine !== null && sameJson(parseContent(mine), content);
+        pairs.push({ officeId: id, kind, localId, version, same: isSame ? hashOf(mine) : null });
       }
     }
     if (!page?.isFull) return { pairs, unpaired };
@@ -189,7 +196,7 @@ function countPairs(
   db: Db,
   accountId: string,
 ): Counts {
-  const same = pairs.filter(({ isSame }) => isSame).length;
+  const same = pairs.filter((pair) => pair.same !== null).length;
   const newerHere = countHere(db, accountId) - pairs.length;
   return { same, different: pairs.length - same, newerHere, newerThere: unpaired };
 }

@@ -295,7 +295,8 @@ export function createOfficeStore(db: Db) {
   };
 }
 
-function hashOf(json: string): string {
+/** Tells whether a row's JSON is still the same. */
+export function hashOf(json: string): string {
   return createHash('sha256').update(json).digest('base64');
 }
 
