@@ -628,6 +628,26 @@ describe('An office', withPostgres, () => {
     }
   });
 
+  test('leaves out and counts a row that a folder cannot store, also if it was edited there, and shares the others', async () => {
+    const { anna, ben } = await sharedDraft();
+    ben.add(article('B', { year: '2001' }));
+    ben.db.exec('CREATE UNIQUE INDEX one_of_a_year ON drafts (year)');
+    anna.edit(anna.idOf('A'), put('bibjson.year', '2001'));
+    await anna.synchronise();
+    ben.edit(ben.idOf('A'), put('bibjson.month', '7'));
+    expect(await ben.synchronise()).toMatchObject({ isRefused: true });
+    expect(ben.instance.store.countUnreadable()).toBe(1);
+    ben.db.exec('DROP INDEX one_of_a_year');
+    anna.edit(anna.idOf('A'), put('bibjson.abstract', 'By Anna'));
+    await settle(anna, ben);
+    expect(ben.instance.store.countUnreadable()).toBe(0);
+    expect(ben.titles()).toEqual(['A', 'B']);
+    expect(anna.titles()).toEqual(['A', 'B']);
+    expect(contentOf(anna)).toEqual(contentOf(ben));
+    const bibjson = { year: '2001', month: '7', abstract: 'By Anna' };
+    expect(contentOf(anna).record.bibjson).toMatchObject(bibjson);
+  });
+
   describe('lets nobody', () => {
     test('see the records of an account without permission', async () => {
       const office = await createOffice();

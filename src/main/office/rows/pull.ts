@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { member } from '../../../shared/json.ts';
 import type { Db } from '../../store/database.ts';
 import { type WriteSignal, write } from '../../store/write.ts';
 import type { OfficeClient } from '../connect.ts';
-import { fetchPage, type Page, type RowHead, type SentRow } from './fetchRows.ts';
-import { type ReceivedRow, type ReceiveParts, receiveSent } from './receive.ts';
+import { fetchPage, type Page, type RowHead } from './fetchRows.ts';
+import { isAboutContent, type ReceivedRow, type ReceiveParts, receiveOne, receiveSent } from './receive.ts';
 
 /** Milliseconds that a slice writes: the shorter time if the main thread waits, which may write for a while afterwards. */
 const minWriteTime = 6;
@@ -71,24 +70,4 @@ async function receivePage(
     if (changed.length > 0) parts.received(changed);
     if (Atomics.exchange(signal, 0, 0) === 1) await sleep(letWrite);
   } while (at < page.rows.length);
-}
-
-/** After a failure: the rows are stored one by one, so that only the one that this folder cannot store is left out. */
-function receiveOne(parts: PullParts, row: SentRow, accountId: string): ReceivedRow[] {
-  try {
-    const received = write(parts.db, () => parts.rows.together(() => receiveSent(parts, row, accountId)));
-    return received ? [received] : [];
-  } catch (error) {
-    if (!isAboutContent(error)) throw error;
-    write(parts.db, () => parts.store.setReadable(row.id, false));
-    return [];
-  }
-}
-
-/** Returns true unless the disk, or the database as a whole, is at fault, which must stop everything. */
-function isAboutContent(error: unknown): boolean {
-  if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return true;
-  return /^SQLITE_(CONSTRAINT_(UNIQUE|PRIMARYKEY|CHECK|NOTNULL|DATATYPE)|MISMATCH|TOOBIG)/.test(
-    String(member(error, 'code') ?? ''),
-  );
 }

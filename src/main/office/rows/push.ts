@@ -5,8 +5,8 @@ import type { OfficeBase, WaitingChange } from '../../store/office/officeStore.t
 import { storedJson } from '../../store/storedJson.ts';
 import { write } from '../../store/write.ts';
 import type { OfficeClient } from '../connect.ts';
-import { fetchRows } from './fetchRows.ts';
-import { type ReceivedRow, type ReceiveParts, receiveSent } from './receive.ts';
+import { fetchRows, type SentRow } from './fetchRows.ts';
+import { isAboutContent, type ReceivedRow, type ReceiveParts, receiveOne, receiveSent } from './receive.ts';
 
 /** Maximum number of changes sent in one transaction, and characters after which no more are added. */
 const batchSize = 500;
@@ -195,18 +195,35 @@ async function meet(client: OfficeClient, parts: PushParts, items: readonly Item
   const byId = new Map(items.map((item) => [item.base.officeId, item]));
   let merged = 0;
   await fetchRows(client, [...byId.keys()], (rows) => {
-    const changed = write(parts.db, () =>
-      parts.rows.together(() =>
-        rows.flatMap((row) => {
-          const item = byId.get(row.id);
-          return (item && receiveSent(parts, row, item.accountId)) ?? [];
-        }),
-      ),
-    );
+    const met = rows.flatMap((row): Met[] => {
+      const item = byId.get(row.id);
+      return item ? [{ row, item }] : [];
+    });
+    const changed = receiveMet(parts, met);
     parts.received(changed);
     merged += changed.length;
   });
   return items.length - merged;
+}
+
+/** A change, and the row as somebody else has changed it. */
+interface Met {
+  row: SentRow;
+  item: Item;
+}
+
+/** Merges rows; one that this folder cannot store is left out. */
+function receiveMet(parts: PushParts, met: readonly Met[]): ReceivedRow[] {
+  try {
+    return write(parts.db, () =>
+      parts.rows.together(() =>
+        met.flatMap(({ row, item }) => receiveSent(parts, row, item.accountId) ?? []),
+      ),
+    );
+  } catch (error) {
+    if (!isAboutContent(error)) throw error;
+    return met.flatMap(({ row, item }) => receiveOne(parts, row, item.accountId));
+  }
 }
 
 /** The history of the office gets the versions that were not chosen in a conflict. */

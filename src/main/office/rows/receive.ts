@@ -1,10 +1,12 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import type { JsonObject } from '../../../shared/json.ts';
+import { type JsonObject, member } from '../../../shared/json.ts';
 import type { MergedRecord, RecordRef, SharedKind } from '../../../shared/office/office.ts';
 import { sameJson } from '../../../shared/sameJson.ts';
+import type { Db } from '../../store/database.ts';
 import type { LocalId, OfficeBase, OfficeStore } from '../../store/office/officeStore.ts';
 import { parseContent } from '../../store/office/officeTriggers.ts';
 import { mergeShared, type SharedContent } from '../../store/office/sharedRows.ts';
+import { write } from '../../store/write.ts';
 import type { SentRow } from './fetchRows.ts';
 import type { LocalRows } from './localRows.ts';
 import { type OfficeRow, readRow } from './readRow.ts';
@@ -34,6 +36,31 @@ export function receiveSent(parts: ReceiveParts, sent: SentRow, accountId: strin
   const row = readRow(sent);
   parts.store.setReadable(sent.id, row !== null);
   return row && receiveRow(parts, row, accountId);
+}
+
+/** After a failure of several: stores a row alone, so that only one that this folder cannot store is left out, and noted. */
+export function receiveOne(
+  parts: ReceiveParts & { db: Db },
+  sent: SentRow,
+  accountId: string,
+): ReceivedRow[] {
+  const { db, rows, store } = parts;
+  try {
+    const received = write(db, () => rows.together(() => receiveSent(parts, sent, accountId)));
+    return received ? [received] : [];
+  } catch (error) {
+    if (!isAboutContent(error)) throw error;
+    write(db, () => store.setReadable(sent.id, false));
+    return [];
+  }
+}
+
+/** Returns true unless the disk, or the database as a whole, is at fault, which must stop everything. */
+export function isAboutContent(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return true;
+  return /^SQLITE_(CONSTRAINT_(UNIQUE|PRIMARYKEY|CHECK|NOTNULL|DATATYPE)|MISMATCH|TOOBIG)/.test(
+    String(member(error, 'code') ?? ''),
+  );
 }
 
 /**
