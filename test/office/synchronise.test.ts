@@ -598,6 +598,36 @@ describe('An office', withPostgres, () => {
     expect(anna.instance.store.countUnreadable()).toBe(rows.length + 2);
   });
 
+  test.each([
+    ['a number that is too large', '1e999'],
+    ['deep nesting', `${'['.repeat(1_500)}${']'.repeat(1_500)}`],
+  ])('prefers an edit to what nobody can read, such as %s, and has both in its history', async (_, value) => {
+    const { office, anna, ben } = await sharedDraft();
+    const [row] = await office.sql<{ id: string; account_id: string; version: number }>(
+      `SELECT id, account_id, version FROM colophon.records WHERE kind = 'article'`,
+    );
+    const { id, account_id: account, version } = row!;
+    // Not by Ben's Colophon, but with what he may do.
+    await (await ben.connection()).query('SELECT * FROM colophon.save_records($1, $2, $3, $4, $5)', [
+      `{"record": {"strange": ${value}}}`,
+      ...[[id], ['article'], [account], [version]],
+    ]);
+    await settle(anna, ben);
+    expect([anna, ben].map((one) => one.instance.store.countUnreadable())).toEqual([1, 1]);
+    ben.edit(ben.idOf('A'), put('bibjson.abstract', 'By Ben'));
+    anna.edit(anna.idOf('A'), put('bibjson.month', '7'));
+    expect(await anna.synchronise()).toMatchObject({ isRefused: false, strange: 0 });
+    await settle(ben, anna);
+    for (const editor of [anna, ben]) {
+      const bibjson = { title: 'A', month: '7', abstract: 'By Ben' };
+      expect(contentOf(editor).record.bibjson).toMatchObject(bibjson);
+      const { store } = editor.instance;
+      expect([store.countUnreadable(), store.countWaiting(), editor.conflicts()]).toEqual([0, 0, []]);
+    }
+    const history = await office.sql<{ record: string }>('SELECT record::text AS record FROM colophon.history');
+    expect(history.filter(({ record }) => record.includes(value))).toHaveLength(1);
+  });
+
   test('leaves out and counts a row that is of another kind or account than the record here', async () => {
     const { office, anna, ben } = await sharedDraft();
     const [main] = anna.accounts.list();

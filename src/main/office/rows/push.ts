@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { isObject } from '../../../shared/json.ts';
 import type { Db } from '../../store/database.ts';
 import { flushLater } from '../../store/flush.ts';
 import type { OfficeBase, WaitingChange } from '../../store/office/officeStore.ts';
@@ -6,6 +7,7 @@ import { storedJson } from '../../store/storedJson.ts';
 import { write } from '../../store/write.ts';
 import type { OfficeClient } from '../connect.ts';
 import { fetchRows, type SentRow } from './fetchRows.ts';
+import { readRow } from './readRow.ts';
 import { isAboutContent, type ReceivedRow, type ReceiveParts, receiveOne, receiveSent } from './receive.ts';
 
 /** Maximum number of changes sent in one transaction, and characters after which no more are added. */
@@ -187,8 +189,8 @@ function settle(
 }
 
 /**
- * Merges rows that somebody else changed; they are sent again. Returns how many the office does not permit us to
- * change.
+ * Merges rows that somebody else changed, and overrules what nobody can read; they are sent again. Returns how many the
+ * office does not permit us to change.
  */
 async function meet(client: OfficeClient, parts: PushParts, items: readonly Item[]): Promise<number> {
   if (items.length === 0) return 0;
@@ -201,7 +203,7 @@ async function meet(client: OfficeClient, parts: PushParts, items: readonly Item
     });
     const changed = receiveMet(parts, met);
     parts.received(changed);
-    merged += changed.length;
+    merged += changed.length + overrule(parts, met);
   });
   return items.length - merged;
 }
@@ -224,6 +226,33 @@ function receiveMet(parts: PushParts, met: readonly Met[]): ReceivedRow[] {
     if (!isAboutContent(error)) throw error;
     return met.flatMap(({ row, item }) => receiveOne(parts, row, item.accountId));
   }
+}
+
+/**
+ * An edit wins over a version that nobody can read, as over a deletion: the next batch overwrites it, and the history of the
+ * office keeps it. Returns how many are overwritten.
+ */
+function overrule({ db, store }: PushParts, met: readonly Met[]): number {
+  const isEdited = ({ row, item }: Met) => item.json !== null && row.kind === item.kind;
+  const edited = met.filter((one) => isEdited(one) && isUnreadable(one.row));
+  if (edited.length === 0) return 0;
+  const overwritten = write(db, () =>
+    edited.filter(({ row }) => {
+      const base = store.base(row.id);
+      if (base === null || base.version >= row.version) return false;
+      store.setReadable(row.id, true);
+      // Whoever changes it next is still merged with the last version that could be read.
+      store.setBase({ ...base, version: row.version, record: base.record ?? '{}' });
+      store.addWaiting(base.kind, base.accountId, base.localId);
+      return true;
+    }),
+  );
+  return overwritten.length;
+}
+
+/** Returns true for a version with a content that no Colophon can store, but which the history can keep. */
+function isUnreadable(row: SentRow): boolean {
+  return readRow(row) === null && row.record !== null && isObject(storedJson<unknown>(row.record));
 }
 
 /** The history of the office gets the versions that were not chosen in a conflict. */
