@@ -634,6 +634,24 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     expect(await save('emma', { record: {} }, { version: 22 })).toBe(23);
   });
 
+  test('what is not stored calls nobody', async () => {
+    const { clients, id, ask, save } = await openOffice();
+    const watch = () => ask('sam', 'put_watch', id, 0, ['article'], ['a1'], '{}');
+    await watch();
+    const heard: string[] = [];
+    clients.tina.on('notification', ({ payload }) => void heard.push(payload ?? ''));
+    await clients.tina.query('LISTEN colophon');
+    await watch();
+    expect(await save('sam', { record: null })).toBe(0);
+    expect(await save('sam', { record: {} }, { version: 9 })).toBeNull();
+    const fetched = { kind: 'application', version: 0, row: randomUUID() };
+    expect(await save('emma', { record: {}, remote_id: 'r1' }, fetched)).toBe(0);
+    expect(await save('sam', { record: { a: 1 } })).toBe(2);
+    await clients.sam.query(`NOTIFY colophon, 'the end'`);
+    await expect.poll(() => heard, { timeout: 60_000 }).toContain('the end');
+    expect(heard).toEqual(['', 'the end']);
+  });
+
   test('who keeps others waiting for a minute is disconnected, and nobody else', async () => {
     const { office, clients, ask, save } = await openOffice();
     await clients.emma.query('SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0');

@@ -485,6 +485,36 @@ describe('An office', withPostgres, () => {
     expect([anna, ben].map((one) => one.conflicts())).toEqual([[], []]);
   });
 
+  test('sends what is not accepted again once it is changed, or the person may do more, and says so until then', async () => {
+    const office = await createOffice();
+    const anna = await office.openEditor('anna');
+    await anna.join();
+    await office.permit('ben', true, false);
+    const ben = await office.openEditor('ben');
+    // Only who may send says that an application is in the directory.
+    const id = ben.addApplication(newApplication(1), 'there');
+    await ben.join();
+    const rounds = async (count: number) => {
+      for (let round = 0; round < count; round++)
+        expect(await ben.synchronise()).toMatchObject({ isRefused: false, strange: 1 });
+      const query = `SELECT rows::int AS n FROM colophon.stored WHERE person = 'ben'`;
+      return (await office.sql<{ n: number }>(query))[0]!.n;
+    };
+    // Twice, because the first time another change may have been in the way.
+    const before = await rounds(1);
+    expect(await rounds(3)).toBe(before);
+    ben.add(article('A'));
+    expect(await rounds(3)).toBe(before + 1);
+    ben.editApplication(id, put('bibjson.title', 'By Ben'));
+    expect(await rounds(4)).toBe(before + 3);
+    await office.permit('ben');
+    expect(await ben.synchronise()).toMatchObject({ strange: 0 });
+    expect(ben.instance.store.countWaiting()).toBe(0);
+    await settle(anna);
+    expect(anna.titles()).toEqual(['A']);
+    expect(anna.db.prepare('SELECT title FROM applications').pluck().all()).toEqual(['By Ben']);
+  });
+
   test('never takes the address of an account from the office', async () => {
     const { anna, ben } = await sharedDraft();
     anna.accounts.update(anna.accountId(), { name: 'Renamed' });
@@ -624,7 +654,9 @@ describe('An office', withPostgres, () => {
       const { store } = editor.instance;
       expect([store.countUnreadable(), store.countWaiting(), editor.conflicts()]).toEqual([0, 0, []]);
     }
-    const history = await office.sql<{ record: string }>('SELECT record::text AS record FROM colophon.history');
+    const history = await office.sql<{ record: string }>(
+      'SELECT record::text AS record FROM colophon.history',
+    );
     expect(history.filter(({ record }) => record.includes(value))).toHaveLength(1);
   });
 
@@ -665,7 +697,9 @@ describe('An office', withPostgres, () => {
     anna.edit(anna.idOf('A'), put('bibjson.year', '2001'));
     await anna.synchronise();
     ben.edit(ben.idOf('A'), put('bibjson.month', '7'));
-    expect(await ben.synchronise()).toMatchObject({ isRefused: true });
+    // It is said as long as the change waits.
+    for (let round = 0; round < 2; round++)
+      expect(await ben.synchronise()).toMatchObject({ isRefused: true });
     expect(ben.instance.store.countUnreadable()).toBe(1);
     ben.db.exec('DROP INDEX one_of_a_year');
     anna.edit(anna.idOf('A'), put('bibjson.abstract', 'By Anna'));

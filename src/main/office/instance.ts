@@ -28,6 +28,7 @@ export function createInstance(
     watch: createSharedWatchStore(db),
     ledger: createLedgerStore(db),
     open: [],
+    declined: { permissions: '', changes: new Map() },
   };
 }
 

@@ -13,12 +13,29 @@ import { isAboutContent, type ReceivedRow, type ReceiveParts, receiveOne, receiv
 /** Maximum number of changes sent in one transaction, and characters after which no more are added. */
 const batchSize = 500;
 const batchLength = 1_000_000;
+/**
+ * How often a change is sent that the office does not take. A second time, because it may depend on another one that was sent
+ * together with it: an application that takes over the directory's id of another one.
+ */
+const maxTries = 2;
 
 export interface PushParts extends ReceiveParts {
   db: Db;
   received: (rows: readonly ReceivedRow[]) => void;
   /** Called after each batch that the office has stored. */
   pushed: () => void;
+  declined: Declined;
+}
+
+/**
+ * What the office did not take. It is sent again once the row is changed, which gives the change another number, or this person
+ * may do something else: each attempt counts as something that the person stores.
+ */
+interface Declined {
+  /** What this person might do then, as JSON. */
+  permissions: string;
+  /** By the number of the change. */
+  changes: Map<number, { why: 'strange' | 'refused'; tries: number }>;
 }
 
 interface NewVersion {
@@ -33,7 +50,7 @@ interface Item extends WaitingChange {
   json: string | null;
 }
 
-/** What the office did not take. */
+/** What waits because the office does not take it. */
 export interface Pushed {
   /** This person may not change some of the records. */
   isRefused: boolean;
@@ -43,12 +60,12 @@ export interface Pushed {
 
 /** Sends the waiting changes of the accounts that this person may edit. */
 export async function push(client: OfficeClient, parts: PushParts): Promise<Pushed> {
-  if (!parts.store.hasWaiting() && parts.store.unrecorded().length === 0)
-    return { isRefused: false, strange: 0 };
-  let strange = 0;
+  const { store } = parts;
+  if (!store.hasWaiting() && store.unrecorded().length === 0) return { isRefused: false, strange: 0 };
   const accounts = await editableAccounts(client, parts);
   await recordConflicts(client, parts, accounts);
-  let refused = countHidden(parts, accounts);
+  const hidden = countHidden(parts, accounts);
+  const ids = [...accounts.keys()];
   let sending = startSending(client, await readBatch(parts, 0, accounts));
   while (sending) {
     const { batch, versions: sent } = sending;
@@ -58,25 +75,54 @@ export async function push(client: OfficeClient, parts: PushParts): Promise<Push
     const reading = readBatch(parts, after, accounts, own);
     await Promise.allSettled([reading, sent]);
     const [next, versions] = [await reading, await sent];
-    strange += batch.filter(({ base }) => versions.get(base.officeId) === notAccepted).length;
+    const strange = batch.filter(({ base }) => versions.get(base.officeId) === notAccepted);
     const others = batch.filter(({ base }) => !versions.has(base.officeId));
     // Merged rows, and rows changed again meanwhile, are sent once they start from the version that the office has now.
     const isReady = others.length === 0 && !next.some(({ base }) => own.has(base.officeId));
     // The office writes the next batch while this one is settled.
     sending = isReady ? startSending(client, next) : null;
     await settle(parts, batch, versions);
-    refused += await meet(client, parts, others);
+    await meet(client, parts, others);
+    decline(parts, numbersOf(strange), 'strange');
+    decline(parts, store.stillWaiting(ids, numbersOf(others)), 'refused');
     parts.pushed();
     if (!isReady) sending = startSending(client, await readBatch(parts, after, accounts));
   }
-  return { isRefused: refused > 0, strange };
+  const declined = whatWaits(parts, ids);
+  const count = (why: 'strange' | 'refused') => declined.filter((one) => one.why === why).length;
+  return { isRefused: hidden > 0 || count('refused') > 0, strange: count('strange') };
 }
 
-/** Ids in the office of the accounts that this person may edit, by their ids here. */
-async function editableAccounts(client: OfficeClient, { store }: PushParts): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ account_id: string }>(
-    'SELECT account_id FROM colophon.permissions WHERE may_edit',
+function decline({ declined }: PushParts, changes: readonly number[], why: 'strange' | 'refused'): void {
+  for (const change of changes) {
+    const tries = (declined.changes.get(change)?.tries ?? 0) + 1;
+    declined.changes.set(change, { why, tries });
+  }
+}
+
+/** What the office declined and still waits, in these accounts; the rest is forgotten. */
+function whatWaits({ store, declined }: PushParts, accountIds: readonly string[]) {
+  const still = new Set(store.stillWaiting(accountIds, [...declined.changes.keys()]));
+  for (const change of declined.changes.keys()) if (!still.has(change)) declined.changes.delete(change);
+  return [...declined.changes.values()];
+}
+
+const numbersOf = (items: readonly Item[]) => items.map(({ change }) => change);
+
+/**
+ * Ids in the office of the accounts that this person may edit, by their ids here. Forgets what the office declined if this
+ * person may do something else now.
+ */
+async function editableAccounts(
+  client: OfficeClient,
+  { store, declined }: PushParts,
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ account_id: string; may_send: boolean }>(
+    'SELECT account_id, may_send FROM colophon.permissions WHERE may_edit ORDER BY account_id',
   );
+  const permissions = JSON.stringify(rows);
+  if (permissions !== declined.permissions) declined.changes.clear();
+  declined.permissions = permissions;
   const editable = new Set(rows.map(({ account_id }) => account_id));
   return new Map(
     store
@@ -90,11 +136,8 @@ async function editableAccounts(client: OfficeClient, { store }: PushParts): Pro
 /** How many changes wait, at least, in accounts that this person may not edit. */
 function countHidden({ store }: PushParts, editable: Map<string, string>): number {
   const ids = store.accounts().flatMap(({ accountId }) => accountId ?? []);
-  return store.waiting(
-    0,
-    ids.filter((id) => !editable.has(id)),
-    1,
-  ).length;
+  const hidden = ids.filter((id) => !editable.has(id));
+  return store.waiting(0, hidden, { limit: 1 }).length;
 }
 
 /**
@@ -102,7 +145,7 @@ function countHidden({ store }: PushParts, editable: Map<string, string>): numbe
  * except of rows that are on their way.
  */
 function readBatch(
-  { db, store, rows }: PushParts,
+  { db, store, rows, declined }: PushParts,
   after: number,
   accounts: Map<string, string>,
   onTheirWay: ReadonlySet<string> = new Set(),
@@ -110,7 +153,10 @@ function readBatch(
   const read = () => {
     const batch: Item[] = [];
     let length = 0;
-    for (const waiting of store.waiting(after, [...accounts.keys()], batchSize)) {
+    const except = [...declined.changes].flatMap(([change, { tries }]) =>
+      change > after && tries >= maxTries ? change : [],
+    );
+    for (const waiting of store.waiting(after, [...accounts.keys()], { limit: batchSize, except })) {
       if (length > batchLength) break;
       const { kind, accountId, localId } = waiting;
       const json = rows.read(kind, localId);
@@ -189,23 +235,20 @@ function settle(
 }
 
 /**
- * Merges rows that somebody else changed, and overrules what nobody can read; they are sent again. Returns how many the
- * office does not permit us to change.
+ * Merges rows that somebody else changed, and overrules what nobody can read; they are sent again, as other changes. Those that
+ * still wait as the same ones, the office does not permit us to change.
  */
-async function meet(client: OfficeClient, parts: PushParts, items: readonly Item[]): Promise<number> {
-  if (items.length === 0) return 0;
+async function meet(client: OfficeClient, parts: PushParts, items: readonly Item[]): Promise<void> {
+  if (items.length === 0) return;
   const byId = new Map(items.map((item) => [item.base.officeId, item]));
-  let merged = 0;
   await fetchRows(client, [...byId.keys()], (rows) => {
     const met = rows.flatMap((row): Met[] => {
       const item = byId.get(row.id);
       return item ? [{ row, item }] : [];
     });
-    const changed = receiveMet(parts, met);
-    parts.received(changed);
-    merged += changed.length + overrule(parts, met);
+    parts.received(receiveMet(parts, met));
+    overrule(parts, met);
   });
-  return items.length - merged;
 }
 
 /** A change, and the row as somebody else has changed it. */
@@ -230,24 +273,22 @@ function receiveMet(parts: PushParts, met: readonly Met[]): ReceivedRow[] {
 
 /**
  * An edit wins over a version that nobody can read, as over a deletion: the next batch overwrites it, and the history of the
- * office keeps it. Returns how many are overwritten.
+ * office keeps it.
  */
-function overrule({ db, store }: PushParts, met: readonly Met[]): number {
+function overrule({ db, store }: PushParts, met: readonly Met[]): void {
   const isEdited = ({ row, item }: Met) => item.json !== null && row.kind === item.kind;
   const edited = met.filter((one) => isEdited(one) && isUnreadable(one.row));
-  if (edited.length === 0) return 0;
-  const overwritten = write(db, () =>
-    edited.filter(({ row }) => {
+  if (edited.length === 0) return;
+  write(db, () => {
+    for (const { row } of edited) {
       const base = store.base(row.id);
-      if (base === null || base.version >= row.version) return false;
+      if (base === null || base.version >= row.version) continue;
       store.setReadable(row.id, true);
       // Whoever changes it next is still merged with the last version that could be read.
       store.setBase({ ...base, version: row.version, record: base.record ?? '{}' });
       store.addWaiting(base.kind, base.accountId, base.localId);
-      return true;
-    }),
-  );
-  return overwritten.length;
+    }
+  });
 }
 
 /** Returns true for a version with a content that no Colophon can store, but which the history can keep. */

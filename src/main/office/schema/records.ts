@@ -184,7 +184,10 @@ BEGIN
     ON CONFLICT DO NOTHING RETURNING id
   )
   SELECT c.id, c.version FROM changed c UNION ALL SELECT a.id, 1 FROM added a UNION ALL SELECT s.id, 0 FROM strange s;
-  PERFORM pg_notify('colophon', '');
+  -- Nobody, and not the caller either, is called for what was not stored.
+  IF EXISTS (SELECT FROM colophon.records r WHERE r.id = ANY (ids) AND r.changed_at = moment AND r.changed_by = session_user) THEN
+    PERFORM pg_notify('colophon', '');
+  END IF;
 END $$;
 
 -- Adds versions that were not chosen in a conflict.

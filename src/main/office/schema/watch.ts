@@ -50,7 +50,9 @@ BEGIN
   )
   SELECT g.n, s.seq FROM stored s JOIN given g ON g.kind = s.kind AND g.key = s.key
   UNION ALL SELECT 0, coalesce(last_change, 0);
-  PERFORM pg_notify('colophon', '');
+  IF EXISTS (SELECT FROM colophon.watch w WHERE w.account_id = account AND w.seq > coalesce(last_change, 0)) THEN
+    PERFORM pg_notify('colophon', '');
+  END IF;
 END $$;
 
 ALTER TABLE colophon.watch ENABLE ROW LEVEL SECURITY;

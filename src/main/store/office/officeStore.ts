@@ -121,10 +121,16 @@ export function createOfficeStore(db: Db) {
     )
     .pluck();
   const waitingColumns = 'change, kind, account_id accountId, local_id localId';
-  const readWaiting = db.prepare<[number, string, number], WaitingChange>(
+  const isOfAccounts = 'account_id IN (SELECT value FROM json_each(?))';
+  const readWaiting = db.prepare<[number, string, string, number], WaitingChange>(
     `SELECT ${waitingColumns} FROM office_outbox
-     WHERE change > ? AND account_id IN (SELECT value FROM json_each(?)) ORDER BY change LIMIT ?`,
+     WHERE change > ? AND ${isOfAccounts} AND change NOT IN (SELECT value FROM json_each(?)) ORDER BY change LIMIT ?`,
   );
+  const stillWaiting = db
+    .prepare<[string, string], number>(
+      `SELECT change FROM office_outbox WHERE ${isOfAccounts} AND change IN (SELECT value FROM json_each(?))`,
+    )
+    .pluck();
   const readWaitingOf = db.prepare<[SharedKind, LocalId], WaitingChange>(
     `SELECT ${waitingColumns} FROM office_outbox WHERE kind = ? AND local_id = ?`,
   );
@@ -250,9 +256,15 @@ export function createOfficeStore(db: Db) {
     /** Rows that are in the trash here as in the office, as far as is known here, by their ids there. */
     trashed: () => readTrashed.all(),
     removeBase: (officeId: string) => void removeBase.run(officeId),
-    /** The changes of these accounts after this one, in the order in which they were made. */
-    waiting: (after: number, accountIds: readonly string[], limit: number) =>
-      readWaiting.all(after, JSON.stringify(accountIds), limit),
+    /** The changes of these accounts after this one, without some, in the order in which they were made. */
+    waiting: (
+      after: number,
+      accountIds: readonly string[],
+      { limit, except = [] }: { limit: number; except?: readonly number[] },
+    ) => readWaiting.all(after, JSON.stringify(accountIds), JSON.stringify(except), limit),
+    /** Those of these changes of the accounts that still wait; a row that was changed again has another number. */
+    stillWaiting: (accountIds: readonly string[], changes: readonly number[]) =>
+      stillWaiting.all(JSON.stringify(accountIds), JSON.stringify(changes)),
     waitingOf: (kind: SharedKind, localId: LocalId) => readWaitingOf.get(kind, localId) ?? null,
     hasWaiting: () => hasWaiting.get() === 1,
     countWaiting: () => countWaiting.get() ?? 0,
