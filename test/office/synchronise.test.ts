@@ -342,6 +342,23 @@ describe('An office', withPostgres, () => {
     expect([...anna.conflicts(), ...ben.conflicts()]).toEqual([]);
   });
 
+  test('gives an id of the directory to the application that took it over, although both are sent together', async () => {
+    const { anna, ben } = await sharedDraft();
+    const ids = [anna.addApplication(newApplication(1), 'there'), anna.addApplication(newApplication(2))];
+    await settle(anna, ben);
+    const setId = anna.db.prepare<[string | null, number]>(
+      'UPDATE applications SET remote_id = ?, version = version + 1 WHERE id = ?',
+    );
+    setId.run(null, ids[0]!);
+    setId.run('there', ids[1]!);
+    await settle(anna, ben);
+    const remoteIds = 'SELECT remote_id FROM applications ORDER BY title';
+    for (const { db, instance } of [anna, ben]) {
+      expect(db.prepare(remoteIds).pluck().all()).toEqual([null, 'there']);
+      expect(instance.store.countWaiting()).toBe(0);
+    }
+  });
+
   test('keeps every character and the order of members', async () => {
     const { anna, ben } = await sharedDraft();
     const text = 'U+0000 \u0000, half a pair \ud83d, \u2028, "\\", é, 𝒳';
