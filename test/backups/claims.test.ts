@@ -386,6 +386,43 @@ test('an application of an office leaves the queue without a refusal, which woul
   expect(db.prepare('SELECT * FROM office_outbox').all()).toEqual([]);
 });
 
+test('what reached an office since the backup is known as its own, and only what did not waits to be sent', async () => {
+  const db = await restoreAfter(
+    (stores) => {
+      stores.add(draft);
+      share(stores);
+      // Nothing of all this is in the office yet.
+      stores.db.exec(`UPDATE drafts SET review = 'review'`);
+      for (let n = 0; n < 4; n++) stores.add(draft);
+      addApplication(stores);
+      stores.db.exec(`UPDATE applications SET hash = 'edited', sync = 'queued'`);
+    },
+    (now) => {
+      // Draft 3 was sent without an answer, draft 4 was edited since, and nothing became of draft 5.
+      now.exec(`UPDATE office_base SET version = 2, record = NULL WHERE office_id = 'article 1';
+        INSERT INTO office_base (office_id, kind, account_id, local_id, version)
+          SELECT 'article ' || id, 'article', 'a', id, id <> 3 FROM drafts WHERE id BETWEEN 2 AND 4
+          UNION ALL SELECT 'application 1', 'application', 'a', 1, 1;
+        DELETE FROM office_outbox WHERE kind = 'application' OR local_id IN (1, 2);
+        UPDATE applications SET sync = 'changed'`);
+    },
+  );
+  const all = (sql: string) => db.prepare(sql).raw().all();
+  expect(all('SELECT office_id, version, record FROM office_base ORDER BY office_id')).toEqual([
+    ['application 1', 0, '{}'],
+    ['article 1', 1, expect.any(String)],
+    ['article 2', 0, '{}'],
+    ['article 3', 0, null],
+    ['article 4', 0, '{}'],
+  ]);
+  expect(all('SELECT kind, local_id FROM office_outbox ORDER BY local_id')).toEqual([
+    ['article', 3],
+    ['article', 4],
+    ['article', 5],
+  ]);
+  expect(first(db, 'sync, refusal', 'applications')).toEqual({ sync: 'changed', refusal: null });
+});
+
 test('what is known of the directory, and what it did on its own, stays as it is now', async () => {
   const watched = ({ db }: { db: Db }) =>
     db.exec(`INSERT INTO ledger (account_id, remote_id, own_hash) VALUES ('a', 'r1', 'h'), ('a', 'r2', 'h');

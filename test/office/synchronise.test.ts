@@ -1,10 +1,15 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { hashOfFile } from '../../src/main/backups/hashOfFile.ts';
+import { makeBackup } from '../../src/main/backups/makeBackup.ts';
+import { prepareRestore } from '../../src/main/backups/prepareRestore.ts';
 import { connect } from '../../src/main/office/connect.ts';
 import { createInstance, synchronise } from '../../src/main/office/instance.ts';
 import { purgeTrash } from '../../src/main/office/purgeTrash.ts';
 import { installSql, schemaVersion } from '../../src/main/office/schema/installSql.ts';
 import { tablesSql } from '../../src/main/office/schema/officeRoles.ts';
 import { openOffice, readSchema } from '../../src/main/office/schema.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
@@ -559,6 +564,27 @@ describe('An office', withPostgres, () => {
     expect(await anna.synchronise()).toMatchObject({ strange: 1 });
     await settle(ben);
     expect(ben.titles()).toEqual(['A', 'C']);
+  });
+
+  test('has nothing twice after a backup from before it was sent is restored, and replaces what that has', async () => {
+    const { office, anna, ben } = await sharedDraft();
+    for (const title of ['B', 'C']) anna.add(article(title));
+    const files = { database: join(anna.folder, 'colophon.db'), to: join(anna.folder, 'restored.db') };
+    const backup = join(anna.folder, 'backup.db');
+    makeBackup({ database: files.database, to: backup });
+    await settle(anna, ben);
+    ben.edit(ben.idOf('B'), put('bibjson.month', '7'));
+    await settle(ben, anna);
+    prepareRestore({ ...files, backup, at: '2026-11-23T08:00:00.000Z', bytesHash: hashOfFile(backup) });
+    const db = openDatabase(files.to, { durable: false });
+    onTestFinished(() => void db.close());
+    await synchronise(await anna.connection(), createInstance(db, anna.instance));
+    await settle(ben);
+    expect(await office.sql(`SELECT FROM colophon.records WHERE kind = 'article'`)).toHaveLength(3);
+    const stored = 'SELECT title, record FROM drafts ORDER BY title';
+    expect(db.prepare(stored).all()).toEqual(ben.db.prepare(stored).all());
+    expect(contentOf(ben, 'B').record.bibjson).toMatchObject({ month: '7' });
+    expect(db.prepare('SELECT count(*) FROM office_outbox').pluck().get()).toBe(0);
   });
 
   test('keeps an account that one editor removes, with its drafts, for the others', async () => {

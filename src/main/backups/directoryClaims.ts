@@ -26,7 +26,8 @@ export function replaceClaims(db: Db, event: { at: string; text: string }): void
   db.exec('DROP TABLE sent_since; DROP TABLE lost; DROP TABLE under_way');
 }
 
-const isSame = (one: string, other: string) =>
+/** SQL: two rows of a table, in both files, are the same one. */
+export const isSame = (one: string, other: string) =>
   `${one}.id = ${other}.id AND ${one}.account_id = ${other}.account_id AND ${one}.created_at = ${other}.created_at`;
 
 /** Records that the present database sent or is sending and that the backup does not have. */
@@ -45,10 +46,10 @@ const isAbout = (table: string) => `(
 
 const kinds = { drafts: 'article', applications: 'application' } as const;
 
-/** SQL: the office that the data folder is or was in has the record. */
+/** SQL: the office that the data folder is or was in has the record, although perhaps no common version is known. */
 export const isInOffice = (table: keyof typeof kinds) => `EXISTS (
   SELECT 1 FROM main.office_accounts AS s, main.office_base AS b WHERE s.account_id = ${table}.account_id
-    AND b.kind = '${kinds[table]}' AND b.local_id = ${table}.id AND b.version > 0)`;
+    AND b.kind = '${kinds[table]}' AND b.local_id = ${table}.id AND (b.version > 0 OR b.record IS NOT NULL))`;
 
 /**
  * SQL: the data folder is in that office. Nothing is sent before the office has told what was sent since, and a doubt of

@@ -13,6 +13,7 @@ import type { BackupJobs } from './backupJob.ts';
 import { soundVersion } from './compareBackup.ts';
 import { isInOffice, replaceClaims } from './directoryClaims.ts';
 import { hashOfFile } from './hashOfFile.ts';
+import { keepOfficeLinks } from './keepOfficeLinks.ts';
 import { toDisk } from './makeBackup.ts';
 import { removeWithLog } from './removeWithLog.ts';
 
@@ -47,6 +48,7 @@ function keepWhatIsKnown(db: Db, present: string, at: string): void {
   write(db, () => {
     for (const sql of knownSince) db.exec(sql);
     replaceClaims(db, { at, text: messageColumn(msg('backups.sentSinceEvent')) });
+    keepOfficeLinks(db);
   });
   db.exec('DETACH now');
 }
