@@ -70,7 +70,8 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     const begin = async (person: Person, records: string[] = []) => {
       const session = randomUUID();
       const [lease] = await ask<{ token: number }>(person, 'take_sender', id, session, 1);
-      if (records.length > 0) await ask(person, 'begin_request', id, session, lease!.token, records);
+      const known = records.map(() => 1);
+      if (records.length > 0) await ask(person, 'begin_request', id, session, lease!.token, records, known);
       return { session, token: lease!.token };
     };
     return { office, clients, login, id, article, ask, save, begin };
@@ -237,7 +238,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     const sends = (person: Person) => [
       () => ask(person, 'enqueue', id, [article], [''], [''], [null], [0]),
       () => ask(person, 'take_sender', id, run, 0),
-      () => ask(person, 'begin_request', id, run, 1, [article]),
+      () => ask(person, 'begin_request', id, run, 1, [article], [1]),
       () => ask(person, 'add_deletions', id, [one], ['r1'], ['t'], [null]),
       () => ask(person, 'put_watch', id, 0, ['article'], ['a1'], '{}'),
     ];
@@ -626,7 +627,7 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     for (const act of [
       add,
       () => ask('tina', 'enqueue', id, [article], [''], [''], [null], [0]),
-      () => ask('tina', 'begin_request', id, session, token, [article]),
+      () => ask('tina', 'begin_request', id, session, token, [article], [1]),
     ])
       await expect(act()).rejects.toMatchObject(refused);
     // Tomorrow.

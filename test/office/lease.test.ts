@@ -32,13 +32,11 @@ describe('The lease of an account', withPostgres, () => {
           take: async () =>
             (await client.query('SELECT * FROM colophon.take_sender($1, $2, 7)', [id, session])).rows[0],
           release: () => client.query('SELECT colophon.release_sender($1, $2)', [id, session]),
-          begin: async (token: number, records: string[] = [], run = session) =>
+          /** By default, it knows every version. */
+          begin: async (token: number, records: string[] = [], versions = records.map(() => 1_000)) =>
             (
-              await client.query('SELECT colophon.begin_request($1, $2, $3, $4) AS unclear', [
-                id,
-                run,
-                token,
-                records,
+              await client.query('SELECT colophon.begin_request($1, $2, $3, $4, $5) AS unclear', [
+                ...[id, session, token, records, versions],
               ])
             ).rows[0].unclear as string[],
         };
@@ -100,6 +98,31 @@ describe('The lease of an account', withPostgres, () => {
     expect(await office.sql('SELECT token::int FROM colophon.in_flight')).toEqual([{ token: later.token }]);
     await end(ben, later.token);
     expect(await office.sql('SELECT token::int FROM colophon.in_flight')).toEqual([]);
+  });
+
+  test('names records about which the directory has answered since the version that the holder knows', async () => {
+    const { office, article, save, anna, ben } = await twoClients();
+    const requests = () => office.sql('SELECT FROM colophon.requests');
+    const { token } = await anna.take();
+    expect(await anna.begin(token, [article], [1])).toEqual([]);
+    await anna.release();
+    const later = await ben.take();
+    // Anna is back: the office has what became of her request, before Ben has fetched it.
+    const sent = { sent_at: '2026-11-27T10:00:00.000Z' };
+    await save(article, 'article', 1, JSON.stringify({ record: {}, ...sent }));
+    await anna.client.query('SELECT colophon.end_requests($1, $2)', [[article], [token]]);
+    expect(await ben.begin(later.token, [article], [1])).toEqual([article]);
+    expect(await requests()).toHaveLength(1);
+    // An edit is no answer.
+    await save(article, 'article', 2, JSON.stringify({ record: { title: 'Other' }, ...sent }));
+    expect(await ben.begin(later.token, [article], [2])).toEqual([]);
+    // It was not in the office when he claimed it.
+    expect(await ben.begin(later.token, [article], [0])).toEqual([article]);
+    const refusal = { at: '2026-11-27T11:00:00.000Z' };
+    await save(article, 'article', 3, JSON.stringify({ record: { title: 'Other' }, ...sent, refusal }));
+    expect(await ben.begin(later.token, [article], [3])).toEqual([article]);
+    expect(await ben.begin(later.token, [article], [4])).toEqual([]);
+    expect(await requests()).toHaveLength(3);
   });
 
   test('permits no request with an article that is not approved if the account needs approval', async () => {

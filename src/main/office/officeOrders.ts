@@ -1,11 +1,11 @@
 import type { WireError } from '../../shared/errors.ts';
 import type { FieldChange } from '../../shared/office/fieldChanges.ts';
 import type { AccountPreview, RecordRef } from '../../shared/office/office.ts';
-import type { AnnouncedRecords, Permission } from '../outbox/bulkSending.ts';
+import type { Permission } from '../outbox/bulkSending.ts';
 import type { WriteSignal } from '../store/write.ts';
 import type { LoopReport } from './officeLoop.ts';
 import type { ReceivedRow } from './rows/receive.ts';
-import type { Lease } from './sending/senderLoop.ts';
+import type { Announcement, Lease } from './sending/senderLoop.ts';
 import type { QueueNews } from './sending/shareQueue.ts';
 
 /** The data with which the office's thread is started. */
@@ -37,7 +37,7 @@ export type OfficeOrder =
   /** Tells the office what is no longer queued here. */
   | { do: 'withdraw' }
   /** The records that a request is about to send. */
-  | ({ do: 'announce' } & AnnouncedRecords)
+  | ({ do: 'announce' } & Announcement)
   /** Takes one request from the limit of the directory of these accounts. */
   | { do: 'take'; accountIds: readonly string[] }
   /** Sends and fetches everything about the directory of an account. */

@@ -37,8 +37,13 @@ export interface BulkSending {
   delegates(accountId: string): boolean;
   /** Returns true if only approved articles of the account may be sent. */
   needsApproval(accountId: string): boolean;
-  /** Asked immediately before a request goes out. */
-  announce(records: AnnouncedRecords): Promise<Permission>;
+  /**
+   * The versions in the office that this computer knows of these records, 0 for one that it does not know there; empty where
+   * there are none. Asked when they are claimed, because their outcome may arrive from elsewhere before they are announced.
+   */
+  known(records: AnnouncedRecords): readonly number[];
+  /** Asked immediately before a request goes out, with what was known when its records were claimed. */
+  announce(records: AnnouncedRecords, known: readonly number[]): Promise<Permission>;
   /**
    * Resolves when everybody in the office knows the same of the account's directory: what this computer found is sent, and
    * what others found is here. Returns the drafts that others may have sent without anybody knowing what became of them.
@@ -54,6 +59,7 @@ export const unrestrictedSending: BulkSending = {
   obstacle: () => null,
   delegates: () => false,
   needsApproval: () => false,
+  known: () => [],
   announce: async () => 'send',
   shareWatch: async () => [],
   onChange: () => undefined,
@@ -64,14 +70,15 @@ export const heldTick = 1_000;
 
 /** Created when these records are claimed: announces them before their request goes out, which it must not without a permission. */
 export function withholdBy(
-  sending: Pick<BulkSending, 'announce' | 'delegates'>,
+  sending: Pick<BulkSending, 'announce' | 'delegates' | 'known'>,
   records: AnnouncedRecords,
 ): Withhold {
   const wasShared = sending.delegates(records.accountId);
+  const known = sending.known(records);
   return async () => {
     // The office may have been left while the request waited for its turn.
     const isLeft = wasShared && !sending.delegates(records.accountId);
-    const why = isLeft ? 'withheld' : await sending.announce(records);
+    const why = isLeft ? 'withheld' : await sending.announce(records, known);
     return why === 'send' ? null : { kind: 'no-answer', why, detail: '' };
   };
 }

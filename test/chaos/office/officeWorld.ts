@@ -244,7 +244,8 @@ const faults: Partial<Record<Plant | 'none', string[]>> = {
        ON CONFLICT (account_id) DO UPDATE SET token = s.token + 1, session = run, person = session_user
        RETURNING s.token, true, s.person, 0
      $$`,
-    `CREATE OR REPLACE FUNCTION colophon.begin_request(account uuid, run uuid, own_token bigint, record_ids uuid[])
+    `CREATE OR REPLACE FUNCTION colophon.begin_request(account uuid, run uuid, own_token bigint, record_ids uuid[],
+       versions integer[])
      RETURNS uuid[] LANGUAGE sql SECURITY DEFINER AS $$
        INSERT INTO colophon.requests (account_id, token, records, person, at)
        VALUES (account, own_token, 1, session_user, clock_timestamp());

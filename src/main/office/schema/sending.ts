@@ -79,16 +79,17 @@ ${secured} AS $$
       AND r.id = ANY (record_ids) AND r.kind = 'article' AND colophon.member(r.record, 'review') IS DISTINCT FROM 'approved';
 $$;
 
--- Called before each request, which may go out only if this returns no record: those were sent under an earlier token
--- and their outcome is unknown, so that they have to be looked up first. The lock keeps the lease until the commit.
-CREATE FUNCTION colophon.begin_request(account uuid, run uuid, own_token bigint, record_ids uuid[]) RETURNS uuid[]
-LANGUAGE plpgsql ${secured} AS $$
+-- Called before each request, which may go out only if this returns no record: those have to be looked up first. They were
+-- sent under an earlier token, and their outcome is unknown, or the directory has answered about them since the version that
+-- the caller knew when it made the request, 0 if it was not in the office. The lock keeps the lease until the commit.
+CREATE FUNCTION colophon.begin_request(account uuid, run uuid, own_token bigint, record_ids uuid[], versions integer[])
+RETURNS uuid[] LANGUAGE plpgsql ${secured} AS $$
 DECLARE
   unclear uuid[];
   unapproved bigint;
 BEGIN
   PERFORM colophon.refuse_sending(account);
-  PERFORM colophon.refuse_lists(10000, cardinality(record_ids));
+  PERFORM colophon.refuse_lists(10000, cardinality(record_ids), cardinality(versions));
   PERFORM colophon.charge(1, 100);
   UPDATE colophon.sender s SET expires_at = clock_timestamp() + interval '20 seconds'
     WHERE s.account_id = account AND s.session = run AND s.person = session_user AND s.token = own_token
@@ -102,8 +103,14 @@ BEGIN
   IF FOUND THEN
     RAISE EXCEPTION 'A deletion is over.' USING ERRCODE = 'CPH03';
   END IF;
+  -- At once: an earlier holder stores the answer, and then says that the record is in flight no more.
   unclear := ARRAY (SELECT f.record_id FROM colophon.in_flight f
-    WHERE f.record_id = ANY (record_ids) AND f.account_id = account AND f.token <> own_token);
+      WHERE f.record_id = ANY (record_ids) AND f.account_id = account AND f.token <> own_token
+    UNION SELECT r.id FROM unnest(record_ids, versions) AS k (id, version)
+      JOIN colophon.records r ON r.id = k.id AND r.version > coalesce(k.version, 0)
+      WHERE r.id = ANY (record_ids) AND r.account_id = account
+        AND colophon.outcome_of(r.record) <> coalesce((SELECT colophon.outcome_of(h.record) FROM colophon.history h
+          WHERE h.id = k.id AND h.version = k.version AND h.chosen LIMIT 1), ' '));
   IF cardinality(unclear) = 0 THEN
     PERFORM FROM colophon.deletions d WHERE d.id = ANY (record_ids) AND NOT d.is_wanted;
     IF FOUND THEN

@@ -19,7 +19,7 @@ export interface OfficeSending extends BulkSending {
 
 /** Permission to send in bulk, according to the leases of this data folder's office. */
 export function createOfficeSending(parts: {
-  store: Pick<OfficeStore, 'sharesAccount' | 'needsApproval'>;
+  store: Pick<OfficeStore, 'sharesAccount' | 'needsApproval' | 'versionOf'>;
   thread: Pick<OfficeThread, 'ask' | 'tell'>;
   /** The data folder belongs to an office. */
   isJoined: () => boolean;
@@ -67,12 +67,18 @@ export function createOfficeSending(parts: {
 
   return {
     obstacle,
-    async announce(records) {
+    known({ accountId, kind, ids }) {
+      if (kind === 'deletions' || !isJoined() || !store.sharesAccount(accountId)) return [];
+      return ids.map((id) => store.versionOf(kind === 'articles' ? 'article' : 'application', id));
+    },
+    async announce(records, known) {
       const { accountId } = records;
       if (!isJoined() || !store.sharesAccount(accountId)) return 'send';
       if (following() !== 'yes') return 'withheld';
       const [now, monotonic] = [clock.now(), clock.monotonic()];
-      const permission = await thread.ask({ do: 'announce', ...records }).catch(() => 'withheld' as const);
+      const permission = await thread
+        .ask({ do: 'announce', ...records, known })
+        .catch(() => 'withheld' as const);
       // Checked by both clocks: one may stop while the computer sleeps, the other may be set.
       const passed = Math.max(Math.abs(clock.now() - now), clock.monotonic() - monotonic);
       if (permission === 'send' && passed < permissionLasts) return 'send';

@@ -58,10 +58,16 @@ export interface Lease {
   obstacle: Message | null;
 }
 
+/** Records that a request is about to send. */
+export interface Announcement extends AnnouncedRecords {
+  /** Their versions in the office that this computer knew when it claimed them; of deletions, none. */
+  known: readonly number[];
+}
+
 export interface SenderLoop {
   /** The account has something to send; `hasKey`: its key is on this computer. */
   want(accountId: string, hasKey: boolean): void;
-  announce(records: AnnouncedRecords): Promise<Permission>;
+  announce(records: Announcement): Promise<Permission>;
   /**
    * Takes one request of the limit of these accounts' directory; returns the milliseconds to wait, null if the office cannot
    * be asked, or this person may not send.
@@ -314,7 +320,11 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     if (client && lease) await updateDeletions(client, { accountId, officeId: lease.officeId });
   }
 
-  async function record(accountId: string, officeIds: readonly string[]): Promise<Permission> {
+  async function record(
+    accountId: string,
+    officeIds: readonly string[],
+    known: readonly number[],
+  ): Promise<Permission> {
     const lease = held.get(accountId);
     if (!client || !lease?.isCurrent) return 'withheld';
     if (!(await isStillQueued(client, queue.adoptedOf(officeIds)))) {
@@ -323,19 +333,19 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     }
     inFlight.add(officeIds, lease.token);
     const { rows } = await client.query<{ unclear: string[] }>(
-      'SELECT colophon.begin_request($1, $2, $3, $4) AS unclear',
-      [lease.officeId, session, lease.token, officeIds],
+      'SELECT colophon.begin_request($1, $2, $3, $4, $5) AS unclear',
+      [lease.officeId, session, lease.token, officeIds, officeIds.map((_, at) => known[at] ?? 0)],
     );
     return rows[0]!.unclear.length > 0 ? 'unclear' : 'send';
   }
 
-  async function announce(records: AnnouncedRecords): Promise<Permission> {
+  async function announce(records: Announcement): Promise<Permission> {
     const { accountId } = records;
     wanted.set(accountId, systemClock.monotonic());
     const officeIds = await officeIdsOf(records);
     if (officeIds === null) return 'withheld';
     try {
-      return await inTurn(() => record(accountId, officeIds));
+      return await inTurn(() => record(accountId, officeIds, records.known));
     } catch (error) {
       const code = member(error, 'code');
       if (code === isOver) {

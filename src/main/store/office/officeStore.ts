@@ -98,6 +98,9 @@ export function createOfficeStore(db: Db) {
   const readBaseOf = db.prepare<[SharedKind, LocalId], OfficeBase>(
     `SELECT ${baseColumns} FROM office_base WHERE kind = ? AND local_id = ?`,
   );
+  const readVersionOf = db
+    .prepare<[SharedKind, LocalId], number>('SELECT version FROM office_base WHERE kind = ? AND local_id = ?')
+    .pluck();
   const putBase = db.prepare<OfficeBase>(
     `INSERT OR REPLACE INTO office_base (office_id, kind, account_id, local_id, version, record)
      VALUES (@officeId, @kind, @accountId, @localId, @version, @record)`,
@@ -244,6 +247,8 @@ export function createOfficeStore(db: Db) {
     /** This computer sent the record, so that its own queue knows what became of it. */
     isAnnouncedHere: (officeId: string) => isAnnounced.get(officeId) === 1,
     baseOf: (kind: SharedKind, localId: LocalId) => readBaseOf.get(kind, localId) ?? null,
+    /** The version of a row that this folder started from; 0: it is not in the office, as far as is known here. */
+    versionOf: (kind: SharedKind, localId: LocalId) => readVersionOf.get(kind, localId) ?? 0,
     setBase: (base: OfficeBase) => void putBase.run(base),
     /** Call it before the row is sent, with its JSON; null: it was deleted. */
     setSent: (officeId: string, json: string | null) =>
