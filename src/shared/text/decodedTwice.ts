@@ -21,6 +21,26 @@ const others = ['windows-1250', 'windows-1251', 'windows-1254', 'macintosh'].map
 const suspiciousInAny = oneOf([western, ...others].flatMap(({ starts }) => starts));
 /** A letter whose second byte, a blank without break, became an ordinary blank. */
 const lostBlank = /Ã (?=\S)/g;
+/**
+ * Signs that stand together of their own accord, which are no evidence. Where a language has the letter that they would
+ * be, the signs around them decide: `È™` is the Romanian "ș", but behind capitals it is "CAFFÈ™".
+ */
+const ordinarySigns = [
+  // A unit: `350 Å³`, `at 2.5 Å—the best`.
+  /(?<!\p{L})Å[²³–—]|(?<=\d\s?)Å[±·\u00a0]/u,
+  // A blank without break: `PAUVRETÉ :`, `È possibile`, `Ø 50 mm`. None stands before a stop, as in the initial "Š."
+  /[ÇÈÉÊËÍÒ-ÖØ-ß]\u00a0(?![.,])|[ÄÅ]\u00a0(?=[:;!?»\d])/u,
+  // Hybrids and products: `Mentha × piperita`, `2×½`.
+  /×(?:\u00a0(?=[\w(])|[¼½¾])/u,
+  // Behind a word in capitals: an apostrophe, a dash, dots, a trade mark, or the mark of a footnote.
+  /(?<=[A-Z]{2})(?:[Æ-ËÍÐ-ÖØ-Þ][’–—…®™]|[Ç-ËÍÐ-ÖØ-Þ]´|[Ç-ÉÍÐ-ÖØ-Þ][¹²³†‡])/u,
+  /(?<=[A-Z]{2})(?:Ì[’´–—\u00a0]|[ÐÑ]\u00a0)/u,
+  // `Ó’Connor`, `Strauß’ Opern`.
+  /Ó’(?=[A-Z])|(?<=[a-z])ß[’´–—…®™¹²³†‡]/u,
+  // Two signs behind a word: `Qualité –` with a blank without break, `José¹²`.
+  /(?<=[a-z])(?:[à-ï]\u00a0[\u00a0–—…»]|[àã-ï](?:[¹²³]{2}|[®™]\u00a0))/u,
+];
+const ordinary = new RegExp(ordinarySigns.map(({ source }) => source).join('|'), 'gu');
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** A text may have been decoded several times. */
 const maxTimes = 3;
@@ -71,9 +91,14 @@ export function undecodedTwice(text: string): string | null {
 }
 
 function decodedAgain(text: string): string | null {
-  if (!western.suspicious.test(text)) return null;
+  if (!hasEvidence(text, western)) return null;
   const meant = asUtf8(text, western) ?? asUtf8(text.replace(lostBlank, 'Ã\u00a0 '), western);
   return meant === null || isStrange(meant) ? null : meant;
+}
+
+/** Returns true for a text with signs that are no ordinary ones. */
+function hasEvidence(text: string, { suspicious }: CodePage): boolean {
+  return suspicious.test(text) && suspicious.test(text.replace(ordinary, ' '));
 }
 
 /** Returns true for a text with one letter of another script among Latin letters: "Úžas" is a word in Czech, "ڞas" in no language. */
@@ -89,7 +114,7 @@ function isStrange(meant: string): boolean {
 function fromOtherPage(text: string): string | null {
   const found = new Set<string>();
   for (const page of others) {
-    const meant = page.suspicious.test(text) ? asUtf8(text, page) : null;
+    const meant = hasEvidence(text, page) ? asUtf8(text, page) : null;
     if (meant !== null && likely.test(meant) && !mixed.test(meant) && isEvident(text, page)) found.add(meant);
   }
   return found.size === 1 ? [...found][0]! : null;
