@@ -79,6 +79,12 @@ describe('references', () => {
     });
   });
 
+  test('to control characters, and these themselves, are the signs of Windows-1252', async () => {
+    expect(await titles(article('12&#150;19, it&#x92;s &#0128; &#120;'))).toEqual(['12–19, it’s € x']);
+    expect(await titles(article('12\u009619, it\u0092s'))).toEqual(['12–19, it’s']);
+    expect(await titles(article('a&#133;b\u0085c\u0081'))).toEqual(['a\u0085b\u0085c\u0081']);
+  });
+
   test('to entities of the document type are not applied, and no document type is fetched', async () => {
     const type =
       '<!DOCTYPE article SYSTEM "http://127.0.0.1:1/a.dtd" [<!ENTITY corp "x"><!ENTITY x SYSTEM "file:///etc/passwd">]>';

@@ -95,6 +95,25 @@ describe('BibTeX', () => {
   });
 });
 
+const dry = 'Drought in 1990\u00962000: it\u0092s dry';
+
+test.each<[string, Reader, string]>([
+  ['RIS', readRis, `TY  - JOUR\nTI  - ${dry}\nSP  - 12\u009619\nER  - \n`],
+  ['BibTeX', readBibtex, `@article{a, title = {${dry}}, pages = {12\u009619}}`],
+  ['a table', readTextTable, `Title,Pages\n${dry},12\u009619\n`],
+  ['CSL-JSON', readCsl, JSON.stringify([{ type: 'article-journal', title: dry, page: '12\u009619' }])],
+  [
+    'OJS',
+    readOjs,
+    '<article xmlns="http://pkp.sfu.ca" current_publication_id="1"><publication publication_id="1"><title>Drought in 1990&#150;2000: it&#146;s dry</title><pages>12&#150;19</pages></publication></article>',
+  ],
+])('control characters in %s are the signs of Windows-1252 that they were', async (_, reader, content) => {
+  expect(await read(reader, content)).toMatchObject({
+    title: 'Drought in 1990–2000: it’s dry',
+    journal: { start_page: '12', end_page: '19' },
+  });
+});
+
 describe('volume and issue in one text', () => {
   const ris = (...lines: string[]) =>
     read(readRis, ['TY  - JOUR', 'TI  - T', ...lines, 'ER  - ', ''].join('\n'));

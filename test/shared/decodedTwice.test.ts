@@ -54,6 +54,16 @@ test.each([
 });
 
 test.each([
+  ['windows-1251', 'Иван и Ирина'],
+  ['windows-1254', 'Она и он'],
+])('what %s leaves open may be a sign of Windows-1252: %s', (encoding, text) => {
+  const wrong = new TextDecoder(encoding).decode(Buffer.from(text));
+  const withSigns = wrong.replaceAll('\u0098', '˜').replaceAll('\u009e', 'ž');
+  expect(withSigns).not.toBe(wrong);
+  expect(undecodedTwice(withSigns)).toBe(text);
+});
+
+test.each([
   'PÄŤ ROKOV',
   'Päť rokov, RŮŽE a TÉŽ',
   'Úžas',

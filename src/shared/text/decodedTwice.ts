@@ -47,7 +47,11 @@ const maxTimes = 3;
 
 function codePage(name: string): CodePage {
   const bytes = Uint8Array.from({ length: 128 }, (_, at) => 0x80 + at);
-  const signs = [...new TextDecoder(name).decode(bytes)];
+  const usual = [...new TextDecoder('windows-1252').decode(bytes)];
+  // Readers of files take what a page leaves open, a control character, for the sign that Windows-1252 has there.
+  const signs = [...new TextDecoder(name).decode(bytes)].map((sign, at) =>
+    sign < '\u00a0' ? usual[at]! : sign,
+  );
   const from = (first: number, last: number) =>
     `[${signs
       .slice(first - 0x80, last - 0x80 + 1)

@@ -37,6 +37,8 @@ test.each([
   ['soft\u00adhyphen', 'softhyphen'],
   ['one\u2028two\u2029three\u0085four', 'one two three four'],
   ['con\u0002trol', 'control'],
+  ['It\u0092s dry in 1990\u00962000', 'It’s dry in 1990–2000'],
+  ['1990\u00812000', '1990 2000'],
   ['Soil at $E=mc^2$ and \\(x_1\\), 10\\[^{-3}\\] m', 'Soil at E=mc² and x1, 10⁻³ m'],
   ['$\\alpha$-decay of $$\\frac{1}{2}$$ parts', 'α-decay of 1/2 parts'],
   ['between $5 and $10', 'between $5 and $10'],

@@ -4,6 +4,7 @@ import type { Choices } from '../article/choices.ts';
 import type { Reader } from '../reader.ts';
 import { maxTextRecord, megabytes, type ReadItem, textTooLong } from '../readRecord.ts';
 import { decodeLines } from '../text/decodeLines.ts';
+import { withWindowsSigns } from '../text/windowsSigns.ts';
 import { bibtexArticle } from './bibtexArticle.ts';
 import { type BibtexBlock, BibtexBlocks } from './bibtexBlocks.ts';
 import { type BibtexEntry, BibtexError, parseEntry, parsePreamble, parseStrings } from './bibtexEntry.ts';
@@ -25,7 +26,7 @@ export const readBibtex: Reader = async function* readBibtex({ bytes, head, enco
   const blocks = new BibtexBlocks();
   for await (const lines of decodeLines(bytes, head, encoding))
     for (const { text, line, guess, isTooLong } of lines) {
-      for (const block of blocks.feed(text, line, guess)) yield* file.add(block);
+      for (const block of blocks.feed(withWindowsSigns(text), line, guess)) yield* file.add(block);
       if (isTooLong) yield { index: null, line, message: tooLarge() };
     }
   for (const block of blocks.finish()) yield* file.add(block);

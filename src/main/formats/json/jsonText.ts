@@ -1,6 +1,8 @@
+import { withWindowsSigns } from '../text/windowsSigns.ts';
+
 /** A text, a number as text, or the first of a list of them; anything else is empty. */
 export function jsonText(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return withWindowsSigns(value);
   if (typeof value === 'number') return String(value);
   return Array.isArray(value) && value.length > 0 && !Array.isArray(value[0]) ? jsonText(value[0]) : '';
 }

@@ -1,6 +1,7 @@
 import { asList, asObject } from '../../../shared/json.ts';
 import { articleOf, type ConvertedArticle } from '../article/articleOf.ts';
 import type { Choices } from '../article/choices.ts';
+import { withWindowsSigns } from '../text/windowsSigns.ts';
 import { type ColumnPlan, isAuthorTarget } from './columnPlan.ts';
 import { ownedFields } from './ownedFields.ts';
 import { rowArticle } from './rowArticle.ts';
@@ -22,7 +23,10 @@ export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
   // The entry of an author in a list may have these parts too.
   const inLists = mapping.partSeparator === null ? [] : (['affiliations', 'orcids'] as const);
   const owned = ownedFields([...targets, ...inLists]);
-  const read = (rows: readonly TableRow[]) => articleOf(rowArticle(rows, plan), choices);
+  const read = (rows: readonly TableRow[]) => {
+    const written = rows.map((row) => ({ ...row, cells: row.cells.map(withWindowsSigns) }));
+    return articleOf(rowArticle(written, plan), choices);
+  };
   const titles = plan.places.get('title') ?? [];
   const fieldCount = isField.filter(Boolean).length;
   return {

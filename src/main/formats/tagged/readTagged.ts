@@ -5,6 +5,7 @@ import type { Reader } from '../reader.ts';
 import { maxTextRecord, megabytes, type ReadItem } from '../readRecord.ts';
 import type { SourceArticle } from '../sourceArticle.ts';
 import { type DecodedLine, decodeLines } from '../text/decodeLines.ts';
+import { withWindowsSigns } from '../text/windowsSigns.ts';
 
 /** A field of a record; formats repeat tags, and the order counts. */
 export interface TaggedField {
@@ -63,7 +64,8 @@ class TaggedFile {
     this.#choices = choices;
   }
 
-  *add({ text, line, guess, isTooLong }: DecodedLine): Generator<ReadItem> {
+  *add({ text: written, line, guess, isTooLong }: DecodedLine): Generator<ReadItem> {
+    const text = withWindowsSigns(written);
     if (!isTooLong && text.trim() === '') {
       this.#isAfterBlank = true;
       return;

@@ -5,6 +5,7 @@ import { levelEnd, lowerSign, raiseSign, settleScripts } from '../../../shared/t
 import { withMark } from '../../../shared/text/tex/terms.ts';
 import { texFormula } from '../../../shared/text/tex/texText.ts';
 import { type MathElement, mathLine } from './mathText.ts';
+import { withWindowsSigns } from './windowsSigns.ts';
 
 const blocks = new Set(blockNames);
 const silent = new Set(silentNames);
@@ -184,13 +185,16 @@ export function tidyLines(text: string): string {
     .join('\n');
 }
 
-/** Composed (NFC), without control characters and soft hyphens; white space other than line ends becomes a blank. */
+/**
+ * Composed (NFC), without control characters and soft hyphens; white space other than line ends becomes a blank, and so
+ * does a control character that may stand for a sign, because without it two numbers would be one.
+ */
 function tidy(text: string): string {
   const composed = text.normalize('NFC');
   if (!untidy.test(composed)) return composed;
-  return composed
+  return withWindowsSigns(composed)
     .replace(/[\u00ad\u200b\ufeff]/g, '')
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\S\n]/g, ' ')
+    .replace(/[^\S\n]|[\x80-\x9f]/g, ' ')
     .replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : ''));
 }

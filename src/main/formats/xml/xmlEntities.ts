@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import { withWindowsSigns } from '../text/windowsSigns.ts';
 
 /** Marks a `&` that begins no reference, and one that begins an unknown one; no reference in a file has these names. */
 const bare = '&\ue000;';
@@ -18,19 +19,21 @@ export const entities: Record<string, string> = Object.assign(Object.create(null
 });
 
 const reference = /&(?:([A-Za-z][\w.]{0,39});|#(\d{1,7});|#x([\da-fA-F]{1,6});)?/g;
-const disallowed = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
+/** Numbers from 120 to 159, of which those from 128 are control characters. */
+const controlReference = /&#(?:0{0,4}(1[2-5]\d)|x0{0,4}([89][\da-fA-F]));/g;
+const disallowed = /[^\P{Cc}\t\n\r\x80-\x9f]|[\ufffe\uffff]/gu;
 
 /**
  * A `&` that starts no reference is an error there, but the parser would search all following text for its end. A
  * marker that no reference can contain stops it.
  */
 export function markBareAmpersands(xml: string): string {
-  return xml.replace(/&(?![\w.:-]{1,40};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g, bare);
+  return signsForControls(xml).replace(/&(?![\w.:-]{1,40};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g, bare);
 }
 
 /** Prepares XML for a parser that knows `entities`: no reference in it is an error, and no character. */
 export function markReferences(xml: string): string {
-  return xml
+  return signsForControls(xml)
     .replace(disallowed, '')
     .replace(reference, (whole, name?: string, decimal?: string, hex?: string) => {
       if (whole === '&') return bare;
@@ -40,6 +43,14 @@ export function markReferences(xml: string): string {
           : knowsEntity(name);
       return isKnown ? whole : `${unknown}${whole.slice(1)}`;
     });
+}
+
+/** Files of old programs have bytes of Windows-1252 as characters, and as the numbers of characters: `&#150;` for a dash. */
+function signsForControls(xml: string): string {
+  return withWindowsSigns(xml).replace(controlReference, (_, decimal?: string, hex?: string) => {
+    const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+    return `&#${withWindowsSigns(String.fromCharCode(code)).charCodeAt(0)};`;
+  });
 }
 
 /** The text of a CDATA section, in which a `&` is allowed, as it was before it was marked. */
