@@ -8,6 +8,7 @@ import writeExcelFile from 'write-excel-file/node';
 import { ordinaryChoices } from '../../../src/main/formats/article/choices.ts';
 import { detectXml } from '../../../src/main/formats/detect/detectXml.ts';
 import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
+import { tableHeadings } from '../../../src/main/formats/tables/tableColumns.ts';
 import { readXlsx } from '../../../src/main/formats/tables/xlsx/readXlsx.ts';
 import { workbookParts } from '../../../src/main/formats/tables/xlsx/workbookParts.ts';
 import { openWorkbook } from '../../../src/main/formats/tables/xlsx/workbookZip.ts';
@@ -153,6 +154,56 @@ describe('a workbook', () => {
         { key: 'import.note.roundedCell', params: { columns: ['Issue'] } },
         { key: 'import.note.formulaCell', params: { columns: ['Volume', 'Pages'] } },
       ],
+      owned: ['title', 'number'],
+    });
+  });
+
+  describe('that Colophon wrote', () => {
+    const column = (heading: string) => String.fromCharCode(65 + tableHeadings.indexOf(heading));
+    const soil = inline(`${column('Title')}2`, 'Soil');
+    const readOwn = async (cells: string, attributes = '') => {
+      const row = `<row r="2" ${attributes}>${soil}${cells}</row>`;
+      const [item] = await readSheet(`${headings(...tableHeadings)}${row}`, { styles: dateStyles });
+      return item;
+    };
+
+    test('has notes on dates in any column, and on rounded digits', async () => {
+      const date = `<c r="${column('Issue number')}2" s="1"><v>45720</v></c>`;
+      const digits = `<c r="${column('Start page')}2"><v>1.2345678901234567E+16</v></c>`;
+      expect(await readOwn(date + digits)).toMatchObject({
+        record: { bibjson: { title: 'Soil', journal: { number: '2025-03-04' } } },
+        notes: [
+          { key: 'import.note.dateCell', params: { columns: ['Issue number'] } },
+          { key: 'import.note.roundedCell', params: { columns: ['Start page'] } },
+        ],
+        owned: 'all',
+      });
+    });
+
+    test('says nothing of the fields of formulas without a result', async () => {
+      const volume = `<c r="${column('Volume')}2"><f>1+1</f></c>`;
+      const item = await readOwn(volume);
+      expect(item).toMatchObject({
+        record: { bibjson: { title: 'Soil' } },
+        notes: [{ key: 'import.note.formulaCell', params: { columns: ['Volume'] } }],
+        owned: expect.arrayContaining(['title', 'number', 'authorName', 'affiliation']),
+      });
+      expect(item).toMatchObject({ owned: expect.not.arrayContaining(['volume']) });
+    });
+
+    test('has no authors where a formula stands for their names', async () => {
+      const authors = `<c r="${column('Authors')}2"><f>A1</f></c>${inline(`${column('Affiliations')}2`, 'X')}`;
+      const item = await readOwn(authors);
+      expect(recordsOf([item!])).toEqual([{ bibjson: { title: 'Soil' } }]);
+      for (const name of ['authorName', 'affiliation', 'orcid'])
+        expect(item).toMatchObject({ owned: expect.not.arrayContaining([name]) });
+    });
+
+    test('has marks on hidden rows', async () => {
+      expect(await readOwn('', 'hidden="1"')).toMatchObject({
+        notes: [{ key: 'import.doubt.hidden.row' }],
+        facts: { isDoubtful: true },
+      });
     });
   });
 

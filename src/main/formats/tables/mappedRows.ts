@@ -27,6 +27,11 @@ export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
     const written = rows.map((row) => ({ ...row, cells: row.cells.map(withWindowsSigns) }));
     return articleOf(rowArticle(written, plan), choices);
   };
+  /** A formula without a stored value says nothing of the fields that its column fills. */
+  const ownedIn = ({ formulas }: TableRow) => {
+    const unread = ownedFields([...(formulas ?? [])].map((at) => columns[at]?.target ?? 'ignored'));
+    return unread.length === 0 ? owned : owned.filter((name) => !unread.includes(name));
+  };
   const titles = plan.places.get('title') ?? [];
   const fieldCount = isField.filter(Boolean).length;
   return {
@@ -61,7 +66,7 @@ export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
       ) &&
       cells.some((cell, at) => isOfSingleAuthor[at] && cell.trim() !== ''),
     hasFields: ({ cells }) => cells.some((cell, at) => isField[at] && cell.trim() !== ''),
-    read: (rows, index) => ({ ...read(rows), index, line: rows[0]!.line, owned }),
+    read: (rows, index) => ({ ...read(rows), index, line: rows[0]!.line, owned: ownedIn(rows[0]!) }),
     rowOf: (rows, path) => {
       const author = /^bibjson\.author\[(\d+)\]/.exec(path)?.[1];
       return author === undefined || rows.length === 1 ? 0 : rowOfAuthor(rows, Number(author), read);

@@ -26,7 +26,7 @@ import { rowAuthors } from './rowAuthors.ts';
 import { type Cells, rowDates } from './rowDates.ts';
 import { listIn } from './splitAuthors.ts';
 import { systemAuthors } from './systemAuthors.ts';
-import type { TableRow } from './tableRow.ts';
+import { cellNotes, type TableRow } from './tableRow.ts';
 
 /** Longer than any date or list of ISSNs. */
 const maxDateLength = 200;
@@ -67,7 +67,7 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
     notes,
   };
   if (row.beside) notes.push(msg('import.note.besideRows', { texts: [...row.beside] }));
-  notes.push(...authors.notes, ...cellNotes(row, plan));
+  notes.push(...authors.notes, ...cellNotes(row, notedColumns(plan)));
   return source;
 }
 
@@ -295,25 +295,11 @@ const textTargets = new Set<ColumnTarget>([
   ...plainTexts.map(({ name }) => name),
 ]);
 
-/** Notes on cells that a spreadsheet has changed, and on cells without a heading. */
-function cellNotes(
-  { cells, dates, rounded, formulas, guess }: TableRow,
-  { columns, headings }: ColumnPlan,
-): Message[] {
-  const namesOf = (places: Iterable<number>) => [...places].map((at) => headings[at]?.trim() || `${at + 1}`);
-  const inText = [...(dates ?? [])].filter((at) => textTargets.has(columns[at]?.target ?? 'ignored'));
-  const used = (places: ReadonlySet<number> | undefined) =>
-    [...(places ?? [])].filter((at) => (columns[at]?.target ?? 'ignored') !== 'ignored');
-  const surplus = cells.slice(headings.length).filter((cell) => cell.trim() !== '').length;
-  return [
-    ...(guess ? [guess] : []),
-    ...(inText.length > 0 ? [msg('import.note.dateCell', { columns: namesOf(inText) })] : []),
-    ...(used(rounded).length > 0
-      ? [msg('import.note.roundedCell', { columns: namesOf(used(rounded)) })]
-      : []),
-    ...(used(formulas).length > 0
-      ? [msg('import.note.formulaCell', { columns: namesOf(used(formulas)) })]
-      : []),
-    ...(surplus > 0 ? [msg('import.note.surplusCells', { count: surplus })] : []),
-  ];
+function notedColumns({ headings, columns }: ColumnPlan): Parameters<typeof cellNotes>[1] {
+  const targetOf = (at: number) => columns[at]?.target ?? 'ignored';
+  return {
+    headings,
+    isUsed: (at) => targetOf(at) !== 'ignored',
+    isText: (at) => textTargets.has(targetOf(at)),
+  };
 }

@@ -107,7 +107,7 @@ async function startOf(
 /** A table that Colophon wrote is read as such, unless a mapping was chosen. */
 function kindOf(headings: readonly string[], left: readonly Row[], choices: Choices): RowKind {
   const places = choices.mapping ? null : ownPlaces(headings);
-  if (places) return ownRows(places);
+  if (places) return ownRows(places, headings);
   const values = left
     .filter((row) => isFilled(row) && !row.isSecondHeading)
     .filter(isFilled)

@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/message.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 
 /** A row of a table; empty cells at its end may be missing. */
 export interface TableRow {
@@ -51,6 +51,34 @@ export function isBroken(row: TableRow | BrokenRow): row is BrokenRow {
 /** Returns true if all cells of a row are empty. */
 export function isEmptyRow({ cells }: TableRow): boolean {
   return cells.every((cell) => cell.trim() === '');
+}
+
+/** What notes on the cells of a row say of its columns, by their places. */
+interface NotedColumns {
+  headings: readonly string[];
+  /** Returns true for a column that is imported. */
+  isUsed: (at: number) => boolean;
+  /** Returns true for one of texts that a spreadsheet may take for dates: `1-2`. */
+  isText: (at: number) => boolean;
+}
+
+/** Notes on cells that a spreadsheet has changed, and on cells without a heading. */
+export function cellNotes(
+  { cells, dates, rounded, formulas, guess }: TableRow,
+  { headings, isUsed, isText }: NotedColumns,
+): Message[] {
+  const named = (key: string, places: ReadonlySet<number> | undefined, isNamed: (at: number) => boolean) => {
+    const columns = [...(places ?? [])].filter(isNamed).map((at) => headings[at]?.trim() || `${at + 1}`);
+    return columns.length > 0 ? [msg(key, { columns })] : [];
+  };
+  const surplus = cells.slice(headings.length).filter((cell) => cell.trim() !== '').length;
+  return [
+    ...(guess ? [guess] : []),
+    ...named('import.note.dateCell', dates, isText),
+    ...named('import.note.roundedCell', rounded, isUsed),
+    ...named('import.note.formulaCell', formulas, isUsed),
+    ...(surplus > 0 ? [msg('import.note.surplusCells', { count: surplus })] : []),
+  ];
 }
 
 /** The beginning of a sheet, its next rows, or why the workbook cannot be read any further. */
