@@ -346,6 +346,15 @@ title={Second}}`,
     expect(read.problems).toHaveLength(1);
   });
 
+  test('in files that were put together, an entry without an end loses only itself', async () => {
+    const read = await readAll(
+      readBibtex,
+      '@article{a,\n  title = {A},\n\n\ufeff@article{b, title = {B}}\n@article{c, title = {C}}\n',
+    );
+    expect(titlesOf(read)).toEqual(['B', 'C']);
+    expect(read.problems).toHaveLength(1);
+  });
+
   test('a comment without an end hides nothing', async () => {
     const read = await readAll(
       readBibtex,

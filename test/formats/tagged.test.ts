@@ -281,6 +281,16 @@ describe('records are divided', () => {
         'EF',
       ),
     ],
+    [
+      'after a byte order mark, in files that were put together',
+      readRefer,
+      lines('%0 Journal Article', '%T Soil', '\ufeff%0 Journal Article', '%T Sand'),
+    ],
+    [
+      'after a byte order mark, also of RIS',
+      readRis,
+      lines('TY  - JOUR', 'TI  - Soil', 'ER  - ', '\ufeffTY  - JOUR', 'TI  - Sand', 'ER  - '),
+    ],
     ['by the next type, without ER', readWebOfScience, lines('PT J', 'TI Soil', 'PT J', 'TI Sand')],
   ])('%s', async (_, reader, text) => {
     expect(await titles(reader, text)).toEqual(both);

@@ -25,8 +25,10 @@ export const readBibtex: Reader = async function* readBibtex({ bytes, head, enco
   const file = new BibtexFile(choices);
   const blocks = new BibtexBlocks();
   for await (const lines of decodeLines(bytes, head, encoding))
-    for (const { text, line, guess, isTooLong } of lines) {
-      for (const block of blocks.feed(withWindowsSigns(text), line, guess)) yield* file.add(block);
+    for (const { text: written, line, guess, isTooLong } of lines) {
+      // Files that were joined have a byte order mark in the middle.
+      const text = withWindowsSigns(written.replace(/^\ufeff+/, ''));
+      for (const block of blocks.feed(text, line, guess)) yield* file.add(block);
       if (isTooLong) yield { index: null, line, message: tooLarge() };
     }
   for (const block of blocks.finish()) yield* file.add(block);

@@ -65,7 +65,8 @@ class TaggedFile {
   }
 
   *add({ text: written, line, guess, isTooLong }: DecodedLine): Generator<ReadItem> {
-    const text = withWindowsSigns(written);
+    // Files that were joined have a byte order mark in the middle, before the first tag of the next one.
+    const text = withWindowsSigns(written.replace(/^\ufeff+/, ''));
     if (!isTooLong && text.trim() === '') {
       this.#isAfterBlank = true;
       return;
