@@ -11,6 +11,7 @@ const fields: Record<string, string> = {
   notAnIssn: 'bibjson.identifier',
   placeholderIssn: 'bibjson.identifier',
   doiOfAddress: 'bibjson.identifier',
+  doiEnd: 'bibjson.identifier',
   otherIdentifier: 'bibjson.identifier',
   sameUrl: 'bibjson.link',
   crawlerLinks: 'bibjson.link',

@@ -147,9 +147,9 @@ export function hasEscapes(doi: string): boolean {
   return /%[0-9a-f]{2}/i.test(doi);
 }
 
-/** Returns true if `doi` ends in a character that belongs to the surrounding sentence, such as a full stop. */
-export function hasTrailingPunctuation(doi: string): boolean {
-  return trimPunctuation(doi) !== doi;
+/** The end of `doi` that belongs to the surrounding sentence, such as a full stop; empty if there is none. */
+export function trailingPunctuation(doi: string): string {
+  return doi.slice(trimPunctuation(doi).length);
 }
 
 function decodeEscapes(text: string): string {

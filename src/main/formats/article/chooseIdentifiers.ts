@@ -1,6 +1,6 @@
 import type { Json } from '../../../shared/json.ts';
 import { type Message, msg } from '../../../shared/message.ts';
-import { parseDoi } from '../../../shared/text/identifiers.ts';
+import { parseDoi, trailingPunctuation } from '../../../shared/text/identifiers.ts';
 import { maxNamed, type SourceArticle } from '../sourceArticle.ts';
 import { issnOf } from '../text/issnText.ts';
 import { oneLine } from '../text/plainText.ts';
@@ -12,20 +12,39 @@ const betweenDois =
 
 /** The only DOI; none if there are several, which a note names. */
 export function chooseDoi({ dois }: SourceArticle, notes: Message[]): string {
-  const found = new Map<string, string>();
+  const found = new Map<string, FoundDoi>();
   for (const text of dois.flatMap((one) => one.split(betweenDois))) {
     const doi = parseDoi(text);
     if (doi !== null) {
-      if (!found.has(doi.toLowerCase())) found.set(doi.toLowerCase(), doi);
+      const cutFrom = isCut(text) ? oneLine(text) : null;
+      const known = found.get(doi.toLowerCase());
+      if (known === undefined) found.set(doi.toLowerCase(), { doi, cutFrom });
+      else if (cutFrom === null) known.cutFrom = null;
     } else if (text.trim() !== '') notes.push(msg('import.note.notADoi', { text: oneLine(text) }));
   }
-  if (found.size <= 1) {
-    const doi = [...found.values()][0] ?? '';
-    if (/[#?]/.test(doi)) notes.push(msg('import.note.doiOfAddress', { doi }));
-    return doi;
+  const all = [...found.values()];
+  if (all.length > 1) {
+    notes.push(msg('import.error.severalDois', { dois: all.slice(0, maxNamed).map(({ doi }) => doi) }));
+    return '';
   }
-  notes.push(msg('import.error.severalDois', { dois: [...found.values()].slice(0, maxNamed) }));
-  return '';
+  const [{ doi, cutFrom } = { doi: '', cutFrom: null }] = all;
+  if (cutFrom !== null) notes.push(msg('import.note.doiEnd', { text: cutFrom, doi }));
+  if (/[#?]/.test(doi)) notes.push(msg('import.note.doiOfAddress', { doi }));
+  return doi;
+}
+
+interface FoundDoi {
+  doi: string;
+  /** The text of which the end was left out; null if the source has the DOI without it, too. */
+  cutFrom: string | null;
+}
+
+/** Returns true for a text with punctuation behind its DOI that may belong to it, unlike brackets and quotation marks. */
+function isCut(text: string): boolean {
+  const line = oneLine(text)
+    .replace(/^[<(["'\u201c\u201e]+/, '')
+    .replace(/&(?:lt|gt|amp);$/, '');
+  return /[.,;:!?]/.test(trailingPunctuation(line));
 }
 
 /**
@@ -40,6 +59,8 @@ export function issns(
   if (!all.some(({ value }) => value.trim() !== '')) return issnsOf(journal);
   const seen = new Set(['']);
   const known = all
+    // What the file says of an ISSN counts wherever it says it.
+    .toSorted((one, other) => Number(one.kind === null) - Number(other.kind === null))
     .map(({ value, kind }) => ({ id: issnOf(value), kind }))
     .map(({ id, kind }) => ({ id, kind: kind ?? issnKinds.get(id) ?? null }))
     .filter(({ id }) => !seen.has(id) && seen.add(id))

@@ -5,13 +5,13 @@ import { type Message, msg } from '../../message.ts';
 import {
   hasEscapes,
   hasIssnCheckDigit,
-  hasTrailingPunctuation,
   isIssn,
   issnCheckDigit,
   parseDoi,
   parseIssn,
   serviceDoi,
   serviceIssn,
+  trailingPunctuation,
 } from '../../text/identifiers.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { checkMembers } from './checkMembers.ts';
@@ -131,7 +131,8 @@ function checkDoi(text: string, path: string, place: number, report: Report): vo
   else if (text.endsWith('\n'))
     report.add('doi-line-break', path, undefined, setFix('tidySpaces', path, text.slice(0, -1)));
   else if (hasEscapes(read)) report.add('doi-escapes', path, undefined, fix);
-  else if (hasTrailingPunctuation(read)) report.add('doi-punctuation', path, { last: read.slice(-1) }, fix);
+  else if (trailingPunctuation(read) !== '')
+    report.add('doi-punctuation', path, { last: read.slice(-1) }, fix);
   else if (bare !== null && bare !== read) report.add('doi-hidden', path, undefined, fix);
   else if (read.length !== text.length) report.add('doi-prefix', path, undefined, fix);
 }
