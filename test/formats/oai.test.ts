@@ -134,6 +134,35 @@ test('without a language of the article, its own is that of the first title', as
   });
 });
 
+test.each<[string, object, string[]]>([
+  ['Okoro, Ada; GND 118540238', {}, ['GND 118540238']],
+  ['Okoro, Ada; (DE-588)118540238', {}, ['(DE-588)118540238']],
+  ['Okoro, Ada; https://d-nb.info/gnd/118540238', {}, ['https://d-nb.info/gnd/118540238']],
+  [
+    'Okoro, Ada; Univ X; ISNI 0000-0001-2103-2683; Lima; VIAF: https://viaf.org/viaf/1',
+    { affiliation: 'Univ X; Lima' },
+    ['0000-0001-2103-2683', 'https://viaf.org/viaf/1'],
+  ],
+  ['Okoro, Ada; Univ X (https://x.example.org)', { affiliation: 'Univ X (https://x.example.org)' }, []],
+  [
+    'Okoro, Ada; https://orcid.org/0000-0002-1825-0097',
+    { orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+    [],
+  ],
+  [
+    'Okoro, Ada; 0000-0002-1825-0097; Univ X',
+    { affiliation: 'Univ X', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+    [],
+  ],
+])('what identifies a person behind a creator is no affiliation: %s', async (text, more, left) => {
+  const [item] = await read(response(dc(`<dc:title>A</dc:title><dc:creator>${text}</dc:creator>`)));
+  if (!item || !isRecord(item)) throw new Error(JSON.stringify(item));
+  expect(item.record.bibjson).toEqual({ title: 'A', author: [{ name: 'Ada Okoro', ...more }] });
+  const notes = item.notes.map(textOf).join('\n');
+  for (const identifier of left) expect(notes).toContain(identifier);
+  if (left.length === 0) expect(notes).not.toContain('no part of names');
+});
+
 test.each([
   ['2434-561x', undefined, '2434-561X'],
   ['ISSN 0037-9999 (Print)', '0037-9999', undefined],

@@ -13,6 +13,7 @@ import { pubmedArticle } from '../pubmed/pubmedArticle.ts';
 import type { Reader } from '../reader.ts';
 import {
   emptyArticle,
+  type NameParts,
   type SourceArticle,
   type SourceAuthor,
   type SourceDate,
@@ -21,10 +22,11 @@ import {
   type SourceLink,
   type Wording,
 } from '../sourceArticle.ts';
-import { takeEmails } from '../text/emails.ts';
+import { takeEmails, takeOrcids } from '../text/emails.ts';
 import { issnsIn } from '../text/issnText.ts';
 import { splitKeywordText } from '../text/keywordText.ts';
 import { htmlAbstract, markupLine } from '../text/markupText.ts';
+import { isPersonIdentifier } from '../text/nameAdditions.ts';
 import { turnName } from '../text/names.ts';
 import { type Pages, splitPages } from '../text/pages.ts';
 import { gregorianYear, writtenDate } from '../text/sourceDates.ts';
@@ -224,12 +226,25 @@ function isUsedIdentifier(text: string): boolean {
 const issnAlone =
   /^(?:[ep]?-?issn)?[\s:]*\d{4}[-\u2010-\u2015]?\d{3}[\dx](?:\s*[([][\p{L}\s-]{1,30}[)\]])?$/iu;
 
-/** "Family, Given; Affiliation". */
+/** "Family, Given; Affiliation"; among the parts behind the name may be identifiers of the person (reference/import-decisions.md). */
 function sourceAuthor(text: string): SourceAuthor {
-  const at = text.indexOf('; ');
-  const name = at < 0 ? text : text.slice(0, at);
-  const affiliation = at < 0 ? '' : text.slice(at + 2);
-  return { name: turnName(name), affiliations: affiliation === '' ? [] : [{ name: affiliation }], orcid: '' };
+  const [written = '', ...behind] = text.split('; ');
+  const name = turnName(written);
+  // An ORCID is found in an affiliation.
+  const isLeftOut = (part: string) => isPersonIdentifier(part) && !isOrcid(part);
+  const affiliation = behind.filter((part) => !isLeftOut(part)).join('; ');
+  const parts: NameParts = typeof name === 'string' ? { family: name } : name;
+  const additions = [...(parts.additions ?? []), ...behind.filter(isLeftOut)];
+  return {
+    name: additions.length === 0 ? name : { ...parts, additions },
+    affiliations: affiliation === '' ? [] : [{ name: affiliation }],
+    orcid: '',
+  };
+}
+
+/** An ISNI is written in the same way, but says so. */
+function isOrcid(text: string): boolean {
+  return !/\bISNI\b/i.test(text) && takeOrcids(text).found.length > 0;
 }
 
 /** A subject is a keyword, or several with semicolons between them; only a single subject is split at commas. */

@@ -60,6 +60,16 @@ const role =
 /** Numbers of persons in authority files: `GND 118540238`, `(DE-588)118540238`, `ISNI: 0000 0001 2103 2683`. */
 const personNumber =
   /[,;\s]?[([]?\b(?:GND|ISNI|VIAF|DE-588|IdRef|SPIN)[)\]]?[\s:]{0,3}\d(?:[\d -]{3,20})[\dX][)\]]?:?/gi;
+const identifier = new RegExp(
+  `^\\s*(?:${personNumber.source}|(?:[a-z-]{1,20}(?: [a-z-]{1,20})?\\s?[:=]\\s?)?https?://\\S+)\\s*$`,
+  'i',
+);
+
+/** Returns true for a text that is nothing but such a number, or a web address: `GND: https://d-nb.info/gnd/118540238`. */
+export function isPersonIdentifier(text: string): boolean {
+  return identifier.test(text);
+}
+
 /** `(Germany)` behind a name. */
 const bracketBehind = /(?<=\p{L}[.\s]{0,2})\s?(?:\([^()\d]{2,80}\)|\[[^[\]\d]{2,80}\])$/u;
 /** In catalogues: `Okoro, Ada, 1960-`. */
