@@ -38,6 +38,11 @@ describe('text of markup', () => {
       '<![CDATA[',
     ])
       expect(plainText(part.repeat(100_000)).length).toBeGreaterThanOrEqual(0);
+    const unmatched = `<math>${'<mi>'.repeat(100_000)}x${'</mo>'.repeat(100_000)}`;
+    expect(plainText(unmatched)).toBe('x');
+    expect(plainText(`<math><mo>${'<mi>'.repeat(100_000)}x`)).toBe('x');
+    const marked = `${'<overline>'.repeat(20_000)}${'x'.repeat(20_000)}${'</overline>'.repeat(20_000)}`;
+    expect(plainText(marked).replaceAll('\u0305', '')).toBe('x'.repeat(20_000));
   });
 });
 

@@ -57,7 +57,7 @@ interface Lost {
   additions: { name: string; parts: string[] }[];
   emails: Set<string>;
   /** The ORCIDs in an affiliation by its text. */
-  orcids: Map<string, readonly string[]>;
+  orcids: Map<string, Set<string>>;
 }
 
 function cleanAuthor(author: SourceAuthor, order: NameOrder, lost: Lost): CleanAuthor {
@@ -115,8 +115,11 @@ function cleanAffiliation(affiliation: SourceAffiliation, lost: Lost): SourceAff
   const { text, found } = takeEmails(affiliation.name);
   for (const email of found) lost.emails.add(email);
   const orcids = takeOrcids(text);
-  if (orcids.found.length > 0)
-    lost.orcids.set(orcids.text, [...new Set([...(lost.orcids.get(orcids.text) ?? []), ...orcids.found])]);
+  if (orcids.found.length > 0) {
+    const known = lost.orcids.get(orcids.text) ?? new Set<string>();
+    for (const orcid of orcids.found) known.add(orcid);
+    lost.orcids.set(orcids.text, known);
+  }
   return text === affiliation.name && orcids.found.length === 0
     ? affiliation
     : { ...affiliation, name: orcids.text };
@@ -124,12 +127,19 @@ function cleanAffiliation(affiliation: SourceAffiliation, lost: Lost): SourceAff
 
 /** An ORCID in an affiliation is that of its author, if there is only one. */
 function giveOrcids(authors: CleanAuthor[], lost: Lost): void {
+  if (lost.orcids.size === 0) return;
+  const owners = new Map<string, Set<CleanAuthor>>();
+  for (const author of authors)
+    for (const { name } of author.affiliations) {
+      const known = owners.get(name) ?? new Set<CleanAuthor>();
+      if (lost.orcids.has(name)) owners.set(name, known.add(author));
+    }
   for (const [text, found] of lost.orcids) {
-    const own = authors.filter(({ affiliations }) => affiliations.some(({ name }) => name === text));
-    const [author] = own;
-    if (!author || own.length > 1 || found.length > 1) continue;
-    if (author.orcid === '') author.orcid = found[0]!;
-    if (parseOrcid(author.orcid) === parseOrcid(found[0]!)) lost.orcids.delete(text);
+    const [author, other] = owners.get(text) ?? [];
+    const [orcid = '', another] = found;
+    if (!author || other || another !== undefined) continue;
+    if (author.orcid === '') author.orcid = orcid;
+    if (parseOrcid(author.orcid) === parseOrcid(orcid)) lost.orcids.delete(text);
   }
 }
 
@@ -147,7 +157,7 @@ function lostNotes({ additions, emails, orcids }: Lost): Message[] {
         role: short(parts.map(withoutBrackets).join(', ')),
       }),
     );
-  const unowned = [...orcids.values()].flat();
+  const unowned = [...orcids.values()].flatMap((found) => [...found]);
   return [
     ...(names.length > 0 ? [msg('import.note.nameAdditions', { names: listed('; ', names) })] : []),
     ...(emails.size > 0

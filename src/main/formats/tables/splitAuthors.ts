@@ -44,8 +44,29 @@ const etAlBehind = /(?<=\S)[,;\s]{1,3}(?:and\s+)?(?:et\.?\s+al\.?|others)\s*$/i;
 /** A list as programs write it: `['Okoro, Ada', 'Li, Ben']`. */
 function quotedList(cell: string): string[] | null {
   if (!/^\[\s*['"]/.test(cell) || !/['"]\s*\]$/.test(cell)) return null;
-  const found = [...cell.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)];
-  return found.map(([, single, double]) => (single ?? double ?? '').replace(/\\(.)/g, '$1').trim());
+  const list: string[] = [];
+  /** Marks without an end: that of another one of the same kind would be searched for once more. */
+  const endless = new Set<string>();
+  for (let at = 1; at < cell.length; at++) {
+    const mark = cell[at]!;
+    if ((mark !== "'" && mark !== '"') || endless.has(mark)) continue;
+    const end = endOfQuoted(cell, at);
+    if (end < 0) endless.add(mark);
+    else {
+      list.push(cell.slice(at + 1, end).replace(/\\(.)/gs, '$1').trim());
+      at = end;
+    }
+  }
+  return list;
+}
+
+/** The place of the quotation mark that ends what the one at `start` begins; -1 if there is none. */
+function endOfQuoted(cell: string, start: number): number {
+  for (let at = start + 1; at < cell.length; at++) {
+    if (cell[at] === '\\') at++;
+    else if (cell[at] === cell[start]) return at;
+  }
+  return -1;
 }
 
 /** The authors of a cell with a list of objects in JSON, as programs write it; null if it has none or one without a name. */

@@ -83,7 +83,7 @@ function parts(element: MathElement): (MathElement | string)[] {
 
 function token(element: MathElement): string {
   return element.children
-    .map((child) => (typeof child === 'string' ? child : token(child)))
+    .map((child) => (typeof child === 'string' ? child : wordsIn(child)))
     .join('')
     .replace(/\s+/g, ' ')
     .trim();

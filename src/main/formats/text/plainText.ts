@@ -23,6 +23,9 @@ const lessThan =
 /** `&amp;amp;`: what programs that escape an escaped text leave behind. */
 const escapedTwice = /&amp;(?=(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[\da-f]{1,6});)/gi;
 
+/** Overlines inside so many others add no marks, or the text would grow with each of them. */
+const maxOverlines = 3;
+
 /** Elements that may have one formula in several notations. */
 const formulas = new Set(['inline-formula', 'disp-formula', 'alternatives']);
 
@@ -51,6 +54,8 @@ class MarkupReader {
   readonly #overlines: number[] = [];
   /** The open elements of a formula, outermost first. */
   readonly #math: (MathElement & { children: (MathElement | string)[] })[] = [];
+  /** How many of them have a name: looking for one that is not open would pass over all. */
+  readonly #openMath = new Map<string, number>();
   /** The text of the open `tex-math`; null outside of one. */
   #tex: string | null = null;
   /** A formula in TeX, until it is known whether its parent has MathML, too. */
@@ -116,7 +121,7 @@ class MarkupReader {
       this.#texWaiting = '';
     }
     const overline = name === 'overline' ? this.#overlines.pop() : undefined;
-    if (overline !== undefined)
+    if (overline !== undefined && this.#overlines.length < maxOverlines)
       this.#text = this.#text.slice(0, overline) + withMark(this.#text.slice(overline), '\u0305');
     if (blocks.has(name)) this.#add('\n');
     else if (!inline.has(name) && !silent.has(name) && name !== 'sup' && name !== 'sub') this.#add(raw);
@@ -126,19 +131,27 @@ class MarkupReader {
     const attributes = new Map(attrs.map((attribute) => [localName(attribute.name), attribute.value]));
     const element = { name, attributes, children: [] };
     this.#math.at(-1)?.children.push(element);
-    if (!selfClosing) this.#math.push(element);
-    else if (this.#math.length === 0) this.#add(mathLine(element));
+    if (!selfClosing) {
+      this.#math.push(element);
+      this.#countMath(name, 1);
+    } else if (this.#math.length === 0) this.#add(mathLine(element));
   }
 
   /** An end tag without its start tag means nothing. */
   #endMath(name: string): void {
+    if (!this.#openMath.get(name)) return;
     const at = this.#math.findLastIndex((element) => element.name === name);
-    if (at < 0) return;
-    const [closed] = this.#math.splice(at);
+    const [closed, ...inside] = this.#math.splice(at);
+    this.#countMath(name, -1);
+    for (const element of inside) this.#countMath(element.name, -1);
     if (at > 0) return;
     this.#hasMath = true;
     this.#texWaiting = '';
     this.#add(mathLine(closed!));
+  }
+
+  #countMath(name: string, by: number): void {
+    this.#openMath.set(name, (this.#openMath.get(name) ?? 0) + by);
   }
 
   #endTex(): void {
