@@ -48,6 +48,33 @@ test('every JATS file at any depth is read, and other files are passed over', as
     ]);
 });
 
+test('an entry that is empty, or breaks off before its root element, is a problem', async () => {
+  const all = await found(
+    { name: 'empty.xml', content: '' },
+    { name: 'cut.xml', content: '<?xml version="1.0"?>\n<!DOCTYPE article PUBLIC "-//NLM' },
+    { name: 'comment.nxml', content: '<!-- an article' },
+    good('a.xml'),
+  );
+  const nothing = expect.stringContaining('no XML elements');
+  expect(all).toEqual([
+    ['empty.xml', nothing],
+    ['cut.xml', nothing],
+    ['comment.nxml', nothing],
+    ['a.xml', 'a.xml'],
+  ]);
+});
+
+test('an article behind a message of a program, or a long comment, is read', async () => {
+  const content = article('A');
+  const items = await read(
+    zipBytes([
+      { name: 'a.xml', content: `Warning: x\n<?xml version="1.0"?>${content}` },
+      { name: 'b.xml', content: `<!-- ${'long '.repeat(20_000)} -->${content}`, isStored: true },
+    ]),
+  );
+  expect(items.filter(isRecord).map(({ part }) => part)).toEqual(['a.xml', 'b.xml']);
+});
+
 test('a zip file without articles says so', async () => {
   expect(await found({ name: 'a.txt' })).toEqual([[undefined, expect.stringContaining('no articles')]]);
 });

@@ -4,7 +4,8 @@ import type { Choices } from '../article/choices.ts';
 import { readHead, withHead } from '../detect/fileHead.ts';
 import type { Reader, SourceFile } from '../reader.ts';
 import type { ReadItem } from '../readRecord.ts';
-import { headText } from '../text/decodeText.ts';
+import { xmlRoot } from '../xml/xmlRoot.ts';
+import { xmlStart } from '../xml/xmlStart.ts';
 import { type OpenZip, openZip } from '../zip/openZip.ts';
 import {
   entryName,
@@ -56,7 +57,9 @@ export async function* readZip(
       const pieces = readZipEntry(opened.zip, entry, budget, smallBytes);
       try {
         const head = await readHead(pieces);
-        if (file.detectXml(headText(head.bytes).trimStart()) !== 'jats') continue;
+        const start = xmlStart(head.bytes, file.detectXml).text.trimStart();
+        // An entry without a root element is broken, and the reader says so.
+        if (xmlRoot(start) !== null && file.detectXml(start) !== 'jats') continue;
         found++;
         const bytes = withHead(head.bytes, pieces);
         const source = { ...file, name, bytes, head: head.bytes, range: null };
