@@ -31,6 +31,22 @@ describe('RIS', () => {
     expect(article.notes).toContain('12345');
   });
 
+  test.each([
+    ['hr', 'DA  - 15. listopada 2024.', '10'],
+    ['hrv', 'PY  - 2024///listopad', '10'],
+    ['hr_HR', 'PY  - 2024/listopad/15', '10'],
+    ['pl', 'DA  - 15 listopada 2024', '11'],
+    ['cs', 'DA  - listopad 2024', '11'],
+    ['hr', 'DA  - rujan-listopad 2024', undefined],
+    ['en', 'DA  - listopad 2024', undefined],
+    ['', 'DA  - listopad 2024', undefined],
+  ])('in %s, the month of %s is %s', async (language, line, month) => {
+    const article = await ris('PY  - 2024', `LA  - ${language}`, line);
+    expect(article).toMatchObject({ year: '2024' });
+    expect((article as { month?: string }).month).toBe(month);
+    expect(article.notes.includes('listopad')).toBe(month === undefined);
+  });
+
   test('a placeholder is no ISSN', async () => {
     const article = await ris('SN  - 0000-0000', 'SN  - 2345-6787');
     expect(article).toMatchObject({ identifier: [{ type: 'eissn', id: '2345-6787' }] });
@@ -479,6 +495,9 @@ test.each<[string, Pages]>([
 
 test.each([
   ['2024-05-XX', { year: '2024', month: '5' }],
+  ['15. siječnja 2024.', { year: '2024', month: '1' }],
+  ['5 listopadu 2024', { year: '2024', month: '11' }],
+  ['listopad 2024', { year: '2024', month: 'listopad 2024' }],
   ['2023-05~', { year: '2023', month: '5' }],
   ['2024-05-17Z', { year: '2024', month: '5' }],
   ['2024-05-17+02:00', { year: '2024', month: '5' }],

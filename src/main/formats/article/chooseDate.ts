@@ -2,8 +2,9 @@ import { type Message, msg } from '../../../shared/message.ts';
 import { asciiDigits } from '../../../shared/text/dates.ts';
 import { dateKinds, type SourceArticle, type SourceDate } from '../sourceArticle.ts';
 import { calendarDate, calendarNote } from '../text/calendars.ts';
+import { languageCode } from '../text/languages.ts';
 import { oneLine } from '../text/plainText.ts';
-import { gregorianYear, monthNumber } from '../text/sourceDates.ts';
+import { gregorianYear, monthInLanguage, monthNumber } from '../text/sourceDates.ts';
 import type { Choices } from './choices.ts';
 
 /** Year and month of the preferred kind of date that has a year; notes name the others. */
@@ -28,13 +29,15 @@ export function chooseDate(
   if (!chosen) return { year: '', month: '' };
   const others = new Set(dated.map(({ year }) => year).filter((year) => year !== chosen.year));
   if (others.size > 0) notes.push(msg('import.note.otherYears', { year: chosen.year, others: [...others] }));
-  const month = monthNumber(chosen.month);
+  const language = languageCode(source.language);
+  const monthOf = (text: string) => monthNumber(text) ?? monthInLanguage(text, language);
+  const month = monthOf(chosen.month);
   // Of dates beside the chosen one, a month that is none would be lost without a word: `DA  - 2020-13-45`.
   const beside = dates.filter(({ kind, year }) => kind === chosen.kind && yearOf({ year }) === chosen.year);
   const wrong = new Set(
     [chosen, ...beside]
       .map((date) => oneLine(date.month))
-      .filter((text) => text !== '' && monthNumber(text) === null),
+      .filter((text) => text !== '' && monthOf(text) === null),
   );
   for (const text of wrong) notes.push(monthDropped(text, chosen.year));
   if (month !== null && chosen.unclear !== undefined)

@@ -13,7 +13,13 @@ import { splitKeywordText } from '../text/keywordText.ts';
 import { isAnonymous, isEtAl, nameText, turnName } from '../text/names.ts';
 import { joinPages, splitPages } from '../text/pages.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
-import { monthNumber, readDate, type YearAndMonth, yearAndMonth } from '../text/sourceDates.ts';
+import {
+  dependsOnLanguage,
+  monthNumber,
+  readDate,
+  type YearAndMonth,
+  yearAndMonth,
+} from '../text/sourceDates.ts';
 import {
   asIssn,
   asNames,
@@ -266,12 +272,13 @@ function dateOf(text: string): (YearAndMonth & { fullness: number }) | null {
     return (
       date && {
         ...(yearAndMonth(plain) ?? { year: date.year, month: '' }),
-        fullness: [date.month, date.day].filter(Boolean).length,
+        fullness: [date.month || dependsOnLanguage(plain), date.day].filter(Boolean).length,
       }
     );
   }
   const [, year = '', month = '', day = '', other = ''] = slashed;
-  if (month.trim() === '') return { year, month: other, fullness: monthNumber(other) === null ? 0 : 1 };
+  const hasOther = monthNumber(other) !== null || dependsOnLanguage(other);
+  if (month.trim() === '') return { year, month: other, fullness: hasOther ? 1 : 0 };
   return { year, month, fullness: day.trim() === '' ? 1 : 2 };
 }
 

@@ -21,7 +21,6 @@ const names = [
   'januari februari maart april mei juni juli augustus september oktober november december',
   'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
   'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь',
-  'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia',
   'ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık',
   'jan feb mar apr may jun jul aug sept oct nov dec',
   'gen feb mar apr mag giu lug ago set ott nov dic',
@@ -29,14 +28,10 @@ const names = [
   'januari februari maret april mei juni juli agustus september oktober november desember',
   'jan feb mar apr mei jun jul agu sep okt nop des',
   'oca şub mar nis may haz tem ağu eyl eki kas ara',
-  'styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień',
-  'sty lut mar kwi maj cze lip sie wrz paź lis gru',
   'янв фев мар апр май июн июл авг сент окт ноя дек',
   'янв февр марта апр мая июня июля авг сен окт нояб дек',
   'січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень',
   'січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня',
-  'leden únor březen duben květen červen červenec srpen září říjen listopad prosinec',
-  'ledna února března dubna května června července srpna září října listopadu prosince',
   'ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر',
   'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر',
   'يناير فبراير مارس أبريل ماي يونيو يوليوز غشت شتنبر أكتوبر نونبر دجنبر',
@@ -64,9 +59,42 @@ const names = [
   'Ιανουάριος Φεβρουάριος Μάρτιος Απρίλιος Μάιος Ιούνιος Ιούλιος Αύγουστος Σεπτέμβριος Οκτώβριος Νοέμβριος Δεκέμβριος',
   'Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου Οκτωβρίου Νοεμβρίου Δεκεμβρίου',
   '一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月',
-].map((line) => line.split(' ').map((name) => name.replace('_', ' ')));
+];
 
-const months = new Map(names.flatMap((line) => line.map((name, at) => [fold(name), at + 1] as const)));
+/** Those of languages that have one name for different months: `listopad` is October in Croatian, else November. */
+const namesByLanguage = {
+  pl: [
+    'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia',
+    'styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień',
+    'sty lut mar kwi maj cze lip sie wrz paź lis gru',
+  ],
+  cs: [
+    'leden únor březen duben květen červen červenec srpen září říjen listopad prosinec',
+    'ledna února března dubna května června července srpna září října listopadu prosince',
+  ],
+  hr: [
+    'siječanj veljača ožujak travanj svibanj lipanj srpanj kolovoz rujan listopad studeni prosinac',
+    'siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenoga prosinca',
+    'siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenog prosinca',
+  ],
+};
+
+const months = monthsIn([...names, ...Object.values(namesByLanguage).flat()]);
+const monthsByLanguage = new Map(
+  Object.entries(namesByLanguage).map(([language, lines]) => [language, monthsIn(lines)]),
+);
+
+/** The months of folded names; null for one that is another month in another line. */
+function monthsIn(lines: readonly string[]): Map<string, number | null> {
+  const found = new Map<string, number | null>();
+  for (const line of lines)
+    for (const [at, written] of line.split(' ').entries()) {
+      const name = fold(written.replace('_', ' '));
+      const known = found.get(name);
+      found.set(name, known === undefined || known === at + 1 ? at + 1 : null);
+    }
+  return found;
+}
 
 export interface DateParts {
   year: string;
@@ -76,7 +104,10 @@ export interface DateParts {
   day: string;
 }
 
-/** The month (1 to 12) meant by a number or a name in a language we know; null for seasons, quarters and ranges. */
+/**
+ * The month (1 to 12) meant by a number or a name in a language we know; null for seasons, quarters and ranges, and for a
+ * name that depends on the language.
+ */
 export function monthNumber(text: string): number | null {
   if (text === '') return null;
   if (/^\d{1,2}$/.test(text)) return monthOf(Number(text));
@@ -85,6 +116,24 @@ export function monthNumber(text: string): number | null {
     '$1',
   );
   return /^\d{1,2}$/.test(folded) ? monthOf(Number(folded)) : (months.get(folded) ?? null);
+}
+
+/** Returns true for a text with the name of a month that is another one in another language. */
+export function dependsOnLanguage(text: string): boolean {
+  return wordsOf(text.slice(0, maxDateLength)).some((word) => months.get(fold(word)) === null);
+}
+
+/** The month of a text with such a name, if it is in a language (ISO 639-1) that has the name; else null. */
+export function monthInLanguage(text: string, language: string | null): number | null {
+  const own = monthsByLanguage.get(language ?? '');
+  if (own === undefined || !dependsOnLanguage(text)) return null;
+  const words = wordsOf(text.slice(0, maxDateLength));
+  const found = new Set(words.flatMap((word) => own.get(fold(word)) ?? monthNumber(word) ?? []));
+  return found.size === 1 ? [...found][0]! : null;
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
 function monthOf(number: number): number | null {
@@ -108,7 +157,10 @@ function withoutDoubt(text: string): string {
   return text.replace(/(?<=^\d{4}(?:-\d{2})?)(?:-(?:XX|uu|\?\?))+(?=$|\/)/gi, '').replace(/[~?%]+$/, '');
 }
 
-/** The parts of a date in one text; null if no year is found. A season or a range of months has no month. */
+/**
+ * The parts of a date in one text; null if no year is found. A season, a range of months, and a name that depends on the
+ * language have no month.
+ */
 export function readDate(text: string): DateParts | null {
   const line = asciiDigits(text).normalize('NFKC').replace(/\s+/g, ' ').trim();
   const plain = withoutDoubt(line.slice(0, maxDateLength));
@@ -194,13 +246,13 @@ export function yearAndMonth(text: string): YearAndMonth | null {
 function readWords(text: string): DateParts | null {
   const year = /(?<!\d)(\d{4})(?!\d)/.exec(text)?.[1];
   if (year === undefined) return null;
-  const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
+  const words = wordsOf(text);
   const numbered = text.match(/(?<!\d)\d{1,2}\s?[月월]/gu) ?? [];
   const found = new Set([...words, ...numbered].map(monthNumber).filter((month) => month !== null));
   const days = (text.replace(year, ' ').match(/(?<!\d)\d{1,2}(?!\d)/g) ?? []).filter(
     (day) => Number(day) <= 31,
   );
-  if (found.size !== 1) return parts(year, undefined, undefined);
+  if (found.size !== 1 || dependsOnLanguage(text)) return parts(year, undefined, undefined);
   return parts(year, String([...found][0]), days.length === 1 ? days[0] : undefined);
 }
 

@@ -3,7 +3,7 @@ import { isHeadingOfWhole } from '../text/headedLine.ts';
 import { knownLanguageCode } from '../text/languages.ts';
 import { isAnonymous, isEtAl } from '../text/names.ts';
 import { withoutPageLabel } from '../text/pages.ts';
-import { monthNumber, readDate } from '../text/sourceDates.ts';
+import { dependsOnLanguage, monthNumber, readDate } from '../text/sourceDates.ts';
 import type { Shape } from './sourcePart.ts';
 
 /**
@@ -89,6 +89,7 @@ export const isDate: Shape = (value) => {
     (word) =>
       /^(?:[TZ]|GMT|UTC|st|nd|rd|th|er|de|del|of|XX|uu|[AP]M|[年月日년월일]|г)$/i.test(word) ||
       monthNumber(word) !== null ||
+      dependsOnLanguage(word) ||
       isWeekday(word),
   );
   return areKnown && (readDate(text) !== null || /^[\p{L}\p{M}\d\s:.,/–-]+$/u.test(text));
