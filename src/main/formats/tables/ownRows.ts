@@ -78,13 +78,9 @@ const fieldsInOrder = tableHeadings.map((heading) =>
   headedFields.find((name) => articleFields[name].heading === heading),
 );
 
+const members = headedFields.filter((name) => articleFields[name].kind === 'member');
 /** The fields of each list, first the one without which there are no entries. */
-const lists = [
-  ...Map.groupBy(
-    headedFields.filter((name) => articleFields[name].kind === 'member'),
-    (name) => articleFields[name].path.split('[]')[0],
-  ).values(),
-];
+const lists = [...Map.groupBy(members, (name) => articleFields[name].path.split('[]')[0]).values()];
 
 function isAnyUnread({ formulas }: TableRow, places: readonly number[]): boolean {
   return formulas !== undefined && places.some((place) => formulas.has(place));

@@ -53,7 +53,8 @@ function quotedList(cell: string): string[] | null {
     const end = endOfQuoted(cell, at);
     if (end < 0) endless.add(mark);
     else {
-      list.push(cell.slice(at + 1, end).replace(/\\(.)/gs, '$1').trim());
+      const entry = cell.slice(at + 1, end);
+      list.push(entry.replace(/\\(.)/gs, '$1').trim());
       at = end;
     }
   }
