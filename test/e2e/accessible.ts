@@ -81,7 +81,26 @@ export async function expectAccessible(
     else await expectControls(page, `${screen}, narrow`);
     expect.soft(await cutBySpacing(page), `${screen}: cut at 320 px when text is spaced widely`).toEqual([]);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize(wide);
+    await widen(page);
+  });
+}
+
+/** Returns once everything is where it belongs, so that the next click meets what it aims at. */
+async function widen(page: Page): Promise<void> {
+  await page.setViewportSize(wide);
+  await settle(page);
+  await page.evaluate(async () => {
+    const places = () =>
+      [...document.querySelectorAll('button, a, input, [role="row"]')]
+        .map((element) => Object.values(element.getBoundingClientRect().toJSON() as object).join())
+        .join(' ');
+    // Panes are measured and drawn again after a change of size.
+    for (let frames = 0, tries = 0, before = ''; frames < 3 && tries < 200; tries++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const now = places();
+      frames = now === before ? frames + 1 : 0;
+      before = now;
+    }
   });
 }
 
@@ -130,7 +149,7 @@ export async function expectReadable(page: Page, screen: string, part: Locator):
     await keepPicture(page, screen, 'narrow');
     expect.soft(await tooWide(page), `${screen}: scrolls sideways at 320 px`).toEqual([]);
     expect.soft(await cutBySpacing(page), `${screen}: cut at 320 px when text is spaced widely`).toEqual([]);
-    await page.setViewportSize(wide);
+    await widen(page);
     // A part that a narrow window replaces is gone by now, so nothing here waits for it.
     await page.locator('[data-readable]').evaluateAll((elements) => {
       for (const element of elements) element.removeAttribute('data-readable');
