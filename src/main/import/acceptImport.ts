@@ -81,6 +81,7 @@ function applyChange(parts: JobParts, change: WaitingChange, undo: UndoStep): vo
     return true;
   };
   const isApplied = imports.isOpen(id) && undo.change({ source: 'drafts', id }, 'changed', apply);
-  if (!isApplied) parts.addProblem({ file, index, line, message: msg('import.editedSince', titleOf({ title })) });
+  if (!isApplied)
+    parts.addProblem({ file, index, line, message: msg('import.editedSince', titleOf({ title })) });
   imports.removeChange(change.id);
 }

@@ -165,9 +165,7 @@ const hasOneOf = (issns: readonly string[], { pissn, eissn }: FileJournal) =>
 /** Why the journal that the directory finds may not be the one that the row is about; null if no other is named. */
 function otherJournal(row: JournalRow, found: FileJournal, { journals }: JournalFileContext): Message | null {
   const other = journals.find((journal) => journal.id !== found.id && hasOneOf(issnsOf(row), journal));
-  return other
-    ? msg('journalFile.problem.twoJournals', { title: found.title, other: other.title })
-    : null;
+  return other ? msg('journalFile.problem.twoJournals', { title: found.title, other: other.title }) : null;
 }
 
 /** Steps 5 and 6: the first journal in the directory with one of the ISSNs, exactly as they are written. */

@@ -27,9 +27,7 @@ export function correctJournalFile(table: JournalTable, context: JournalFileCont
     const { cells } = corrected.rows.find(({ number }) => number === row)!;
     const isCertain = blocked?.key !== 'journalFile.problem.twoJournals';
     const base = isCertain ? applicationFromJournal(record) : null;
-    return [
-      columns.map((column) => correctedCell(column, cells.get(column.header)!, base, context.reviews)),
-    ];
+    return [columns.map((column) => correctedCell(column, cells.get(column.header)!, base, context.reviews))];
   });
   return journalFileText([columns.map(({ header }) => header), ...rows]);
 }

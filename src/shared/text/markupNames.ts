@@ -11,7 +11,9 @@ export const silentNames: readonly string[] = 'script style fn graphic pub-id is
 export const inlineNames: readonly string[] =
   `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd mark nobr o q s samp small span strike strong
   time tt u var wbr bold italic monospace overline roman sans-serif sc styled-content underline ext-link
-  inline-formula xref named-content abstract html body inline-graphic alternatives email uri scp`.split(/\s+/);
+  inline-formula xref named-content abstract html body inline-graphic alternatives email uri scp`.split(
+    /\s+/,
+  );
 /** The outermost elements of a formula; some files leave out `math`. */
 export const mathNames: readonly string[] =
   `math semantics mi mn mo mrow msub msup msubsup munder mover munderover mfrac msqrt mroot mfenced mstyle mmultiscripts

@@ -42,7 +42,9 @@ const entities: ReadonlyMap<string, string> = new Map(
 );
 
 const attribute = /\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+)/.source;
-const names = [...blockNames, ...silentNames, ...inlineNames, ...mathNames, 'sub', 'sup', 'tex-math'].join('|');
+const names = [...blockNames, ...silentNames, ...inlineNames, ...mathNames, 'sub', 'sup', 'tex-math'].join(
+  '|',
+);
 /** A tag of a known name, or one with attributes: `T<Tc and H>Hc2` and `<r>` have none. */
 const tag = new RegExp(
   `<\\/?(?:(?:(?:jats|mml|m|html|xhtml):[\\w-]+|${names})(?![\\w:-])(?:${attribute})*|[a-z][\\w:-]*(?:${attribute})+)\\s*\\/?>`,

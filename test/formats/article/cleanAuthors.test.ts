@@ -23,7 +23,10 @@ test('each of many authors gets the ORCID in the own affiliation', () => {
 });
 
 test('many ORCIDs in one affiliation belong to nobody', () => {
-  const number = (at: number) => String(at).padStart(8, '0').replace(/(?=.{4}$)/, '-');
+  const number = (at: number) =>
+    String(at)
+      .padStart(8, '0')
+      .replace(/(?=.{4}$)/, '-');
   const { cleaned, notes } = clean((at) => `Office, 0000-${number(at)}-0097`);
   expect(cleaned.every(({ orcid }) => orcid === '')).toBe(true);
   expect(notes).toMatchObject([{ key: 'import.note.affiliationOrcids' }]);

@@ -149,9 +149,14 @@ describe.each(['csv', 'xlsx'] as const)('a table written as %s', (format) => {
   });
 
   test('may have much text in few cells', async () => {
-    const author = (at: number) => ({ name: `Collaborator ${at}`, affiliation: 'Institute of Physics '.repeat(5) });
+    const author = (at: number) => ({
+      name: `Collaborator ${at}`,
+      affiliation: 'Institute of Physics '.repeat(5),
+    });
     const bibjson = { author: Array.from({ length: 3_000 }, (_, at) => author(at)) };
-    const records = Array.from({ length: 20 }, (_, at) => ({ bibjson: { title: `Result ${at}`, ...bibjson } }));
+    const records = Array.from({ length: 20 }, (_, at) => ({
+      bibjson: { title: `Result ${at}`, ...bibjson },
+    }));
     expect(await readRecords(await write(format, records))).toEqual(records);
   });
 

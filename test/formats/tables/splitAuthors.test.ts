@@ -3,7 +3,9 @@ import { splitAuthors } from '../../../src/main/formats/tables/splitAuthors.ts';
 import { nameText } from '../../../src/main/formats/text/names.ts';
 
 const namesIn = (cell: string) =>
-  splitAuthors(cell, { listSeparators: [';'], partSeparator: null }).authors.map(({ name }) => nameText(name));
+  splitAuthors(cell, { listSeparators: [';'], partSeparator: null }).authors.map(({ name }) =>
+    nameText(name),
+  );
 
 test.each([
   [`['Okoro, Ada', "O'Brien, Bo", 'D\\'Arcy, Cy']`, ['Ada Okoro', "Bo O'Brien", "Cy D'Arcy"]],

@@ -260,7 +260,8 @@ describe('queries that the search engine cannot parse', () => {
   });
 
   it('include more than an address may have, as it is written there', () => {
-    const issns = (count: number) => `issn:(${Array.from({ length: count }, () => '1234-5679').join(' OR ')})`;
+    const issns = (count: number) =>
+      `issn:(${Array.from({ length: count }, () => '1234-5679').join(' OR ')})`;
     const codes = article(issns(100)).findings.map(({ code }) => code);
     expect(codes).not.toContain('query-too-long');
     expect(article(issns(300)).findings[0]).toMatchObject({ code: 'query-too-long' });

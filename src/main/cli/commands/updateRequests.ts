@@ -2,8 +2,8 @@ import type { ApplicationEvent, ApplicationRow } from '../../../shared/applicati
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { withDeadline } from '../deadline.ts';
 import { readPages } from '../../platform/readPages.ts';
+import { withDeadline } from '../deadline.ts';
 import { exitCodes, type Terminal } from '../terminal.ts';
 import { findAccount } from './accounts.ts';
 

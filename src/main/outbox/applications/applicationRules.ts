@@ -1,4 +1,7 @@
-import type { ApplicationContext, ApplicationServer } from '../../../shared/application/rules/applicationContext.ts';
+import type {
+  ApplicationContext,
+  ApplicationServer,
+} from '../../../shared/application/rules/applicationContext.ts';
 import type { Account, Dialect } from '../../../shared/directory/account.ts';
 import type { ServerProfile } from '../../../shared/directory/profile.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';

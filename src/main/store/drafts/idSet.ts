@@ -36,7 +36,10 @@ export class IdSet {
       }
     }
     if (greatest < 0) return;
-    if (least < 0 || greatest > mostDraftId) return this.#fill(lists.map(onlyDraftIds));
+    if (least < 0 || greatest > mostDraftId) {
+      this.#fill(lists.map(onlyDraftIds));
+      return;
+    }
     this.#least = least - (least % 32);
     this.#bits = new Uint32Array(((greatest - this.#least) >>> 5) + 1);
     for (const ids of lists) {

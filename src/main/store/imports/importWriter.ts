@@ -149,7 +149,8 @@ export function createImportWriter(db: Db) {
       'SELECT import_position FROM drafts WHERE import_id = ? AND import_position >= ? ORDER BY import_position LIMIT 1 OFFSET ?',
     )
     .pluck();
-  const inRange = 'import_id = @id AND import_position >= @from AND import_position < coalesce(@to, 9e15) AND staged = 1';
+  const inRange =
+    'import_id = @id AND import_position >= @from AND import_position < coalesce(@to, 9e15) AND staged = 1';
   const unstage = db.prepare<[object]>(`UPDATE drafts SET staged = 0 WHERE ${inRange}`);
   const openWith = (key: 'doi_key' | 'url_key') =>
     `EXISTS (SELECT 1 FROM drafts other WHERE other.account_id = hidden.account_id AND other.${key} = hidden.${key}
