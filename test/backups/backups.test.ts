@@ -354,7 +354,7 @@ describe('restoring', () => {
     // Also as a user who, unlike root, may not write to any file.
     expect(statSync(databaseOf(folder)).mode & 0o200).toBe(0o200);
     await addDraft('New since');
-    expect(await titles()).toEqual(['New since', ...before].sort());
+    expect((await titles()).sort()).toEqual(['New since', ...before].sort());
   });
 
   test('refuses a backup of a newer version, an unknown name and a path', async () => {

@@ -31,8 +31,10 @@ export function answerForAuthor(check: ComplianceCheck, context: Context): strin
     t('complianceScreen.answered', { at: formatMoment(started), by: sourceWords(check.source) }),
     t('compliance.disclaimer'),
   ].join('\n');
-  const wrong = wrongJournal(calculation, check.question.issn);
-  if (wrong) return [questionText(check), describe(wrong), source].join('\n\n');
+  if (!check.isAboutJournal) {
+    const why = describe(wrongJournal(calculation, check.question.issn));
+    return [questionText(check), why, source].join('\n\n');
+  }
   return [
     questionText(check),
     describe(unknownOrganisation(calculation, check.question.ror)),

@@ -63,7 +63,7 @@ describe('an answer for the author', () => {
     const check = checkOf('c01');
     const question = { ...check.question, issn: '1234-5679' };
     const text = answerForAuthor({ ...check, question, isAboutJournal: false }, context);
-    expect(text).toContain('The checker answered for another journal, “Harbour Studies”');
+    expect(text).toContain('The checker answered for another journal, “Open Letters in Testing”');
     expect(text).not.toContain(t('compliance.headline.yes'));
     expect(text).not.toContain(t('compliance.author.ways'));
   });

@@ -201,12 +201,22 @@ function untilOver(id: number): Promise<ImportStatus> {
       stop();
       resolve(status);
     };
+    let isAsking = false;
     // Main has opened another database, which may not have the import.
-    const askAgain = () =>
-      void queryClient.fetchQuery(callQuery('imports.get', { id })).catch((error: unknown) => {
-        stop();
-        reject(error);
-      });
+    const askAgain = () => {
+      if (isAsking) return;
+      isAsking = true;
+      const asked = queryClient.fetchQuery(callQuery('imports.get', { id }));
+      asked.then(
+        () => {
+          isAsking = false;
+        },
+        (error: unknown) => {
+          stop();
+          reject(error);
+        },
+      );
+    };
     const stop = queryClient.getQueryCache().subscribe(look);
     look();
   });
