@@ -141,6 +141,17 @@ test('follows five redirects and no more', async () => {
   expect(await ask(`${base}6`)).toMatchObject({ kind: 'no-answer', why: 'too-many-redirects' });
 });
 
+test.each(['ftp://a.example/b', 'mailto:me@a.example', 'www.old.example:443/a'])(
+  'follows no redirect to %s, which leads to no web server',
+  async (location) => {
+    const base = await serve((_, response) => response.writeHead(302, { location }).end());
+    const ask = clientFor(base);
+    const answer = { kind: 'no-answer', why: 'bad-address', hops: [{ status: 302, to: location }] };
+    expect(await ask(base)).toMatchObject(answer);
+    expect(await ask(location)).toMatchObject({ ...answer, hops: [] });
+  },
+);
+
 test('reads no more of a body than allowed', async () => {
   const base = await serve((_, response) => response.end('x'.repeat(5_000_000)));
   const answer = await clientFor(base)(base, { maxBodyBytes: 100_000 });

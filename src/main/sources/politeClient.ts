@@ -163,6 +163,8 @@ export function createPoliteClient(parts: {
     for (let failures = 0; ; failures++) {
       const answer = await send(address, request);
       request.signal.throwIfAborted();
+      // It leads to no server, so there is none whose pace could change.
+      if (answer.kind === 'no-answer' && answer.why === 'bad-address') return answer;
       const { limiter } = hostOf(address);
       const isBusy = answer.kind === 'answer' && (answer.status === 429 || answer.status === 503);
       if (!isBusy && !isPassing(answer)) {
