@@ -94,6 +94,14 @@ async function openRotation({
         return addresses.every((address) => all.has(address)) && !(await turns()).isRunning;
       });
     },
+    /** Until so many addresses have been asked, whichever these are, and no more are due. */
+    askedFor: (count: number) => {
+      const all = new Set<string>();
+      return app.when(async () => {
+        for (const one of sites.asked()) all.add(one);
+        return all.size >= count && !(await turns()).isRunning;
+      });
+    },
     async findings(isOpen = true) {
       const page = { accountId, kind: 'link' as const, isOpen, offset: 0, limit: 100 };
       return (await handlers['watch.findings'](page)).findings;
@@ -257,6 +265,41 @@ test('a host gets only its share a day, the oldest first, until all links were c
   app.later(25 * hour);
   await app.when(async () => (await app.turns()).checked === 45);
   expect(new Set([...first, ...second, ...app.sites.asked()]).size).toBe(45);
+});
+
+test('what a host that refuses was not asked does not count as checked, and is asked the next day', async () => {
+  // Switched on when all are there, so that they are checked together.
+  const app = await openRotation({ checksLinks: 'never' });
+  const addresses = [1, 2, 3, 4, 5, 6].map(app.addressOf);
+  for (const address of addresses) app.sites.answers.set(address, 403);
+  await app.sent(addresses.length);
+  await app.handlers['app.changeSettings']({ checksLinks: 'monthly' });
+  await app.askedFor(3);
+  expect((await app.turns()).checked).toBe(3);
+  app.sites.answers.clear();
+  app.later(25 * hour);
+  await app.when(async () => (await app.turns()).checked === 6);
+  const checks = await app.handlers['links.checks']({ addresses });
+  expect(checks.filter(({ outcome }) => outcome === 'ok')).toHaveLength(3);
+});
+
+test('a link that failed once is looked at again although its host refused to be asked meanwhile', async () => {
+  const app = await openRotation({ checksLinks: 'never' });
+  const addresses = [1, 2, 3, 4].map(app.addressOf);
+  const answerAll = (status: number) => {
+    for (const address of addresses) app.sites.answers.set(address, status);
+  };
+  answerAll(500);
+  await app.sent(addresses.length);
+  await app.handlers['app.changeSettings']({ checksLinks: 'monthly' });
+  await app.checked(addresses);
+  answerAll(403);
+  app.later(25 * hour);
+  await app.askedFor(3);
+  answerAll(404);
+  app.later(25 * hour);
+  // Three were asked and refused, which says nothing of them; only the fourth is still doubted.
+  await app.when(async () => (await app.open()) === 1);
 });
 
 test('a link that the directory has and no draft here is checked, too', async () => {

@@ -65,6 +65,7 @@ export function createLinkRotation(parts: LinkRotationParts) {
   /** When a host may be asked again that refused. */
   const refused = new Map<string, number>();
   const running = new Set<string>();
+  const isRefusing = (address: string) => (refused.get(hostOf(address)) ?? 0) > clock.now();
 
   const daysOf = () => rotationDays[parts.settings().checksLinks];
   const isOn = () => parts.settings().sources.isOn && daysOf() !== null;
@@ -87,18 +88,24 @@ export function createLinkRotation(parts: LinkRotationParts) {
     );
   }
 
-  /** Articles whose turn it is now: those that failed once, then the oldest of each host. */
+  /**
+   * Articles whose turn it is now: those that failed once, then the oldest of each host. Those with a link to a host that
+   * refuses wait until it may be asked again.
+   */
   function due(accountId: string): LinkedArticle[] {
     const days = daysOf();
     if (days === null) return [];
     const found = new Map<number, LinkedArticle>();
-    for (const article of turns.doubted(accountId, ago(day), atOnce)) found.set(article.id, article);
+    const isWanted = ({ links }: LinkedArticle) => !links.some(isRefusing);
+    for (const article of turns.doubted(accountId, ago(day), { limit: atOnce, isWanted }))
+      found.set(article.id, article);
     for (const { host, count } of turns.hosts(accountId)) {
       if ((refused.get(host) ?? 0) > clock.now()) continue;
       const share = Math.min(mostADay, Math.max(leastADay, Math.ceil(count / days)));
       const left = share - turns.checkedSince(host, ago(day));
       if (left <= 0) continue;
-      for (const article of turns.oldest(accountId, host, ago(days * day), Math.min(left, atOnce)))
+      const limit = Math.min(left, atOnce);
+      for (const article of turns.oldest(accountId, host, ago(days * day), { limit, isWanted }))
         found.set(article.id, article);
     }
     return [...found.values()];
@@ -140,8 +147,7 @@ export function createLinkRotation(parts: LinkRotationParts) {
     async function check(address: string): Promise<LinkCheck | null> {
       const known = seen.get(address);
       if (known) return known;
-      const host = URL.parse(address)?.host ?? '';
-      if ((refused.get(host) ?? 0) > clock.now()) return null;
+      if (isRefusing(address)) return null;
       const result = await checker.check(address);
       signal.throwIfAborted();
       const isSilent = result.outcome === 'unreachable' && !/^\d{3}$/.test(result.detail);
@@ -152,6 +158,7 @@ export function createLinkRotation(parts: LinkRotationParts) {
       checks.put(now);
       seen.set(address, now);
       isDraftChanged ||= saysOther(before, now);
+      const host = hostOf(address);
       const count = /^(?:403|429|503)$/.test(result.detail) ? (refusals.get(host) ?? 0) + 1 : 0;
       refusals.set(host, count);
       if (count >= maxRefusals) refused.set(host, clock.now() + day);
@@ -170,9 +177,12 @@ export function createLinkRotation(parts: LinkRotationParts) {
         // It may have been sent with another link meanwhile, or deleted.
         const now = turns.find(accountId, article.remoteId);
         if (now === null || now.links.join('\n') !== article.links.join('\n')) continue;
-        const isDoubted = results.some((one) => isFailing(one) && !isConfirmed(one));
-        turns.setChecked(article.id, isoNow({ clock }), isDoubted);
-        isAny = true;
+        // A host may have begun to refuse: what was not asked stays due, and doubted if it was.
+        if (results.length === article.links.length) {
+          const isDoubted = results.some((one) => isFailing(one) && !isConfirmed(one));
+          turns.setChecked(article.id, isoNow({ clock }), isDoubted);
+          isAny = true;
+        }
         if (findings.judge(accountId, article, results) === 'noted') noted++;
       }
     } finally {
@@ -180,7 +190,7 @@ export function createLinkRotation(parts: LinkRotationParts) {
         checks.markDrafts();
         parts.recheckDrafts();
       }
-      if (isAny && !scope.signal.aborted) publish('watch.changed', { accountId });
+      if ((isAny || noted > 0) && !scope.signal.aborted) publish('watch.changed', { accountId });
       if (noted > 0)
         publish('watch.noticed', { accountId, message: msg('watch.noticed.link', { count: noted }) });
     }
@@ -217,6 +227,10 @@ export function createLinkRotation(parts: LinkRotationParts) {
       return { isOn: isOn(), days: days ?? 0, total, checked, isRunning: running.has(accountId) };
     },
   };
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? '';
 }
 
 /** Whether the draft of an article with this address says something else now. */

@@ -17,6 +17,16 @@ export interface LinkedArticle {
 
 type Row = Omit<LinkedArticle, 'links'> & { links: string };
 
+/** Which articles are wanted, and how many of them. */
+interface WantedArticles {
+  limit: number;
+  /** Must not use the database. */
+  isWanted: (article: LinkedArticle) => boolean;
+}
+
+/** Articles that are looked at to find those that are wanted: the oldest ones may all have a link that may not be asked. */
+const maxExamined = 2_000;
+
 export function createLinkTurnStore(db: Db) {
   const isLinked = `state = 'present' AND links <> ''`;
   const columns = 'id, remote_id remoteId, title, journal, links';
@@ -35,10 +45,11 @@ export function createLinkTurnStore(db: Db) {
      WHERE account_id = ? AND links_doubted = 1 AND ${isLinked} AND links_checked_at <= ?
      ORDER BY links_checked_at LIMIT ?`,
   );
+  // Articles that were never checked with the links that they have now may still be doubted for their former ones.
   const oldest = db.prepare<[string, string, string, number], Row>(
     `SELECT ${columns} FROM ledger INDEXED BY ledger_by_host
-     WHERE link_host = ? AND account_id = ? AND ${isLinked} AND links_doubted = 0
-       AND (links_checked_at IS NULL OR links_checked_at <= ?)
+     WHERE link_host = ? AND account_id = ? AND ${isLinked}
+       AND (links_checked_at IS NULL OR (links_doubted = 0 AND links_checked_at <= ?))
      ORDER BY links_checked_at LIMIT ?`,
   );
   const totals = db.prepare<[string, string], { total: number; checked: number }>(
@@ -61,17 +72,26 @@ export function createLinkTurnStore(db: Db) {
     'UPDATE ledger SET links = ?, link_host = ? WHERE id = ? AND links IS NULL',
   );
   const read = ({ links, ...row }: Row): LinkedArticle => ({ ...row, links: linksOfText(links) });
+  function wantedOf(rows: Iterable<Row>, { limit, isWanted }: WantedArticles): LinkedArticle[] {
+    const found: LinkedArticle[] = [];
+    for (const row of rows) {
+      const article = read(row);
+      if (isWanted(article)) found.push(article);
+      if (found.length >= limit) break;
+    }
+    return found;
+  }
   return withStorageErrors({
     /** The hosts that the account's articles are on, with how many. */
     hosts: (accountId: string) => hosts.all(accountId),
     /** Articles of all accounts on the host that were checked since then. */
     checkedSince: (host: string, since: string) => checkedSince.get(host, since) ?? 0,
     /** Those that failed once, until then: they are looked at again first. */
-    doubted: (accountId: string, until: string, limit: number) =>
-      doubted.all(accountId, until, limit).map(read),
-    /** Those that were not checked since then, the oldest first. */
-    oldest: (accountId: string, host: string, since: string, limit: number) =>
-      oldest.all(host, accountId, since, limit).map(read),
+    doubted: (accountId: string, until: string, wanted: WantedArticles) =>
+      wantedOf(doubted.iterate(accountId, until, maxExamined), wanted),
+    /** Those that were not checked since then, or never with the links that they have now, the oldest first. */
+    oldest: (accountId: string, host: string, since: string, wanted: WantedArticles) =>
+      wantedOf(oldest.iterate(host, accountId, since, maxExamined), wanted),
     /** Articles with links, and how many of them were checked since then. */
     totals: (accountId: string, since: string) => totals.get(since, accountId)!,
     find(accountId: string, remoteId: string): LinkedArticle | null {
