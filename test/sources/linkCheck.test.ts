@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { LinkCheck, LinkRun } from '../../src/shared/links/linkCheck.ts';
 import { acceptNow, asking } from '../helpers/confirm.ts';
 import { allowRubbish } from '../helpers/rubbish.ts';
+import { textOf } from '../helpers/textOf.ts';
 import { articleAt, openSourceWorld, type SourceWorld } from './sourceWorld.ts';
 
 /** Checks the addresses as links of the sandbox account's drafts, and returns the results by address. */
@@ -67,6 +68,28 @@ test('each kind of answer has the outcome of the rules', async () => {
 test('a server that closes the connection without an answer is unreachable', async () => {
   const { checks } = await check(await openSourceWorld(), 'https://lost.links.example/articles/2');
   expect(checks).toMatchObject([{ outcome: 'unreachable', detail: expect.stringMatching(/./) }]);
+});
+
+test('without a network a check ends with an error and stores nothing, and a result of before stays as it is', async () => {
+  let isConnected = true;
+  const world = await openSourceWorld({
+    services: {
+      outsideFetch: (address, init) =>
+        isConnected ? fetch(address, init) : Promise.reject(new TypeError('fetch failed')),
+    },
+  });
+  const known = 'https://good.links.example/articles/2';
+  const { checks: before } = await check(world, known);
+  expect(before).toMatchObject([{ outcome: 'ok' }]);
+  isConnected = false;
+  const { id, run, checks } = await check(world, known, 'https://good.links.example/articles/4');
+  expect(run).toMatchObject({ state: 'failed', done: 0, outcomes: {}, problems: [] });
+  expect(textOf(run.problem)).toBe(
+    'No server can be reached, so links cannot be checked now. Check your connection, then check the links again.',
+  );
+  expect(checks).toEqual(before);
+  isConnected = true;
+  expect(await runFor(world, [id])).toMatchObject({ state: 'done', problem: null, outcomes: { ok: 2 } });
 });
 
 test('a page is requested with HEAD, and read with GET up to its title', async () => {

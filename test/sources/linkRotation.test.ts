@@ -17,7 +17,7 @@ const day = 24 * hour;
 async function openSites() {
   const answers = new Map<string, number>();
   let asked: string[] = [];
-  let isReachable = true;
+  let isReached = (_host: string): boolean => true;
   const server = createServer((request, response) => {
     const address = `https:/${request.url}`;
     if (address.endsWith('/robots.txt')) return response.writeHead(404).end();
@@ -30,12 +30,13 @@ async function openSites() {
   return {
     answers,
     fetch: (address: string, init?: RequestInit) => {
-      if (!isReachable) return Promise.reject(new TypeError('fetch failed'));
       const { host, pathname } = new URL(address);
+      if (!isReached(host)) return Promise.reject(new TypeError('fetch failed'));
       return fetch(`http://127.0.0.1:${port}/${host}${pathname}`, init);
     },
-    cut: () => {
-      isReachable = false;
+    /** Only these hosts can be reached. */
+    reach: (only: (host: string) => boolean) => {
+      isReached = only;
     },
     /** The addresses that were asked since the last call, each once. */
     asked(): string[] {
@@ -166,13 +167,27 @@ test('a server that is down for some hours is no broken link, and neither is a c
   app.sites.answers.delete(app.addressOf(1));
   app.later(25 * hour);
   await app.checked([app.addressOf(1)]);
-  app.sites.cut();
+  app.sites.reach(() => false);
   for (let round = 0; round < 3; round++) {
     app.later(31 * day);
     await app.when(async () => !(await app.turns()).isRunning);
   }
   expect((await app.turns()).checked).toBe(0);
   expect([await app.findings(), await app.findings(false)]).toEqual([[], []]);
+});
+
+test('a network that goes while links are checked makes no others look broken', async () => {
+  const app = await openRotation({ checksLinks: 'never' });
+  const addresses = [1, 2, 3].map(app.addressOf);
+  await app.sent(addresses.length);
+  // The first link has no answer although the network is there. Then it goes.
+  let left = 1;
+  app.sites.reach((host) => host === 'doi.org' && left-- > 0);
+  await app.handlers['app.changeSettings']({ checksLinks: 'monthly' });
+  await expect.poll(() => left, { timeout: 50_000 }).toBeLessThan(0);
+  expect((await app.turns()).checked).toBe(1);
+  const checks = await app.handlers['links.checks']({ addresses });
+  expect(checks).toMatchObject([{ outcome: 'unreachable' }]);
 });
 
 test('a broken link is settled when the article is sent with another one', async () => {

@@ -105,6 +105,7 @@ export const failures = {
   'import.sizesDiffer': ['input', 'fix'],
   'import.tooLarge': ['too_large', 'why', 'fix'],
   'journalFile.nothingToWrite': ['input', 'fix'],
+  'links.offline': ['offline', 'fix'],
   'office.error.conflictChanged': ['state', 'fix'],
   'office.error.hiddenAccount': ['state', 'fix'],
   'office.error.joinChanged': ['state', 'fix'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageSchema } from '../messageSchema.ts';
 import { timeSchema } from '../timeSchema.ts';
 import { linkOutcomes } from './linkOutcomes.ts';
 
@@ -33,5 +34,7 @@ export const linkRunSchema = z.object({
   outcomes: z.partialRecord(z.enum(linkOutcomes), z.number()),
   /** The first problems, in the order of the check. */
   problems: z.array(linkCheckSchema),
+  /** Why it failed; null: it did not, or that is a bug. */
+  problem: messageSchema.nullable(),
 });
 export type LinkRun = z.infer<typeof linkRunSchema>;

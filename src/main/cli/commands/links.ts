@@ -48,7 +48,7 @@ export async function links(files: string[], options: LinksOptions, terminal: Te
       describe: ({ done, total }) => t('cli.links.progress', { done, total }),
       show: options.json ? () => undefined : terminal.err,
     });
-    if (ended.state !== 'done') throw new AppError('remote', msg('shell.bug.message'));
+    if (ended.state !== 'done') throw new AppError('remote', ended.problem ?? msg('shell.bug.message'));
     const checks = await readResults(begun.accountId, handlers);
     if (options.json) for (const check of checks) terminal.out(`${JSON.stringify(check)}\n`);
     else print(ended, checks, terminal);

@@ -34,6 +34,11 @@ export function isFailing({ outcome }: Pick<LinkCheck, 'outcome'>): boolean {
   return outcome === 'broken' || outcome === 'unreachable';
 }
 
+/** No server answered, which may be the fault of this computer's network. */
+export function isSilent({ outcome, detail }: Pick<LinkCheck, 'outcome' | 'detail'>): boolean {
+  return outcome === 'unreachable' && !/^\d{3}$/.test(detail);
+}
+
 /** Readers get the article. */
 export function works({ outcome }: Pick<LinkCheck, 'outcome'>): boolean {
   return outcome === 'ok' || outcome === 'moved';

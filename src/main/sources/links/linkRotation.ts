@@ -13,8 +13,9 @@ import type { LinkedArticle, LinkTurnStore } from '../../store/links/linkTurnSto
 import { storedRecord } from '../../store/storedJson.ts';
 import type { PoliteClient } from '../politeClient.ts';
 import { createLinkChecker } from './checkLink.ts';
+import { isOnline } from './isOnline.ts';
 import type { LinkFindings } from './linkFindings.ts';
-import { isConfirmed, isFailing, withHistory } from './linkHistory.ts';
+import { isConfirmed, isFailing, isSilent, withHistory } from './linkHistory.ts';
 
 export interface LinkRotationParts {
   client: PoliteClient;
@@ -111,37 +112,24 @@ export function createLinkRotation(parts: LinkRotationParts) {
     return [...found.values()];
   }
 
-  /** Whether this computer reaches any server at all: without that, no answer says nothing. */
-  async function isOnline(accountId: string, signal: AbortSignal): Promise<boolean> {
-    const handles = parts.handles();
-    const answer = await client.ask({
-      address: handles,
-      method: 'HEAD',
-      retries: 0,
-      entered: handles,
-      sandboxAddress: parts.sandboxAddress(accountId),
-      signal,
-    });
-    return answer.kind === 'answer';
-  }
-
   /** Checks what is due of one account; returns false if there was nothing, or it may not. */
   async function checkDue(accountId: string, signal: AbortSignal): Promise<boolean> {
     readSent(accountId);
     const articles = due(accountId);
     if (articles.length === 0 || !(await mayCheck(accountId, signal))) return false;
-    const checker = createLinkChecker({
+    const asking = {
       client,
       handles: parts.handles(),
       sandboxAddress: parts.sandboxAddress(accountId),
       signal,
-    });
+    };
+    const checker = createLinkChecker(asking);
     const seen = new Map<string, LinkCheck>();
     const refusals = new Map<string, number>();
     let noted = 0;
     let isAny = false;
     let isDraftChanged = false;
-    let online: boolean | null = null;
+    let isOffline = false;
 
     /** null: nothing is known of it now. */
     async function check(address: string): Promise<LinkCheck | null> {
@@ -150,9 +138,9 @@ export function createLinkRotation(parts: LinkRotationParts) {
       if (isRefusing(address)) return null;
       const result = await checker.check(address);
       signal.throwIfAborted();
-      const isSilent = result.outcome === 'unreachable' && !/^\d{3}$/.test(result.detail);
-      if (isSilent) online ??= await isOnline(accountId, signal);
-      if (isSilent && online === false) return null;
+      // Asked each time, since the network may go while a batch is checked, which may last an hour.
+      isOffline = isSilent(result) && !(await isOnline(asking));
+      if (isOffline) return null;
       const before = checks.get(address);
       const now = withHistory(address, result, { before, at: isoNow({ clock }), isUnattended: true });
       checks.put(now);
@@ -171,9 +159,10 @@ export function createLinkRotation(parts: LinkRotationParts) {
         const results: LinkCheck[] = [];
         for (const address of article.links) {
           const result = await check(address);
+          if (isOffline) break;
           if (result) results.push(result);
         }
-        if (online === false) break;
+        if (isOffline) break;
         // It may have been sent with another link meanwhile, or deleted.
         const now = turns.find(accountId, article.remoteId);
         if (now === null || now.links.join('\n') !== article.links.join('\n')) continue;

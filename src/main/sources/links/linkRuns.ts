@@ -1,7 +1,9 @@
 import type { Publish } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { linkAddresses } from '../../../shared/links/linkAddresses.ts';
 import type { LinkCheck, LinkRun } from '../../../shared/links/linkCheck.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
+import { fail } from '../../platform/failures.ts';
 import type { Log } from '../../platform/log.ts';
 import { createReportTimer, createRuns } from '../../platform/runs.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -10,7 +12,8 @@ import type { LinkCheckStore } from '../../store/links/linkCheckStore.ts';
 import type { PoliteClient } from '../politeClient.ts';
 import { createLinkChecker } from './checkLink.ts';
 import type { LinkResult } from './classifyLink.ts';
-import { withHistory } from './linkHistory.ts';
+import { isOnline } from './isOnline.ts';
+import { isSilent, withHistory } from './linkHistory.ts';
 
 export interface LinkRunsParts {
   client: PoliteClient;
@@ -57,12 +60,13 @@ export function createLinkRuns(parts: LinkRunsParts) {
 
   async function work(run: LinkRun, addresses: readonly string[], signal: AbortSignal): Promise<void> {
     const { accountId } = run;
-    const checker = createLinkChecker({
+    const asking = {
       client: parts.client,
       handles: parts.handles(),
       sandboxAddress: parts.sandboxAddress(accountId),
       signal,
-    });
+    };
+    const checker = createLinkChecker(asking);
     let current = run;
     const isDue = createReportTimer(clock);
     const report = (change: Partial<LinkRun>, isAlways = true) => {
@@ -76,7 +80,10 @@ export function createLinkRuns(parts: LinkRunsParts) {
         signal.throwIfAborted();
         const host = URL.parse(address)?.host ?? '';
         if ((refusals.get(host) ?? 0) < maxRefusals) {
-          const check = keep(address, await checker.check(address));
+          const result = await checker.check(address);
+          // Stored, it would count as a first failure of the link, which the next one confirms.
+          if (isSilent(result) && !(await isOnline(asking))) throw fail('links.offline');
+          const check = keep(address, result);
           refusals.set(host, isRefusal(check) ? (refusals.get(host) ?? 0) + 1 : 0);
           current = withCheck(current, check);
         }
@@ -84,8 +91,10 @@ export function createLinkRuns(parts: LinkRunsParts) {
       }
       report({ state: 'done' });
     } catch (error) {
-      if (!signal.aborted) parts.log.error('links.check', { error });
-      report({ state: signal.aborted ? 'cancelled' : 'failed' });
+      const problem = error instanceof AppError ? error.full : null;
+      if (!signal.aborted && problem === null) parts.log.error('links.check', { error });
+      if (signal.aborted) report({ state: 'cancelled' });
+      else report({ state: 'failed', problem });
     } finally {
       if (!scope.signal.aborted) {
         store.markDrafts();
@@ -111,6 +120,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
       unopened: given.unopened,
       outcomes: {},
       problems: [],
+      problem: null,
     };
     last.set(accountId, run);
     lastAddresses.set(accountId, addresses);

@@ -1,6 +1,6 @@
 import { Button, Link, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { i18n, t } from '../../../shared/i18n/i18n.ts';
+import { describe, i18n, t } from '../../../shared/i18n/i18n.ts';
 import type { LinkCheck, LinkRun } from '../../../shared/links/linkCheck.ts';
 import { linkOutcomes } from '../../../shared/links/linkOutcomes.ts';
 import { stack, thinLine, useCommonStyles } from '../../parts/commonStyles.ts';
@@ -84,7 +84,7 @@ export function LinksDialog({ request, onClose }: DialogProps<'links'>) {
 /** The progress or result of a check, and the links that need attention. */
 function RunView({ run }: { run: LinkRun }) {
   const styles = useCommonStyles();
-  const { state, done, total, withoutLinks, unopened, outcomes, problems } = run;
+  const { state, done, total, withoutLinks, unopened, outcomes, problems, problem } = run;
   const found = linkOutcomes.filter((outcome) => (outcomes[outcome] ?? 0) > 0);
   return (
     <>
@@ -96,6 +96,7 @@ function RunView({ run }: { run: LinkRun }) {
       ) : (
         <Text role="status">
           {t(total === 0 ? 'links.none' : `links.end.${state}`, { count: done, n: formatNumber(done) })}
+          {problem && ` ${describe(problem)}`}
         </Text>
       )}
       {withoutLinks > 0 && (
