@@ -495,6 +495,35 @@ test('an article that only shares its address with the draft of another becomes 
   });
 });
 
+test('an article that only shares its address with the draft of another one is another row, and replaces nothing', async () => {
+  const link = [{ type: 'fulltext', url: 'https://shared.example.org/issue' }];
+  await fill(directory, [storedAs(1, { link }), storedAs(2, { link })]);
+  await open();
+  const [, other] = world.addDrafts([article(1, { link }), article(3, { link })]);
+  const { id, counts } = await compare();
+  expect(counts).toMatchObject({ 'missing-there': 1, 'missing-here': 1, different: 0, same: 1 });
+  const take = (outcome: ComparisonOutcome) => world.handlers['comparisons.take']({ id, outcome });
+  expect(await take('different')).toMatchObject({ taken: 0, left: 0 });
+  expect(await take('missing-here')).toMatchObject({ taken: 1, left: 0 });
+  expect(await world.draft(other!)).toMatchObject({ title: 'Article 3', sync: 'never', remoteId: null });
+  const { rows: drafts } = await world.list();
+  expect(drafts.map(({ title }) => title)).toEqual(['Article 1', 'Article 2', 'Article 3']);
+});
+
+test('an article whose DOI was corrected differs from its draft and can be taken', async () => {
+  const identifier = [
+    { type: 'doi', id: '10.5555/corrected' },
+    { type: 'pissn', id: '1234-5679' },
+  ];
+  await fill(directory, [storedAs(1, { identifier })]);
+  await open();
+  const [draft] = world.addDrafts([article(1)]);
+  const { id, counts } = await compare();
+  expect(counts).toMatchObject({ 'missing-there': 0, 'missing-here': 0, different: 1 });
+  expect(await world.handlers['comparisons.take']({ id, outcome: 'different' })).toMatchObject({ taken: 1 });
+  expect(await world.draft(draft!)).toMatchObject({ doi: '10.5555/corrected', remoteId: remoteId(1) });
+});
+
 test('a draft that was created since is not duplicated, and its row shows it', async () => {
   await fill(directory, [storedAs(1), storedAs(2)]);
   await open();

@@ -50,7 +50,11 @@ export function compareArticles(
   ];
 }
 
-/** Pairs by id, then DOI, then address. An article sharing an id or DOI with a paired one is not missing. */
+/**
+ * Pairs by id, then DOI, then address. An article sharing an id or DOI with a paired one is not missing. An address may be
+ * that of a whole issue: with another DOI, a draft is paired by it only if it was never sent and nothing else on either side
+ * has the address, so that its DOI was probably corrected.
+ */
 export function pairArticles(there: readonly ArticleIdentity[], here: readonly ArticleIdentity[]): Pairing {
   const partner = new Map<number, number>();
   const paired = new Set<number>();
@@ -59,22 +63,34 @@ export function pairArticles(there: readonly ArticleIdentity[], here: readonly A
     doi: placesBy(here, 'doi'),
     url: placesBy(here, 'url'),
   };
-  for (const key of ['remoteId', 'doi', 'url'] as const) {
-    // Thousands may share one address, so paired articles are skipped.
-    const firstFree = new Map<string, number>();
+  const pairBy = (
+    key: keyof ArticleIdentity,
+    freeFor: (value: string, article: ArticleIdentity) => number | undefined,
+  ) => {
     for (const [at, one] of there.entries()) {
       const value = one[key];
       if (value === null || partner.has(at)) continue;
-      const alike = placesOf(places[key], value);
-      let next = firstFree.get(value) ?? 0;
-      while (next < alike.length && paired.has(alike[next]!)) next++;
-      firstFree.set(value, next);
-      const free = alike[next];
+      const free = freeFor(value, one);
       if (free === undefined) continue;
       partner.set(at, free);
       paired.add(free);
     }
-  }
+  };
+  pairBy('remoteId', createFree(places.remoteId, paired));
+  pairBy('doi', createFree(places.doi, paired));
+  // Those that are left on both sides have no DOI in common.
+  const freeAt = createFree(places.url, paired);
+  const freeWithoutDoi = createFree(placesBy(here, 'url', hasNoDoi), paired);
+  const thereAt = placesBy(there, 'url');
+  const freeAlone = (url: string): number | undefined => {
+    if (placesOf(thereAt, url).length > 1 || placesOf(places.url, url).length > 1) return undefined;
+    const place = freeAt(url);
+    return place !== undefined && here[place]!.remoteId === null ? place : undefined;
+  };
+  pairBy('url', (url, article) => {
+    if (hasNoDoi(article)) return freeAt(url);
+    return freeWithoutDoi(url) ?? freeAlone(url);
+  });
   const pairs: [number, number][] = [...partner];
   const onlyThere = there.flatMap((one, at) => {
     if (partner.has(at)) return [];
@@ -142,11 +158,31 @@ function leftOver(
   });
 }
 
-function placesBy(articles: readonly ArticleIdentity[], key: keyof ArticleIdentity): Map<string, number[]> {
+/** Finds the first place of a value without a partner; thousands may share one address, so others are passed only once. */
+function createFree(places: Map<string, number[]>, paired: ReadonlySet<number>) {
+  const passed = new Map<string, number>();
+  return (value: string): number | undefined => {
+    const alike = placesOf(places, value);
+    let next = passed.get(value) ?? 0;
+    while (next < alike.length && paired.has(alike[next]!)) next++;
+    passed.set(value, next);
+    return alike[next];
+  };
+}
+
+function hasNoDoi({ doi }: ArticleIdentity): boolean {
+  return doi === null;
+}
+
+function placesBy(
+  articles: readonly ArticleIdentity[],
+  key: keyof ArticleIdentity,
+  isMeant: (article: ArticleIdentity) => boolean = () => true,
+): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const [place, article] of articles.entries()) {
     const value = article[key];
-    if (value === null) continue;
+    if (value === null || !isMeant(article)) continue;
     const others = places.get(value);
     if (others) others.push(place);
     else places.set(value, [place]);

@@ -182,10 +182,34 @@ test('a second article with a paired DOI is not missing, one with only the same 
   expect(pairArticles(there.slice(0, 1), [one, { ...one, doi: 'd4' }]).onlyHere).toEqual([1]);
 });
 
-test('thousands of articles with one address are paired quickly', () => {
-  const many = Array.from({ length: 20_000 }, (_, at) => ({ remoteId: `r${at}`, doi: null, url: 'u' }));
-  const here = many.map((one) => ({ ...one, remoteId: null }));
-  expect(pairArticles(many, here).pairs).toHaveLength(20_000);
+test('two articles with different DOIs share an address only if one DOI was corrected, so that nothing else has it', () => {
+  const there = { remoteId: 'r1', doi: 'd1', url: 'u1' };
+  const draft = { remoteId: null, doi: 'd2', url: 'u1' };
+  expect(pairArticles([there], [draft])).toEqual({ pairs: [[0, 0]], onlyThere: [], onlyHere: [] });
+  const other = { remoteId: 'r3', doi: 'd3', url: 'u1' };
+  const apart = { onlyThere: [0], onlyHere: [0] };
+  expect(pairArticles([there, other], [draft, other])).toEqual({ pairs: [[1, 1]], ...apart });
+  const twice = [draft, { ...draft, doi: 'd4' }];
+  expect(pairArticles([there], twice)).toEqual({ pairs: [], onlyThere: [0], onlyHere: [0, 1] });
+  expect(pairArticles([there, other], [draft])).toEqual({ pairs: [], onlyThere: [0, 1], onlyHere: [0] });
+  // The directory has the draft's own article, though perhaps not in this year.
+  expect(pairArticles([there], [{ ...draft, remoteId: 'r2' }])).toEqual({ pairs: [], ...apart });
+});
+
+test('of articles with one address, those without a DOI are paired first', () => {
+  const there = ['d1', 'd2'].map((doi) => ({ remoteId: doi, doi, url: 'u1' }));
+  const here = ['d3', null].map((doi) => ({ remoteId: null, doi, url: 'u1' }));
+  expect(pairArticles(there, here)).toEqual({ pairs: [[0, 1]], onlyThere: [1], onlyHere: [0] });
+});
+
+test.each<[string, number, (side: string, at: number) => string | null]>([
+  ['without DOIs', 20_000, () => null],
+  ['with other DOIs', 0, (side, at) => `${side}${at}`],
+])('thousands of articles with one address %s are paired quickly', (_, count, doiOf) => {
+  const many = Array.from({ length: 20_000 }, (_one, at) => at);
+  const there = many.map((at) => ({ remoteId: `r${at}`, doi: doiOf('there', at), url: 'u' }));
+  const here = many.map((at) => ({ remoteId: null, doi: doiOf('here', at), url: 'u' }));
+  expect(pairArticles(there, here).pairs).toHaveLength(count);
 });
 
 test('two lists give rows: missing on either side, different, the same', () => {
