@@ -5,6 +5,7 @@ import {
   type Repository,
   readOffer,
 } from '../../src/main/sources/harvest/harvestRecords.ts';
+import type { PoliteResponse } from '../../src/main/sources/politeClient.ts';
 import type { Message } from '../../src/shared/message.ts';
 
 const record = (number: number) =>
@@ -12,20 +13,27 @@ const record = (number: number) =>
 const token = (text: string) => `<resumptionToken>${text}</resumptionToken>`;
 const error = (code: string) => `<error code="${code}"/>`;
 
-/** A repository that answers each request with the content of a response. */
-function repositoryOf(answer: (args: URLSearchParams) => string): Repository {
+/** The content of a response, or what is wrong with it. */
+type Given = string | Partial<Pick<PoliteResponse, 'status' | 'isWhole' | 'isTooLarge'>>;
+type Answer = (args: URLSearchParams) => Given;
+
+function repositoryOf(answer: Answer): Repository {
   return {
     client: {
-      ask: async ({ address }) => ({
-        kind: 'answer',
-        status: 200,
-        headers: new Headers(),
-        body: Buffer.from(`<OAI-PMH>${answer(new URL(address).searchParams)}</OAI-PMH>`),
-        isWhole: true,
-        isTooLarge: false,
-        address,
-        hops: [],
-      }),
+      ask: async ({ address }) => {
+        const given = answer(new URL(address).searchParams);
+        return {
+          kind: 'answer',
+          status: 200,
+          headers: new Headers(),
+          body: Buffer.from(typeof given === 'string' ? `<OAI-PMH>${given}</OAI-PMH>` : ''),
+          isWhole: true,
+          isTooLarge: false,
+          address,
+          hops: [],
+          ...(typeof given === 'string' ? {} : given),
+        };
+      },
     },
     address: 'https://press.example/oai',
     sandboxAddress: null,
@@ -33,7 +41,7 @@ function repositoryOf(answer: (args: URLSearchParams) => string): Repository {
   };
 }
 
-async function harvest(answer: (args: URLSearchParams) => string) {
+async function harvest(answer: Answer) {
   const states: HarvestState[] = [];
   const notes: Message[] = [];
   let kept = 0;
@@ -98,4 +106,61 @@ test('a record whose response breaks off counts as received, because the import 
   };
   const { isComplete, kept } = await harvest((args) => answers[args.get('verb')!]!(args));
   expect({ isComplete, kept }).toEqual({ isComplete: true, kept: 2 });
+});
+
+const listOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => record(at + 1).replace(/<\/?record>/g, '')).join('');
+
+/** A repository that refuses its list, so that its records are fetched one by one. */
+async function harvestOneByOne(count: number, answer: (number: number, prefix: string) => Given) {
+  const asked: number[] = [];
+  const run = await harvest((args) => {
+    if (args.get('verb') === 'ListRecords') return error('cannotDisseminateFormat');
+    if (args.get('verb') === 'ListIdentifiers') return listOf(count);
+    const number = Number(args.get('identifier')?.slice('oai:'.length));
+    asked.push(number);
+    return answer(number, args.get('metadataPrefix')!);
+  });
+  return { ...run, asked };
+}
+
+const oneByOne = 'harvest.note.oneByOne.format';
+
+test('records for which the server has an error are counted, and all others are fetched', async () => {
+  const wrong = new Map<number, Given>([
+    [2, { status: 500 }],
+    [3, { status: 404 }],
+    [5, { isTooLarge: true, isWhole: false }],
+  ]);
+  const run = await harvestOneByOne(6, (number) => wrong.get(number) ?? record(number));
+  expect(run).toMatchObject({ isComplete: true, kept: 3, notes: [oneByOne, 'harvest.note.refused'] });
+  expect(run.asked).toEqual([1, 2, 2, 3, 3, 4, 5, 5, 6]);
+});
+
+test('a record for which the server has an error in one format is fetched in the other', async () => {
+  const run = await harvestOneByOne(2, (number, prefix) =>
+    prefix === 'jats' ? { status: 500 } : record(number),
+  );
+  expect(run).toMatchObject({ isComplete: true, kept: 2, notes: [oneByOne] });
+});
+
+test('a server that has an error for one record after the other is not asked for all of them', async () => {
+  const run = await harvestOneByOne(20, (number) => (number <= 3 ? record(number) : { status: 500 }));
+  expect(run).toMatchObject({ isComplete: null, kept: 3 });
+  expect(run.asked.length).toBeLessThan(20);
+});
+
+test.each([429, 503])('a server that is busy (%s) is not asked for further records', async (status) => {
+  const run = await harvestOneByOne(3, (number) => (number === 1 ? record(number) : { status }));
+  expect(run).toMatchObject({ isComplete: null, kept: 1, asked: [1, 2] });
+});
+
+test('a record that breaks a list, and is all that is missing of it, does not end the harvest either', async () => {
+  const run = await harvest((args) => {
+    if (args.get('verb') === 'ListIdentifiers') return listOf(2);
+    if (args.get('verb') === 'GetRecord') return { status: 500 };
+    return args.has('resumptionToken') ? '<record>' : record(1) + token('next');
+  });
+  const notes = ['harvest.note.oneByOne.broken', 'harvest.note.refused'];
+  expect(run).toMatchObject({ isComplete: true, kept: 1, notes });
 });

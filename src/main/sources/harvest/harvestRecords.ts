@@ -3,7 +3,7 @@ import type { HarvestOffer } from '../../../shared/harvest/harvest.ts';
 import type { Instant } from '../../../shared/instant.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { fail } from '../../platform/failures.ts';
-import { type PoliteClient, type PoliteResponse, sourceProblem } from '../politeClient.ts';
+import { type PoliteAnswer, type PoliteClient, type PoliteResponse, sourceProblem } from '../politeClient.ts';
 import {
   addressOf,
   type HarvestQuery,
@@ -53,6 +53,8 @@ const maxSeen = 100_000_000;
 const maxRestarts = 2;
 const maxSets = 1_000;
 const maxSetPages = 100;
+/** So many errors of the server in a row, each for another record, are not about the records. */
+const maxErrors = 5;
 
 /** Asks a repository for its name and what it offers. Throws AppError. */
 export async function readOffer(repository: Repository): Promise<HarvestOffer & { granularity: string }> {
@@ -147,8 +149,8 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
 }
 
 /**
- * Lists the identifiers, then fetches the records that are missing; those refused in the format, as Dublin Core. Returns
- * false if the list did not end.
+ * Lists the identifiers, then fetches the records that are missing; those refused in the format, as Dublin Core. A record for
+ * which the server has an error is refused, too. Returns false if the list did not end.
  */
 async function harvestOneByOne(
   parts: HarvestParts,
@@ -163,14 +165,19 @@ async function harvestOneByOne(
   const deleted = missing.filter(({ isDeleted }) => isDeleted);
   if (deleted.length > 0) await parts.keep({ bytes: Buffer.alloc(0), records: deleted });
   let refused = 0;
+  let errors = 0;
   for (const record of missing) {
     if (record.isDeleted) continue;
     if (isTooLarge()) break;
     const prefixes = query.prefix === 'oai_dc' ? ['oai_dc'] : [query.prefix, 'oai_dc'];
-    const isKept = await keepRecord(parts, record, prefixes);
+    const { isKept, problem } = await keepRecord(parts, record, prefixes);
     if (!isKept) refused++;
+    errors = problem === null ? 0 : errors + 1;
     parts.progress({ token: '', responseDate }, seen.size + missing.length);
-    if (refused > 0 && refused === missing.length) throw failure('error', 'cannotDisseminateFormat', address);
+    if (problem !== null && errors === maxErrors) throw problem;
+    // Not one record was sent, in this list or in the parts that were read before.
+    if (refused > 0 && refused === missing.length && seen.size === 0)
+      throw problem ?? failure('error', 'cannotDisseminateFormat', address);
   }
   if (refused > 0) note(msg('harvest.note.refused', { count: refused }));
   const isTooLong = isTooLarge() || isCut;
@@ -179,24 +186,36 @@ async function harvestOneByOne(
   return isComplete && !isTooLong;
 }
 
+/** `problem`: the server's error for the record; null: it has none, or sent the record in another format. */
 async function keepRecord(
   parts: HarvestParts,
   record: OaiRecord,
   prefixes: readonly string[],
-): Promise<boolean> {
+): Promise<{ isKept: boolean; problem: AppError | null }> {
   const { identifier } = record;
+  let problem: AppError | null = null;
   for (const metadataPrefix of prefixes) {
     const address = addressOf(parts.address, { verb: 'GetRecord', identifier, metadataPrefix });
-    const { body } = await fetchXml(parts, address);
+    const answer = await askServer(parts, address);
+    problem = isAboutRecord(answer) ? problemOf(answer, parts) : null;
+    if (problem !== null) continue;
+    const { body } = wholeOf(answer, parts);
     const page = await readOaiPage(body.toString('utf8'));
     // A broken record is kept, so that the preview names it.
     if (page.isOai && page.errors.length === 0) {
       const records = page.records.length > 0 ? page.records : [record];
       await parts.keep({ bytes: body, records });
-      return true;
+      return { isKept: true, problem: null };
     }
   }
-  return false;
+  return { isKept: false, problem };
+}
+
+/** What may be wrong with this record alone; a server that is busy, or cannot be reached, sends no other one either. */
+function isAboutRecord(answer: PoliteAnswer): boolean {
+  if (answer.kind === 'no-answer') return false;
+  const { status, isTooLarge } = answer;
+  return isTooLarge || (status >= 400 && status !== 429 && status !== 503);
 }
 
 async function listIdentifiers(
@@ -250,15 +269,26 @@ async function askFor(
   return page;
 }
 
-async function fetchXml(
+async function fetchXml(repository: Repository, address: string): Promise<PoliteResponse> {
+  return wholeOf(await askServer(repository, address), repository);
+}
+
+function askServer(
   { client, address: entered, sandboxAddress, signal }: Repository,
   address: string,
-): Promise<PoliteResponse> {
-  const answer = await client.ask({ address, entered, sandboxAddress, signal });
-  const name = URL.parse(entered)?.host ?? entered;
+): Promise<PoliteAnswer> {
+  return client.ask({ address, entered, sandboxAddress, signal });
+}
+
+/** Throws AppError for any other answer than a whole one without an error. */
+function wholeOf(answer: PoliteAnswer, repository: Repository): PoliteResponse {
   if (answer.kind === 'no-answer' || answer.status !== 200 || !answer.isWhole)
-    throw sourceProblem(answer, name);
+    throw problemOf(answer, repository);
   return answer;
+}
+
+function problemOf(answer: PoliteAnswer, { address }: Repository): AppError {
+  return sourceProblem(answer, URL.parse(address)?.host ?? address);
 }
 
 function failure(why: 'not-oai' | 'error' | 'expires', text: string, address: string): AppError {
