@@ -97,6 +97,77 @@ test('a root element of megabytes is not kept with each record', () => {
   expect(splitResponse(text)).toEqual({ root: '<OAI-PMH>', end: '</OAI-PMH>', records: [record] });
 });
 
+test('each record of a repository counts once, however many of its formats and sets are known', async () => {
+  const folder = temporaryFolder();
+  const record = (number: number) =>
+    `<record><header><identifier>oai:${number}</identifier><datestamp>2024-01-01</datestamp></header>
+      <metadata><dc><title>On moths ${number}</title><identifier>10.1234/moths.${number}</identifier></dc></metadata></record>`;
+  const numbersOf: Record<string, number[]> = { '': [1, 2], x: [3, 4], y: [4, 5] };
+  const asked: string[] = [];
+  const results: GapResult[] = [];
+  const repeated: string[] = [];
+  let count = 0;
+  const known = (host: string, prefix: string, set: string) => ({
+    address: `https://${host}.example/oai`,
+    name: host,
+    prefix,
+    set,
+  });
+  const parts = {
+    accountId: 'a',
+    client: {
+      ask: async ({ address }: { address: string }) => {
+        const { hostname, searchParams } = new URL(address);
+        const set = searchParams.get('set') ?? '';
+        asked.push(`${hostname} ${searchParams.get('metadataPrefix')} ${set}`.trim());
+        const records = numbersOf[set]!.map(record).join('');
+        const body = Buffer.from(`<OAI-PMH><ListRecords>${records}</ListRecords></OAI-PMH>`);
+        return { kind: 'answer', status: 200, body, isWhole: true };
+      },
+    },
+    harvests: {
+      list: () => [
+        ...[known('a', 'oai_dc', ''), known('a', 'marcxml', ''), known('a', 'jats', 'x')],
+        ...[known('b', 'oai_dc', 'x'), known('a', 'jats', ''), known('b', 'oai_dc', 'y')],
+        ...[known('c', 'marcxml', ''), known('c', 'oai_dc', 'x')],
+      ],
+    },
+    ledger: { alive: () => null, find: () => null },
+    drafts: { alike: () => [] },
+    imports: {
+      create: () => ({ id: ++count }),
+      setReceived: () => undefined,
+      move: () => false,
+      get: () => ({}),
+    },
+    importJobs: { fileOf: (id: number) => join(folder, String(id)), read: () => undefined },
+    sandboxAddress: () => null,
+    clock: { now: () => 0 },
+    publish: () => undefined,
+    log: { error: assert.fail },
+    signal: new AbortController().signal,
+  } as unknown as FindGapsParts;
+  await findGaps(parts, {
+    journals: [],
+    isAll: true,
+    source: 'oai',
+    reading: () => undefined,
+    imported: () => undefined,
+    repeated: (names) => void repeated.push(...names),
+    result: (result) => void results.push(result),
+  });
+  expect(asked).toEqual(['a.example jats', 'b.example oai_dc x', 'b.example oai_dc y', 'c.example oai_dc x']);
+  expect(results.map(({ name, found, missing, problem }) => [name, found, missing, problem])).toEqual([
+    ['a', 2, 2, null],
+    ['b', 2, 2, null],
+    ['b', 1, 1, null],
+    ['c', 2, 2, null],
+  ]);
+  // The same article in another repository is another record.
+  const dois = repeated.filter((name) => name.startsWith('doi '));
+  expect(dois.sort()).toEqual(['doi 10.1234/moths.3', 'doi 10.1234/moths.4']);
+});
+
 test('the search stops when it has kept too much of a source, and imports what it has', async () => {
   const folder = temporaryFolder();
   const record = (number: number) =>

@@ -17,8 +17,9 @@ import type { HarvestStore, StoredSource } from '../../store/harvest/harvestStor
 import type { ImportStore } from '../../store/imports/importStore.ts';
 import type { LedgerStore } from '../../store/watch/ledgerStore.ts';
 import type { Crossref } from '../crossref/crossref.ts';
+import { sortFormats } from '../harvest/harvestSteps.ts';
 import type { PoliteClient } from '../politeClient.ts';
-import { splitResponse } from './splitResponse.ts';
+import { identifierOf, splitResponse } from './splitResponse.ts';
 
 export interface FindGapsParts {
   accountId: string;
@@ -62,7 +63,7 @@ const maxBytes = 200_000_000;
 export async function findGaps(parts: FindGapsParts, question: GapQuestion): Promise<void> {
   const { signal } = parts;
   const { source, journals } = question;
-  const repositories = source === 'crossref' ? [] : parts.harvests.list(parts.accountId);
+  const repositories = source === 'crossref' ? [] : eachOnce(parts.harvests.list(parts.accountId));
   if (source === 'oai' && repositories.length === 0) throw fail('gaps.noRepository');
   const seen = new Set<JournalCard>();
   const published = new Published();
@@ -100,6 +101,23 @@ export async function findGaps(parts: FindGapsParts, question: GapQuestion): Pro
   question.repeated(published.repeated());
 }
 
+/**
+ * What has to be read of each repository to find all that was fetched from it before: everything, if that was fetched once, else
+ * each set that was; in the best of the formats, and in one that we cannot read only if no other is known.
+ */
+function eachOnce(sources: readonly StoredSource[]): StoredSource[] {
+  return [...Map.groupBy(sources, ({ address }) => address).values()].flatMap((known) => {
+    const formats = sortFormats(known.map(({ prefix }) => prefix));
+    const readable = formats.filter(({ isReadable }) => isReadable);
+    const sorted = (readable.length > 0 ? readable : formats).flatMap((format) =>
+      known.filter(({ prefix }) => prefix === format.prefix),
+    );
+    const whole = sorted.find(({ set }) => set === '');
+    const bySet = Map.groupBy(sorted, ({ set }) => set);
+    return whole ? [whole] : [...bySet.values()].map(([best]) => best!);
+  });
+}
+
 /** The journals of which the repository has records. */
 async function ofRepository(
   parts: FindGapsParts,
@@ -128,6 +146,9 @@ async function ofRepository(
       async keep({ bytes }) {
         const response = splitResponse(bytes.toString('utf8'));
         for (const text of response.records) {
+          // It may be in several sets, and in several parts of a list that changes while it is read.
+          const identifier = identifierOf(text);
+          if (identifier !== '' && !published.isFirst(`${address} ${identifier}`)) continue;
           const file = `${response.root}<ListRecords>${text}</ListRecords>${response.end}`;
           const record = await readOne(file);
           published.add(record);
@@ -206,11 +227,21 @@ async function ofCrossref(
   return { missing, bytes };
 }
 
-/** The DOIs and addresses of all records of a search, of whatever journal. */
+/** The records of a search, and the DOIs and addresses of all of them, of whatever journal. */
 class Published {
   readonly #kept = new Map<string, number>();
+  /** The records themselves, by their repository and identifier. */
+  readonly #records = new Set<string>();
   /** Those of the source that is being read. */
   #now: string[] = [];
+  readonly #recordsNow = new Set<string>();
+
+  /** Returns false for a record that this search has read before. */
+  isFirst(record: string): boolean {
+    if (this.#records.has(record) || this.#recordsNow.has(record)) return false;
+    this.#recordsNow.add(record);
+    return true;
+  }
 
   /** null: the record cannot be read. */
   add(record: unknown): void {
@@ -220,12 +251,15 @@ class Published {
   /** The source starts over. */
   forget(): void {
     this.#now = [];
+    this.#recordsNow.clear();
   }
 
   /** The source has been read. */
   keep(): void {
     for (const name of this.#now) this.#kept.set(name, (this.#kept.get(name) ?? 0) + 1);
+    for (const record of this.#recordsNow) this.#records.add(record);
     this.#now = [];
+    this.#recordsNow.clear();
   }
 
   repeated(): string[] {

@@ -17,3 +17,13 @@ export function splitResponse(text: string): { root: string; end: string; record
   }
   return { root, end: `</${name}>`, records };
 }
+
+/** The identifier in the header of a record, by which its repository knows it in every set and format; empty: it has none. */
+export function identifierOf(record: string): string {
+  const start = record.search(/<(?:[\w.-]+:)?header\b/);
+  const end = record.search(/<\/(?:[\w.-]+:)?header>/);
+  const header = start < 0 || end < start ? '' : record.slice(start, end);
+  const identifier = /<(?:[\w.-]+:)?identifier\b[^<>]*>([^<]{1,2000})</.exec(header)?.[1]?.trim() ?? '';
+  // A part of a text keeps the whole in memory.
+  return Buffer.from(identifier).toString();
+}
