@@ -9,7 +9,10 @@ import { temporaryFolder } from '../helpers/storeParts.ts';
 import { article, goodKey, startTestDirectory, world } from '../helpers/testDirectory.ts';
 import { openTestServices } from '../helpers/testServices.ts';
 
-const day = 24 * 3_600_000;
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Longer than the pause between two looks whether a search is due. */
+const someLooks = 500;
 
 /** A second journal of the same publisher, which nobody confirmed. */
 const unconfirmed = {
@@ -163,6 +166,75 @@ test('a search that a person stops sends nothing, and is not made again by itsel
   await again.handlers['watch.state']({ accountId });
   expect(await again.ended()).toMatchObject({ at, state: 'stopped' });
   expect(await press.titles()).toEqual([]);
+});
+
+test('a search that the program’s end interrupts is made again a day later, although nothing was to be sent', async () => {
+  const press = await openPress();
+  const app = await press.open();
+  let end: Promise<void> | null = null;
+  press.whenAsked(() => {
+    end ??= press.close();
+  });
+  await app.schedule(null);
+  await app.when(() => end !== null);
+  await end;
+  press.whenAsked(() => undefined);
+  press.later(25 * hour);
+  const again = await press.open();
+  await again.when(async () => (await again.ended()).state === 'done');
+  const { at } = await again.ended();
+  press.later(6 * day);
+  await systemClock.sleep(someLooks);
+  expect((await again.ended()).at).toBe(at);
+});
+
+test('a search that fails, or that no server answers, is made again a day later and not before', async () => {
+  const press = await openPress();
+  const app = await press.open();
+  const { handlers } = app;
+  const nextAfter = async ({ at }: GapRun) => {
+    press.later(hour);
+    await systemClock.sleep(someLooks);
+    expect((await app.ended()).at).toBe(at);
+    press.later(day);
+    await app.when(async () => (await app.ended()).at > at);
+    return app.ended();
+  };
+  // Nothing can be known of the directory.
+  await press.directory.fault({ kind: 'drop_before', match: { path: 'search' } });
+  const crossref = `${press.directory.origin}/web/https/api.crossref.org/elsewhere/`;
+  const sources = { ...defaultSettings.sources, isOn: true, crossref };
+  await handlers['app.changeSettings']({ sources, looksForMissing: 'monthly' });
+  const failed = await app.ended();
+  expect(failed).toMatchObject({ state: 'failed', results: [] });
+  await press.directory.clearFaults();
+  const vain = await nextAfter(failed);
+  expect(vain.state).toBe('done');
+  expect(vain.results.map(({ problem }) => problem !== null)).toEqual([true, true]);
+  await app.schedule(null);
+  const done = await nextAfter(vain);
+  expect(done.results.map(({ problem }) => problem)).toEqual([null, null]);
+});
+
+test('a search of one journal, or at one kind of source, by a person does not put the schedule off', async () => {
+  const press = await openPress();
+  const app = await press.open();
+  const { accountId, handlers } = app;
+  await app.schedule(null);
+  let last = await app.ended();
+  press.later(6 * day);
+  for (const order of [
+    { issn: '1234-5679', source: null },
+    { issn: null, source: 'crossref' as const },
+  ]) {
+    await handlers['harvest.startGaps']({ accountId, ...order });
+    const { at } = last;
+    await app.when(async () => (await app.ended()).at > at);
+    last = await app.ended();
+  }
+  press.later(2 * day);
+  const { at } = last;
+  await app.when(async () => (await app.ended()).at > at);
 });
 
 test('a program that ends between the search and the upload sends once, and no more than the limit', async () => {

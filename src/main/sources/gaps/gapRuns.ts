@@ -7,7 +7,7 @@ import { fail } from '../../platform/failures.ts';
 import type { Log } from '../../platform/log.ts';
 import { createReportTimer, createRuns } from '../../platform/runs.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { GapStore } from '../../store/watch/gapStore.ts';
+import type { GapStore, GapTimes } from '../../store/watch/gapStore.ts';
 import { type FindGapsParts, findGaps, problemOf } from './findGaps.ts';
 
 export interface GapRunsParts extends Omit<FindGapsParts, 'accountId' | 'signal'> {
@@ -63,6 +63,8 @@ const everything: GapOrder = { issn: null, source: null };
 const day = 24 * 3_600_000;
 /** Days between two searches. */
 export const everyDays = { never: Number.POSITIVE_INFINITY, weekly: 7, monthly: 30 };
+/** Days until a search that failed or was interrupted is made again. */
+const daysToTryAgain = 1;
 /** Milliseconds from the start to the first check whether a search is due, and between two. */
 const defaultPace = { first: 5 * 60_000, tick: 3_600_000 };
 
@@ -131,7 +133,7 @@ export function createGapRuns(parts: GapRunsParts) {
     } catch (error) {
       end = endOf(error, signal);
     }
-    const run = finish(accountId, { ...end, results, importIds });
+    const run = finish(accountId, { ...end, results, importIds }, isEverything(order) ? signal : null);
     if (!scope.signal.aborted) sender?.ended(run);
   }
 
@@ -140,13 +142,16 @@ export function createGapRuns(parts: GapRunsParts) {
     return { state: 'failed', problem: problemOf(error, (bug) => parts.log.error('gaps', { error: bug })) };
   }
 
-  /** What the program's end interrupts is resumed at the next start; what a person stops, and what failed, stays as it is. */
-  function finish(accountId: string, end: Partial<GapRun>): GapRun {
+  /**
+   * What the program's end interrupts is resumed at the next start; what a person stops, and what failed, stays as it is.
+   * `whole`: the signal of a search of everything; null: it was of less, so that the schedule stays as it is.
+   */
+  function finish(accountId: string, end: Partial<GapRun>, whole: AbortSignal | null): GapRun {
     const run: GapRun = { ...running.get(accountId)!, ...end, reading: '' };
     if (run.sending && !end.sending && !scope.signal.aborted)
       run.sending = { ...run.sending, step: 'stopped' };
     running.delete(accountId);
-    store.put(run);
+    store.put(run, whole === null ? undefined : timesOf(run, whole));
     publish('harvest.gapsChanged', run);
     return run;
   }
@@ -160,7 +165,7 @@ export function createGapRuns(parts: GapRunsParts) {
     } catch (error) {
       end = endOf(error, signal);
     }
-    const { sending } = finish(run.accountId, end);
+    const { sending } = finish(run.accountId, end, signal);
     if (signal.aborted || !sending) return false;
     if (sending.step === 'done') sender.ended({ ...run, ...end });
     return end.sending?.step === 'stopped';
@@ -190,10 +195,15 @@ export function createGapRuns(parts: GapRunsParts) {
   function isDue(accountId: string): boolean {
     const last = get(accountId);
     if (last?.importIds.some(parts.isOpenImport)) return false;
-    const at = last ? Date.parse(last.at) : 0;
-    const here = clock.now();
-    // A clock that was set back must not put the search off for ever.
-    return at > here || at + everyDays[parts.settings().looksForMissing] * day <= here;
+    const days = everyDays[parts.settings().looksForMissing];
+    const { triedAt, madeAt } = store.times(accountId);
+    return hasPassed(madeAt, days) && hasPassed(triedAt, Math.min(days, daysToTryAgain));
+  }
+
+  /** A clock that was set back must not put the search off for ever. */
+  function hasPassed(at: string | null, days: number): boolean {
+    const [then, here] = [Date.parse(at ?? ''), clock.now()];
+    return !(then <= here && then + days * day > here);
   }
 
   /** The account's last run, if the program's end interrupted it while it sent. */
@@ -242,4 +252,19 @@ export function createGapRuns(parts: GapRunsParts) {
       return get(accountId);
     },
   };
+}
+
+function isEverything({ issn, source }: GapOrder): boolean {
+  return issn === null && source === null;
+}
+
+/**
+ * A search that failed, or that the program's end interrupted, has to be made again; one that a person stopped has not, before
+ * the next one is due.
+ */
+function timesOf({ at, state, results }: GapRun, signal: AbortSignal): GapTimes {
+  // No server answered: that nothing was found says nothing.
+  const isVain = results.length > 0 && results.every(({ problem, found }) => problem !== null && found === 0);
+  const isMade = state === 'done' ? !isVain : state === 'stopped' && signal.reason === stoppedByPerson;
+  return { triedAt: at, madeAt: isMade ? at : null };
 }

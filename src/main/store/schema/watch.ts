@@ -62,7 +62,10 @@ CREATE INDEX ledger_to_share ON ledger (account_id) WHERE office_seq = 0;
 CREATE TABLE gap_runs (
   account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
   -- JSON: the last search for articles that are missing at the directory (shared/gaps/gaps.ts)
-  run TEXT NOT NULL
+  run TEXT NOT NULL,
+  -- when the last search of all journals and sources began, however it ended, and the last one that need not be made again
+  tried_at TEXT,
+  made_at TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE watched_journals (
