@@ -34,6 +34,11 @@ class OneDraft {
   /** Saves like another window. */
   put(record: DraftRecord): void {
     this.draft = { ...this.draft, record, version: this.draft.version + 1 };
+    this.hear();
+  }
+
+  /** Tells every window that the draft may have changed. */
+  hear(): void {
     for (const listener of this.listeners) listener({ accountId: 'a', ids: [1] });
   }
 }
@@ -165,6 +170,48 @@ describe('a draft session', () => {
     await timers.turn(800);
     expect(session.store.getState().conflict).toBeNull();
     expect(titleOf(main.draft.record)).toBe('Mine');
+  });
+
+  test('has nothing to choose once the other window has undone its change, and saves what is typed', async () => {
+    const session = await open();
+    title(session, 'Mine');
+    main.put(withTitle('Theirs'));
+    await settle();
+    expect(session.store.getState().conflict).not.toBeNull();
+    main.put(blankArticle());
+    await settle();
+    expect(session.store.getState()).toMatchObject({ conflict: null, saving: 'typed' });
+    await timers.turn(800);
+    expect(titleOf(main.draft.record)).toBe('Mine');
+    expect(session.store.getState()).toMatchObject({ conflict: null, saving: 'saved' });
+    expect(storage.size).toBe(0);
+  });
+
+  test('has nothing to choose once the other window has saved the same', async () => {
+    const session = await open();
+    title(session, 'Mine');
+    main.put(withTitle('Theirs'));
+    await settle();
+    expect(session.store.getState().conflict).not.toBeNull();
+    main.put(withTitle('Mine'));
+    await settle();
+    expect(session.store.getState()).toMatchObject({ conflict: null, saving: 'saved' });
+    title(session, 'Mine again');
+    await timers.turn(800);
+    expect(main.saves.map(titleOf)).toEqual(['Mine again']);
+  });
+
+  test('still asks when it hears again of the version that it asks about', async () => {
+    const session = await open();
+    title(session, 'Typed in haste');
+    session.dispose();
+    main.put(withTitle('Theirs'));
+    const reloaded = await open();
+    main.hear();
+    await settle();
+    await timers.turn(60_000);
+    expect(titleOf(reloaded.store.getState().conflict!.record)).toBe('Theirs');
+    expect(titleOf(main.draft.record)).toBe('Theirs');
   });
 
   test('merges what is typed with a colleague’s change of another field, where an office shares the record', async () => {

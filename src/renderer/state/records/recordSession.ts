@@ -221,6 +221,8 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
       saving: isAll ? 'saved' : 'typed',
       savedAt: parts.now().toISOString(),
       error: null,
+      // Another version that is this one again leaves nothing to choose.
+      conflict: null,
     });
     if (isAll) backup.drop();
     else backup.keep({ version: draft.version, record, base: sent });
@@ -259,12 +261,25 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     const { record, base, draft } = get();
     if (!draft || isOlder(theirs)) return true;
     const isUntouched = record === base;
-    if (theirs.version === draft.version || sameJson(theirs.record, base)) set({ draft: theirs });
+    if (theirs.version === draft.version) set({ draft: theirs });
+    else if (sameJson(theirs.record, base)) keepMine(theirs);
     else if (isUntouched) set({ draft: theirs, record: theirs.record, base: theirs.record, undo: null });
     else if (sameJson(theirs.record, record)) accept(theirs, record);
     else if (!takeMerged(theirs, source.merge?.(base, record, theirs.record) ?? null))
       return showConflict(theirs);
     return true;
+  }
+
+  /** Continues after a newer version that has no changes of the other side, or none any more. */
+  function keepMine(theirs: T): void {
+    const { record, base, conflict } = get();
+    set({ draft: theirs });
+    if (!conflict) return;
+    const isEdited = record !== base;
+    set({ conflict: null, saving: isEdited ? 'typed' : 'clean' });
+    if (isEdited) backup.keep({ version: theirs.version, record, base });
+    else backup.drop();
+    if (isEdited && !isSaving) schedule(autosaveMs);
   }
 
   /** Continues with both sides' changes, which are saved like any others; false if there is no merged record. */
