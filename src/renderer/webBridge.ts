@@ -1,4 +1,4 @@
-import type { Answer, Bridge } from '../shared/contract/contract.ts';
+import type { Answer, Bridge, CallName } from '../shared/contract/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { msg } from '../shared/message.ts';
 import { closingEvent, pageSecretHeader, pageSecretName } from '../shared/pageSecret.ts';
@@ -7,6 +7,8 @@ import type { Link } from './state/data/session.ts';
 /** From one attempt to reach Colophon to the next: longer and longer, so that a page does not keep a computer busy. */
 const firstRetryMs = 1_000;
 const lastRetryMs = 15_000;
+/** The calls that save what was typed in a form. */
+const recordSaves: ReadonlySet<string> = new Set(['drafts.save', 'applications.save'] satisfies CallName[]);
 
 /**
  * The Bridge over HTTP of the web shell: `POST /call/<name>` and server-sent events from `/events`, at the page's own
@@ -44,7 +46,7 @@ async function post(name: string, input: unknown): Promise<Answer> {
     headers: { 'content-type': 'application/json', ...pageSecret() },
     body,
     // Data saved while the window closes still arrives: browsers let 64 kB outlive a page.
-    keepalive: name === 'drafts.save' && body.length < 20_000,
+    keepalive: recordSaves.has(name) && body.length < 20_000,
   });
   return (await response.json()) as Answer;
 }
