@@ -49,6 +49,19 @@ test('a result leaves after a while, unless it is looked at, and the history kee
   await expect(page).toHaveURL(/trash/);
 });
 
+test('a result that had the focus makes way for the next one after a press on an empty place', async ({
+  page,
+}) => {
+  await addDrafts(page, [article(1), article(2)]);
+  await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
+  await draftRow(page, 'Sheet 1 ').getByRole('checkbox').click();
+  await named(page, 'button', 'drafts.trash').click();
+  await named(notices(page), 'button', 'undo.undo').focus();
+  await page.locator('[data-region="status"]').click({ position: { x: 2, y: 2 } });
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await makeBackup(page);
+});
+
 test('a result does not stay in the former language, and a question waits for its answer', async ({
   page,
 }) => {

@@ -215,9 +215,14 @@ function ActionNotice() {
       if (!isInside(relatedTarget)) cameFrom.current = relatedTarget;
       holdNotice(true);
     };
-    // Without a target the focused button itself was removed, or the window lost the focus.
-    const leave = ({ relatedTarget }: FocusEvent) => {
+    const leave = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget && !isInside(relatedTarget)) holdNotice(false);
+      if (relatedTarget === null) setTimeout(() => letGo(target));
+    };
+    // Without a target the focused button itself was removed, the window lost the focus, or nothing has it any more.
+    const letGo = (left: EventTarget | null) => {
+      const isThere = left instanceof Node && left.isConnected && document.hasFocus();
+      if (isThere && document.activeElement === document.body) holdNotice(false);
     };
     element.addEventListener('focusin', enter);
     element.addEventListener('focusout', leave);
