@@ -66,6 +66,8 @@ test('moving many records to the trash is undone from the notice, with Ctrl+Z af
   const four = t('undo.what.trash', { count: 4, n: '4' });
   await named(changes, 'button', 'history.takeBackOne', { what: four }).click();
   await expect(changes).toContainText(t('undo.undone.trash', { count: 4, n: '4' }));
+  // The button went with its line; that of another change would undo it with the next key.
+  await expect(changes).toBeFocused();
   await expect(changes.getByRole('button', { name: new RegExp(t('undo.again')) }).first()).toBeVisible();
   expect(trashed(colophon)).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import type { UndoStep } from '../../shared/undo.ts';
-import { column, plainList, secondary, thinLine, wrappingRow } from '../parts/commonStyles.ts';
+import { column, focusRing, plainList, secondary, thinLine, wrappingRow } from '../parts/commonStyles.ts';
 import { AppDialog } from '../parts/dialogs/AppDialog.tsx';
+import { useAction } from '../parts/useAction.ts';
 import { useFacets } from '../state/data/facets.ts';
 import { useCall } from '../state/data/queries.ts';
 import { useAccount } from '../state/data/session.ts';
@@ -18,7 +19,7 @@ import { describeStep, takeBack } from '../state/records/undo.ts';
 const initialEntries = 12;
 
 const useStyles = makeStyles({
-  list: { ...plainList, ...column },
+  list: { ...plainList, ...column, outlineStyle: 'none', ':focus-visible': focusRing },
   item: {
     ...wrappingRow,
     columnGap: tokens.spacingHorizontalM,
@@ -63,7 +64,7 @@ export function HistoryDialog() {
       <p className={styles.quiet}>{t('history.text')}</p>
       {steps && entries.length === 0 && <p className={styles.quiet}>{t('history.empty')}</p>}
       {shown.length > 0 && (
-        <ul className={styles.list} aria-label={t('history.title')}>
+        <ul className={styles.list} tabIndex={-1} aria-label={t('history.title')}>
           {shown.map((entry) =>
             'step' in entry ? (
               <StepLine key={`step ${entry.step.id}`} step={entry.step} />
@@ -137,23 +138,39 @@ function errorText({ problem, fix }: Extract<PastMessage, { error: unknown }>['e
 
 function StepLine({ step }: { step: UndoStep }) {
   const styles = useStyles();
-  const change = describeStep({ ...step, turn: 0 });
-  const isRepeat = step.turn % 2 === 1;
   return (
     <Line words={describeStep(step)} at={step.at}>
-      {step.state === 'done' ? (
-        <Button
-          size="small"
-          className={styles.button}
-          aria-label={t(isRepeat ? 'history.againOne' : 'history.takeBackOne', { what: change })}
-          onClick={() => void takeBack([step.id])}
-        >
-          {t(isRepeat ? 'undo.again' : 'undo.takeBack')}
-        </Button>
-      ) : (
-        <Text className={styles.when}>{standing(step)}</Text>
-      )}
+      {step.state !== 'done' && <Text className={styles.when}>{standing(step)}</Text>}
+      {step.state !== 'taken' && <TakeBackButton step={step} />}
     </Line>
+  );
+}
+
+/** Undoes or repeats a change. If it goes while it has the focus, the list gets it, and not the button of another change. */
+function TakeBackButton({ step }: { step: UndoStep }) {
+  const styles = useStyles();
+  const button = useRef<HTMLButtonElement>(null);
+  const { run, isBusy } = useAction(() => takeBack([step.id]));
+  useLayoutEffect(() => {
+    const own = button.current;
+    // It is still in the page at this point.
+    return () => {
+      if (own !== null && own === document.activeElement) own.closest('ul')?.focus();
+    };
+  }, []);
+  const isRepeat = step.turn % 2 === 1;
+  const what = describeStep({ ...step, turn: 0 });
+  return (
+    <Button
+      ref={button}
+      size="small"
+      className={styles.button}
+      aria-label={t(isRepeat ? 'history.againOne' : 'history.takeBackOne', { what })}
+      disabledFocusable={isBusy || step.state === 'taking'}
+      onClick={run}
+    >
+      {t(isRepeat ? 'undo.again' : 'undo.takeBack')}
+    </Button>
   );
 }
 
