@@ -2,11 +2,11 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connectClient } from '../../src/renderer/state/data/client.ts';
 import { storeAnswer } from '../../src/renderer/state/data/invalidation.ts';
 import { forgetAll, queryClient } from '../../src/renderer/state/data/queries.ts';
-import { acceptImports, useImports } from '../../src/renderer/state/dialogs/imports.ts';
+import { acceptImports, addFiles, useImports } from '../../src/renderer/state/dialogs/imports.ts';
 import { useNotice } from '../../src/renderer/state/dialogs/notices.ts';
 import type { ImportStatus } from '../../src/shared/draft/importing.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import { literal } from '../../src/shared/message.ts';
+import { literal, msg } from '../../src/shared/message.ts';
 
 const preview = (id: number) =>
   ({
@@ -22,6 +22,7 @@ const preview = (id: number) =>
 afterEach(() => {
   queryClient.clear();
   useNotice.setState({ notice: null });
+  useImports.setState({ files: [] });
   vi.unstubAllGlobals();
 });
 
@@ -67,3 +68,59 @@ test('an import that another database does not have is reported', async () => {
   await expect(acceptImports([preview(1)])).rejects.toMatchObject({ problem: gone.problem });
   expect(useImports.getState().isAccepting).toBe(false);
 });
+
+/** What is said of a file that cannot be read. */
+const unreadable = (name: string) => ({
+  code: 'unreadable_file',
+  problem: msg('import.failed', { name, message: msg('import.state.failed') }),
+});
+
+test('a table that was moved after it was chosen is named, and not imported', async () => {
+  vi.stubGlobal('document', { querySelector: () => null });
+  const file = new File(['Title,DOI'], 'articles.csv');
+  const gone = () => Promise.reject(new DOMException('It was moved.', 'NotReadableError'));
+  file.slice = () => Object.assign(new Blob(), { text: gone });
+  await addFiles([file]);
+  expect(useNotice.getState().notice).toMatchObject({ kind: 'error', error: unreadable('articles.csv') });
+  expect(useImports.getState().files).toEqual([]);
+});
+
+test('of files that are sent together, the one that cannot be read is named', async () => {
+  vi.stubGlobal('FileReader', FailingReader);
+  queryClient.setQueryData(['app.settings', {}], { accountId: 'a' });
+  queryClient.setQueryData(['accounts.list', {}], [{ id: 'a' }]);
+  const written: unknown[] = [];
+  onTestFinished(
+    connectClient({
+      async invoke(name, input) {
+        if (name === 'imports.write') written.push(input);
+        return { ok: true, value: { ...preview(3), state: 'receiving' } };
+      },
+      subscribe: () => () => undefined,
+    } as Parameters<typeof connectClient>[0]),
+  );
+  await addFiles([new File(['one'], 'one.json'), new File(['moved'], 'two.json')]);
+  await expect.poll(() => useImports.getState().files[0]?.state).toBe('failed');
+  expect(useImports.getState().files[0]?.error).toMatchObject(unreadable('two.json'));
+  expect(written).toEqual([]);
+});
+
+/** Reads what does not say that it was moved, as a browser does. */
+class FailingReader {
+  result: string | null = null;
+  error: DOMException | null = null;
+  onload = () => undefined;
+  onerror = () => undefined;
+
+  readAsDataURL(piece: Blob): void {
+    void piece.text().then((text) => {
+      if (text.includes('moved')) {
+        this.error = new DOMException('It was moved.', 'NotReadableError');
+        this.onerror();
+      } else {
+        this.result = `data:;base64,${btoa(text)}`;
+        this.onload();
+      }
+    });
+  }
+}

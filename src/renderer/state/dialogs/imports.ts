@@ -12,6 +12,7 @@ import { cachedAnswer, callQuery, queryClient, useCall } from '../data/queries.t
 import { useAccount, whenAccount } from '../data/session.ts';
 import { withOne } from '../data/staleCalls.ts';
 import { go, useRoute } from '../navigation/route.ts';
+import { readGiven } from '../readGiven.ts';
 import { isJournalFile, openJournalFile } from './journalFile.ts';
 import { showError } from './notices.ts';
 import { openModal } from './openModal.ts';
@@ -72,6 +73,10 @@ export function chooseFiles(): void {
 /** Queues files for import into the account in use, those given together as one. A Journal Update File is checked instead. */
 export async function addFiles(files: Iterable<File>): Promise<void> {
   const given = [...files];
+  await attempt(() => queueFiles(given));
+}
+
+async function queueFiles(given: readonly File[]): Promise<void> {
   const [first] = given;
   if (first === undefined) return;
   if (given.length === 1 && (await isJournalFile(first))) return openJournalFile(first);
@@ -80,7 +85,7 @@ export async function addFiles(files: Iterable<File>): Promise<void> {
     key: nextKey++,
     name: given.length === 1 ? first.name : i18n.t('import.files', { count: given.length }),
     parts: given.map(({ name, size }) => ({ name, size })),
-    bytes: new Blob(given),
+    bytes: new Blob([...given]),
     accountId,
     importId: null,
     sentBytes: 0,
@@ -289,7 +294,7 @@ async function sendFile({ key, name, parts, bytes, accountId, importId }: Sendin
   changeFile(key, { importId: id });
   let at = importId === null ? 0 : (await call('imports.get', { id })).received;
   while (at < bytes.size) {
-    const piece = await asBase64(bytes.slice(at, at + pieceBytes));
+    const piece = await readPiece({ parts, bytes }, at);
     if (stateOf(key) !== 'sending') return;
     at = (await call('imports.write', { id, at, piece })).received;
     changeFile(key, { sentBytes: at });
@@ -297,6 +302,26 @@ async function sendFile({ key, name, parts, bytes, accountId, importId }: Sendin
   if (stateOf(key) !== 'sending') return;
   await change('imports.read', id);
   changeFile(key, { state: 'sent' });
+}
+
+/** The next piece of the files. Throws an AppError that names the file that cannot be read. */
+async function readPiece(
+  { parts, bytes }: Pick<SendingFiles, 'parts' | 'bytes'>,
+  at: number,
+): Promise<string> {
+  const end = at + pieceBytes;
+  try {
+    return await asBase64(bytes.slice(at, end));
+  } catch {
+    let from = 0;
+    for (const { name, size } of parts) {
+      const part = bytes.slice(Math.max(at, from), Math.min(end, from + size));
+      from += size;
+      if (part.size > 0) await readGiven(name, () => asBase64(part));
+    }
+    // Each of them can be read by now.
+    return asBase64(bytes.slice(at, end));
+  }
 }
 
 function nextQueued(): SendingFiles | undefined {

@@ -9,6 +9,7 @@ import { call } from '../data/client.ts';
 import { fetchJournals } from '../data/journals.ts';
 import { whenAccount } from '../data/session.ts';
 import { go } from '../navigation/route.ts';
+import { readGiven } from '../readGiven.ts';
 
 /** A Journal Update File that the user opened, as the calls `journals.*File` expect it. */
 export interface OpenJournalFile {
@@ -29,9 +30,9 @@ export async function openJournalFile(file: File): Promise<void> {
     const { id: accountId } = await whenAccount();
     // Without the list, every journal would count as somebody else's.
     if ((await call('journals.list', { accountId })).fetchedAt === null) await fetchJournals(accountId);
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const bytes = new Uint8Array(await readGiven(file.name, () => file.arrayBuffer()));
     const own = await ownRows(accountId, bytes);
-    const data = await asBase64(own === null ? file : new Blob([own.text]));
+    const data = await readGiven(file.name, () => asBase64(own === null ? file : new Blob([own.text])));
     useJournalFile.setState({ file: { accountId, name: file.name, data, others: own?.others ?? 0 } });
     go('#/journals');
   });
@@ -41,10 +42,11 @@ export function closeJournalFile(): void {
   useJournalFile.setState({ file: null });
 }
 
-/** Returns true if the first row of a file is that of a Journal Update File, or of another table of journals. */
+/** Returns true if the first row of a file is that of a Journal Update File, or of another table of journals. Throws an AppError if it cannot be read. */
 export async function isJournalFile(file: File): Promise<boolean> {
   if (!/\.csv$/i.test(file.name)) return false;
-  const [first = ''] = (await file.slice(0, headerBytes).text()).split(/[\r\n]/);
+  const beginning = await readGiven(file.name, () => file.slice(0, headerBytes).text());
+  const [first = ''] = beginning.split(/[\r\n]/);
   const table = readJournalFile(new TextEncoder().encode(first));
   return typeof table !== 'string' && tableKind(table.headers) !== 'other';
 }
