@@ -69,6 +69,9 @@ test('a Journal Update File is checked, corrected, and made into Update Requests
     await create(page, 1).click();
     const review = page.getByRole('dialog');
     await button(review, 'application.review.notNow').click();
+    const notices = page.locator('[data-region="notices"]');
+    await expect(notices).toContainText(t('journals.many.made', { count: 1, n: '1' }));
+    await expect(button(notices, 'undo.undo')).toBeVisible();
     expect(colophon.rows('SELECT title, kind FROM applications')).toEqual([{ title, kind: 'update' }]);
   });
 

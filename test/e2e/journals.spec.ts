@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { bibjsonOf, storedApplication } from './applications.ts';
 import { article } from './articles.ts';
+import { changeAnswer } from './broken.ts';
 import { addDrafts, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { button, goTo, named, statusBar, t } from './screen.ts';
@@ -235,8 +236,20 @@ test('one change is proposed for several journals, previewed for each, and sent'
 
   await button(page, 'journals.many.create', { count: 2, n: '2' }).click();
   const review = page.getByRole('dialog');
+  await changeAnswer(page, 'applications.send', (sent: object) => ({
+    ...sent,
+    since: { added: 0, changed: 1, titles: ['Atlas of Nowhere'] },
+  }));
   await button(review, 'application.review.sendCount', { n: '2' }).click();
   await expect(review).toHaveCount(0);
+  await test.step('what was not sent stays on screen, and that the drafts were made can be undone', async () => {
+    const notices = page.locator('[data-region="notices"]');
+    await expect(notices).toContainText(
+      t('plan.since.requestsChanged', { count: 1, titles: 'Atlas of Nowhere' }),
+    );
+    await expect(notices).toContainText(t('journals.many.made', { count: 2, n: '2' }));
+    await expect(button(notices, 'undo.undo')).toBeVisible();
+  });
   await expect
     .poll(() => colophon.rows<{ sync: string }>('SELECT sync FROM applications').map(({ sync }) => sync))
     .toEqual(['sent', 'sent']);

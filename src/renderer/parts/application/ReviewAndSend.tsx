@@ -25,13 +25,23 @@ const useStyles = makeStyles({
 });
 
 /** Shows what sending these applications would do, then sends those that are not held back. */
-export function ReviewAndSend(props: { accountId: string; ids: readonly number[]; onClose: () => void }) {
+export function ReviewAndSend(props: {
+  accountId: string;
+  ids: readonly number[];
+  onClose: () => void;
+  /** Closes it once they are sent, and shows what was not sent, in words; by default, `onClose` closes it. */
+  onSent?: (left: string) => void;
+}) {
   const styles = useStyles();
   const { accountId, ids, onClose } = props;
+  const close = (left: string) => {
+    onClose();
+    if (left) showDone(left);
+  };
   const { plans, unasked, error, isBusy, isSending, again, send, startFromOther } = useReview(
     accountId,
     ids,
-    onClose,
+    props.onSent ?? close,
   );
   const [message, setMessage] = useState<{ subject: string; body: string } | null>(null);
   const going = (plans ?? []).filter(({ action }) => action !== 'held-back');
@@ -195,7 +205,7 @@ function Replaced(props: { plan: ApplicationPlan; isAlone: boolean; isBusy: bool
 }
 
 /** Fetches the plan of sending when the dialog opens, and sends the applications that are not held back. */
-function useReview(accountId: string, ids: readonly number[], onSent: () => void) {
+function useReview(accountId: string, ids: readonly number[], onSent: (left: string) => void) {
   const [asked] = useState(() => [...ids]);
   const [plans, setPlans] = useState<readonly ApplicationPlan[] | null>(null);
   const [planId, setPlanId] = useState('');
@@ -228,9 +238,7 @@ function useReview(accountId: string, ids: readonly number[], onSent: () => void
     try {
       const { queued, since } = await call('applications.send', { plan: planId });
       announce(t('application.review.queued', { count: queued }));
-      const left = sinceText(since, 'requests');
-      if (left) showDone(left);
-      onSent();
+      onSent(sinceText(since, 'requests'));
     } catch (thrown) {
       setError(asAppError(thrown));
       setSending(false);

@@ -3,7 +3,6 @@ import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
@@ -14,27 +13,22 @@ import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { closeJournalFile, type OpenJournalFile } from '../../state/dialogs/journalFile.ts';
 import { formatNumber } from '../../state/format.ts';
-import { go } from '../../state/navigation/route.ts';
-import { showUndoable } from '../../state/records/undo.ts';
 import { exceptionsOf, isGoing, type Unticked } from './bulkChanges.ts';
 import { createdText, createLabel } from './createdText.ts';
 import { JournalFileProblems } from './JournalFileProblems.tsx';
 import { ManyPreview } from './ManyPreview.tsx';
+import { type Made, ReviewMade } from './ReviewMade.tsx';
 
 type Checked = CallOutput<'journals.checkFile'>;
 
 /** Checks a Journal Update File, and makes Update Requests or a valid file of it. */
 export function JournalFile({ file }: { file: OpenJournalFile }) {
-  const [made, setMade] = useState<readonly number[] | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   if (!made) return <FileDialog file={file} onMade={setMade} />;
-  const leave = () => {
-    closeJournalFile();
-    go('#/update-requests');
-  };
-  return <ReviewAndSend accountId={file.accountId} ids={[...made]} onClose={leave} />;
+  return <ReviewMade accountId={file.accountId} made={made} onClose={closeJournalFile} />;
 }
 
-function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly number[]) => void }) {
+function FileDialog(props: { file: OpenJournalFile; onMade: (made: Made) => void }) {
   const styles = useCommonStyles();
   const { file } = props;
   const { accountId, name, data } = file;
@@ -46,8 +40,9 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly numbe
     if (!checked) return;
     const except = exceptionsOf(checked.proposals, unticked);
     const done = await call('applications.createMany', { plan: checked.id, except });
-    showUndoable(createdText(done, going), done.undoId);
-    props.onMade(done.ids);
+    const text = createdText(done, going);
+    announce(text);
+    props.onMade({ ids: done.ids, text, undoId: done.undoId });
   });
   const saving = useOwnAction(async () => {
     const saved = await call('journals.correctFile', { accountId, name, data });

@@ -3,7 +3,6 @@ import { AddRegular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import type { BulkChange } from '../../../shared/application/applicationDraft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
@@ -11,9 +10,7 @@ import { announce } from '../../state/announce.ts';
 import { call } from '../../state/data/client.ts';
 import { useAccount } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
-import { go } from '../../state/navigation/route.ts';
 import { setPickedJournals } from '../../state/records/journalsView.ts';
-import { showUndoable } from '../../state/records/undo.ts';
 import {
   type ChangeDraft,
   exceptionsOf,
@@ -25,6 +22,7 @@ import {
 import { ChangeEditor } from './ChangeEditor.tsx';
 import { createdText, createLabel } from './createdText.ts';
 import { ManyPreview } from './ManyPreview.tsx';
+import { type Made, ReviewMade } from './ReviewMade.tsx';
 
 /** One change for many journals: defined, previewed for each of them, turned into drafts, and sent. */
 export function ManyChanges(props: {
@@ -32,21 +30,16 @@ export function ManyChanges(props: {
   journalIds: readonly string[];
   onClose: () => void;
 }) {
-  const [made, setMade] = useState<readonly number[] | null>(null);
-  const { accountId, onClose } = props;
+  const [made, setMade] = useState<Made | null>(null);
   if (!made) return <ChangesDialog {...props} onMade={setMade} />;
-  const leave = () => {
-    onClose();
-    go('#/update-requests');
-  };
-  return <ReviewAndSend accountId={accountId} ids={[...made]} onClose={leave} />;
+  return <ReviewMade accountId={props.accountId} made={made} onClose={props.onClose} />;
 }
 
 function ChangesDialog(props: {
   accountId: string;
   journalIds: readonly string[];
   onClose: () => void;
-  onMade: (ids: readonly number[]) => void;
+  onMade: (made: Made) => void;
 }) {
   const styles = useCommonStyles();
   const { journalIds, onClose } = props;
@@ -110,7 +103,7 @@ function ChangesDialog(props: {
 
 /** Previews the changes of each journal, and creates the drafts. */
 function useWork(
-  props: { accountId: string; journalIds: readonly string[]; onMade: (ids: readonly number[]) => void },
+  props: { accountId: string; journalIds: readonly string[]; onMade: (made: Made) => void },
   drafts: readonly ChangeDraft[],
 ) {
   const { accountId, journalIds } = props;
@@ -133,9 +126,10 @@ function useWork(
   };
   const create = async (listed: Previews) => {
     const done = await call('applications.createMany', { plan, except: exceptionsOf(listed, unticked) });
+    const text = createdText(done, going);
     setPickedJournals(new Set());
-    showUndoable(createdText(done, going), done.undoId);
-    props.onMade(done.ids);
+    announce(text);
+    props.onMade({ ids: done.ids, text, undoId: done.undoId });
   };
   return {
     previews,
