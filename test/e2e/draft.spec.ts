@@ -323,6 +323,58 @@ test('a draft that cannot be saved is not left without asking, and is restored a
   await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('Typed for nobody');
 });
 
+test('a keyword that was typed and not added is stored when its record is saved, closed or left', async ({
+  page,
+  colophon,
+}) => {
+  const [id] = await addDrafts(page, [article(1, { keywords: ['atlases'] })]);
+  const keywords = () => storedRecord(colophon, id!).bibjson.keywords;
+  const box = named(page, 'textbox', 'article.keywords.label');
+  const record = named(page, 'region', 'drafts.record');
+  await openScreen(page, '#/drafts');
+  await goTo(page, `#/drafts/${id}`);
+  await box.pressSequentially('maps');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(keywords).toEqual(['atlases', 'maps']);
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('');
+  await box.pressSequentially('tides');
+  await page.keyboard.press('Escape');
+  await expect(record).toBeHidden();
+  await expect.poll(keywords).toEqual(['atlases', 'maps', 'tides']);
+  await goTo(page, `#/drafts/${id}`);
+  await box.pressSequentially('coasts');
+  await page.goBack();
+  await expect(record).toBeHidden();
+  await expect.poll(keywords).toEqual(['atlases', 'maps', 'tides', 'coasts']);
+});
+
+test('a keyword that is changed in place is stored wherever the focus goes, which stays there', async ({
+  page,
+  colophon,
+}) => {
+  const [id] = await addDrafts(page, [article(1, { keywords: ['atlases', 'margins'] })]);
+  const keywords = () => storedRecord(colophon, id!).bibjson.keywords;
+  const tag = (keyword: string) => button(page, 'article.keywords.edit', { keyword });
+  const editor = (keyword: string) => named(page, 'textbox', 'article.keywords.edit', { keyword });
+  await openScreen(page, '#/drafts');
+  await goTo(page, `#/drafts/${id}`);
+  await tag('atlases').click();
+  await editor('atlases').fill('maps');
+  await field(page, 'title').click();
+  await expect(field(page, 'title')).toBeFocused();
+  await expect.poll(keywords).toEqual(['maps', 'margins']);
+  await tag('maps').click();
+  await editor('maps').fill('sheets');
+  await page.keyboard.press('Enter');
+  await expect(tag('sheets')).toBeFocused();
+  await tag('margins').click();
+  await editor('margins').fill('tides');
+  await page.goBack();
+  await expect(named(page, 'region', 'drafts.record')).toBeHidden();
+  await expect.poll(keywords).toEqual(['sheets', 'tides']);
+});
+
 test('a finding is shown at its field, and one click fixes it and saves', async ({ page, colophon }) => {
   const [id] = await addDrafts(page, [article(1, { title: 'THE WIDTH OF RIVERS AT THE EDGE' })]);
   await goTo(page, `#/drafts/${id}`);

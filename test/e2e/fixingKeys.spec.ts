@@ -70,6 +70,20 @@ test('a record fixed with its own button is fixed, whichever key leaves it', asy
   expect(await numbers(await showSummary(page))).toEqual(countsOf(2, 0));
 });
 
+test('a keyword that was typed and not added is stored when a record is skipped', async ({
+  page,
+  colophon,
+}) => {
+  const ids = await addDrafts(page, [joined(1), joined(2)]);
+  await startFixing(page, 2);
+  await expect(placeOf(page, 1, 2)).toBeVisible();
+  await named(page, 'textbox', 'article.keywords.label').pressSequentially('coasts');
+  await page.keyboard.press('F8');
+  await expect(placeOf(page, 2, 2)).toBeVisible();
+  const keywords = () => ids.flatMap((id) => storedRecord(colophon, id).bibjson.keywords);
+  await expect.poll(keywords).toContain('coasts');
+});
+
 test('the key leads from one problem of a record to the next, and a fix that was not looked at is not made', async ({
   page,
   colophon,

@@ -1,8 +1,9 @@
 import { Combobox, makeStyles, Option, Text, tokens } from '@fluentui/react-components';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import type { VocabularyName } from '../../../shared/directory/vocabulary.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { codeTyped, searchVocabulary } from '../../../shared/i18n/vocabularyNames.ts';
+import { useTypedText } from '../form/useTypedText.ts';
 
 const shownAtOnce = 60;
 
@@ -29,14 +30,24 @@ export function VocabularyBox(props: {
   onText: (text: string) => void;
 }) {
   const styles = useStyles();
-  const [query, setQuery] = useState<string | null>(null);
+  const [query, showQuery] = useState<string | null>(null);
+  /** null as soon as it is stored, since that may be asked for several times before it is rendered. */
+  const typed = useRef<string | null>(null);
+  const setQuery = (value: string | null) => {
+    typed.current = value;
+    showQuery(value);
+  };
   const [isOpen, setOpen] = useState(false);
   const found = isOpen ? searchVocabulary(props.list, query ?? '') : [];
   const leave = () => {
+    const text = typed.current;
     setQuery(null);
     setOpen(false);
-    if (query !== null && query.trim() !== props.text) props.onText(query);
+    if (text !== null && text.trim() !== props.text) props.onText(text);
   };
+  useTypedText(() => {
+    if (typed.current !== null) leave();
+  });
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain');
     const isWhole = query === null || query === '';

@@ -1,10 +1,11 @@
 import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
-import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { row, wrapping } from '../commonStyles.ts';
 import { fieldId, placeKey } from './place.ts';
 import { useFirstRows } from './useFirstRows.tsx';
+import { useTypedText } from './useTypedText.ts';
 
 /** More tags are rendered on demand only. */
 const tagsAtFirst = 200;
@@ -77,12 +78,14 @@ export function TagList(props: TagListProps) {
     document.getElementById(tagId(field, Math.min(at, values.length - 2)))?.focus();
     if (values.length === 1) document.getElementById(fieldId(field))?.focus();
   };
-  const finish = (at: number, text: string | null) => {
+  const finish = (at: number, { text, takesFocus }: Edited) => {
     flushSync(() => {
       setEdited(null);
       if (text !== null) props.onChange(at, text);
     });
-    document.getElementById(tagId(field, at))?.focus();
+    if (!takesFocus) return;
+    // Its text may have been emptied.
+    (document.getElementById(tagId(field, at)) ?? document.getElementById(fieldId(field)))?.focus();
   };
 
   const rows = useFirstRows({ total: values.length, atFirst: tagsAtFirst });
@@ -94,7 +97,12 @@ export function TagList(props: TagListProps) {
         {values.slice(0, rows.count).map((value, index) => (
           <li key={placeKey(index)}>
             {edited === index ? (
-              <TagEditor value={value} label={words.edit(value)} onDone={(text) => finish(index, text)} />
+              <TagEditor
+                value={value}
+                label={words.edit(value)}
+                onDone={(done) => finish(index, done)}
+                onGone={(text) => props.onChange(index, text)}
+              />
             ) : (
               <span className={mergeClasses(styles.tag, props.isDoubtful?.(value) && styles.doubtful)}>
                 <Button
@@ -131,14 +139,22 @@ export function TagList(props: TagListProps) {
 
 function NewTag(props: TagsInputProps) {
   const { separator } = props;
-  const [text, setText] = useState('');
+  const [text, showText] = useState('');
+  /** Empty as soon as it is added, since that may be asked for several times before it is rendered. */
+  const typed = useRef('');
+  const setText = (value: string) => {
+    typed.current = value;
+    showText(value);
+  };
   const add = (entries: string[]) => {
     if (entries.length > 0) props.onAdd(entries);
   };
   const addAll = () => {
-    add(props.split(text));
+    const entries = props.split(typed.current);
     setText('');
+    add(entries);
   };
+  useTypedText(addAll);
   // Checks the character and not the key, because keyboards and scripts have different commas.
   const type = (value: string, isComposing: boolean) => {
     if (isComposing || !separator?.test(value)) return setText(value);
@@ -171,13 +187,40 @@ function NewTag(props: TagsInputProps) {
   );
 }
 
-function TagEditor(props: { value: string; label: string; onDone: (text: string | null) => void }) {
-  const [text, setText] = useState(props.value);
+/** The end of editing a tag: its new text, or null if it stays. */
+interface Edited {
+  text: string | null;
+  /** The tag gets the focus. */
+  takesFocus: boolean;
+}
+
+function TagEditor(props: {
+  value: string;
+  label: string;
+  onDone: (done: Edited) => void;
+  /** It was removed while its text was another one. */
+  onGone: (text: string) => void;
+}) {
+  const [text, showText] = useState(props.value);
+  /** null as soon as it is done. */
+  const typed = useRef<string | null>(props.value);
+  const end = (isKept: boolean, takesFocus: boolean) => {
+    const left = typed.current;
+    if (left === null) return;
+    typed.current = null;
+    props.onDone({ text: isKept ? left : null, takesFocus });
+  };
+  useTypedText((isGone) => {
+    const left = typed.current;
+    if (left === null || left === props.value) return;
+    if (isGone) props.onGone(left);
+    else end(true, true);
+  });
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
     event.stopPropagation();
-    props.onDone(event.key === 'Enter' ? text : null);
+    end(event.key === 'Enter', true);
   };
   return (
     <Input
@@ -187,9 +230,13 @@ function TagEditor(props: { value: string; label: string; onDone: (text: string 
       ref={(input) => input?.focus()}
       aria-label={props.label}
       value={text}
-      onChange={(_, data) => setText(data.value)}
+      onChange={(_, data) => {
+        typed.current = data.value;
+        showText(data.value);
+      }}
       onKeyDown={handleKey}
-      onBlur={() => props.onDone(text)}
+      // If the window itself has lost the focus, it is back at the tag when the user is.
+      onBlur={() => end(true, !document.hasFocus())}
     />
   );
 }

@@ -20,6 +20,7 @@ import { draftTotal } from './draftRows.ts';
 import { useDraftsView } from './draftsView.ts';
 import { flushRecords, saveOpenRecord } from './openRecords.ts';
 import { countPicked, pickAll, toSelection } from './picked.ts';
+import { storeTyped } from './typedText.ts';
 
 interface FixingView {
   /**
@@ -162,6 +163,7 @@ export function describeRemaining({ problem, offered: fix }: Remained): string {
 async function fixCurrent(): Promise<void> {
   const fixing = currentFixing();
   if (!fixing || fixing.isOver) return;
+  storeTyped();
   const focused = leaveField();
   const fix = offered?.at(fieldOf(focused)) ?? null;
   if (fix) offered?.apply(fix);

@@ -1,5 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { createRecordSession, type RecordSession, type RecordSource, type Saved } from './recordSession.ts';
+import { storeTyped } from './typedText.ts';
 
 interface Open {
   session: RecordSession<Saved>;
@@ -58,6 +59,7 @@ export async function saveOpenRecord(
   const entry = open.get(`${source}.${id}`);
   if (!entry) return { isSaved: true, version: null };
   await entry.isLoaded;
+  storeTyped();
   await entry.session.flush();
   const { draft, record, base, error } = entry.session.store.getState();
   const isSaved = error?.code === 'not_found' || (draft !== null && record === base);
@@ -77,6 +79,7 @@ export async function saveOpenRecords(source: string, ids: ReadonlySet<number> |
 
 /** Saves everything unsaved in this window. */
 export function flushRecords(): void {
+  storeTyped();
   for (const { session } of open.values()) void session.flush();
 }
 
