@@ -197,6 +197,54 @@ test('single fields are taken from the directory by keyboard, and undone', async
   expect(storedRecord(colophon, draft!.id).bibjson.keywords).toEqual(['maps']);
 });
 
+test('what is selected, and what a question is about, stays when the comparison changes', async ({
+  page,
+  colophon,
+}) => {
+  const sandbox = await sandboxOf(page);
+  const numbers = numbersFrom(2, 6);
+  const articles = numbers.map((number) => storedArticle(number));
+  await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, ...articles] });
+  const ids = await addDrafts(
+    page,
+    numbers.map((number) => article(number, { title: `My sheet ${number}` })),
+  );
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await compare(page);
+  await tab(page, 'different', '5').click();
+  const pick = (number: number) =>
+    row(page, doi(number))
+      .getByRole('checkbox', { name: t('comparisons.pickOne') })
+      .click();
+  const picked = (count: number) =>
+    page.getByRole('heading', { name: t('comparisons.picked', { count, n: String(count) }) });
+  for (const number of [2, 3, 4]) await pick(number);
+  await expect(picked(3)).toBeVisible();
+
+  const [comparison] = await call(page, 'comparisons.list', { accountId: 'sandbox' });
+  const { id } = comparison!;
+  const listed = { outcomes: ['different' as const], aside: false, offset: 0, limit: 10 };
+  const { rows } = await call(page, 'comparisons.rows', { id, ...listed });
+  const ignore = (number: number) => {
+    const rowIds = rows.filter((one) => one.doi === doi(number)).map((one) => one.id);
+    return call(page, 'comparisons.setAside', { id, rowIds, aside: true });
+  };
+  // Another window ignores one of those that are selected, and, while the question is open, one that is not.
+  await ignore(4);
+  await expect(picked(2)).toBeVisible();
+  await button(page, 'comparisons.picks.take').click();
+  const title = t('comparisons.overwrite.title', { count: 2, n: '2' });
+  const question = page.getByRole('alertdialog', { name: title, exact: true });
+  await expect(question).toBeVisible();
+  await ignore(5);
+  const ignored = page.locator('[role="tab"]').filter({ hasText: t('comparisons.tab.aside') });
+  await expect(ignored).toContainText('2');
+  await button(question, 'comparisons.overwrite.yes').click();
+  await expect(tab(page, 'different', '1')).toBeVisible();
+  const mine = ids.map((draft) => String(storedRecord(colophon, draft).bibjson.title).startsWith('My'));
+  expect(mine).toEqual([false, false, true, true, true]);
+});
+
 /** Expects at most the directory's burst of 5 plus 2 per second in any period, counted on arrival. */
 function expectWithinLimit(times: number[]): void {
   const sorted = [...times].sort((a, b) => a - b);

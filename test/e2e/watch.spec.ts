@@ -147,6 +147,37 @@ test('changes at the directory are compared with what was sent, and either versi
   expect(there.find(({ id }) => id === storedId(2))!.bibjson.title).toBe(titleOf(2));
 });
 
+fullTest('findings stay selected while others come and go', async ({ page }) => {
+  const { sandbox } = await watchArticles(page, 4);
+  const retitle = (number: number) =>
+    sandbox.staff({
+      action: 'editArticle',
+      id: storedId(number),
+      bibjson: { title: `Sheet ${number}, retitled by the staff` },
+    });
+  for (const number of [1, 2, 3]) await retitle(number);
+  await look(page);
+  await openScreen(page, '#/watch/changed');
+  await expect(tab(page, 'changed', 3)).toBeVisible();
+  for (const number of [1, 2]) await row(page, `Sheet ${number}`).getByRole('checkbox').click();
+  const picked = (count: number) => named(page, 'heading', 'watchScreen.picked', { count, n: String(count) });
+  await expect(picked(2)).toBeVisible();
+  await retitle(4);
+  await look(page);
+  await expect(tab(page, 'changed', 4)).toBeVisible();
+  await expect(picked(2)).toBeVisible();
+
+  const listed = { accountId, kind: 'changed' as const, isOpen: true, offset: 0, limit: 10 };
+  const { findings } = await call(page, 'watch.findings', listed);
+  const which = findings.filter(({ title }) => title.startsWith('Sheet 2')).map(({ id }) => id);
+  await call(page, 'watch.leave', { accountId, kind: 'changed', which, isLeft: true });
+  await expect(picked(1)).toBeVisible();
+  await button(page, 'watchScreen.leave.some').click();
+  await expect(tab(page, 'changed', 2)).toBeVisible();
+  await expect(row(page, 'Sheet 1')).toHaveCount(0);
+  await expect(row(page, 'Sheet 3')).toHaveCount(1);
+});
+
 test('articles with a former ISSN are sent with the present ones before the 2nd, and the journal is listed', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../state/announce.ts';
 import { asAppError } from '../../state/data/client.ts';
 import { showError } from '../../state/dialogs/notices.ts';
@@ -55,15 +55,20 @@ export function usePicks<K>(
 }
 
 /**
- * Selection among rows that are fetched as they come into view. With another `stamp` nothing is selected any more,
- * because the rows may have moved.
+ * Selection among rows that are fetched as they come into view. It lasts as long as its rows are in the list, wherever
+ * they move.
  */
 export function usePagedPicks<Row extends { id: number }>(list: {
+  /** Identifies the list: in another one nothing is selected. */
   stamp: string;
+  /** Differs whenever rows may have left the list. */
+  revision: string;
   total: number | null;
   row: (index: number) => Row | undefined;
   /** The rows from `first` to `last`, or as many of them as can be selected at once. */
   fetch: (first: number, last: number) => Promise<readonly Row[]>;
+  /** All rows of the list. */
+  fetchAll: () => Promise<readonly Row[]>;
   label: string;
   said: (count: number) => string;
 }): { picked: readonly Row[]; picks: GridPicks; clear: () => void } {
@@ -72,17 +77,30 @@ export function usePagedPicks<Row extends { id: number }>(list: {
     stamp,
     rows: noRows,
   });
-  const picked = kept.stamp === stamp ? kept.rows : noRows;
+  const picked: ReadonlyMap<number, Row> = kept.stamp === stamp ? kept.rows : noRows;
   const change = (rows: ReadonlyMap<number, Row>) => {
     setKept({ stamp, rows });
     announce(list.said(rows.size));
   };
+  /** If another range is chosen or another list shown while rows are being fetched, the range is dropped. */
+  const range = useRef<object | null>(null);
+  useEffect(
+    () => () => {
+      range.current = null;
+    },
+    [stamp],
+  );
   const pickRange = (first: number, last: number) => {
+    const own = {};
+    range.current = own;
     list.fetch(first, last).then(
-      (rows) => change(new Map(rows.map((one) => [one.id, one]))),
+      (rows) => {
+        if (range.current === own) change(new Map(rows.map((one) => [one.id, one])));
+      },
       (cause: unknown) => showError(asAppError(cause)),
     );
   };
+  useLeavingRows({ ...list, picked, change });
   return {
     picked: [...picked.values()],
     clear: () => setKept({ stamp, rows: noRows }),
@@ -99,9 +117,52 @@ export function usePagedPicks<Row extends { id: number }>(list: {
       },
       pickRange,
       pickAll: () => pickRange(0, (list.total ?? 0) - 1),
-      pickNone: () => change(noRows),
+      pickNone: () => {
+        range.current = null;
+        change(noRows);
+      },
     },
   };
+}
+
+/** Deselects the rows that have left the list, whenever some may have. */
+function useLeavingRows<Row extends { id: number }>(list: {
+  stamp: string;
+  revision: string;
+  picked: ReadonlyMap<number, Row>;
+  fetchAll: () => Promise<readonly Row[]>;
+  change: (rows: ReadonlyMap<number, Row>) => void;
+}): void {
+  const { stamp, revision } = list;
+  const latest = useRef(list);
+  latest.current = list;
+  useEffect(() => {
+    const { picked: asked, fetchAll } = latest.current;
+    if (asked.size === 0) return;
+    let isOver = false;
+    fetchAll().then(
+      (rows) => {
+        const { picked, change } = latest.current;
+        const left = withoutGone(picked, asked, rows);
+        if (!isOver && left.size < picked.size) change(left);
+      },
+      // The list itself says why its rows cannot be fetched.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [stamp, revision]);
+}
+
+/** The selected rows without those of `asked` that are not among the listed ones. */
+export function withoutGone<Row>(
+  picked: ReadonlyMap<number, Row>,
+  asked: ReadonlyMap<number, Row>,
+  listed: readonly { id: number }[],
+): ReadonlyMap<number, Row> {
+  const there = new Set(listed.map(({ id }) => id));
+  return new Map([...picked].filter(([id]) => there.has(id) || !asked.has(id)));
 }
 
 const noRows: ReadonlyMap<number, never> = new Map<number, never>();

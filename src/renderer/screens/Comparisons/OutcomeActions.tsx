@@ -20,8 +20,9 @@ export function OutcomeActions(props: {
   /** The rows have left the list. */
   onDone: () => void;
 }) {
-  const [isAsking, setAsking] = useState(false);
-  const { tab, size } = props;
+  // The selection may change while the dialog is open, which is about the rows of the moment when it was opened.
+  const [asked, setAsked] = useState<Pick<typeof props, 'count' | 'take'> | null>(null);
+  const { tab, size, count, take } = props;
   const { run, isBusy } = useAction(async (work: () => Promise<boolean>, leavesList = true) => {
     if ((await work()) && leavesList) props.onDone();
   });
@@ -41,20 +42,19 @@ export function OutcomeActions(props: {
       {t(labelOf(action))}
     </Button>
   );
-  const take = () => run(props.take);
   return (
     <>
-      {(tab === 'missing-here' || tab === 'crossref-only') && button('take', true, take)}
-      {tab === 'different' && button('take', false, () => setAsking(true))}
+      {(tab === 'missing-here' || tab === 'crossref-only') && button('take', true, () => run(take))}
+      {tab === 'different' && button('take', false, () => setAsked({ count, take }))}
       {(tab === 'missing-there' || tab === 'different') &&
         button('queue', tab === 'missing-there', () => run(props.queue, false))}
       {tab !== 'same' && button(tab === 'aside' ? 'back' : 'aside', false, () => run(props.aside))}
-      {isAsking && (
+      {asked && (
         <OverwriteDialog
-          count={props.count}
+          count={asked.count}
           onClose={(isMeant) => {
-            setAsking(false);
-            if (isMeant) take();
+            setAsked(null);
+            if (isMeant) run(asked.take);
           }}
         />
       )}

@@ -40,10 +40,12 @@ export function OutcomeList(props: {
   );
   useFocusAfterLast(total);
   const { picked, picks, clear } = usePagedPicks({
-    stamp: JSON.stringify([state, counts, aside, crossref?.state]),
+    stamp: `${id} ${tab}`,
+    revision: JSON.stringify([state, counts, aside, crossref?.state]),
     total,
     row,
     fetch: async (first, last) => (await fetchAllRows(id, tab)).slice(first, last + 1),
+    fetchAll: () => fetchAllRows(id, tab),
     label: t('comparisons.pickOne'),
     said: (count) => t('comparisons.picked', { count, n: formatNumber(count) }),
   });

@@ -13,36 +13,36 @@ import { formatNumber } from '../../state/format.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { fetchFindings } from './fetchFindings.ts';
 
+/** The findings that an action is for; null: all open ones of the kind. */
+type Meant = readonly Finding[] | null;
+
 /** The buttons for findings of one kind: what can be put right, checking their links, and leaving them as they are. */
 export function FindingActions(props: {
   accountId: string;
   kind: FindingKind;
   /** They are not decided yet. */
   isOpen: boolean;
-  /** null: all open ones of the kind. */
-  of: readonly Finding[] | null;
+  of: Meant;
   size?: 'small' | 'medium';
   /** They have been decided. */
   onDone: () => void;
 }) {
   const { accountId, kind, of, size, isOpen } = props;
   const isAlone = useDecidesAlone(accountId);
-  const [asked, setAsked] = useState<WatchAction | null>(null);
+  // The selection may change while the dialog is open, which is about the findings of the moment when it was opened.
+  const [asked, setAsked] = useState<{ action: WatchAction; about: Meant } | null>(null);
   const actions: readonly WatchAction[] = watchActions[kind];
-  const which = of?.map(({ id }) => id) ?? null;
   const all = of === null ? 'all' : 'some';
-  const links = useAction(async () => {
-    if (kind === 'link') return openDialog('links', { accountId, findings: which });
-    const found = of ?? (await fetchFindings({ accountId, kind, isOpen: true }));
+  const links = useAction(async (about: Meant) => {
+    if (kind === 'link') return openDialog('links', { accountId, findings: idsOf(about) });
+    const found = about ?? (await fetchFindings({ accountId, kind, isOpen: true }));
     const ids = found.flatMap(({ draftId }) => (draftId === null ? [] : [draftId]));
     if (ids.length > 0) openDialog('links', { accountId, selection: { ids } });
     else showDone(t('watchScreen.noDrafts'));
   });
   const leave = useAction(async (isLeft: boolean) => {
     // Only a person's decision can be taken back.
-    const named = isLeft
-      ? which
-      : (of ?? []).filter(({ decision }) => decision === 'left').map(({ id }) => id);
+    const named = idsOf(isLeft ? of : (of ?? []).filter(({ decision }) => decision === 'left'));
     const isDone = await attempt(async () => {
       const { count } = await call('watch.leave', { accountId, kind, which: named, isLeft });
       const done = t(isLeft ? 'watchScreen.left' : 'watchScreen.opened', { count, n: formatNumber(count) });
@@ -65,7 +65,7 @@ export function FindingActions(props: {
           key={action}
           size={size}
           appearance={at === 0 ? 'primary' : 'secondary'}
-          onClick={() => setAsked(action)}
+          onClick={() => setAsked({ action, about: of })}
         >
           {t(`watchScreen.action.${action}.${all}`)}
         </Button>
@@ -75,7 +75,7 @@ export function FindingActions(props: {
           size={size}
           appearance={actions.length === 0 ? 'primary' : 'secondary'}
           disabledFocusable={links.isBusy}
-          onClick={() => links.run()}
+          onClick={() => links.run(of)}
         >
           {t(kind === 'link' ? `watchScreen.checkAgain.${all}` : 'watchScreen.checkLinks')}
         </Button>
@@ -87,13 +87,17 @@ export function FindingActions(props: {
         <ActionDialog
           accountId={accountId}
           kind={kind}
-          which={which}
-          action={asked}
-          onCheckLinks={links.run}
+          which={idsOf(asked.about)}
+          action={asked.action}
+          onCheckLinks={() => links.run(asked.about)}
           onClose={() => setAsked(null)}
           onDone={props.onDone}
         />
       )}
     </>
   );
+}
+
+function idsOf(findings: Meant): number[] | null {
+  return findings?.map(({ id }) => id) ?? null;
 }

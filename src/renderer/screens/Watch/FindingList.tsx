@@ -46,10 +46,12 @@ export function FindingList(props: {
   const list = { accountId, kind, isOpen };
   const { total, error, row, need, retry } = usePages('watch.findings', list, ({ findings }) => findings);
   const { picked, picks, clear } = usePagedPicks({
-    stamp: `${isOpen} ${total}`,
+    stamp: `${accountId} ${kind} ${isOpen}`,
+    revision: String(total),
     total,
     row,
     fetch: (first, last) => fetchFindings(list, first, Math.min(last, first + maxPicked - 1)),
+    fetchAll: () => fetchFindings(list),
     label: t('watchScreen.pickOne'),
     said: (count) => t('watchScreen.picked', { count, n: formatNumber(count) }),
   });
