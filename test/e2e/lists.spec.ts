@@ -136,3 +136,21 @@ test('a ready-made list has a heading and no chips; a search within it has chips
   await page.getByRole('searchbox', { name: t('frame.searchIn.drafts') }).fill('Sheet');
   await expect(chips).toBeVisible();
 });
+
+test('the first range of another list begins at its first row', async ({ page }) => {
+  const records = [1, 2, 3, 4].map((number) => article(number));
+  await addDrafts(page, [...records, article(5, { title: 'A coast' })]);
+  const row = (place: number) => page.getByRole('grid').locator(`[data-row="${place}"]`);
+  const rows = page.getByRole('grid').locator('[data-row]');
+  const selected = page.getByRole('grid').locator('[aria-selected="true"]');
+  await expect(rows).toHaveCount(5);
+  await row(3).getByRole('checkbox').click();
+  await expect(selected).toHaveCount(1);
+  await page.getByRole('searchbox', { name: t('frame.searchIn.drafts') }).fill('Sheet');
+  await expect(rows).toHaveCount(4);
+  await expect(selected).toHaveCount(0);
+  await row(1).click({ modifiers: ['Shift'] });
+  await expect(selected).toHaveCount(2);
+  await expect(row(0)).toHaveAttribute('aria-selected', 'true');
+  await expect(row(1)).toHaveAttribute('aria-selected', 'true');
+});

@@ -4,6 +4,7 @@ import {
   isPicked,
   pick,
   pickAll,
+  pickedInBoth,
   pickNothing,
   toSelection,
 } from '../../src/renderer/state/records/picked.ts';
@@ -36,4 +37,19 @@ describe('selecting all matches', () => {
   test('never counts fewer than none', () => {
     expect(countPicked(picked, 0)).toBe(0);
   });
+});
+
+test('what is selected in both of two selections, whichever comes first', () => {
+  const some = pick(pickNothing, [1, 2, 3], true);
+  const others = pick(pickNothing, [2, 3, 4], true);
+  const most = pick(pickAll, [3], false);
+  const pairs: [typeof some, typeof some, number[]][] = [
+    [some, others, [2, 3]],
+    [some, most, [1, 2]],
+    [most, pick(pickAll, [5], false), [1, 2, 4]],
+    [some, pickNothing, []],
+  ];
+  for (const [one, other, ids] of pairs)
+    for (const both of [pickedInBoth(one, other), pickedInBoth(other, one)])
+      expect([1, 2, 3, 4, 5].filter((id) => isPicked(both, id))).toEqual(ids);
 });

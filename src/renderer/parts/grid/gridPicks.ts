@@ -45,7 +45,11 @@ export function usePicks<K>(
     beginRange: () => {
       before.current = picked;
     },
-    pickRange: (first, last) => change(new Set([...before.current, ...ids.slice(first, last + 1)])),
+    pickRange: (first, last) => {
+      // What is no longer selected was deselected with another list, or by an action.
+      const kept = [...before.current].filter((id) => picked.has(id));
+      change(new Set([...kept, ...ids.slice(first, last + 1)]));
+    },
     pickAll: () => change(new Set(ids)),
     pickNone: () => {
       before.current = new Set();

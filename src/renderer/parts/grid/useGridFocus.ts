@@ -11,6 +11,8 @@ import { pageOf, useGridKeys } from './useGridKeys.ts';
 import type { GridVirtualizer } from './useGridRows.ts';
 
 export interface GridActs {
+  /** Identifies the list. */
+  listKey: string;
   total: number;
   active: number;
   onActive: (index: number) => void;
@@ -26,10 +28,12 @@ export function useGridFocus(
   acts: GridActs,
   { headings, firstHeading }: { headings: number; firstHeading: number },
 ) {
-  const { active } = acts;
+  const { active, listKey } = acts;
   const [at, setHeading] = useState<number | null>(null);
   const heading = at === null || headings === 0 ? null : Math.min(at, headings - 1);
-  const anchor = useRef(active);
+  const anchor = useRef({ listKey, row: active });
+  // The row where a range began may be any other one in another list.
+  if (anchor.current.listKey !== listKey) anchor.current = { listKey, row: active };
   const { onKeyDown: onMoveKey } = useGridKeys(grid, {
     place: heading === null ? { row: active, column: 0 } : { row: -1, column: heading },
     rows: acts.total,
@@ -51,13 +55,15 @@ export function useGridFocus(
   });
 
   const beginAt = (row: number) => {
-    anchor.current = row;
+    anchor.current = { listKey, row };
     acts.picks?.beginRange?.();
   };
-  const pickTo = (row: number) =>
-    acts.picks?.pickRange(Math.min(anchor.current, row), Math.max(anchor.current, row));
+  const pickTo = (row: number) => {
+    const from = anchor.current.row;
+    acts.picks?.pickRange(Math.min(from, row), Math.max(from, row));
+  };
   const toggle = (row: number) => {
-    anchor.current = row;
+    anchor.current = { listKey, row };
     acts.picks?.toggle(row);
   };
   const moveTo = (row: number, isRange: boolean) => {

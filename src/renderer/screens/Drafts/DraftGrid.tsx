@@ -25,7 +25,7 @@ import { cellsOf, useDraftColumns } from './gridColumns.tsx';
 export function DraftGrid(props: { openId: number | null; label: string }) {
   const { openId } = props;
   const rows = useDraftRows();
-  const { total, row, need, listKey } = rows;
+  const { total, row, need, listKey, isCurrent } = rows;
   const { active, picked, sort, filter } = useDraftsView();
   const open = useOpenPlace(openId);
   const isUnchecked = useIssnsUnchecked();
@@ -62,9 +62,14 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
           const draft = row(index);
           return draft !== undefined && isPicked(picked, draft.id);
         },
-        toggle: (index) => togglePick(row(index)?.id),
+        // Rows of the previous list, which are still shown, may not be in this one.
+        toggle: (index) => {
+          if (isCurrent) togglePick(row(index)?.id);
+        },
         beginRange,
-        pickRange: (first, last) => void pickRange(first, last, total ?? 0),
+        pickRange: (first, last) => {
+          if (isCurrent) void pickRange(first, last, total ?? 0);
+        },
         pickAll: pickEverything,
         pickNone,
       }}

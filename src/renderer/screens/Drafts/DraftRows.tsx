@@ -8,6 +8,8 @@ import { useDraftsView } from '../../state/records/draftsView.ts';
 /** The rows that are shown; `listKey` identifies their list. */
 export interface ShownDrafts extends UsedPages<DraftRow> {
   listKey: string;
+  /** False while the rows of the previous list are still shown. */
+  isCurrent: boolean;
 }
 
 const DraftRowsContext = createContext<ShownDrafts | null>(null);
@@ -35,8 +37,10 @@ function useShownDrafts(): ShownDrafts {
   const next = useDraftPages(wanted);
   const before = useDraftPages(shown === wanted ? null : shown);
   if (shown !== wanted && next.total !== null) setShown(wanted);
-  if (shown === wanted || next.total !== null) return { ...next, listKey: JSON.stringify(wanted) };
+  if (shown === wanted || next.total !== null)
+    return { ...next, listKey: JSON.stringify(wanted), isCurrent: true };
   // An empty previous list does not mean that this one is empty.
   const rows = before.total === 0 ? next : before;
-  return { ...rows, error: next.error, retry: next.retry, listKey: JSON.stringify(shown) };
+  const { error, retry } = next;
+  return { ...rows, error, retry, listKey: JSON.stringify(shown), isCurrent: false };
 }

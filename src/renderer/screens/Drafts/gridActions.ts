@@ -15,6 +15,7 @@ import {
   type Picked,
   pick,
   pickAll,
+  pickedInBoth,
   pickNothing,
   toSelection,
 } from '../../state/records/picked.ts';
@@ -22,7 +23,7 @@ import { showUndoable } from '../../state/records/undo.ts';
 
 /** The selection before the range that is being selected. */
 let before: Picked = pickNothing;
-/** If another range is chosen while rows are being fetched, the earlier range is dropped. */
+/** If another range is chosen, or nothing or everything, while rows are being fetched, the earlier range is dropped. */
 let latestRange: object | null = null;
 
 export function openDraft(id: number): void {
@@ -41,23 +42,32 @@ export function togglePick(id: number | undefined): void {
   beginRange();
 }
 
-/** Selects rows `first` to `last` of `total`, and deselects those that only an earlier end of the range had selected. */
+/**
+ * Selects rows `first` to `last` of `total`, and deselects those that only an earlier end of the range had selected;
+ * nothing if another list is shown before the rows are known.
+ */
 export async function pickRange(first: number, last: number, total: number): Promise<void> {
+  if (first === 0 && last + 1 === total) return pickEverything();
   const range = {};
   latestRange = range;
-  if (first === 0 && last + 1 === total) return pickEverything();
+  const { filter, sort } = useDraftsView.getState();
   await attempt(async () => {
     const ids = await idsBetween(first, last);
-    if (latestRange === range) changePicked(pick(before, ids, true));
+    const now = useDraftsView.getState();
+    if (latestRange !== range || now.filter !== filter || now.sort !== sort) return;
+    // What is no longer selected was deselected with another list, or by an action.
+    changePicked(pick(pickedInBoth(before, now.picked), ids, true));
   });
 }
 
 /** Selects all matching drafts, loaded or not. */
 export function pickEverything(): void {
+  latestRange = null;
   changePicked(pickAll);
 }
 
 export function pickNone(): void {
+  latestRange = null;
   before = pickNothing;
   changePicked(pickNothing);
 }

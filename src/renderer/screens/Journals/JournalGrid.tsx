@@ -12,6 +12,7 @@ import { RowGrid } from '../../parts/lists/RowGrid.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { useApplications } from '../../state/data/applications.ts';
 import { useFacets } from '../../state/data/facets.ts';
+import { useAccount } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
 import { go } from '../../state/navigation/route.ts';
 import {
@@ -28,6 +29,7 @@ const useStyles = makeStyles({ mark: { marginLeft: tokens.spacingHorizontalS } }
 /** Journals as a grid; Enter opens one, the space bar selects it for a bulk change. */
 export function JournalGrid(props: { rows: readonly Journal[]; openId: string | null; isPickable: boolean }) {
   const { rows, isPickable } = props;
+  const accountId = useAccount()?.id;
   const { scope, picked, sort, foundSort } = useJournalsView();
   const text = useJournalsView((view) => (view.scope === 'mine' ? view.text : view.asked));
   const active = useJournalsView((view) => Math.min(view.active, Math.max(0, rows.length - 1)));
@@ -65,7 +67,7 @@ export function JournalGrid(props: { rows: readonly Journal[]; openId: string | 
         if (scope === 'mine') sortJournalsBy(by as JournalSort['by']);
         else void sortFoundBy(by as FoundSort['by']);
       }}
-      listKey={`${scope} ${text} ${shownSort?.by} ${shownSort?.direction}`}
+      listKey={`${accountId} ${scope} ${text} ${shownSort?.by} ${shownSort?.direction}`}
     />
   );
 }

@@ -10,6 +10,7 @@ import { RowGrid } from '../../parts/lists/RowGrid.tsx';
 import { WithPeople } from '../../parts/office/WithPeople.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { peopleWith, useOffice } from '../../state/data/office.ts';
+import { useAccount } from '../../state/data/session.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { askToTrash } from '../../state/records/requestActions.ts';
 import { changedAt, sortRequestsBy, useRequestsView } from '../../state/records/requestsView.ts';
@@ -18,6 +19,7 @@ import { useRequestColumns } from './requestColumns.ts';
 
 /** Applications and Update Requests as a grid; Enter shows the timeline of a row, the space bar selects it. */
 export function RequestGrid({ rows }: { rows: readonly ApplicationRow[] }) {
+  const accountId = useAccount()?.id;
   const { list, text, openId, sort, picked } = useRequestsView();
   const active = useRequestsView((view) => Math.min(view.active, Math.max(0, rows.length - 1)));
   const picks = usePicks(
@@ -60,7 +62,7 @@ export function RequestGrid({ rows }: { rows: readonly ApplicationRow[] }) {
       picks={picks}
       sort={sort}
       onSort={(by) => sortRequestsBy(by as ApplicationSort['by'])}
-      listKey={`${list} ${text} ${sort.by} ${sort.direction}`}
+      listKey={`${accountId} ${list} ${text} ${sort.by} ${sort.direction}`}
     />
   );
 }

@@ -25,6 +25,12 @@ export function pick(picked: Picked, ids: readonly number[], isOn: boolean): Pic
   return picked.all ? { all: true, except: set } : { all: false, ids: set };
 }
 
+/** The rows that are selected in both. */
+export function pickedInBoth(one: Picked, other: Picked): Picked {
+  if (!one.all) return { all: false, ids: new Set([...one.ids].filter((id) => isPicked(other, id))) };
+  return other.all ? pick(one, [...other.except], false) : pickedInBoth(other, one);
+}
+
 /** The selection in the form of the contract. */
 export function toSelection(picked: Picked, filter: DraftFilter): Selection {
   return picked.all ? { filter, except: [...picked.except] } : { ids: [...picked.ids] };
