@@ -8,6 +8,7 @@ import { article } from './articles.ts';
 import { changeAnswer } from './broken.ts';
 import { call, fullTest, test } from './colophon.ts';
 import { button, goTo, numbers, t } from './screen.ts';
+import { watchCalls } from './watchCalls.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -60,6 +61,27 @@ test('an import is narrowed to its warnings, and unticked records are left out, 
   await accept(3).press('Enter');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
   await expect(page.getByRole('grid')).not.toContainText('CAPITALS');
+});
+
+test('a double click in the list of unticked records ticks only the record that was there', async ({
+  page,
+  colophon,
+}) => {
+  const answered = watchCalls(page);
+  const file = join(colophon.data, 'three.json');
+  writeFileSync(file, JSON.stringify([1, 2, 3].map((number) => article(number))));
+  await goTo(page, '#/drafts');
+  await page.locator('#import-files').setInputFiles(file);
+  const rows = page.getByRole('list', { name: t('import.rows') }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await button(page, 'import.tick.none').click();
+  await page.getByRole('button', { name: `3 ${t('import.fact.leftOut')}`, exact: true }).click();
+  await expect(page.getByText(t('import.tick.shown', { count: 3, n: '3' }))).toBeVisible();
+  await rows.first().getByRole('checkbox').dblclick();
+  await expect(rows).toHaveCount(2);
+  await answered();
+  await expect(rows).toHaveCount(2);
+  await expect(button(page, 'import.accept', { count: 1, n: '1' })).toBeVisible();
 });
 
 fullTest(

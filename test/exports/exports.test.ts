@@ -160,13 +160,10 @@ test('an import is exported as it will be, without the records that were unticke
   const [known] = services.addDrafts([titled(1, 'Before')]);
   const text = JSON.stringify([titled(2, 'New'), titled(1, 'After'), titled(3, 'Unticked')]);
   const { id, state } = await preview('a.json', text);
-  await services.handlers['imports.tick']({
-    id,
-    filter: { show: 'created' },
-    offset: 1,
-    count: 1,
-    isTicked: false,
-  });
+  const { rows } = await services.handlers['imports.rows']({ id, offset: 0, limit: 10 });
+  const { position } = rows.find(({ title }) => title === 'Unticked')!;
+  const between = { from: position, to: position };
+  await services.handlers['imports.tick']({ id, filter: { show: 'created' }, between, isTicked: false });
   const titles = async () => {
     const records = JSON.parse(await read(await write({ source: { importId: id } })));
     return records.map((record: DraftRecord) => (record.bibjson as { title: string }).title);

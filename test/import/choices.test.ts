@@ -59,13 +59,7 @@ describe('the choices for a whole import', () => {
   test('change what is read, keep the ticks, and survive a restart', async () => {
     const files = `${jats('10.5555/1')}`;
     const { id } = await host.preview('a.xml', files);
-    await host.handlers['imports.tick']({
-      id,
-      filter: { show: 'all' },
-      offset: 0,
-      count: 1,
-      isTicked: false,
-    });
+    await host.handlers['imports.tick']({ id, filter: { show: 'all' }, isTicked: false });
     const french = await choose(id, { language: 'fr', date: 'print' });
     expect(french).toMatchObject({ state: 'preview', read: 1, created: 1, leftOut: 1 });
     await host.stop();
@@ -73,7 +67,7 @@ describe('the choices for a whole import', () => {
     await host.importJobs.recover();
     expect(host.importStore.get(id).choices).toMatchObject({ language: 'fr', date: 'print' });
     await choose(id, { affiliation: 'repeat' });
-    await host.handlers['imports.tick']({ id, filter: { show: 'all' }, offset: 0, count: 1, isTicked: true });
+    await host.handlers['imports.tick']({ id, filter: { show: 'all' }, isTicked: true });
     expect(await accepted(id)).toMatchObject([
       {
         title: 'Sol',
@@ -131,7 +125,7 @@ describe('doubtful records', () => {
     const clay = (await host.rows(id)).find(({ title }) => title === 'Clay')!;
     expect(clay).toMatchObject({ isLeftOut: true });
     expect(clay.notes[0]!.key).toMatch(/^import\.doubt\./);
-    await host.handlers['imports.tick']({ id, filter: { show: 'all' }, offset: 0, count: 2, isTicked: true });
+    await host.handlers['imports.tick']({ id, filter: { show: 'all' }, isTicked: true });
     expect(await choose(id, { journal: { title: 'X', pissn: '1234-5679', eissn: null } })).toMatchObject({
       leftOut: 0,
       created: 2,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { previewPlaces } from '../../src/main/store/imports/previewReading.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import type { ImportFilter } from '../../src/shared/draft/importing.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { type ImportHost, startHost } from './importHost.ts';
 
@@ -49,8 +50,16 @@ async function previewMixed(): Promise<number> {
   return (await host.preview('mixed.json', JSON.stringify(records))).id;
 }
 
-const tick = (id: number, offset: number, count: number, isTicked: boolean) =>
-  host.handlers['imports.tick']({ id, filter: { show: 'all' }, offset, count, isTicked });
+type Between = { from: number; to: number };
+
+/** The positions of the first and the last of some records of a list, by their places in it. */
+async function between(id: number, first: number, last = first, show: ImportFilter['show'] = 'all') {
+  const { rows } = await host.handlers['imports.rows']({ id, filter: { show }, offset: 0, limit: 500 });
+  return { from: rows[first]!.position, to: rows[last]!.position };
+}
+
+const tick = (id: number, isTicked: boolean, range?: Between, show: ImportFilter['show'] = 'all') =>
+  host.handlers['imports.tick']({ id, filter: { show }, isTicked, between: range });
 
 test('incomplete records are listed first, the others in the order of the file', async () => {
   const id = await previewMixed();
@@ -87,8 +96,9 @@ test('findings are counted by record, and the records with one can be listed', a
 test('unticked records are not imported, and no longer counted', async () => {
   const id = await previewMixed();
   // "No identifier" and "New"; then "Old, changed" and records that are not imported anyway.
-  await tick(id, 0, 2, false);
-  const status = await tick(id, 3, 3, false);
+  await tick(id, false, await between(id, 0, 1));
+  const { status, count } = await tick(id, false, await between(id, 3, 5));
+  expect(count).toBe(1);
   expect(status).toMatchObject({ leftOut: 3, created: 3, updated: 1 });
   expect(await host.listed(id, 'leftOut')).toEqual(['No identifier', 'New', 'Old, changed']);
 
@@ -108,7 +118,8 @@ test('unticked records are not imported, and no longer counted', async () => {
 test('a preview in which another window unticked records is accepted only once it was seen', async () => {
   const id = await previewMixed();
   const { shown } = host.importStore.get(id);
-  const ticked = tick(id, 0, 2, false);
+  const firstTwo = await between(id, 0, 1);
+  const ticked = tick(id, false, firstTwo);
   await expect(host.handlers['imports.accept']({ id, shown })).rejects.toMatchObject({ code: 'state' });
   await ticked;
   expect(await host.accept(id)).toMatchObject({ created: 1, updated: 1 });
@@ -116,16 +127,40 @@ test('a preview in which another window unticked records is accepted only once i
 
 test('a record that is ticked again is imported', async () => {
   const id = await previewMixed();
-  await tick(id, 0, 6, false);
+  await tick(id, false);
   expect(host.importStore.get(id).leftOut).toBe(4);
-  await tick(id, 1, 1, true);
+  await tick(id, true, await between(id, 1));
   await host.accept(id);
   expect((await host.drafts()).map(({ title }) => title)).toEqual(['New', 'Old', 'Same']);
 });
 
+test('records that leave the list while they are ticked are meant by their positions', async () => {
+  const id = await previewMixed();
+  await tick(id, false);
+  expect(await host.listed(id, 'leftOut')).toEqual(['No identifier', 'New', caps.title, 'Old, changed']);
+  const one = await between(id, 1, 1, 'leftOut');
+  const range = await between(id, 1, 2, 'leftOut');
+  // A second press arrives when the list has become shorter.
+  await Promise.all([tick(id, true, one, 'leftOut'), tick(id, true, one, 'leftOut')]);
+  expect(await host.listed(id, 'leftOut')).toEqual(['No identifier', caps.title, 'Old, changed']);
+  // A range from a record that has left the list, and back to it.
+  await tick(id, true, range, 'leftOut');
+  expect(await host.listed(id, 'leftOut')).toEqual(['No identifier', 'Old, changed']);
+  const { count } = await tick(id, false, { from: range.to, to: range.from });
+  expect(count).toBe(2);
+  expect(await host.listed(id, 'leftOut')).toEqual(['No identifier', 'New', caps.title, 'Old, changed']);
+});
+
+test('a range goes from incomplete records to others as the list does', async () => {
+  const id = await previewMixed();
+  const { count } = await tick(id, false, await between(id, 0, 2));
+  expect(count).toBe(3);
+  expect(await host.listed(id, 'leftOut')).toEqual(['No identifier', 'New', caps.title]);
+});
+
 test('ticks are kept while Colophon restarts', async () => {
   const id = await previewMixed();
-  await tick(id, 0, 1, false);
+  await tick(id, false, await between(id, 0));
   await host.stop();
   host = startHost({ dataFolder: host.dataFolder });
   await host.importJobs.recover();
@@ -137,7 +172,7 @@ test('records of an import that is over cannot be ticked', async () => {
   const id = await previewMixed();
   await host.accept(id);
   const error = await Promise.resolve()
-    .then(() => tick(id, 0, 1, false))
+    .then(() => tick(id, false))
     .then(
       () => null,
       (cause: unknown) => cause,

@@ -351,13 +351,7 @@ describe('a repeated import', () => {
     await importAll('a.json', article('Soil moisture in wet years', { doi: '10.5555/a', url }));
     const again = await host.preview('b.json', json(article('Ice on lakes', { doi: '10.5555/b', url })));
     expect(await host.rows(again.id)).toMatchObject([{ outcome: 'new', isLeftOut: true }]);
-    await host.handlers['imports.tick']({
-      id: again.id,
-      filter: { show: 'all' },
-      offset: 0,
-      count: 1,
-      isTicked: true,
-    });
+    await host.handlers['imports.tick']({ id: again.id, filter: { show: 'all' }, isTicked: true });
     await host.accept(again.id);
     expect(titlesOf(await host.drafts()).sort()).toEqual(['Ice on lakes', 'Soil moisture in wet years']);
   });

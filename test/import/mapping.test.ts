@@ -80,13 +80,7 @@ describe('a table that is not recognised', () => {
     const status = await readMapped(id, mapping);
     expect(status).toMatchObject({ state: 'preview', created: 2, mappedBy: { by: 'user' }, format: 'csv' });
     expect(await titlesOf(id)).toEqual(['Soil', 'Water']);
-    await host.handlers['imports.tick']({
-      id,
-      filter: { show: 'all' },
-      offset: 0,
-      count: 1,
-      isTicked: false,
-    });
+    await host.handlers['imports.tick']({ id, filter: { show: 'all' }, isTicked: false });
 
     expect((await host.handlers['imports.mapAgain']({ id })).state).toBe('mapping');
     const again = await host.handlers['imports.mapping']({ id });

@@ -2,7 +2,13 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connectClient } from '../../src/renderer/state/data/client.ts';
 import { storeAnswer } from '../../src/renderer/state/data/invalidation.ts';
 import { forgetAll, queryClient } from '../../src/renderer/state/data/queries.ts';
-import { acceptImports, addFiles, useImports } from '../../src/renderer/state/dialogs/imports.ts';
+import {
+  acceptImport,
+  acceptImports,
+  addFiles,
+  tickRecords,
+  useImports,
+} from '../../src/renderer/state/dialogs/imports.ts';
 import { useNotice } from '../../src/renderer/state/dialogs/notices.ts';
 import type { ImportStatus } from '../../src/shared/draft/importing.ts';
 import { AppError } from '../../src/shared/errors.ts';
@@ -67,6 +73,25 @@ test('an import that another database does not have is reported', async () => {
   storeAnswer('imports.get', { id: 1 }, () => preview(1));
   await expect(acceptImports([preview(1)])).rejects.toMatchObject({ problem: gone.problem });
   expect(useImports.getState().isAccepting).toBe(false);
+});
+
+test('an import is accepted as it is after the latest ticks, also if their event has not come', async () => {
+  const accepted: unknown[] = [];
+  onTestFinished(
+    connectClient({
+      async invoke(name, input) {
+        if (name === 'imports.tick')
+          return { ok: true, value: { status: { ...preview(1), shown: '2' }, count: 3 } };
+        accepted.push(input);
+        return { ok: true, value: { ...preview(1), state: 'accepting' } };
+      },
+      subscribe: () => () => undefined,
+    } as Parameters<typeof connectClient>[0]),
+  );
+  storeAnswer('imports.get', { id: 1 }, () => preview(1));
+  expect(await tickRecords({ id: 1, filter: { show: 'all' }, isTicked: false })).toBe(3);
+  await acceptImport(preview(1));
+  expect(accepted).toEqual([{ id: 1, shown: '2' }]);
 });
 
 /** What is said of a file that cannot be read. */

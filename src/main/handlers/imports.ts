@@ -151,9 +151,9 @@ export function importHandlers(
       return { row: found.row, fields: found.record ? articleValues(found.record, wholeArticle) : [] };
     },
     'imports.source': ({ id, position }) => importJobs.source(importStore.get(id).id, position),
-    'imports.tick': ({ id, filter, isTicked, offset, count }) => {
+    'imports.tick': ({ id, filter, between = null, isTicked }) => {
       const tick = async () => {
-        const positions = await reading.previewPositions(id, filter, { offset, limit: count });
+        const positions = await reading.previewPositions(id, filter, between);
         await inBatches(
           positions,
           (some) => {
@@ -163,7 +163,7 @@ export function importHandlers(
           },
           { size: 5_000 },
         );
-        return publishStatus(id);
+        return { status: publishStatus(id), count: positions.length };
       };
       const status = importStore.get(id);
       if (status.state !== 'preview') throw wrongState(status);

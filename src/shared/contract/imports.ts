@@ -78,10 +78,18 @@ export const calls = {
     z.object({ id, offset, limit }),
     z.object({ total: z.number(), problems: z.array(importProblemSchema) }),
   ),
-  /** Ticks or unticks `count` records of a filtered preview from `offset` on; unticked ones are not imported. */
+  /**
+   * Ticks or unticks records of a preview: all that match the filter or, of these, those from one position to another in
+   * the order of previews, both included. Unticked ones are not imported. `count`: those that can be imported.
+   */
   'imports.tick': local(
-    z.object({ id, filter: importFilterSchema, offset, count: offset, isTicked: z.boolean() }),
-    importStatusSchema,
+    z.object({
+      id,
+      filter: importFilterSchema,
+      between: z.object({ from: offset, to: offset }).optional(),
+      isTicked: z.boolean(),
+    }),
+    z.object({ status: importStatusSchema, count: z.number() }),
   ),
   /** How the tables of an import in state `mapping` are currently read. */
   'imports.mapping': reads(z.object({ id }), mappingViewSchema),

@@ -3,6 +3,8 @@ import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 
 type Range = { offset: number; limit: number };
+/** Positions of two records. */
+type Between = { from: number; to: number };
 type Place = { id: number; isChange: 0 | 1 };
 
 /** Reads the preview of an import. Finding the records with a finding takes reading all records of the import. */
@@ -13,6 +15,13 @@ export function createPreviewReading(db: Db) {
       .prepare<[object], number>(`SELECT count(*) FROM (${previewPlaces(filter)})`)
       .pluck()
       .get({ id, finding: filter.finding })!;
+  /** Where two records are in the order of a preview, in this order. */
+  const placesOf = (id: number, between: Between) =>
+    db
+      .prepare<[object], { rank: number; place: number }>(
+        `SELECT rank, place FROM (${previewPlaces({ show: 'all' })}) WHERE place IN (@from, @to) ORDER BY rank, place`,
+      )
+      .all({ id, ...between });
   return {
     /** The records of a preview that match a filter, incomplete ones first. */
     previewRows: (
@@ -28,14 +37,25 @@ export function createPreviewReading(db: Db) {
       const isCounted = filter.show === 'all' && finding !== undefined;
       return { total: isCounted ? (findings[finding] ?? 0) : count(id, filter), rows: places.map(rowAt) };
     },
-    /** The positions of records that can be imported, in a part of a filtered preview. */
-    previewPositions: (id: number, filter: ImportFilter, range: Range): number[] =>
-      db
+    /**
+     * The positions of the records of a filtered preview that can be imported: all, or those from one record to another
+     * in the order of previews, also if these two do not match the filter (any more).
+     */
+    previewPositions: (id: number, filter: ImportFilter, between: Between | null): number[] => {
+      const all = `SELECT place FROM (${previewPlaces(filter)}) WHERE isImported`;
+      const given = { id, finding: filter.finding };
+      if (between === null) return db.prepare<[object], number>(all).pluck().all(given);
+      const ends = placesOf(id, between);
+      const [first, last] = [ends[0], ends.at(-1)];
+      if (!first || !last) return [];
+      const limits = { fromRank: first.rank, from: first.place, toRank: last.rank, to: last.place };
+      return db
         .prepare<[object], number>(
-          `SELECT place FROM (${previewPlaces(filter)} LIMIT @limit OFFSET @offset) WHERE isImported`,
+          `${all} AND (rank, place) >= (@fromRank, @from) AND (rank, place) <= (@toRank, @to)`,
         )
         .pluck()
-        .all({ id, finding: filter.finding, ...range }),
+        .all({ ...given, ...limits });
+    },
   };
 }
 

@@ -96,22 +96,24 @@ export function ImportRows(props: {
   const isUnchecked = useIssnsUnchecked();
   const { row, need, error, total } = usePages('imports.rows', { id, filter }, ({ rows }) => rows);
   const { run, error: tickError, reset } = useOwnAction((work: () => Promise<void>) => work());
-  /** The row that was ticked or unticked last: a range begins there and gets the same state. */
-  const anchor = useRef({ index: 0, isTicked: true });
+  /** The position of the record that was ticked or unticked last: a range begins there and gets the same state. */
+  const anchor = useRef<{ position: number; isTicked: boolean } | null>(null);
   const count = total ?? 0;
 
-  const tick = (first: number, last: number, isTicked: boolean) =>
+  const tick = (isTicked: boolean, between?: { from: number; to: number }) =>
     run(async () => {
-      const range = { offset: Math.min(first, last), count: Math.abs(last - first) + 1 };
-      await tickRecords(id, filter, range, isTicked);
-      announce(t(isTicked ? 'import.tick.ticked' : 'import.tick.unticked', countText(range.count)));
+      const done = await tickRecords({ id, filter, isTicked, ...(between && { between }) });
+      announce(t(isTicked ? 'import.tick.ticked' : 'import.tick.unticked', countText(done)));
     });
+  // The list may be another one by the time when the call arrives, so records are named by their positions.
   const toggle = (index: number, isRange: boolean) => {
     const one = row(index);
-    if (isRange) tick(anchor.current.index, index, anchor.current.isTicked);
-    else if (one && isImported(one)) {
-      anchor.current = { index, isTicked: one.isLeftOut };
-      tick(index, index, one.isLeftOut);
+    const begun = anchor.current;
+    if (!one) return;
+    if (isRange && begun) tick(begun.isTicked, { from: begun.position, to: one.position });
+    else if (isImported(one)) {
+      anchor.current = { position: one.position, isTicked: one.isLeftOut };
+      tick(one.isLeftOut, { from: one.position, to: one.position });
     }
   };
   if (error) return <ErrorPanel error={error} />;
@@ -127,10 +129,10 @@ export function ImportRows(props: {
             {t('import.tick.showAll')}
           </Button>
         )}
-        <Button size="small" disabledFocusable={count === 0} onClick={() => tick(0, count - 1, true)}>
+        <Button size="small" disabledFocusable={count === 0} onClick={() => tick(true)}>
           {t('import.tick.all')}
         </Button>
-        <Button size="small" disabledFocusable={count === 0} onClick={() => tick(0, count - 1, false)}>
+        <Button size="small" disabledFocusable={count === 0} onClick={() => tick(false)}>
           {t('import.tick.none')}
         </Button>
       </div>
@@ -148,7 +150,7 @@ export function ImportRows(props: {
             const one = row(index);
             if (one) props.onOpen(one);
           }}
-          onSelectAll={() => tick(0, count - 1, true)}
+          onSelectAll={() => tick(true)}
         >
           {(index, isStop) => (
             <TickedRow
@@ -157,6 +159,7 @@ export function ImportRows(props: {
               isUnchecked={isUnchecked}
               isStop={isStop}
               isOpen={props.open !== null && row(index)?.position === props.open}
+              leavesList={filter.show === 'leftOut'}
               onOpen={props.onOpen}
               onToggle={(isRange) => toggle(index, isRange)}
             />
@@ -185,7 +188,13 @@ interface RowProps {
   onOpen: (row: ImportRow) => void;
 }
 
-function TickedRow(props: RowProps & { onToggle: (isRange: boolean) => void }) {
+function TickedRow(
+  props: RowProps & {
+    /** Once it is ticked, the next record is in its place. */
+    leavesList: boolean;
+    onToggle: (isRange: boolean) => void;
+  },
+) {
   const styles = useStyles();
   const { row } = props;
   return (
@@ -198,9 +207,11 @@ function TickedRow(props: RowProps & { onToggle: (isRange: boolean) => void }) {
           tabIndex={props.isStop ? 0 : -1}
           checked={!row.isLeftOut}
           onClick={(event) => {
-            if (!event.shiftKey) return;
+            // The second click of a double click was meant for the record that was here.
+            const isSecond = props.leavesList && event.detail > 1;
+            if (!event.shiftKey && !isSecond) return;
             event.preventDefault();
-            props.onToggle(true);
+            if (!isSecond) props.onToggle(true);
           }}
           onChange={() => props.onToggle(false)}
         />

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import sampleAddress from '../../../../resources/samples/annals-volume-14.json?url';
+import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts';
 import type { ImportChoices } from '../../../shared/draft/importChoices.ts';
-import type { ImportFilter, ImportStatus } from '../../../shared/draft/importing.ts';
+import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { i18n } from '../../../shared/i18n/i18n.ts';
 import { asBase64 } from '../asBase64.ts';
@@ -122,20 +123,15 @@ export async function cancelImport(id: number): Promise<void> {
   await change('imports.cancel', id);
 }
 
-/** Ticks or unticks `count` records of a filtered preview from `offset` on; unticked ones are not imported. */
-export async function tickRecords(
-  id: number,
-  filter: ImportFilter,
-  range: { offset: number; count: number },
-  isTicked: boolean,
-): Promise<void> {
-  const ticked = call('imports.tick', { id, filter, ...range, isTicked });
-  lastTick = { id, ticked };
-  await ticked;
+/** Ticks or unticks records of a preview, as `imports.tick` does; returns how many of them can be imported. */
+export async function tickRecords(ticks: CallInput<'imports.tick'>): Promise<number> {
+  const ticked = call('imports.tick', ticks);
+  lastTick = { id: ticks.id, ticked };
+  return (await ticked).count;
 }
 
 /** The latest tick of this window, whose result its user has seen even if no event has arrived yet. */
-let lastTick: { id: number; ticked: Promise<ImportStatus> } | null = null;
+let lastTick: { id: number; ticked: Promise<CallOutput<'imports.tick'>> } | null = null;
 
 /** Reads the files of a preview again with other choices for all records. */
 export async function chooseForImport(id: number, choices: ImportChoices): Promise<void> {
@@ -146,7 +142,7 @@ export async function chooseForImport(id: number, choices: ImportChoices): Promi
 export async function acceptImport({ id, shown }: Pick<ImportStatus, 'id' | 'shown'>): Promise<void> {
   const own = lastTick?.id === id ? await lastTick.ticked.catch(() => null) : null;
   lastTick = null;
-  await storeStatus(id, () => call('imports.accept', { id, shown: own?.shown ?? shown }));
+  await storeStatus(id, () => call('imports.accept', { id, shown: own?.status.shown ?? shown }));
 }
 
 /** Stops the files that have not started. */
