@@ -13,7 +13,10 @@ test('what could not become drafts is reported, and nothing of it is sent', asyn
   } as Partial<ImportStatus> as ImportStatus;
   const calls = {
     'imports.get': () => status,
-    'imports.rows': () => ({ rows: [{ position: 1, draftId: null, title: 'A', outcome: 'new', notes: [] }] }),
+    'imports.rows': () => ({
+      total: 1,
+      rows: [{ position: 1, draftId: null, title: 'A', outcome: 'new', notes: [] }],
+    }),
     'imports.accept': () => {
       status = { ...status, message: full };
       return status;

@@ -71,8 +71,7 @@ async function importAll(
   }
   const rows = await rowsOf(id, calls);
   const updates = rows.filter(({ outcome }) => outcome === 'update');
-  if (updates.length > 0)
-    await calls['imports.tick']({ id, filter: { show: 'updated' }, isTicked: false });
+  if (updates.length > 0) await calls['imports.tick']({ id, filter: { show: 'updated' }, isTicked: false });
   for (const { title, draftId } of updates) {
     report.doubtful.push({ draftId, title, reason: msg('sync.update') });
     if (draftId !== null) drafts.delete(draftId);
