@@ -11,6 +11,7 @@ import { isFullRun } from '../helpers/fullRuns.ts';
 import { type PostgresCluster, postgresPrograms, startPostgres } from '../helpers/postgres.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { articleAt } from '../sources/sourceWorld.ts';
 
 /** What a command needs from the world around it. */
 interface World {
@@ -41,6 +42,8 @@ const press = ['--account', 'Press'];
 const inFolder = (name: string) => (world: World) => join(world.folder, name);
 const articles = inFolder('articles.json');
 const table = inFolder('journals.csv');
+/** An article whose link is on this computer, so that its check needs no network. */
+const ownLink = inFolder('ownLink.json');
 const officePassword = (person: string) => () => ({ COLOPHON_OFFICE_PASSWORD: `secret of ${person}` });
 
 /** One run of each command, in an order in which each finds what it needs. The keys are the commands as typed. */
@@ -108,7 +111,7 @@ const runs: Record<string, CommandRun> = {
     en: /no journal with the ISSN/,
     fr: /aucune revue avec l’ISSN/,
   },
-  links: { args: ({ data }) => [...press, ...data], en: /address/, fr: /adresse/ },
+  links: { args: (world) => [ownLink(world), ...world.data], en: /address/, fr: /adresse/ },
   'journal-file check': {
     args: (world) => [table(world), ...press, ...world.data],
     en: /validated successfully/,
@@ -218,6 +221,7 @@ describe.each(isFullRun ? (['en', 'fr'] as const) : (['en'] as const))(
 async function createWorld(): Promise<World> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'articles.json'), JSON.stringify([article(1), article(2)]));
+  writeFileSync(join(folder, 'ownLink.json'), JSON.stringify([articleAt('http://127.0.0.1:1/a')]));
   writeFileSync(
     join(folder, 'journals.csv'),
     journalFileText([
