@@ -494,17 +494,17 @@ for (const { name, launch, missing } of hosts) {
       const page = await app.window();
       writeFileSync(join(folder, 'late.json'), JSON.stringify([{ bibjson: { title: 'Came meanwhile' } }]));
       await page.mouse.click(5, 5);
-      await page.evaluate(() =>
-        addEventListener('beforeunload', (event) => event.preventDefault(), { once: true }),
-      );
+      await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
       await app.evaluate(({ app, dialog }, from) => {
         dialog.showMessageBoxSync = () => {
-          app.emit('second-instance', {}, ['colophon', 'late.json'], from);
-          return 0;
+          const answer = globalThis.kept.answers.shift();
+          if (answer === undefined) app.emit('second-instance', {}, ['colophon', 'late.json'], from);
+          return answer ?? 0;
         };
       }, folder);
       await quit(app);
       await expect(page.getByText('Came meanwhile')).toBeVisible();
+      await answerWith(app, 1);
       await quit(app);
       // Without another start, which the stand-in would not take.
       expect(await app.exited).toBe(0);
