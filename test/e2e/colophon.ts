@@ -81,6 +81,13 @@ export async function startColophon(launch: Launch = launchAlone): Promise<Colop
   };
 }
 
+/** Waits until a page that was just loaded shows its first screen and hears keys, which are lost before. */
+export async function isShown(page: Page): Promise<void> {
+  await page.locator('#main[data-screen]').waitFor();
+  // The title comes after the first drawing, together with what listens for keys.
+  await expect(page).not.toHaveTitle('Colophon');
+}
+
 /** Calls Colophon as the page does, with the page's cookie and secret. */
 export async function call<N extends CallName>(
   page: Page,
@@ -227,8 +234,7 @@ export const test = base.extend<
     const page = await context.newPage();
     const faults = watchFaults(page);
     await page.goto(colophon.address());
-    // Keys pressed before the first screen is shown are lost.
-    await page.locator('#main[data-screen]').waitFor();
+    await isShown(page);
     await use(page);
     // An answer that a test changes may still be under way when the program ends.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });

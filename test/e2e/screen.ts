@@ -1,6 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { complianceTexts } from '../../src/renderer/state/data/complianceTexts.ts';
 import { officeTexts } from '../../src/renderer/state/data/officeTexts.ts';
+import {
+  isSettingsSection,
+  settingsHeadingId,
+} from '../../src/renderer/state/navigation/settingsSections.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { addTexts, t as wordsOf } from '../../src/shared/i18n/i18n.ts';
 import { addLaterTexts } from '../../src/shared/i18n/laterTexts.ts';
@@ -38,17 +42,45 @@ export function field(page: Page, key: string): Locator {
 
 /** Opens a screen as a link to it would, `#/drafts/7` for example, and waits until it is in place of another one. */
 export async function goTo(page: Page, hash: string): Promise<void> {
-  await page.evaluate((to) => {
-    location.hash = to;
-  }, hash);
+  // The page that keeps the secret would not hand the address on.
+  await page.waitForURL(({ search }) => search === '', { waitUntil: 'commit' });
+  await page.evaluate(
+    (to) =>
+      new Promise<void>((resolve) => {
+        const before = location.href;
+        const heard = () => resolve();
+        // Colophon hears of it first, and shows another record of the same screen at once.
+        addEventListener('hashchange', heard, { once: true });
+        location.hash = to;
+        if (location.href !== before) return;
+        removeEventListener('hashchange', heard);
+        resolve();
+      }),
+    hash,
+  );
   await page.locator(`#main[data-screen="${screenOf(hash)}"]`).waitFor();
 }
 
-/** The same, and waits until the screen, if it is a different one, has taken the focus. */
+/** The same, and waits until a different screen, or section of the settings, has taken the focus. */
 export async function openScreen(page: Page, hash: string): Promise<void> {
-  const before = await page.locator('#main').getAttribute('data-screen');
+  const before = await page.locator('#main').evaluate((main) => ({
+    screen: main.getAttribute('data-screen'),
+    hash: location.hash,
+  }));
   await goTo(page, hash);
-  if (before !== screenOf(hash)) await page.locator('#main:focus, #main :focus').first().waitFor();
+  const section = hash.split('/')[2];
+  if (screenOf(hash) === 'settings' && isSettingsSection(section)) {
+    // Its heading has the focus a moment after the screen.
+    if (before.hash !== hash) await page.locator(`[id="${settingsHeadingId(section)}"]:focus`).waitFor();
+    return;
+  }
+  if (before.screen !== screenOf(hash)) await page.locator('#main:focus, #main :focus').first().waitFor();
+}
+
+/** Presses a key on a control as soon as it can be used; while it waits for an answer, the key is lost. */
+export async function pressOn(control: Locator, key = 'Enter'): Promise<void> {
+  await expect(control).toBeEnabled();
+  await control.press(key);
 }
 
 /** Closes a dialog as soon as it has the focus; it does not hear the key before. */
