@@ -70,8 +70,7 @@ export async function expectAccessible(
     }
     // Together with the size, since each change of the media takes as long as a check.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.setViewportSize(narrow);
-    await settle(page);
+    await resize(page, narrow);
     expect.soft(await movingForLong(page), `${screen}: goes on moving by itself`).toEqual([]);
     await keepPicture(page, screen, 'narrow');
     expect(await page.locator('[aria-modal="true"]').count(), `${screen}: dialogs at 320 px`).toBe(dialogs);
@@ -81,13 +80,13 @@ export async function expectAccessible(
     else await expectControls(page, `${screen}, narrow`);
     expect.soft(await cutBySpacing(page), `${screen}: cut at 320 px when text is spaced widely`).toEqual([]);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await widen(page);
+    await resize(page, wide);
   });
 }
 
-/** Returns once everything is where it belongs, so that the next click meets what it aims at. */
-async function widen(page: Page): Promise<void> {
-  await page.setViewportSize(wide);
+/** Returns once everything is where it belongs, so that checks and the next click find it there. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
   await settle(page);
   await page.evaluate(async () => {
     const places = () =>
@@ -133,6 +132,8 @@ async function expectOtherThemes(page: Page, screen: string, isAnswering: boolea
  */
 export async function expectReadable(page: Page, screen: string, part: Locator): Promise<void> {
   await test.step(screen, async () => {
+    // A window behind another one is not redrawn.
+    await page.bringToFront();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect(part.first(), screen).toBeVisible();
     await settle(page);
@@ -144,12 +145,11 @@ export async function expectReadable(page: Page, screen: string, part: Locator):
     expect.soft(await moving(page), `${screen}: moves though stillness is asked for`).toEqual([]);
     expect.soft(await faultsOfStructure(page), screen).toEqual([]);
     await keepPicture(page, screen, 'light');
-    await page.setViewportSize(narrow);
-    await settle(page);
+    await resize(page, narrow);
     await keepPicture(page, screen, 'narrow');
     expect.soft(await tooWide(page), `${screen}: scrolls sideways at 320 px`).toEqual([]);
     expect.soft(await cutBySpacing(page), `${screen}: cut at 320 px when text is spaced widely`).toEqual([]);
-    await widen(page);
+    await resize(page, wide);
     // A part that a narrow window replaces is gone by now, so nothing here waits for it.
     await page.locator('[data-readable]').evaluateAll((elements) => {
       for (const element of elements) element.removeAttribute('data-readable');
