@@ -10,8 +10,14 @@ export function watchCalls(page: Page): () => Promise<void> {
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return async () => {
-    await expect(page.locator('.fui-Spinner')).toHaveCount(0);
-    await expect.poll(() => open.size).toBe(0);
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    let quiet = 0;
+    const isQuiet = async () => {
+      // What was drawn last may ask for more.
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      const isBusy = open.size > 0 || (await page.locator('.fui-Spinner').count()) > 0;
+      quiet = isBusy ? 0 : quiet + 1;
+      return quiet;
+    };
+    await expect.poll(isQuiet, { intervals: [20] }).toBeGreaterThan(2);
   };
 }
