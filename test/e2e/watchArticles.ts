@@ -39,6 +39,9 @@ export async function watchArticles(
 
 /** Has Colophon look, and waits until it has. */
 export async function look(page: Page, { isInventory = false } = {}): Promise<void> {
+  // A look that began before, of the program's own accord, would take the place of this one.
+  const isRunning = async () => (await call(page, 'watch.state', { accountId })).progress !== null;
+  await expect.poll(isRunning, { timeout: 60_000 }).toBe(false);
   const { lookedAt } = await call(page, 'watch.state', { accountId });
   await call(page, 'watch.start', { accountId, isInventory });
   const now = async () => {
