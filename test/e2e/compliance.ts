@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { issnCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { call } from './colophon.ts';
+import { pressUntil } from './pressUntil.ts';
 import { button, goTo, named, t } from './screen.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -84,13 +85,5 @@ export async function isThrough(page: Page, id: number, timeout = 60_000): Promi
 
 /** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    if (
-      (await wanted.count()) > 0 &&
-      (await wanted.first().evaluate((one) => one === document.activeElement))
-    )
-      return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('It cannot be reached by Tab.');
+  await pressUntil(page, 'Tab', wanted, 60);
 }
