@@ -12,8 +12,15 @@ const later = 9000;
 async function makeBackup(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(t('commands.name.make-backup'));
+  const found = page.locator('[aria-modal="true"]').getByRole('option', { selected: true });
+  await expect(found).toContainText(t('commands.name.make-backup'));
   await page.keyboard.press('Enter');
   await expect(notices(page)).toContainText(t('commands.backupMade'));
+}
+
+/** Lets the page act on where the pointer is, before its clock is moved on. */
+async function heedPointer(page: Page): Promise<void> {
+  for (let frames = 0; frames < 3; frames++) await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
 test('a result leaves after a while, unless it is looked at, and the history keeps it', async ({ page }) => {
@@ -23,6 +30,7 @@ test('a result leaves after a while, unless it is looked at, and the history kee
   await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
   await makeBackup(page);
   await named(notices(page), 'button', 'common.dismiss').hover();
+  await heedPointer(page);
   await page.clock.runFor(later);
   await expect(notices(page)).toContainText(t('commands.backupMade'));
   await page.mouse.move(300, 700);
