@@ -54,6 +54,7 @@ test('the overview shows how complete the records are, and leads to those that a
     });
     await bar.focus();
     await bar.press('Enter');
+    await expect(draftRow(page, 'Sheet 3')).toBeVisible();
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
   });
 
@@ -96,6 +97,9 @@ test('the axes end with the last year and have round numbers, and paper has the 
   await goTo(page, '#/overview');
   for (const width of [1280, 480]) {
     await page.setViewportSize({ width, height: 800 });
+    const chart = figure(page, 'years').locator('svg[aria-label]');
+    // It is drawn again when it has been measured.
+    await expect.poll(async () => (await chart.boundingBox())?.width).toBeLessThan(width);
     const words = figure(page, 'years').locator('svg text');
     await expect(words.filter({ hasText: /^2026$/ })).toHaveCount(1);
     await expect(words.filter({ hasText: /^15$/ })).not.toHaveCount(0);
