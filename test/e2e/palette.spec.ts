@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography } from './articles.ts';
-import { addDrafts, call, fullTest, test } from './colophon.ts';
+import { addDrafts, call, fullTest, isShown, test } from './colophon.ts';
 import { goTo, named, openScreen, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
@@ -94,6 +94,7 @@ test('every command and record is found by a few letters, and the focus returns'
       await route.continue();
     });
     await page.reload();
+    await isShown(page);
     await main.focus();
     await page.keyboard.press('Control+k');
     const early = named(page, 'textbox', 'commands.name.palette');
