@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { isFullRun } from '../helpers/fullRuns.ts';
 import { allowRubbish, breakColumn, columnsOf, fillEmptyTables, rubbish } from '../helpers/rubbish.ts';
 import { article } from './articles.ts';
-import { addDrafts, type Colophon, call, test } from './colophon.ts';
+import { addDrafts, type Colophon, call, isShown, test } from './colophon.ts';
 import { goTo, statusBar, t } from './screen.ts';
 import { watchCalls } from './watchCalls.ts';
 
@@ -54,7 +54,7 @@ for (const seed of isFullRun ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2])
     const errors = watchErrors(page);
     const answered = watchCalls(page);
     await page.goto(colophon.address());
-    await page.locator('#main[data-screen]').waitFor();
+    await isShown(page);
     await addDrafts(page, [article(1), article(2, { title: '' })]);
     await call(page, 'journals.refresh', { accountId: 'sandbox' });
     fillWithRubbish(colophon, seed);

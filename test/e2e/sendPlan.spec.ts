@@ -143,7 +143,7 @@ fullTest('the preview of an import waits in the list while a dialog is open', as
   const review = page.getByRole('button', { name: t('import.look', { count: 1 }), includeHidden: true });
   await expect(review).toBeAttached();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await review.click();
   await expect(page.locator('#main[data-screen="imports"]')).toBeVisible();
 });

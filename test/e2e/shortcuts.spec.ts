@@ -25,6 +25,8 @@ fullTest(
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await page.keyboard.type(t('commands.name.go-shortcuts'));
+    const found = page.locator('[aria-modal="true"]').getByRole('option', { selected: true });
+    await expect(found).toContainText(t('commands.name.go-shortcuts'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: t('settings.shortcuts.title') })).toBeFocused();
     await expect(line(importName)).toContainText('Alt I');
