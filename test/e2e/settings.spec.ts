@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, startColophon, test } from './colophon.ts';
 import { launchAlone } from './launch.ts';
-import { button, goTo, named, t } from './screen.ts';
+import { button, goTo, named, openScreen, pressOn, t } from './screen.ts';
 
 const heading = (page: Page, section: string) =>
   page.getByRole('heading', { level: 2, name: t(`settings.${section}.title`), exact: true });
@@ -28,6 +28,8 @@ test('the sections of the settings are reached by keyboard, and by their address
   await expect(heading(page, 'backups')).toBeFocused();
   await expect(marked(page)).toHaveText(t('settings.backups.title'));
 
+  // Until a key is pressed, the section of the address is kept in place while the others load.
+  await page.keyboard.press('Shift');
   await heading(page, 'accounts').scrollIntoViewIfNeeded();
   await expect(marked(page)).toHaveText(t('settings.accounts.title'));
   await page.reload();
@@ -62,7 +64,7 @@ const sandboxKey = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
 /** Fills in a new account at the sandbox's address, with the dialog open. */
 async function fillAccount(page: Page, key: string) {
   const [sandbox] = await call(page, 'accounts.list', {});
-  await goTo(page, '#/settings/accounts');
+  await openScreen(page, '#/settings/accounts');
   await button(page, 'settings.accounts.add').press('Enter');
   const dialog = page.getByRole('dialog');
   const field = (name: string) => dialog.getByRole('textbox', { name: t(`settings.accounts.${name}`) });
@@ -86,11 +88,12 @@ test('an account is set up in one dialog: its key is tested, and its journals ar
   expect(await call(page, 'accounts.list', {})).toHaveLength(1);
 
   await key.fill(sandboxKey);
+  await expect(add).toBeEnabled();
   await key.press('Enter');
   await expect(
     page.getByRole('dialog', { name: t('settings.accounts.ready', { name: 'Invented Press' }) }),
   ).toContainText(/\d+ journals of this account were fetched/);
-  await button(dialog, 'settings.accounts.use').press('Enter');
+  await pressOn(button(dialog, 'settings.accounts.use'));
   await expect(dialog).toBeHidden();
   const account = (await call(page, 'accounts.list', {})).find(({ name }) => name === 'Invented Press');
   expect((await call(page, 'app.settings', {})).accountId).toBe(account!.id);
@@ -101,7 +104,7 @@ test('a new account asks for what only the user knows, and a wrong address is sa
   page,
 }) => {
   await expect(page.getByRole('banner')).toHaveAttribute('data-account', 'sandbox');
-  await goTo(page, '#/settings/accounts');
+  await openScreen(page, '#/settings/accounts');
   await button(page, 'settings.accounts.add').press('Enter');
   const dialog = page.getByRole('dialog');
   const names = dialog.locator('label:visible');
@@ -113,18 +116,18 @@ test('a new account asks for what only the user knows, and a wrong address is sa
   await named(dialog, 'textbox', 'settings.accounts.base').fill('http://127.0.0.1:2/api/v3/');
   await named(dialog, 'textbox', 'settings.accounts.username').fill('press');
   await dialog.getByLabel(t('settings.accounts.keyLabel')).fill(sandboxKey);
-  await button(dialog, 'settings.accounts.addSubmit').press('Enter');
+  await pressOn(button(dialog, 'settings.accounts.addSubmit'));
   await expect(dialog.getByRole('alert')).toContainText(t('directory.problem.refusedConnection.fix'));
   expect(await call(page, 'accounts.list', {})).toHaveLength(1);
   // What is wrong under Advanced is shown.
   await button(dialog, 'settings.accounts.advanced').press('Enter');
   await named(dialog, 'textbox', 'settings.accounts.rate').fill('9');
   await button(dialog, 'settings.accounts.advanced').press('Enter');
-  await button(dialog, 'settings.accounts.addSubmit').press('Enter');
+  await pressOn(button(dialog, 'settings.accounts.addSubmit'));
   await expect(named(dialog, 'textbox', 'settings.accounts.rate')).toBeVisible();
   await named(dialog, 'textbox', 'settings.accounts.rate').fill('1');
   await dialog.getByLabel(t('settings.accounts.keyLabel')).fill('');
-  await button(dialog, 'settings.accounts.addSubmit').press('Enter');
+  await pressOn(button(dialog, 'settings.accounts.addSubmit'));
   await expect(dialog).toHaveCount(0);
   expect((await call(page, 'accounts.list', {})).at(-1)).toMatchObject({ name: 'press', rate: 1 });
 });
@@ -142,7 +145,7 @@ async function openWithForeignAccount(page: Page) {
   // It moves with each start: the sandbox is at another port then.
   await colophon.startAgain();
   await page.goto(colophon.address());
-  await goTo(page, '#/settings/accounts');
+  await openScreen(page, '#/settings/accounts');
   return { colophon, id, origin: new URL(base).origin };
 }
 
@@ -160,7 +163,7 @@ test('the key of the environment goes to the address of an account only after so
     await expect(dialog).toBeHidden();
     expect(await place()).toBe('unconfirmed');
     await button(page, 'settings.accounts.confirm.button').press('Enter');
-    await button(dialog, 'settings.accounts.confirm.submit', { origin }).press('Enter');
+    await pressOn(button(dialog, 'settings.accounts.confirm.submit', { origin }));
     await expect(dialog).toBeHidden();
     expect(await place()).toBe('environment');
   } finally {
