@@ -3,8 +3,8 @@ import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { type PostgresCluster, postgresPrograms, startPostgres } from '../helpers/postgres.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
-import { type Colophon, call, fullTest, startColophon, test, watchFaults } from './colophon.ts';
-import { button, draftRow, goTo, named, statusBar, t } from './screen.ts';
+import { type Colophon, call, fullTest, isShown, startColophon, test, watchFaults } from './colophon.ts';
+import { button, draftRow, goTo, named, openScreen, pressEscape, pressOn, statusBar, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -25,7 +25,7 @@ async function join(
   person: string,
   { database = '', isNew = false, again = false },
 ): Promise<string> {
-  await goTo(page, '#/settings/office');
+  await openScreen(page, '#/settings/office');
   await button(page, again ? 'sharing.joinAgain' : 'sharing.join').press('Enter');
   const dialog = named(page, 'dialog', 'sharing.joinTitle');
   const address = dialog.getByRole('textbox', { name: t('sharing.address') });
@@ -38,10 +38,10 @@ async function join(
     await page.keyboard.press('Space');
     await expectAccessible(page, 'joining an office');
   }
-  await button(page, 'sharing.continue').press('Enter');
+  await pressOn(button(page, 'sharing.continue'));
   const list = dialog.getByRole('list', { name: t('sharing.preview') });
   const preview = await list.innerText();
-  await button(dialog, 'sharing.joinSubmit').press('Enter');
+  await pressOn(button(dialog, 'sharing.joinSubmit'));
   await expect(dialog).toBeHidden();
   await expect(inOffice(page)).toBeVisible();
   return preview;
@@ -55,7 +55,7 @@ async function openWindow(browser: Browser, colophon: Colophon): Promise<Page> {
   });
   const page = await context.newPage();
   await page.goto(colophon.address());
-  await page.locator('#main[data-screen]').waitFor();
+  await isShown(page);
   return page;
 }
 
@@ -149,7 +149,7 @@ test('two editors join an office, see each other’s work, resolve a conflict an
 
     await button(anna, 'sharing.leave').press('Enter');
     await expectAccessible(anna, 'leaving an office');
-    await button(anna, 'sharing.leaveSubmit').press('Enter');
+    await pressOn(button(anna, 'sharing.leaveSubmit'));
     await expect(button(anna, 'sharing.join')).toBeVisible();
     await expect(statusBar(anna).getByRole('link', { name: /^Office/ })).toHaveCount(0);
     expect((await call(anna, 'drafts.get', { id })).record.bibjson).toMatchObject({ title: mine });
@@ -170,12 +170,12 @@ fullTest(
       await test.step('Anna asks Ben to review one', async () => {
         await draftRow(anna, 'Moths').getByRole('checkbox').check();
         await button(anna, 'drafts.more').press('Enter');
-        await anna.getByRole('menuitem', { name: t('commands.name.review') }).press('Enter');
+        await anna.getByRole('menuitem', { name: t('commands.name.review') }).click();
         const dialog = named(anna, 'dialog', 'sharing.review.title');
         await dialog.getByRole('radio', { name: t('common.review.review') }).check();
         await dialog.getByRole('combobox').selectOption('ben');
         await expectAccessible(anna, 'the review of a draft');
-        await button(dialog, 'sharing.review.submit').press('Enter');
+        await pressOn(button(dialog, 'sharing.review.submit'));
         await expect(dialog).toBeHidden();
         await expect(badge(anna, 'common.review.review')).toBeVisible();
         await button(anna, 'undo.undo').press('Enter');
@@ -216,7 +216,7 @@ fullTest(
         const plan = ben.getByRole('dialog');
         await expect(plan).toContainText(t('send.held.reason.not-approved', { count: 1, n: '1' }));
         await expectAccessible(ben, 'a plan without an article that is not approved');
-        await ben.keyboard.press('Escape');
+        await pressEscape(ben);
       });
 
       await test.step('whoever edits an approved draft asks for another review', async () => {
@@ -379,8 +379,8 @@ async function twoInOffice(anna: Page, browser: Browser, titles: readonly string
   await call(ben, 'app.changeSettings', { accountId: await accountOf(ben) });
   await goTo(ben, '#/drafts');
   await expect(draftRow(ben, titles[0]!)).toBeVisible();
-  const { members } = await call(anna, 'office.status', { waits: true });
-  expect(members.map(({ person }) => person)).toContain('ben');
+  const members = async () => (await call(anna, 'office.status', { waits: true })).members;
+  await expect.poll(async () => (await members()).map(({ person }) => person)).toContain('ben');
   return { accountId, ben, end: () => other.end() };
 }
 
@@ -389,7 +389,8 @@ async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   const box = named(page, 'combobox', 'commands.name.palette');
   await box.fill(t(`commands.name.${name}`));
-  await expect(page.getByRole('option').first()).toContainText(t(`commands.name.${name}`));
+  const found = page.locator('[aria-modal="true"]').getByRole('option', { selected: true });
+  await expect(found).toContainText(t(`commands.name.${name}`));
   await page.keyboard.press('Enter');
   await expect(box).toHaveCount(0);
 }
