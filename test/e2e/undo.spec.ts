@@ -21,9 +21,11 @@ test('moving many records to the trash is undone from the notice, with Ctrl+Z af
   await expect(draftRow(page, 'Sheet ')).toHaveCount(ids.length);
   for (const number of [1, 2]) await draftRow(page, `Sheet ${number} `).getByRole('checkbox').click();
   await named(page, 'button', 'drafts.trash').click();
+  const undo = named(notice(page), 'button', 'undo.undo');
+  // A notice stays while the pointer is over it.
+  await undo.hover();
   await expect(notice(page)).toContainText(t('drafts.trashed', { count: 2, n: '2' }));
   expect(trashed(colophon)).toEqual(ids.slice(0, 2));
-  const undo = named(notice(page), 'button', 'undo.undo');
   while (!(await undo.evaluate((button) => button === document.activeElement))) {
     await page.keyboard.press('Shift+F6');
   }
