@@ -33,6 +33,7 @@ async function showColumn(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: t('requests.column.changes') }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
+  await expect(button(page, 'grid.columns')).toBeFocused();
 }
 
 /** The same, sent and read back; returns its id in Colophon and at the directory. */
@@ -66,14 +67,15 @@ test('every status at the directory is shown in words, with a notice and an entr
     await test.step(status, async () => {
       await sandbox.status(remoteId, word);
       await button(pane(page), 'requests.refresh').click();
+      // Automatic checks cause no notification.
+      if (status !== 'checking') {
+        const what = t('applicationLife.what.update');
+        const news = t(`applicationLife.news.${status}`, { what, title });
+        // A notice stays while the pointer is over it.
+        await notice(page, news).hover();
+      }
       await expect(row(page, title)).toContainText(t(`requests.standing.${status}`));
       await expect(pane(page)).toContainText(t(`requests.meaning.${status}`));
-      // Automatic checks cause no notification.
-      if (status === 'checking') return;
-      const what = t('applicationLife.what.update');
-      const news = t(`applicationLife.news.${status}`, { what, title });
-      // A notice stays while the pointer is over it.
-      await notice(page, news).hover();
     });
   }
 
@@ -214,6 +216,7 @@ fullTest(
     await makeDraft(page);
     const kept = () => colophon.rows<{ trashed_at: string | null }>('SELECT trashed_at FROM applications');
     await goTo(page, '#/update-requests');
+    await expect(rows(page)).toHaveCount(1);
     await rows(page).first().focus();
     await page.keyboard.press('Space');
     await button(page, 'drafts.trash').focus();
@@ -227,7 +230,9 @@ fullTest(
     await rows(page).first().focus();
     await page.keyboard.press('Space');
     await button(page, 'drafts.trash').click();
+    await expect(rows(page)).toHaveCount(0);
     await list(page, 'trash', 1).click();
+    await expect(rows(page)).toHaveCount(1);
     await rows(page).first().focus();
     await page.keyboard.press('Control+a');
     await button(page, 'drafts.purge').click();
@@ -294,6 +299,7 @@ fullTest('several are sent at once, and a refused one shows the reason', async (
     body: { status: 'forbidden', error: '' },
     match: { method: 'POST', path: 'applications', times: 1 },
   });
+  await expect(rows(page)).toHaveCount(1);
   await rows(page).first().focus();
   await page.keyboard.press('Space');
   await button(page, 'requests.send').click();
@@ -357,11 +363,12 @@ test.describe('accessibility', () => {
     await expectAccessible(page, 'no Update Requests');
     const { id, remoteId } = await sendOne(page);
     await call(page, 'applications.refresh', { accountId });
-    await (await steerSandbox(page)).status(remoteId, 'revisions_required');
-    await call(page, 'applications.refresh', { accountId, ids: [id] });
-    await expect(button(page, 'frame.decisions.open')).toBeVisible();
     await showColumn(page);
     await row(page, title).click();
+    await (await steerSandbox(page)).status(remoteId, 'revisions_required');
+    await call(page, 'applications.refresh', { accountId, ids: [id] });
+    // A notice stays while the pointer is over it.
+    await button(page, 'frame.decisions.open').hover();
     await expect(pane(page)).toContainText(t('requests.meaning.revisions'));
     await expectAccessible(page, 'Update Requests with details and a notice');
     await button(pane(page), 'requests.closeDetail').click();
