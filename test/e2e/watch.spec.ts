@@ -9,7 +9,7 @@ import { article, cartography } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
 import { addDrafts, type Colophon, call, firstWorld, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { button, goTo, named, openScreen, pressEscape, storedRecord, t } from './screen.ts';
+import { button, goTo, named, openScreen, pressEscape, pressOn, storedRecord, t } from './screen.ts';
 import { storedArticle, storedId } from './storedArticles.ts';
 import { look, watchArticles } from './watchArticles.ts';
 
@@ -212,7 +212,8 @@ test('what is left as it is leaves the list, and can be opened again', async ({ 
   const { sandbox } = await watchArticles(page, 3);
   await sandbox.staff({ action: 'withdraw', journal: journalId });
   await openScreen(page, '#/drafts');
-  await look(page);
+  // The notice comes when the look ends, and stays while the pointer is over it.
+  await Promise.all([look(page), button(page, 'frame.watchOpenIt').hover()]);
   const notice = page.getByText(t('watch.noticed.withdrawn', { count: 1 }));
   await expect(notice.first()).toBeVisible();
   await button(page, 'frame.watchOpenIt').press('Enter');
@@ -258,7 +259,7 @@ test('the directory’s weekly e-mail is matched line by line, and a summary is 
     'A stranger by Nobody Known',
   );
   await expectAccessible(page, 'the weekly e-mail');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(button(page, 'watchScreen.mail.button')).toBeFocused();
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -277,11 +278,13 @@ test('before the first look, and while it is switched off, the screen says so', 
   await expect(page.getByText(t('watchScreen.never'))).toBeVisible();
   await expectAccessible(page, 'nothing looked at yet');
   await button(page, 'watchScreen.whyNot.offAction').press('Enter');
+  await expect(named(page, 'heading', 'settings.following.title')).toBeFocused();
   const on = named(page, 'switch', 'settings.following.watch');
   await expect(on).not.toBeChecked();
   await on.press('Space');
   await expect.poll(async () => (await call(page, 'app.settings', {})).watches).toBe(true);
   await goTo(page, '#/watch');
+  await expect(button(page, 'watchScreen.look')).toBeVisible();
   await expect(page.getByText(t('watchScreen.whyNot.off'))).toHaveCount(0);
 });
 
@@ -362,20 +365,21 @@ test('sending what a scheduled search finds is confirmed first, and switched off
   await openScreen(page, '#/settings/sources');
   const sends = async () => (await call(page, 'app.settings', {})).sendsFound;
   const own = named(page, 'switch', 'settings.sources.sends');
-  await own.press('Space');
+  await pressOn(own, 'Space');
   const dialog = named(page, 'dialog', 'settings.sources.sendsTitle');
   await expect(dialog).toContainText(cartography.title);
   await expectReadable(page, 'sending without asking', dialog);
   const confirm = button(dialog, 'settings.sources.sendsConfirm');
   await expect(confirm).toBeDisabled();
-  await dialog.getByRole('checkbox').press('Space');
-  await confirm.press('Enter');
+  await pressOn(dialog.getByRole('checkbox'), 'Space');
+  await pressOn(confirm);
   await expect(dialog).toContainText(t('settings.sending.range', { from: '1', to: '1,000' }));
   expect(await sends()).toBeNull();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
+  await expect(dialog).toHaveCount(0);
   await expect(own).not.toBeChecked();
   await own.press('Space');
-  await dialog.getByRole('checkbox').press('Space');
+  await pressOn(dialog.getByRole('checkbox'), 'Space');
   await dialog.getByRole('textbox').fill('20');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -492,10 +496,11 @@ test('articles with broken links are listed, checked again and left as they are,
     const dialog = named(page, 'dialog', 'links.title');
     await expect(dialog).toContainText(t('links.aboutAgain'));
     await expectReadable(page, 'broken links that are checked again', dialog);
-    await button(dialog, 'links.start').press('Enter');
+    await pressOn(button(dialog, 'links.start'));
     await expect(dialog).toContainText(t('links.end.done', { count: 2, n: '2' }));
     await pressEscape(page);
     await expect(tab(page, 'link', 1)).toBeVisible();
+    await expect(row(page, titleOf(2))).toHaveCount(0);
   });
 
   await test.step('the other one is opened and left as it is', async () => {
