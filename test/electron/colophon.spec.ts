@@ -394,6 +394,8 @@ for (const { name, launch, missing } of hosts) {
       const first = await start();
       const page = await first.window();
       await expect(page.getByRole('button', { name: 'New article' }).first()).toBeVisible();
+      // The title comes after the first drawing, together with what hears of the menu.
+      await expect(page).not.toHaveTitle('Colophon');
       await first.evaluate(({ Menu }) => {
         (Menu.getApplicationMenu()!.getMenuItemById('new-article')!.click as () => void)();
       });
@@ -433,9 +435,9 @@ for (const { name, launch, missing } of hosts) {
       });
       await expect.poll(async () => (await ask(page, 'uploads.get', { id: upload.id })).state).toBe('done');
       // The bar on the taskbar came and went.
-      const bar = await first.evaluate(() => globalThis.kept.progress);
-      expect(bar.some((part) => part >= 0 && part <= 1)).toBe(true);
-      expect(bar.at(-1)).toBe(-1);
+      const bar = () => first.evaluate(() => globalThis.kept.progress);
+      await expect.poll(async () => (await bar()).at(-1)).toBe(-1);
+      expect((await bar()).some((part) => part >= 0 && part <= 1)).toBe(true);
       const stored = await (await fetch(`${origin}/_sandbox/state?only=articles`)).text();
       expect(stored).toContain('Tides of an invented sea 1');
       await quit(first);
@@ -603,9 +605,9 @@ for (const { name, launch, missing } of hosts) {
         shown[0]!.emit('click');
       });
       await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#/update-requests/${waiting.id}`);
-      expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isMinimized())).toBe(
-        false,
-      );
+      await expect
+        .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isMinimized()))
+        .toBe(false);
     });
 
     test('notifies of what the directory deleted through the system, and a click opens the watch of the account', async () => {
@@ -727,6 +729,9 @@ async function decide(page: Page, accountId: string, origin: string) {
 
 /** Looks at what the directory did, and waits until that has ended. */
 async function lookAt(page: Page, accountId: string, isInventory: boolean): Promise<void> {
+  // A look that began before, of the program's own accord, would take the place of this one.
+  const isRunning = async () => (await ask(page, 'watch.state', { accountId })).progress !== null;
+  await expect.poll(isRunning, { timeout: 60_000 }).toBe(false);
   const { lookedAt } = await ask(page, 'watch.state', { accountId });
   await ask(page, 'watch.start', { accountId, isInventory });
   const hasLooked = async () => {
