@@ -217,6 +217,7 @@ test('what is left as it is leaves the list, and can be opened again', async ({ 
   const notice = page.getByText(t('watch.noticed.withdrawn', { count: 1 }));
   await expect(notice.first()).toBeVisible();
   await button(page, 'frame.watchOpenIt').press('Enter');
+  await page.mouse.move(0, 0);
   await expect(page).toHaveURL(/#\/watch\/withdrawn$/);
   await row(page, cartography.title).focus();
   await page.keyboard.press('Enter');
