@@ -85,7 +85,7 @@ export async function expectAccessible(
 }
 
 /** Returns once everything is where it belongs, so that checks and the next click find it there. */
-async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await settle(page);
   await page.evaluate(async () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, resize } from './accessible.ts';
 import { call, fullTest, sandboxOf, test } from './colophon.ts';
 import { answer, box, check, firstFacts, inventedIssns, isThrough, openMatrix, tabTo } from './compliance.ts';
 import { goTo, named, pressEscape, t } from './screen.ts';
@@ -438,7 +438,7 @@ fullTest('every view is accessible', async ({ page }) => {
     );
   };
   await expect.poll(heard).toEqual([8, 8, 56]);
-  await page.setViewportSize({ width: 320, height: 640 });
+  await resize(page, { width: 320, height: 640 });
   await page.locator('[data-matrix] [aria-expanded="false"]').first().click();
   await expect(page.locator('[data-matrix] [data-cell-id]')).toHaveCount(7);
   await expectAccessible(page, 'compliance, a matrix by journal');

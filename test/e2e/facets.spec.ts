@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { speak } from '../../src/shared/i18n/i18n.ts';
-import { expectAccessible, expectReadable } from './accessible.ts';
+import { expectAccessible, expectReadable, resize } from './accessible.ts';
 import { article } from './articles.ts';
 import { breakCalls } from './broken.ts';
 import { addDrafts, call, fullTest, test } from './colophon.ts';
@@ -275,7 +275,7 @@ fullTest('facets are a dialog in a narrow window, in French too', async ({ page 
   await addFive(page);
   // The checks of accessibility end in a wide window, where the dialog is not needed.
   const openDialog = async () => {
-    await page.setViewportSize({ width: 480, height: 800 });
+    await resize(page, { width: 480, height: 800 });
     await openPanel(page);
   };
   await goTo(page, '#/drafts');
