@@ -11,7 +11,7 @@ import {
 } from './applications.ts';
 import { type Colophon, call, firstWorld, fullTest, sandboxOf, test, watchFaults } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { button, escapeRegExp, goTo, named, statusBar, t } from './screen.ts';
+import { button, escapeRegExp, goTo, named, pressEscape, statusBar, t } from './screen.ts';
 
 const cartography = 'aa170f10eed93a603e3bce8e267cab60';
 const title = 'Annals of Imaginary Cartography';
@@ -70,7 +70,7 @@ test('an Update Request goes from the journal’s record to the directory by key
     for (const part of [title, cartography, t('field.title'), 'Annals of Maps'])
       await expect(body).toHaveValue(new RegExp(escapeRegExp(part)));
     await expectAccessible(page, 'a request to the staff to change a fixed field');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await expect(ask).toBeFocused();
   });
 
@@ -532,7 +532,7 @@ fullTest(
     await expectAccessible(page, 'a request that was changed at the directory');
     expect(await storedApplication(page, cartography)).toBeDefined();
     await expect(page.getByText(t('application.differences', { count: 1 }))).toBeVisible();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await withdraw();
     await expect.poll(() => storedApplication(page, cartography)).toBeUndefined();
   },

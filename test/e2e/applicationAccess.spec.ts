@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openUpdateRequest } from './applications.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { button, goTo, named, t } from './screen.ts';
+import { button, goTo, named, pressEscape, t } from './screen.ts';
 
 const cartography = 'aa170f10eed93a603e3bce8e267cab60';
 
@@ -35,11 +35,11 @@ fullTest(
     await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
     await expect(named(page, 'dialog', 'application.message.title')).toBeVisible();
     await expectAccessible(page, 'the message to the staff');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await button(page, 'application.send').click();
     await expect(review(page).getByRole('table')).toBeVisible();
     await expectAccessible(page, 'the review');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await page.getByTitle(t('article.check')).click();
     await button(page, 'application.sideBySide').click();
     await expectAccessible(page, 'checked, side by side');

@@ -46,7 +46,7 @@ test('a screen that cannot be shown keeps the frame, and going elsewhere and bac
   const text = page.getByRole('textbox', { name: t('frame.diagnostics.text') });
   await expect(text).toHaveValue(/"failures": \[\s*\{\s*"error": "Error"/);
   expect(await text.inputValue()).not.toContain('nothing');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
 
   await page.unroute('**/call/drafts.list');
   await button(page, 'frame.missing.reload').click();

@@ -386,7 +386,7 @@ test.describe('accessibility', () => {
       await expectAccessible(page, 'an article that is different');
       await button(page, 'comparisons.picks.take').click();
       await expectAccessible(page, 'overwriting a draft');
-      await page.keyboard.press('Escape');
+      await pressEscape(page);
       await button(page, 'drafts.closeRecord').click();
       await expect(page.getByRole('grid').locator('[data-row="0"]')).toBeFocused();
       await tab(page, 'missing-here', '2').click();

@@ -354,7 +354,7 @@ test('hostile HTML in a pack does nothing', async ({ page }) => {
   await page.getByRole('button', { name: 'More of it' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('The trap');
   await expectHarmless(page, '[role="dialog"]');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   // Try everything that is left of the hostile HTML.
   await answer(page).evaluate((within) => {
     for (const one of within.querySelectorAll('*:not(a, button, a *, button *)'))
@@ -415,11 +415,11 @@ fullTest('every view is accessible', async ({ page }) => {
   await expectAccessible(page, 'compliance, an answer');
   await answer(page).getByRole('button', { name: 'What to check first' }).click();
   await expectAccessible(page, 'compliance, a text of the funder');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await goTo(page, '#/compliance/matrix');
   await named(page, 'button', 'complianceScreen.newMatrix').click();
   await expectAccessible(page, 'compliance, a new matrix');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   const funders = (await call(page, 'compliance.funders', {})).slice(0, 6).map(({ id }) => id);
   const id = await openMatrix(page, {
     issns: [harbour, mathematics, '1667-9555', '1556-3774'],

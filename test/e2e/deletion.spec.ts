@@ -6,7 +6,7 @@ import { article, cartography } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
 import { addDrafts, asker, type Colophon, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { draftRow, goTo, named, t } from './screen.ts';
+import { draftRow, goTo, named, pressEscape, t } from './screen.ts';
 import { storedArticle, storedId } from './storedArticles.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
@@ -139,7 +139,7 @@ fullTest('a pause is explained, and the rest can be kept or deleted later', asyn
   await expect.poll(() => states(colophon)).toEqual(['cancelled']);
   await sandbox.noMoreFaults();
   expect(await sandbox.added()).toHaveLength(1);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(button).toBeFocused();
   await changeAnswer<object>(page, 'deletions.preview', (plan) => ({ ...plan, missing: 1, uncompared: 1 }));
   await button.click();

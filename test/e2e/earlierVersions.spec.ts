@@ -41,7 +41,7 @@ fullTest(
     await upload.getByRole('button', { name: all, exact: true }).click();
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
     await expectAccessible(page, 'restoring a whole upload');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     const pick = upload.getByRole('checkbox', { name: /^Overwritten 2: / });
     await pick.check();
     await button(upload, 'versions.upload.picked', { n: '1' }).click();
@@ -66,7 +66,7 @@ fullTest(
     await expect(changes).toContainText('Sheet 1 of an atlas that was never bound');
     await expect(changes).toContainText('Overwritten 1');
     await expectAccessible(page, 'Earlier versions');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await changeAnswer<object>(page, 'versions.compare', (compared) => ({
       ...compared,
       remote: null,
