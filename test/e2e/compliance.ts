@@ -83,6 +83,11 @@ export async function isThrough(page: Page, id: number, timeout = 60_000): Promi
     .toBe('done');
 }
 
+/** Waits until Enter would choose this option of a combobox: a moment after it is shown. */
+export async function isMarked(option: Locator): Promise<void> {
+  await expect(option).toHaveAttribute('data-activedescendant');
+}
+
 /** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await pressUntil(page, 'Tab', wanted, 60);
