@@ -79,6 +79,6 @@ test('deleting, from the directory and permanently, is about what the dialog sho
   await asked.getByRole('textbox').fill('1');
   await trash([ids[1]!]);
   await button(asked, 'drafts.purgeDialog.confirm').click();
-  await expect(page.getByText(added(1)).last()).toBeVisible();
+  await expect(page.locator('[data-region="notices"]')).toContainText(added(1));
   expect(colophon.rows('SELECT id FROM drafts WHERE trashed_at IS NOT NULL')).toEqual([{ id: ids[1] }]);
 });
