@@ -6,7 +6,7 @@ import { type ExportFormat, fileFormats } from '../../src/shared/draft/fileForma
 import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
-import { addDrafts, asker, fullTest, test } from './colophon.ts';
+import { addDrafts, asker, call, fullTest, test } from './colophon.ts';
 import { button, draftRow, goTo, named, pressEscape, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
@@ -38,7 +38,7 @@ async function closeSummary(page: Page): Promise<void> {
   await expect(summary(page)).toHaveCount(0);
 }
 
-/** Uploads all drafts and opens the menu of the upload's exports. */
+/** Uploads all drafts and, when that has ended, opens the menu of the upload's exports. */
 async function openExportsOfUpload(page: Page): Promise<void> {
   const { id } = await sendNow(asker(page), {
     accountId: 'sandbox',
@@ -46,6 +46,8 @@ async function openExportsOfUpload(page: Page): Promise<void> {
     includeUnchanged: true,
     name: '',
   });
+  // The buttons beside it leave then.
+  await expect.poll(async () => (await call(page, 'uploads.get', { id })).state).toBe('done');
   await goTo(page, `#/uploads/${id}`);
   await button(page, 'uploads.export').click();
 }
@@ -134,7 +136,7 @@ test('of many articles that a format cannot hold, each is listed with its reason
 fullTest(
   'an import is exported before and after it is accepted, and an upload from its menu and the palette',
   async ({ page }) => {
-    await addDrafts(page, []);
+    await call(page, 'journals.refresh', { accountId: 'sandbox' });
     await page
       .locator('#import-files')
       .setInputFiles({
