@@ -166,6 +166,7 @@ fullTest('a filter is saved as a list, renamed, removed and restored', async ({ 
   await expect(rows(page)).toHaveCount(3);
   await button(page, 'drafts.saved.save').click();
   await expectAccessible(page, 'saving a list');
+  await expect(page.getByRole('textbox', { name: t('drafts.saved.name') })).toBeFocused();
   await page.keyboard.type('Maps of the coast');
   await page.keyboard.press('Enter');
   const rail = page.getByRole('navigation', { name: t('frame.navigation') });
@@ -197,6 +198,9 @@ fullTest('a filter is saved as a list, renamed, removed and restored', async ({ 
   await page.getByRole('menuitem', { name: t('drafts.saved.remove') }).click();
   await expect(renamed).toHaveCount(0);
   expect(stored()).toEqual([]);
+  // The list may leave before the result is told, which is what the keys undo.
+  const removed = t('drafts.saved.removed', { name: 'Charts' });
+  await expect(page.locator('[data-region="notices"]')).toContainText(removed);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(renamed).toBeVisible();
   expect(stored()).toHaveLength(1);
