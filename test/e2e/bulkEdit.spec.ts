@@ -102,6 +102,8 @@ test('a finding is fixed in all drafts that have it, from the form and from the 
     .getByRole('button', { name: t('edits.apply', { count: 2, n: '2' }) })
     .click();
   await expect(notice(page)).toContainText(t('edits.done', { count: 2, n: '2' }));
+  // Under the pointer it stays for as long as the form takes.
+  await notice(page).hover();
   expect(addresses()).toBe(0);
   // The open record shows the fixed value.
   await expect(page.getByRole('button', { name: t('edits.fixAll', { count: 2, n: '2' }) })).toHaveCount(0);
