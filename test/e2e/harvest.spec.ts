@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { button, draftRow, named, t } from './screen.ts';
+import { pressMenuItem } from './pressMenuItem.ts';
+import { button, draftRow, named, openScreen, pressEscape, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
@@ -10,22 +11,32 @@ const dialog = (page: Page) => named(page, 'dialog', 'harvest.title');
 async function openHarvest(page: Page): Promise<void> {
   await button(page, 'drafts.more').focus();
   await page.keyboard.press('Enter');
-  await named(page, 'menuitem', 'harvest.button').press('Enter');
+  await pressMenuItem(page, 'harvest.button');
   await expect(dialog(page)).toBeVisible();
+}
+
+/** Switches the external sources on; returns once the window knows, since a dialog that is open would change. */
+async function switchOn(page: Page): Promise<void> {
+  const { sources } = await call(page, 'app.settings', {});
+  await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
+  await openScreen(page, '#/settings');
+  await expect(named(page, 'switch', 'settings.sources.on')).toBeChecked();
+  await openScreen(page, '#/drafts');
 }
 
 fullTest('a journal is harvested by keyboard into a preview, and again for its changes', async ({ page }) => {
   await openHarvest(page);
   await expect(dialog(page)).toContainText(t('sources.off.message'));
   await expectAccessible(page, 'harvesting while it is off');
-  await page.keyboard.press('Escape');
-  const { sources } = await call(page, 'app.settings', {});
-  await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
+  await pressEscape(page);
+  await expect(dialog(page)).toHaveCount(0);
+  await switchOn(page);
 
   await openHarvest(page);
   const address = named(dialog(page), 'textbox', 'harvest.address');
   await expect(address).toBeFocused();
   await expectAccessible(page, 'the address to harvest');
+  await expect(address).toBeFocused();
   await page.keyboard.type('https://ojs.example/soil');
   await page.keyboard.press('Enter');
 
@@ -72,8 +83,7 @@ fullTest('a journal is harvested by keyboard into a preview, and again for its c
 });
 
 fullTest('a harvest that fails says why', async ({ page }) => {
-  const { sources } = await call(page, 'app.settings', {});
-  await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true } });
+  await switchOn(page);
   await call(page, 'harvest.start', {
     accountId: 'sandbox',
     address: 'https://ojs-expires.example/oai',

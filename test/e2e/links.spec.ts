@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, fullTest, test } from './colophon.ts';
+import { pressMenuItem } from './pressMenuItem.ts';
 import { button, draftRow, goTo, named, pressEscape, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
@@ -60,7 +61,7 @@ fullTest(
   async ({ page }) => {
     const { sources } = await call(page, 'app.settings', {});
     // Slow enough that the check still runs when its dialog is closed.
-    await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true, pause: 2 } });
+    await call(page, 'app.changeSettings', { sources: { ...sources, isOn: true, pause: 5 } });
     await addDrafts(page, [
       linked(1, 'https://gone.links.example/2'),
       linked(2, 'https://moved.links.example/4'),
@@ -69,7 +70,7 @@ fullTest(
     await expect(draftRow(page, 'Sheet ')).toHaveCount(3);
     await button(page, 'drafts.more').focus();
     await page.keyboard.press('Enter');
-    await named(page, 'menuitem', 'links.button').press('Enter');
+    await pressMenuItem(page, 'links.button');
     await expect(button(dialog(page), 'links.start')).toBeEnabled();
     await expectAccessible(page, 'checking links');
     await button(dialog(page), 'links.start').press('Enter');
@@ -101,7 +102,7 @@ fullTest(
       );
       await page.keyboard.press('Enter');
       await expect(button(dialog(page), 'links.start')).toBeEnabled();
-      await button(dialog(page), 'links.start').press('Enter');
+      await button(dialog(page), 'links.start').click();
       await expect(
         dialog(page)
           .getByRole('status')
