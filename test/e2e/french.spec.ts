@@ -5,7 +5,7 @@ import french from '../../src/shared/i18n/locales/fr.json' with { type: 'json' }
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, test } from './colophon.ts';
-import { button, goTo, t } from './screen.ts';
+import { button, goTo, openScreen, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -20,7 +20,7 @@ test('French is chosen in the settings and used at once by every window and by t
   const other = await context.newPage();
   await other.goto(new URL('#/drafts', page.url()).href);
   await expect(other.getByText(t('drafts.column.sync')).first()).toBeVisible();
-  await goTo(page, '#/settings');
+  await openScreen(page, '#/settings');
   const choice = page.getByRole('radiogroup', { name: t('settings.appearance.language') });
   await choice.getByText('Français').click();
   await speak('fr');

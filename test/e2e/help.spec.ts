@@ -5,7 +5,7 @@ import helpEnglish from '../../src/shared/i18n/locales/help.en.json' with { type
 import helpFrench from '../../src/shared/i18n/locales/help.fr.json' with { type: 'json' };
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { button, goTo, named, pressEscape, t } from './screen.ts';
+import { button, goTo, named, openScreen, pressEscape, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
@@ -25,7 +25,7 @@ test('help opens at the topic of the screen or of the focused part, can be searc
   await pressEscape(page);
   await expect(help).toHaveCount(0);
 
-  await goTo(page, '#/settings');
+  await openScreen(page, '#/settings');
   await button(page, 'settings.backups.make').focus();
   await page.keyboard.press('F1');
   await expect(title('backups')).toBeVisible();
@@ -37,6 +37,7 @@ test('help opens at the topic of the screen or of the focused part, can be searc
   await expect(title('accounts')).toBeFocused();
   await expectAccessible(page, 'help');
   await button(help.getByRole('region'), 'help.compliance.title').click();
+  await expect(title('compliance')).toBeVisible();
   await help.getByRole('link', { name: t('frame.help.openScreen') }).click();
   await expect(help).toHaveCount(0);
   await expect(page).toHaveURL(/#\/compliance\/check$/);
@@ -48,15 +49,18 @@ test('help over a dialog is about the dialog, names the keys that people chose, 
   const help = page.getByRole('dialog', { name: t('frame.help.title') });
   const keys = help.getByLabel(t('frame.help.keys'), { exact: true });
   await call(page, 'app.changeSettings', { shortcuts: { 'go-settings': 'Alt+KeyJ' } });
-  await goTo(page, '#/settings');
+  await openScreen(page, '#/settings');
   await button(page, 'settings.accounts.add').click();
   const account = page.getByRole('dialog', { name: t('settings.accounts.addTitle') });
   const field = account.getByRole('textbox').first();
+  // The dialog gives the focus to one of its controls a moment after it is shown.
+  await expect(account.locator(':focus')).toHaveCount(1);
   await field.focus();
   await page.keyboard.press('F1');
   await expect(named(help, 'heading', 'help.accounts.title')).toBeVisible();
   await expect(keys.getByRole('term')).toHaveText(['Alt J', t('frame.keys.closeDialog')]);
   await expectAccessible(page, 'help');
+  await expect(help.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
   await expect(field).toBeFocused();
@@ -74,6 +78,8 @@ fullTest(
 
     await page.reload();
     await page.locator('html[lang="fr"]').waitFor();
+    // The language is set before anything is drawn or hears keys, the title only then.
+    await expect(page).not.toHaveTitle('Colophon');
     await page.keyboard.press('F1');
     await expect(shown(helpFrench.help.drafts.title)).toBeVisible();
   },

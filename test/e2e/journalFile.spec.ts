@@ -76,9 +76,14 @@ test('a Journal Update File is checked, corrected, and made into Update Requests
   });
 
   await test.step('a file is written from selected journals', async () => {
-    await goTo(page, '#/journals');
+    // Sending them later leads to their list.
+    await page.locator('#main[data-screen="update-requests"]').waitFor();
+    await openScreen(page, '#/journals');
     await page.getByRole('grid').locator('[data-row]').first().focus();
     await page.keyboard.press('Control+a');
+    await expect(
+      page.getByRole('heading', { name: t('journals.picked', { count: 4, n: '4' }) }),
+    ).toBeVisible();
     const saved = page.waitForEvent('download');
     await button(page, 'drafts.more').click();
     await named(page, 'menuitem', 'journalFile.write').click();

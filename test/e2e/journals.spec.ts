@@ -5,7 +5,7 @@ import { article } from './articles.ts';
 import { changeAnswer } from './broken.ts';
 import { addDrafts, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { button, goTo, named, statusBar, t } from './screen.ts';
+import { button, goTo, named, openScreen, pressEscape, statusBar, t } from './screen.ts';
 
 const cartography = 'aa170f10eed93a603e3bce8e267cab60';
 const title = 'Annals of Imaginary Cartography';
@@ -19,7 +19,7 @@ const many = (page: Page): Locator => page.getByRole('alertdialog');
 /** Opens the list and waits until it has its final shape. */
 async function openJournals(page: Page): Promise<void> {
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
-  await goTo(page, '#/journals');
+  await openScreen(page, '#/journals');
   await expect(page.getByRole('columnheader', { name: t('journals.column.publisher') })).toBeVisible();
   await expect(row(page, title)).toBeVisible();
 }
@@ -320,7 +320,8 @@ test.describe('accessibility', () => {
     await button(page, 'grid.columns').click();
     await expect(page.getByRole('checkbox', { name: t('journals.column.publisher') })).toBeVisible();
     await expectAccessible(page, 'the columns of a list');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
+    await expect(page.getByRole('checkbox', { name: t('journals.column.publisher') })).toHaveCount(0);
     await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
     await named(page, 'searchbox', 'frame.searchIn.directory').fill('journal');
     await page.keyboard.press('Enter');
@@ -340,6 +341,7 @@ test.describe('accessibility', () => {
     await openJournals(page);
     await row(page, title).focus();
     await page.keyboard.press('Control+a');
+    await expect(button(page, 'journals.proposeMany')).toBeVisible();
     await expectAccessible(page, 'selected journals');
     await button(page, 'journals.proposeMany').click();
     await named(many(page), 'combobox', 'journals.many.field').selectOption('bibjson.apc.url');

@@ -5,7 +5,7 @@ import { addDrafts, call, doiOf, fullTest, sandboxOf, test } from './colophon.ts
 import { walkByTab } from './focusWalk.ts';
 import { listen } from './heard.ts';
 import { hasFocus, pressUntil } from './pressUntil.ts';
-import { button, goTo, named, pressEscape, storedRecord, t } from './screen.ts';
+import { button, named, openScreen, pressEscape, storedRecord, t } from './screen.ts';
 
 const rows = (page: Page) => page.getByRole('grid').locator('[data-row]');
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
@@ -69,6 +69,8 @@ test('the way from an empty window to a finished upload works by keyboard alone'
         (storedRecord(colophon, first!).bibjson.author as { name: string }[]).map((one) => one.name),
       )
       .toEqual(['Ines Okafor', 'Tomasz Brandt', 'Mira Castellan']);
+    // What was changed last comes first; the keys below count on this order.
+    await expect(page.locator('[data-row="0"]')).toContainText(title(1));
   });
 
   await test.step('F6 moves through the parts of the window and back to the list', async () => {
@@ -79,10 +81,10 @@ test('the way from an empty window to a finished upload works by keyboard alone'
       );
     for (const region of ['status', 'top', 'rail', 'list']) {
       await page.keyboard.press('F6');
-      expect(await within(region), region).toBe(true);
+      await expect.poll(() => within(region), region).toBe(true);
     }
     await page.keyboard.press('Shift+F6');
-    expect(await within('rail')).toBe(true);
+    await expect.poll(() => within('rail')).toBe(true);
     await page.keyboard.press('F6');
     await pressUntil(page, 'Tab', row(page, title(1)));
   });
@@ -135,7 +137,7 @@ test('the way from an empty window to a finished upload works by keyboard alone'
 });
 
 test('a dialog keeps the focus until it is closed, and Escape closes it', async ({ page }) => {
-  await goTo(page, '#/settings');
+  await openScreen(page, '#/settings');
   const open = button(page, 'settings.accounts.add');
   await open.focus();
   await page.keyboard.press('Enter');
@@ -145,7 +147,7 @@ test('a dialog keeps the focus until it is closed, and Escape closes it', async 
   const { stops, faults } = await walkByTab(page);
   expect(faults).toEqual([]);
   expect([...new Set(stops)].filter((stop) => stop !== 'outside')).toEqual(['dialog']);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
 });
@@ -165,10 +167,12 @@ test('in a narrow window, a menu leads to every screen', async ({ page }) => {
       ...['frame.insight', 'overview.title', 'frame.compliance', 'frame.settings'],
     ].map((key) => new RegExp(`^${t(key)}`)),
   );
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(places).toHaveCount(0);
   await expect(menu).toBeFocused();
   await page.keyboard.press('Enter');
+  // The menu takes the focus a moment after it is shown.
+  await expect(page.locator('[role="dialog"]:focus-within')).toHaveCount(1);
   const journals = places.getByRole('link', { name: t('frame.journals'), exact: true });
   await pressUntil(page, 'Tab', journals);
   await page.keyboard.press('Enter');
@@ -180,11 +184,13 @@ test('in a narrow window, a menu leads to every screen', async ({ page }) => {
 });
 
 fullTest('the version of an account follows its address, and the address the version', async ({ page }) => {
-  await goTo(page, '#/settings');
+  await openScreen(page, '#/settings');
   await button(page, 'settings.accounts.add').press('Enter');
   const dialog = named(page, 'dialog', 'settings.accounts.addTitle');
   const base = dialog.getByRole('textbox', { name: t('settings.accounts.base') });
   const version = (name: 'v3' | 'v4') => named(dialog, 'radio', `settings.accounts.dialect.${name}`);
+  // The dialog gives the focus to one of its controls a moment after it is shown.
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await named(dialog, 'button', 'settings.accounts.advanced').press('Enter');
   await base.pressSequentially('https://directory.example.org/api/v3');
   await expect(version('v3')).toBeChecked();
@@ -192,6 +198,7 @@ fullTest('the version of an account follows its address, and the address the ver
   await expect(version('v4')).toBeChecked();
   await expect(base).toHaveValue('https://directory.example.org/api/v4/');
   await version('v4').press('ArrowDown');
+  await expect(version('v3')).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   expect(await call(page, 'accounts.list', {})).toContainEqual(

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { article } from './articles.ts';
 import { addDrafts, call, fullTest, test } from './colophon.ts';
-import { button, goTo, t } from './screen.ts';
+import { button, goTo, openScreen, pressEscape, t } from './screen.ts';
 
 const heading = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: true });
 /** Hidden elements count, since the open menu of columns hides everything else. */
@@ -14,11 +14,13 @@ test('a list is sorted and its columns are arranged by keyboard and by pointer, 
 }) => {
   await addDrafts(page, [article(1), article(2)]);
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
-  await goTo(page, '#/journals');
+  await openScreen(page, '#/journals');
   const title = heading(page, t('journals.column.title'));
   const publisher = heading(page, t('journals.column.publisher'));
   await expect(title).toHaveAttribute('aria-sort', 'ascending');
   await expect(titles(page)).toHaveCount(4);
+  // The list has its final shape.
+  await expect(publisher).toBeVisible();
   const byTitle = await titles(page).allInnerTexts();
 
   await test.step('the headings are above the first row; Enter sorts, and Enter again reverses the order', async () => {
@@ -58,7 +60,7 @@ test('a list is sorted and its columns are arranged by keyboard and by pointer, 
     await expect(headings(page).filter({ hasText: t('journals.column.publisher') })).toHaveCount(0);
     await button(page, 'grid.earlier', { label: t('journals.column.issns') }).click();
     await expect(headings(page).nth(2)).toHaveText(t('journals.column.issns'));
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await expect(columns).toBeFocused();
   });
 
