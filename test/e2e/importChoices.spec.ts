@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { button, goTo, t } from './screen.ts';
+import { button, escapeRegExp, goTo, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -40,7 +40,9 @@ fullTest(
     const one = { count: 1, n: '1' };
     const language = page.getByLabel(t('import.choices.language', one));
     await language.focus();
-    await page.keyboard.type('French');
+    // One letter: more of them are one word only if they come within a second.
+    await page.keyboard.press('f');
+    await expect(language).toHaveValue('fr');
     await expect(rows(page).filter({ hasText: 'Le sol' })).not.toHaveCount(0);
     await expect(language).toBeFocused();
     await page.getByLabel(t('import.choices.date', one)).selectOption('print');
@@ -88,7 +90,8 @@ fullTest(
     );
     await expectAccessible(page, 'the journal of an import');
     await page.getByRole('button', { name: t('import.journal.use') }).click();
-    await expect(rows(page).filter({ hasText: title })).not.toHaveCount(0);
+    // Until the file is read again, the rows have the title in its capitals.
+    await expect(rows(page).filter({ hasText: new RegExp(escapeRegExp(title)) })).not.toHaveCount(0);
     await accept(page, 1).click();
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
     expect(colophon.rows('SELECT title, journal FROM drafts')).toEqual([{ title: 'Soil', journal: title }]);

@@ -31,6 +31,7 @@ test('remarks about a file stand once above its rows, and its encoding is change
   const all = (text: string) => t('import.remarks.all', { count: 3, n: '3', text });
   await expect(remarks(page).getByText(all(guess))).toBeVisible();
   await expect(remarks(page).getByText(all(t('import.note.notADoi', { text: 'no doi' })))).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).filter({ hasText: 'no doi' })).toHaveCount(0);
   await expectAccessible(page, 'remarks about the file of an import');
 
@@ -42,10 +43,12 @@ test('remarks about a file stand once above its rows, and its encoding is change
   await expectAccessible(page, 'the encodings of a file');
   await first.focus();
   await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio').nth(1)).toBeChecked();
   const second = await dialog.getByRole('radio').nth(1).getAttribute('value');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(remarks(page).getByText(all(t('import.encoding.user', { name: second })))).toBeVisible();
+  await expect(rows(page).filter({ hasNotText: titles[0] })).toHaveCount(3);
   await expect(rows(page).filter({ hasText: titles[0] })).toHaveCount(0);
 });
 

@@ -38,7 +38,11 @@ test('the order of names and texts that were decoded twice are chosen for a whol
   await expect(rows(page).filter({ hasText: 'BodenqualitÃ¤t in StÃ¤dten' })).not.toHaveCount(0);
   await expect(box).not.toBeChecked();
   await expect(box).toBeFocused();
+  const chosen = page.waitForResponse('**/call/imports.choose');
   await order.selectOption('given');
+  await chosen;
+  // The file is read again, after which the rows are new, and no record is open.
+  await expect(page.locator('fieldset[aria-busy]')).toHaveAttribute('aria-busy', 'false');
   await rows(page).getByRole('button').first().click();
   await expect(page.getByRole('region', { name: t('import.pane.article') }).getByText('阳 王')).toBeVisible();
 });
@@ -53,6 +57,7 @@ test('the second ISSN and the title come from the record of the journal, said on
   const all = (text: string) => t('import.remarks.all', { count: 3, n: '3', text });
   await expect(remarks.getByText(all(t('import.note.journalIssn', { issn: pissn, title })))).toBeVisible();
   await expect(remarks.getByText(all(t('import.note.journalTitle', { title })))).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
   await expect(page.getByText(t('finding.issn-other-missing.kind'))).toHaveCount(0);
   await rows(page).getByRole('button').first().click();
   const article = page.getByRole('region', { name: t('import.pane.article') });

@@ -44,6 +44,7 @@ test('an import is narrowed to its warnings, and unticked records are left out, 
   await expect(rows.first().getByRole('checkbox')).not.toBeChecked();
   await expect(accept(4)).toBeVisible();
   await page.keyboard.press('ArrowDown');
+  await expect(rows.last()).toBeFocused();
   await page.keyboard.press('Shift+Space');
   await expect(rows.last().getByRole('checkbox')).not.toBeChecked();
   await expect(accept(3)).toBeVisible();
@@ -127,8 +128,13 @@ fullTest('the screen of an import that is being accepted says so once', async ({
   const accepting = (status: ImportStatus) => ({ ...status, state: 'accepting' as const });
   await changeAnswer(page, 'imports.get', accepting);
   await changeAnswer(page, 'imports.list', (list: ImportStatus[]) => list.map(accepting));
+  const listed = page.waitForResponse('**/call/imports.list');
   await page.reload();
   const words = page.getByText(t('import.accepting', { name: 'sheets.json' }), { exact: true });
+  await expect(words).toHaveCount(1);
+  // The line above the screen would come with the list of imports.
+  await (await listed).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(words).toHaveCount(1);
   await goTo(page, '#/drafts');
   await expect(page.getByRole('list', { name: t('import.tray') })).toContainText('sheets.json');
