@@ -247,6 +247,7 @@ fullTest(
     const start = button(page, 'fixing.these', { count: 2, n: '2' });
     await start.first().press('Enter');
     await expect(placeOf(page, 1, 2)).toBeVisible();
+    await expect(titleField(page)).toBeFocused();
     // It is not offered again in fixing mode.
     await expect(start).toHaveCount(0);
     await titleField(page).fill('The sheet number three');
@@ -274,6 +275,8 @@ fullTest(
     await expect(page.getByRole('row')).toHaveCount(5);
     await button(page, 'fixing.start').click();
     await expect(placeOf(page, 1, 4)).toBeVisible();
+    // The form is complete once the first problem has the focus.
+    await expect(page.locator('form :focus')).toBeVisible();
     await expectAccessible(page, 'fixing mode');
     const walk = await walkByTab(page);
     expect(walk.faults).toEqual([]);
@@ -292,6 +295,7 @@ fullTest(
     await expectAccessible(page, 'a fixing mode to continue');
     await button(page, 'fixing.continue').click();
     await expect(placeOf(page, 2, 4)).toBeVisible();
+    await expect(page.locator('form :focus')).toBeVisible();
     await call(page, 'app.changeSettings', { language: 'fr' });
     await speak('fr');
     await expect(placeOf(page, 2, 4)).toBeVisible();

@@ -38,8 +38,9 @@ test('one key applies each offered fix and goes on to the next record, in every 
   colophon,
 }) => {
   const swapped = withIssns(2, [issn('pissn', cartography.eissn), issn('eissn', cartography.pissn)]);
-  const ids = await addDrafts(page, [bareOrcid(1), joined(3), oneIssn(4), swapped]);
+  // Before the drafts, which would be checked again in the background.
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  const ids = await addDrafts(page, [bareOrcid(1), joined(3), oneIssn(4), swapped]);
   await startFixing(page, 4);
   for (let place = 1; place <= 4; place++) {
     await expect(placeOf(page, place, 4)).toBeVisible();
@@ -77,6 +78,8 @@ test('a keyword that was typed and not added is stored when a record is skipped'
   const ids = await addDrafts(page, [joined(1), joined(2)]);
   await startFixing(page, 2);
   await expect(placeOf(page, 1, 2)).toBeVisible();
+  // The form gives the focus to the first problem.
+  await expect(page.locator('form :focus')).toBeVisible();
   await named(page, 'textbox', 'article.keywords.label').pressSequentially('coasts');
   await page.keyboard.press('F8');
   await expect(placeOf(page, 2, 2)).toBeVisible();
