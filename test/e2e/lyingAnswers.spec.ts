@@ -6,7 +6,7 @@ import { isFullRun } from '../helpers/fullRuns.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { article, cartography } from './articles.ts';
 import { call, firstWorld, test } from './colophon.ts';
-import { goTo, named, statusBar, t } from './screen.ts';
+import { goTo, named, pressEscape, statusBar, t } from './screen.ts';
 import { watchCalls } from './watchCalls.ts';
 
 const long = 'x'.repeat(2_000_000);
@@ -78,14 +78,15 @@ async function startServices(sandbox: string, random: Random) {
 async function visit(page: Page, accountId: string, look: (what: string) => Promise<void>): Promise<void> {
   const button = (key: string) => named(page, 'button', key).first();
   const closeDialog = async () => {
-    await page.keyboard.press('Escape');
+    if ((await page.getByRole('dialog').count()) > 0) await pressEscape(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     // What is behind a dialog is hidden for a moment longer.
     await expect(page.locator('[data-region][aria-hidden="true"]')).toHaveCount(0);
   };
   /** What cannot be reached because the answers leave it out is no fault. */
   const press = async (key: string) => {
-    if (await button(key).isVisible()) await button(key).click();
+    await look(`before ${key}`);
+    if ((await button(key).isVisible()) && (await button(key).isEnabled())) await button(key).click();
   };
   for (const [kind, query] of [
     ['article', 'the'],
@@ -117,7 +118,7 @@ async function visit(page: Page, accountId: string, look: (what: string) => Prom
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await look('harvest');
-  await page.keyboard.press('Escape');
+  await closeDialog();
   await goTo(page, '#/journals');
   await press('journals.refresh');
   await look('journals');
