@@ -205,11 +205,11 @@ export function importHandlers(
         if (!known.some((one) => one.name === name)) throw noSuchEncoding(name);
       }
       if (!(await importJobs.hasFile(id))) throw fileGone(status);
-      if (importStore.move(id, [status.state], 'reading')) {
-        importStore.setChoices(id, choices);
-        if (isRecoded && status.mappedBy?.by !== 'guess') recogniseAnew(id, status);
-        importJobs.read(id);
-      }
+      // It may have been accepted meanwhile, without this choice.
+      if (!importStore.move(id, [status.state], 'reading')) throw wrongState(importStore.get(id));
+      importStore.setChoices(id, choices);
+      if (isRecoded && status.mappedBy?.by !== 'guess') recogniseAnew(id, status);
+      importJobs.read(id);
       return publishStatus(id);
     },
     'imports.mapAgain': async ({ id }) => {
@@ -217,8 +217,9 @@ export function importHandlers(
       if (status.state !== 'preview' || status.mappedBy === null) throw wrongState(status);
       if (!(await importJobs.hasFile(id))) throw fileGone(status);
       const isSampled = importStore.samples(id) !== null;
-      if (importStore.move(id, ['preview'], isSampled ? 'mapping' : 'reading') && !isSampled)
-        importJobs.sample(id);
+      const isMoved = importStore.move(id, ['preview'], isSampled ? 'mapping' : 'reading');
+      if (!isMoved) throw wrongState(importStore.get(id));
+      if (!isSampled) importJobs.sample(id);
       return publishStatus(id);
     },
     'imports.problems': ({ id, ...range }) => importStore.problems(importStore.get(id).id, range),

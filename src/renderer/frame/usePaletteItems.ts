@@ -209,7 +209,11 @@ function useDraftHits(
   );
   // Errors are ignored: the window reports a lost connection itself, and the commands stay available.
   const isAsking = isWanted && (settled !== text || isLoading || isPlaceholderData);
-  return { rows: (isWanted && data?.rows) || none, isAsking };
+  const rows = (isWanted && data?.rows) || none;
+  if (!isAsking) return { rows, isAsking };
+  // They are those of the text before: Enter must not choose one that this text does not name.
+  const known = rows.map((row) => ({ ...draftItem(row, ''), row }));
+  return { rows: rankAll(text, known, [], { isLoose: false }).map(({ row }) => row), isAsking };
 }
 
 function useSavedSearches(accountId: string | undefined): readonly SavedSearch[] {
