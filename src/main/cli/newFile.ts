@@ -46,12 +46,14 @@ async function openNewFile(file: string): Promise<FileHandle> {
 /** For commands that must not begin what they cannot write. Throws AppError if the file exists, or cannot be created. */
 export function refuseUnwritable(path: string | undefined): void {
   if (path === undefined) return;
-  if (lstatSync(path, { throwIfNoEntry: false })) throw notNew(path, 'isThere');
+  let isThere: boolean;
   try {
-    accessSync(dirname(path), constants.W_OK | constants.X_OK);
+    isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    if (!isThere) accessSync(dirname(path), constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw notNew(path, 'noPlace', cause);
   }
+  if (isThere) throw notNew(path, 'isThere');
 }
 
 function notNew(file: string, why: 'isThere' | 'noPlace', cause?: unknown): AppError {

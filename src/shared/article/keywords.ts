@@ -10,8 +10,8 @@ export function splitKeywords(text: string): string[] {
 }
 
 const betweenKeywords = /[;\u061B\uFF1B\r\n\u2028\u2029]+/;
-/** Commas, but for those inside a name: after a digit or a single letter, as in `2,4-D` and `N,N-dimethylformamide`. */
-const betweenNames = /[\u060C\u3001\uFF0C]+|,(?=\s)|(?<!\d|(?:^|\P{L})\p{L}),/u;
+/** Commas, but for those inside a name: between digits or single letters, as in `2,4-D` and `N,N-dimethylformamide`. */
+const betweenNames = /[\u060C\u3001\uFF0C]+|,(?!\d|\p{L}(?!\p{L}))|(?<!\d|(?:^|\P{L})\p{L}),/u;
 
 /** The keywords in one, as in `soil; water`; the keyword alone if it looks like one. */
 export function joinedKeywords(keyword: string): string[] {

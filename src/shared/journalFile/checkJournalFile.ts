@@ -131,7 +131,8 @@ function checkRows(
     add(checked.problems);
     result.notes.push(...checked.notes);
     const { changes } = checked;
-    const blocked = otherJournal(row, found, context) ?? checked.blocked;
+    const isChange = checked.blocked?.key !== 'journalFile.problem.noChange';
+    const blocked = (isChange ? otherJournal(row, found, context) : null) ?? checked.blocked;
     result.journals.push({ row: row.number, journalId: found.id, title: found.title, changes, blocked });
     // The directory stops at a crash; the rest is checked for the user all the same.
     result.crash ??= checked.crash;
@@ -164,7 +165,9 @@ const hasOneOf = (issns: readonly string[], { pissn, eissn }: FileJournal) =>
 
 /** Why the journal that the directory finds may not be the one that the row is about; null if no other is named. */
 function otherJournal(row: JournalRow, found: FileJournal, { journals }: JournalFileContext): Message | null {
-  const other = journals.find((journal) => journal.id !== found.id && hasOneOf(issnsOf(row), journal));
+  const other = journals.find(
+    (journal) => journal.id !== found.id && journal.inDirectory && hasOneOf(issnsOf(row), journal),
+  );
   return other ? msg('journalFile.problem.twoJournals', { title: found.title, other: other.title }) : null;
 }
 

@@ -2,7 +2,7 @@
 
 /** Those whose end or beginning separates text. */
 export const blockNames: readonly string[] =
-  `address article aside blockquote br caption dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main
+  `address article aside blockquote br caption center dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main
   nav ol p pre section table tbody td tfoot th thead tr ul sec title label list list-item disp-formula disp-quote
   break`.split(/\s+/);
 /** Those whose text is left out. */

@@ -41,13 +41,17 @@ const entities: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const attribute = /\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+)/.source;
+const attribute = /\s+(?:nowrap|noshade|compact|[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))/.source;
 const names = [...blockNames, ...silentNames, ...inlineNames, ...mathNames, 'sub', 'sup', 'tex-math'].join(
   '|',
 );
-/** A tag of a known name, or one with attributes: `T<Tc and H>Hc2` and `<r>` have none. */
+/** A tag of a known or prefixed name, one with attributes, or an end tag: `T<Tc and H>Hc2` and `<r>` are none of them. */
 const tag = new RegExp(
-  `<\\/?(?:(?:(?:jats|mml|m|html|xhtml):[\\w-]+|${names})(?![\\w:-])(?:${attribute})*|[a-z][\\w:-]*(?:${attribute})+)\\s*\\/?>`,
+  [
+    `<\\/?(?:[a-z]\\w*:[\\w-]+|${names})(?![\\w:-])(?:${attribute})*\\s*\\/?>`,
+    `<[a-z][\\w:-]*(?:${attribute})+\\s*\\/?>`,
+    '<\\/[a-z][\\w:-]*\\s*>',
+  ].join('|'),
   'i',
 );
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJoinedKeyword, splitKeywords } from '../../../src/shared/article/keywords.ts';
+import { isJoinedKeyword, joinedKeywords, splitKeywords } from '../../../src/shared/article/keywords.ts';
 
 describe('splitKeywords', () => {
   it.each([
@@ -35,5 +35,7 @@ describe('splitKeywords', () => {
     expect(isJoinedKeyword('2,4-D')).toBe(false);
     expect(isJoinedKeyword('soil,water')).toBe(true);
     expect(isJoinedKeyword('2,4-D; soil')).toBe(true);
+    expect(joinedKeywords('COVID-19,vaccines,children')).toEqual(['COVID-19', 'vaccines', 'children']);
+    expect(joinedKeywords('vitamin C,zinc')).toEqual(['vitamin C', 'zinc']);
   });
 });

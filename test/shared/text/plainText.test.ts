@@ -76,6 +76,8 @@ describe('markup', () => {
     ['n<sub>ij</sub>', 'nij'],
     ['&unknown; &#0;', '&unknown; &#0;'],
     ['p < 0.05', 'p < 0.05'],
+    ['Farms in <st1:place w:st="on">Kenya</st1:place>', 'Farms in Kenya'],
+    ['<foo x="1">a</foo><o:p></o:p><td nowrap>b</td>', 'ab'],
     ['<i>T</i><Tc and H>Hc2, <r>', 'T<Tc and H>Hc2, <r>'],
     ['x<SUP>2</SUP> y<sub class="i">1</sub> z<sup>ab</sup>', 'x² y1 z^(ab)'],
     ['10<sup>+n</sup>, (H)<sub>(2-=)</sub>', '10⁺ⁿ, (H)₍₂₋₌₎'],

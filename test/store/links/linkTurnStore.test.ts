@@ -23,8 +23,7 @@ function open() {
       return ledger.find('a', remoteId)!.id;
     },
     doubted: (wanted = everyone) => turns.doubted('a', '2026-11-10', wanted).map(({ remoteId }) => remoteId),
-    oldest: (wanted = everyone) =>
-      turns.oldest('a', 'press.example', '2026-11-10', wanted).map(({ remoteId }) => remoteId),
+    oldest: () => turns.oldest('a', 'press.example', '2026-11-10', 10).map(({ remoteId }) => remoteId),
   };
 }
 
@@ -49,15 +48,13 @@ test('an article that failed once here is checked again if a colleague knows it 
   expect([doubted(), oldest()]).toEqual([[], ['a1']]);
 });
 
-test('articles that may not be checked now are passed over, however many there are', () => {
-  const { see, turns, doubted, oldest } = open();
+test('doubted articles that may not be checked now are passed over, however many there are', () => {
+  const { see, turns, doubted } = open();
   const closed = 'https://closed.example/1';
   const isWanted = ({ links }: { links: readonly string[] }) => !links.includes(closed);
-  for (let at = 0; at < 30; at++) see(`closed${at}`, `https://press.example/${at}`, closed);
-  const ids = [see('open1', 'https://press.example/a'), see('open2', 'https://press.example/b')];
-  expect(oldest({ limit: 1, isWanted })).toEqual(['open1']);
-  expect(oldest({ limit: 10, isWanted })).toEqual(['open1', 'open2']);
+  const ids = Array.from({ length: 30 }, (_, at) => see(`closed${at}`, `https://press.example/${at}`, closed));
+  ids.push(see('open1', 'https://press.example/a'), see('open2', 'https://press.example/b'));
   for (const id of ids) turns.setChecked(id, '2026-11-09', true);
+  expect(doubted({ limit: 1, isWanted })).toEqual(['open1']);
   expect(doubted({ limit: 10, isWanted })).toEqual(['open1', 'open2']);
-  expect(oldest({ limit: 10, isWanted })).toEqual([]);
 });

@@ -48,10 +48,10 @@ export async function links(files: string[], options: LinksOptions, terminal: Te
       describe: ({ done, total }) => t('cli.links.progress', { done, total }),
       show: options.json ? () => undefined : terminal.err,
     });
-    if (ended.state !== 'done') throw new AppError('remote', ended.problem ?? msg('shell.bug.message'));
     const checks = await readResults(begun.accountId, handlers);
     if (options.json) for (const check of checks) terminal.out(`${JSON.stringify(check)}\n`);
-    else print(ended, checks, terminal);
+    else if (ended.state === 'done' || checks.length > 0) print(ended, checks, terminal);
+    if (ended.state !== 'done') throw new AppError('remote', ended.problem ?? msg('shell.bug.message'));
     const isBad = linkOutcomes.some((one) => problems.has(one) && (ended.outcomes[one] ?? 0) > 0);
     return isBad || unread > 0 ? exitCodes.refused : exitCodes.done;
   });

@@ -21,6 +21,8 @@ export const entities: Record<string, string> = Object.assign(Object.create(null
 const reference = /&(?:([A-Za-z][\w.]{0,39});|#(\d{1,7});|#x([\da-fA-F]{1,6});)?/g;
 /** Numbers from 120 to 159, of which those from 128 are control characters. */
 const controlReference = /&#(?:0{0,4}(1[2-5]\d)|x0{0,4}([89][\da-fA-F]));/g;
+/** As `nonSorting` of `windowsSigns.ts`, by their numbers. */
+const nonSorting = /&#(?:152|x98);([^&<]{1,40})&#(?:156|x9c);/gi;
 const disallowed = /[^\P{Cc}\t\n\r\x80-\x9f]|[\ufffe\uffff]/gu;
 
 /**
@@ -47,7 +49,8 @@ export function markReferences(xml: string): string {
 
 /** Files of old programs have bytes of Windows-1252 as characters, and as the numbers of characters: `&#150;` for a dash. */
 function signsForControls(xml: string): string {
-  return withWindowsSigns(xml).replace(controlReference, (_, decimal?: string, hex?: string) => {
+  const sorted = withWindowsSigns(xml).replace(nonSorting, '$1');
+  return sorted.replace(controlReference, (_, decimal?: string, hex?: string) => {
     const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
     return `&#${withWindowsSigns(String.fromCharCode(code)).charCodeAt(0)};`;
   });

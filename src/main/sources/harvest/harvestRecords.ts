@@ -150,7 +150,8 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
 
 /**
  * Lists the identifiers, then fetches the records that are missing; those refused in the format, as Dublin Core. A record for
- * which the server has an error is refused, too. Returns false if the list did not end.
+ * which the server has an error is refused, too. Returns false if the list did not end, or the server failed for a record,
+ * which it may send the next time.
  */
 async function harvestOneByOne(
   parts: HarvestParts,
@@ -166,12 +167,14 @@ async function harvestOneByOne(
   if (deleted.length > 0) await parts.keep({ bytes: Buffer.alloc(0), records: deleted });
   let refused = 0;
   let errors = 0;
+  let hasFailed = false;
   for (const record of missing) {
     if (record.isDeleted) continue;
     if (isTooLarge()) break;
     const prefixes = query.prefix === 'oai_dc' ? ['oai_dc'] : [query.prefix, 'oai_dc'];
-    const { isKept, problem } = await keepRecord(parts, record, prefixes);
+    const { isKept, problem, isFault } = await keepRecord(parts, record, prefixes);
     if (!isKept) refused++;
+    hasFailed ||= isFault;
     errors = problem === null ? 0 : errors + 1;
     parts.progress({ token: '', responseDate }, seen.size + missing.length);
     if (problem !== null && errors === maxErrors) throw problem;
@@ -183,21 +186,26 @@ async function harvestOneByOne(
   const isTooLong = isTooLarge() || isCut;
   if (isTooLong || !isComplete) note(msg(`harvest.note.${isTooLong ? 'tooLong' : 'repeats'}`));
   parts.progress({ token: '', responseDate }, seen.size + missing.length);
-  return isComplete && !isTooLong;
+  return isComplete && !isTooLong && !hasFailed;
 }
 
-/** `problem`: the server's error for the record; null: it has none, or sent the record in another format. */
+/**
+ * `problem`: the server's error for the record; null: it has none, or sent the record in another format. `isFault`: it
+ * failed in one of the formats, and may not the next time.
+ */
 async function keepRecord(
   parts: HarvestParts,
   record: OaiRecord,
   prefixes: readonly string[],
-): Promise<{ isKept: boolean; problem: AppError | null }> {
+): Promise<{ isKept: boolean; problem: AppError | null; isFault: boolean }> {
   const { identifier } = record;
   let problem: AppError | null = null;
+  let isFault = false;
   for (const metadataPrefix of prefixes) {
     const address = addressOf(parts.address, { verb: 'GetRecord', identifier, metadataPrefix });
     const answer = await askServer(parts, address);
     problem = isAboutRecord(answer) ? problemOf(answer, parts) : null;
+    isFault ||= answer.kind === 'answer' && answer.status >= 500;
     if (problem !== null) continue;
     const { body } = wholeOf(answer, parts);
     const page = await readOaiPage(body.toString('utf8'));
@@ -205,10 +213,10 @@ async function keepRecord(
     if (page.isOai && page.errors.length === 0) {
       const records = page.records.length > 0 ? page.records : [record];
       await parts.keep({ bytes: body, records });
-      return { isKept: true, problem: null };
+      return { isKept: true, problem: null, isFault };
     }
   }
-  return { isKept: false, problem };
+  return { isKept: false, problem, isFault };
 }
 
 /** What may be wrong with this record alone; a server that is busy, or cannot be reached, sends no other one either. */

@@ -1,17 +1,18 @@
 import type { LinkCheckerParts } from './checkLink.ts';
 
-/** Whether this computer reaches any server at all: without that, no answer says nothing about a link. */
-export async function isOnline(parts: LinkCheckerParts): Promise<boolean> {
+/**
+ * Whether this computer reaches any server at all: without that, no answer says nothing about a link. `answered`: an address
+ * that answered before, since the server of DOIs may be down, or blocked.
+ */
+export async function isOnline(parts: LinkCheckerParts, answered: string | null = null): Promise<boolean> {
   const { client, handles, sandboxAddress, signal } = parts;
-  const answer = await client.ask({
-    address: handles,
-    method: 'HEAD',
-    retries: 0,
-    redirects: 0,
-    entered: handles,
-    sandboxAddress,
-    signal,
-  });
-  // A redirect is an answer, too.
-  return answer.kind === 'answer' || answer.hops.length > 0;
+  for (const address of answered === null ? [handles] : [handles, answered]) {
+    const answer = await client.ask({
+      ...{ address, method: 'HEAD', retries: 0, redirects: 0, entered: handles },
+      ...{ sandboxAddress, signal },
+    });
+    // A redirect is an answer, too.
+    if (answer.kind === 'answer' || answer.hops.length > 0) return true;
+  }
+  return false;
 }

@@ -58,6 +58,8 @@ const maxRefusals = 3;
 /** Drafts whose links are read at once. */
 const maxUnread = 500;
 
+type DueArticle = LinkedArticle & { isDoubted: boolean };
+
 /** Checks the links of the articles that the directory has, in rotation, a few of each host a day. */
 export function createLinkRotation(parts: LinkRotationParts) {
   const { client, checks, turns, findings, clock, publish, scope } = parts;
@@ -90,24 +92,24 @@ export function createLinkRotation(parts: LinkRotationParts) {
   }
 
   /**
-   * Articles whose turn it is now: those that failed once, then the oldest of each host. Those with a link to a host that
-   * refuses wait until it may be asked again.
+   * Articles whose turn it is now: those that failed once, unless they have a link to a host that refuses, then the oldest
+   * of each host that may be asked.
    */
-  function due(accountId: string): LinkedArticle[] {
+  function due(accountId: string): DueArticle[] {
     const days = daysOf();
     if (days === null) return [];
-    const found = new Map<number, LinkedArticle>();
+    const found = new Map<number, DueArticle>();
     const isWanted = ({ links }: LinkedArticle) => !links.some(isRefusing);
     for (const article of turns.doubted(accountId, ago(day), { limit: atOnce, isWanted }))
-      found.set(article.id, article);
+      found.set(article.id, { ...article, isDoubted: true });
     for (const { host, count } of turns.hosts(accountId)) {
       if ((refused.get(host) ?? 0) > clock.now()) continue;
       const share = Math.min(mostADay, Math.max(leastADay, Math.ceil(count / days)));
       const left = share - turns.checkedSince(host, ago(day));
       if (left <= 0) continue;
       const limit = Math.min(left, atOnce);
-      for (const article of turns.oldest(accountId, host, ago(days * day), { limit, isWanted }))
-        found.set(article.id, article);
+      for (const article of turns.oldest(accountId, host, ago(days * day), limit))
+        found.set(article.id, { ...article, isDoubted: false });
     }
     return [...found.values()];
   }
@@ -166,8 +168,8 @@ export function createLinkRotation(parts: LinkRotationParts) {
         // It may have been sent with another link meanwhile, or deleted.
         const now = turns.find(accountId, article.remoteId);
         if (now === null || now.links.join('\n') !== article.links.join('\n')) continue;
-        // A host may have begun to refuse: what was not asked stays due, and doubted if it was.
-        if (results.length === article.links.length) {
+        // A host may refuse: a doubt lasts until every link was asked again, and what was not asked at all stays due.
+        if (article.isDoubted ? results.length === article.links.length : results.length > 0) {
           const isDoubted = results.some((one) => isFailing(one) && !isConfirmed(one));
           turns.setChecked(article.id, isoNow({ clock }), isDoubted);
           isAny = true;

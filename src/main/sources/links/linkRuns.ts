@@ -75,6 +75,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
       if (isAlways || isDue()) publish('links.changed', current);
     };
     const refusals = new Map<string, number>();
+    let answered: string | null = null;
     try {
       for (const address of byTurns(addresses)) {
         signal.throwIfAborted();
@@ -82,7 +83,8 @@ export function createLinkRuns(parts: LinkRunsParts) {
         if ((refusals.get(host) ?? 0) < maxRefusals) {
           const result = await checker.check(address);
           // Stored, it would count as a first failure of the link, which the next one confirms.
-          if (isSilent(result) && !(await isOnline(asking))) throw fail('links.offline');
+          if (!isSilent(result)) answered = address;
+          else if (!(await isOnline(asking, answered))) throw fail('links.offline');
           const check = keep(address, result);
           refusals.set(host, isRefusal(check) ? (refusals.get(host) ?? 0) + 1 : 0);
           current = withCheck(current, check);

@@ -24,7 +24,7 @@ interface WantedArticles {
   isWanted: (article: LinkedArticle) => boolean;
 }
 
-/** Articles that are looked at to find those that are wanted: the oldest ones may all have a link that may not be asked. */
+/** Articles that are looked at to find those that are wanted: the first ones may all have a link that may not be asked. */
 const maxExamined = 2_000;
 
 export function createLinkTurnStore(db: Db) {
@@ -90,8 +90,8 @@ export function createLinkTurnStore(db: Db) {
     doubted: (accountId: string, until: string, wanted: WantedArticles) =>
       wantedOf(doubted.iterate(accountId, until, maxExamined), wanted),
     /** Those that were not checked since then, or never with the links that they have now, the oldest first. */
-    oldest: (accountId: string, host: string, since: string, wanted: WantedArticles) =>
-      wantedOf(oldest.iterate(host, accountId, since, maxExamined), wanted),
+    oldest: (accountId: string, host: string, since: string, limit: number) =>
+      oldest.all(host, accountId, since, limit).map(read),
     /** Articles with links, and how many of them were checked since then. */
     totals: (accountId: string, since: string) => totals.get(since, accountId)!,
     find(accountId: string, remoteId: string): LinkedArticle | null {

@@ -71,8 +71,8 @@ export function usePagedPicks<Row extends { id: number }>(list: {
   row: (index: number) => Row | undefined;
   /** The rows from `first` to `last`, or as many of them as can be selected at once. */
   fetch: (first: number, last: number) => Promise<readonly Row[]>;
-  /** All rows of the list. */
-  fetchAll: () => Promise<readonly Row[]>;
+  /** The rows of the list from its beginning, until they are enough. */
+  fetchUntil: (isEnough: (rows: readonly Row[]) => boolean) => Promise<readonly Row[]>;
   label: string;
   said: (count: number) => string;
 }): { picked: readonly Row[]; picks: GridPicks; clear: () => void } {
@@ -129,34 +129,59 @@ export function usePagedPicks<Row extends { id: number }>(list: {
   };
 }
 
-/** Deselects the rows that have left the list, whenever some may have. */
+/** Deselects the rows that have left the list, whenever some may have: one look at a time, since a list may be long. */
 function useLeavingRows<Row extends { id: number }>(list: {
   stamp: string;
   revision: string;
   picked: ReadonlyMap<number, Row>;
-  fetchAll: () => Promise<readonly Row[]>;
+  fetchUntil: (isEnough: (rows: readonly Row[]) => boolean) => Promise<readonly Row[]>;
   change: (rows: ReadonlyMap<number, Row>) => void;
 }): void {
   const { stamp, revision } = list;
   const latest = useRef(list);
   latest.current = list;
+  const looking = useRef({ isUnderWay: false, isStale: false, isOver: false });
   useEffect(() => {
-    const { picked: asked, fetchAll } = latest.current;
-    if (asked.size === 0) return;
-    let isOver = false;
-    fetchAll().then(
-      (rows) => {
-        const { picked, change } = latest.current;
-        const left = withoutGone(picked, asked, rows);
-        if (!isOver && left.size < picked.size) change(left);
-      },
-      // The list itself says why its rows cannot be fetched.
-      () => undefined,
-    );
+    const own = looking.current;
+    own.isOver = false;
     return () => {
-      isOver = true;
+      own.isOver = true;
     };
+  }, []);
+  useEffect(() => {
+    void look(looking.current, latest);
   }, [stamp, revision]);
+}
+
+interface Looking {
+  isUnderWay: boolean;
+  /** Rows may have left since the look began. */
+  isStale: boolean;
+  /** The list is no longer shown. */
+  isOver: boolean;
+}
+
+async function look<Row extends { id: number }>(
+  own: Looking,
+  latest: { readonly current: Parameters<typeof useLeavingRows<Row>>[0] },
+): Promise<void> {
+  own.isStale = true;
+  if (own.isUnderWay) return;
+  own.isUnderWay = true;
+  while (own.isStale && !own.isOver) {
+    own.isStale = false;
+    const { stamp, picked: asked, fetchUntil } = latest.current;
+    if (asked.size === 0) break;
+    const isEnough = (rows: readonly Row[]) =>
+      own.isOver || (rows.length >= asked.size && withoutGone(asked, asked, rows).size === asked.size);
+    // The list itself says why its rows cannot be fetched.
+    const rows = await fetchUntil(isEnough).catch(() => null);
+    const { stamp: shown, picked, change } = latest.current;
+    if (rows === null || own.isOver || shown !== stamp) continue;
+    const left = withoutGone(picked, asked, rows);
+    if (left.size < picked.size) change(left);
+  }
+  own.isUnderWay = false;
 }
 
 /** The selected rows without those of `asked` that are not among the listed ones. */

@@ -45,7 +45,7 @@ export function OutcomeList(props: {
     total,
     row,
     fetch: async (first, last) => (await fetchAllRows(id, tab)).slice(first, last + 1),
-    fetchAll: () => fetchAllRows(id, tab),
+    fetchUntil: (isEnough) => fetchAllRows(id, tab, isEnough),
     label: t('comparisons.pickOne'),
     said: (count) => t('comparisons.picked', { count, n: formatNumber(count) }),
   });

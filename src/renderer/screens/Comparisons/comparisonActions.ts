@@ -21,13 +21,17 @@ export function rowsOf(tab: ComparisonTab): { outcomes: ComparisonOutcome[]; asi
 }
 
 /** Returns every row of a list, which has at most as many as a comparison. Throws an AppError. */
-export async function fetchAllRows(id: number, tab: ComparisonTab): Promise<ComparisonRow[]> {
+export async function fetchAllRows(
+  id: number,
+  tab: ComparisonTab,
+  isEnough: (rows: readonly ComparisonRow[]) => boolean = () => false,
+): Promise<ComparisonRow[]> {
   const all: ComparisonRow[] = [];
   for (;;) {
     const page = { ...rowsOf(tab), offset: all.length, limit: maxRows };
     const { total, rows } = await call('comparisons.rows', { id, ...page });
     all.push(...rows);
-    if (rows.length === 0 || all.length >= total) return all;
+    if (rows.length === 0 || all.length >= total || isEnough(all)) return all;
   }
 }
 

@@ -50,8 +50,8 @@ export function FindingList(props: {
     revision: String(total),
     total,
     row,
-    fetch: (first, last) => fetchFindings(list, first, Math.min(last, first + maxPicked - 1)),
-    fetchAll: () => fetchFindings(list),
+    fetch: (first, last) => fetchFindings(list, { first, last: Math.min(last, first + maxPicked - 1) }),
+    fetchUntil: (isEnough) => fetchFindings(list, { isEnough }),
     label: t('watchScreen.pickOne'),
     said: (count) => t('watchScreen.picked', { count, n: formatNumber(count) }),
   });

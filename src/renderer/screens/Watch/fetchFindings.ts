@@ -6,11 +6,19 @@ import { call } from '../../state/data/client.ts';
 const maxRows = 500;
 export const maxPicked = 10_000;
 
-/** The findings of a list from `first` to `last`, 0-based and inclusive, or all of them. Throws an AppError. */
+interface FindingRange {
+  first?: number;
+  last?: number;
+  isEnough?: (findings: readonly Finding[]) => boolean;
+}
+
+/**
+ * The findings of a list from `first` to `last`, 0-based and inclusive, or all of them, or until they are enough. Throws an
+ * AppError.
+ */
 export async function fetchFindings(
   list: Omit<CallInput<'watch.findings'>, 'offset' | 'limit'>,
-  first = 0,
-  last = Number.POSITIVE_INFINITY,
+  { first = 0, last = Number.POSITIVE_INFINITY, isEnough = () => false }: FindingRange = {},
 ): Promise<Finding[]> {
   const all: Finding[] = [];
   for (;;) {
@@ -19,6 +27,6 @@ export async function fetchFindings(
     if (limit <= 0) return all;
     const { total, findings } = await call('watch.findings', { ...list, offset, limit });
     all.push(...findings);
-    if (findings.length === 0 || first + all.length >= total) return all;
+    if (findings.length === 0 || first + all.length >= total || isEnough(all)) return all;
   }
 }

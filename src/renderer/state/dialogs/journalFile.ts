@@ -28,14 +28,22 @@ export const useJournalFile = create<{ file: OpenJournalFile | null }>(() => ({ 
 export async function openJournalFile(file: File): Promise<void> {
   await attempt(async () => {
     const { id: accountId } = await whenAccount();
-    // Without the list, every journal would count as somebody else's.
-    if ((await call('journals.list', { accountId })).fetchedAt === null) await fetchJournals(accountId);
+    await knowJournals(accountId);
     const bytes = new Uint8Array(await readGiven(file.name, () => file.arrayBuffer()));
     const own = await ownRows(accountId, bytes);
     const data = await readGiven(file.name, () => asBase64(own === null ? file : new Blob([own.text])));
     useJournalFile.setState({ file: { accountId, name: file.name, data, others: own?.others ?? 0 } });
     go('#/journals');
   });
+}
+
+/**
+ * Fetches the account's journals if that was never done, since every journal would count as somebody else's. If it is not
+ * possible, the rest of the file can still be checked.
+ */
+async function knowJournals(accountId: string): Promise<void> {
+  const { fetchedAt } = await call('journals.list', { accountId });
+  if (fetchedAt === null) await fetchJournals(accountId).catch(() => undefined);
 }
 
 export function closeJournalFile(): void {
