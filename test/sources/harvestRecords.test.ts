@@ -133,7 +133,8 @@ test('records for which the server has an error are counted, and all others are 
     [5, { isTooLarge: true, isWhole: false }],
   ]);
   const run = await harvestOneByOne(6, (number) => wrong.get(number) ?? record(number));
-  expect(run).toMatchObject({ isComplete: true, kept: 3, notes: [oneByOne, 'harvest.note.refused'] });
+  // The server may have failed for a while only, so the next harvest asks for all of them again.
+  expect(run).toMatchObject({ isComplete: false, kept: 3, notes: [oneByOne, 'harvest.note.refused'] });
   expect(run.asked).toEqual([1, 2, 2, 3, 3, 4, 5, 5, 6]);
 });
 
@@ -141,7 +142,7 @@ test('a record for which the server has an error in one format is fetched in the
   const run = await harvestOneByOne(2, (number, prefix) =>
     prefix === 'jats' ? { status: 500 } : record(number),
   );
-  expect(run).toMatchObject({ isComplete: true, kept: 2, notes: [oneByOne] });
+  expect(run).toMatchObject({ isComplete: false, kept: 2, notes: [oneByOne] });
 });
 
 test('a server that has an error for one record after the other is not asked for all of them', async () => {
@@ -162,5 +163,5 @@ test('a record that breaks a list, and is all that is missing of it, does not en
     return args.has('resumptionToken') ? '<record>' : record(1) + token('next');
   });
   const notes = ['harvest.note.oneByOne.broken', 'harvest.note.refused'];
-  expect(run).toMatchObject({ isComplete: true, kept: 1, notes });
+  expect(run).toMatchObject({ isComplete: false, kept: 1, notes });
 });
