@@ -93,14 +93,18 @@ export async function linkAccounts(client: OfficeClient, parts: JoinParts): Prom
       addAccount(parts, shared);
       continue;
     }
+    // Another number once any other connection has written.
+    const dataVersion = () => db.pragma('data_version', { simple: true });
+    const before = dataVersion();
     const { pairs } = await findPairs(client, parts, shared.officeId, twin.id);
     write(db, () => {
       linkAccount(store, shared.officeId, twin.id);
+      const isUntouched = dataVersion() === before;
       for (const { officeId, kind, localId, version, same } of pairs) {
         // While the others were compared, the row may have been changed, or deleted: then the office's is fetched.
-        const now = rows.read(kind, localId);
+        const now = isUntouched ? '' : rows.read(kind, localId);
         if (now === null) continue;
-        const isSame = same === hashOf(now);
+        const isSame = isUntouched ? same !== null : same === hashOf(now);
         const link = { officeId, kind, accountId: twin.id, localId };
         // The two differ, and no common version is known.
         store.setBase({ ...link, version: isSame ? version : 0, record: isSame ? null : '{}' });

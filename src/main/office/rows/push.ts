@@ -66,6 +66,7 @@ export async function push(client: OfficeClient, parts: PushParts): Promise<Push
   await recordConflicts(client, parts, accounts);
   const hidden = countHidden(parts, accounts);
   const ids = [...accounts.keys()];
+  const notTaken: { changes: number[]; why: 'strange' | 'refused' }[] = [];
   let sending = startSending(client, await readBatch(parts, 0, accounts));
   while (sending) {
     const { batch, versions: sent } = sending;
@@ -83,11 +84,13 @@ export async function push(client: OfficeClient, parts: PushParts): Promise<Push
     sending = isReady ? startSending(client, next) : null;
     await settle(parts, batch, versions);
     await meet(client, parts, others);
-    decline(parts, numbersOf(strange), 'strange');
-    decline(parts, store.stillWaiting(ids, numbersOf(others)), 'refused');
+    notTaken.push({ changes: numbersOf(strange), why: 'strange' });
+    notTaken.push({ changes: store.stillWaiting(ids, numbersOf(others)), why: 'refused' });
     parts.pushed();
     if (!isReady) sending = startSending(client, await readBatch(parts, after, accounts));
   }
+  // Only in a round that went through has everything been sent that another change may have waited for.
+  for (const { changes, why } of notTaken) decline(parts, changes, why);
   const declined = whatWaits(parts, ids);
   const count = (why: 'strange' | 'refused') => declined.filter((one) => one.why === why).length;
   return { isRefused: hidden > 0 || count('refused') > 0, strange: count('strange') };

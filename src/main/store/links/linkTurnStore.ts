@@ -49,7 +49,7 @@ export function createLinkTurnStore(db: Db) {
   const oldest = db.prepare<[string, string, string, number], Row>(
     `SELECT ${columns} FROM ledger INDEXED BY ledger_by_host
      WHERE link_host = ? AND account_id = ? AND ${isLinked}
-       AND (links_checked_at IS NULL OR (links_doubted = 0 AND links_checked_at <= ?))
+       AND (links_checked_at IS NULL OR (links_checked_at <= ? AND links_doubted = 0))
      ORDER BY links_checked_at LIMIT ?`,
   );
   const totals = db.prepare<[string, string], { total: number; checked: number }>(
