@@ -63,10 +63,9 @@ export async function goTo(page: Page, hash: string): Promise<void> {
 
 /** The same, and waits until a different screen, or section of the settings, has taken the focus. */
 export async function openScreen(page: Page, hash: string): Promise<void> {
-  const before = await page.locator('#main').evaluate((main) => ({
-    screen: main.getAttribute('data-screen'),
-    hash: location.hash,
-  }));
+  const before = await page
+    .locator('#main')
+    .evaluate((main) => ({ screen: main.getAttribute('data-screen'), hash: location.hash }));
   await goTo(page, hash);
   const section = hash.split('/')[2];
   if (screenOf(hash) === 'settings' && isSettingsSection(section)) {

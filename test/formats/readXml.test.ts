@@ -82,7 +82,9 @@ describe('references', () => {
   test('to control characters, and these themselves, are the signs of Windows-1252', async () => {
     expect(await titles(article('12&#150;19, it&#x92;s &#0128; &#120;'))).toEqual(['12–19, it’s € x']);
     // What libraries put around an article that does not count in sorting.
-    expect(await titles(article('\x98Die\x9c Zukunft, &#152;Der&#x9C; Berg'))).toEqual(['Die Zukunft, Der Berg']);
+    expect(await titles(article('\x98Die\x9c Zukunft, &#152;Der&#x9C; Berg'))).toEqual([
+      'Die Zukunft, Der Berg',
+    ]);
     expect(await titles(article('12\u009619, it\u0092s'))).toEqual(['12–19, it’s']);
     expect(await titles(article('a&#133;b\u0085c\u0081'))).toEqual(['a\u0085b\u0085c\u0081']);
   });

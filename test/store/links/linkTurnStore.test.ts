@@ -52,7 +52,9 @@ test('doubted articles that may not be checked now are passed over, however many
   const { see, turns, doubted } = open();
   const closed = 'https://closed.example/1';
   const isWanted = ({ links }: { links: readonly string[] }) => !links.includes(closed);
-  const ids = Array.from({ length: 30 }, (_, at) => see(`closed${at}`, `https://press.example/${at}`, closed));
+  const ids = Array.from({ length: 30 }, (_, at) =>
+    see(`closed${at}`, `https://press.example/${at}`, closed),
+  );
   ids.push(see('open1', 'https://press.example/a'), see('open2', 'https://press.example/b'));
   for (const id of ids) turns.setChecked(id, '2026-11-09', true);
   expect(doubted({ limit: 1, isWanted })).toEqual(['open1']);
