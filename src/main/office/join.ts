@@ -85,6 +85,7 @@ function withoutCounts({ name, base, isHere, isThere, isShared }: AccountPreview
 export async function linkAccounts(client: OfficeClient, parts: JoinParts): Promise<void> {
   const { db, store, accounts, rows } = parts;
   await shareAccounts(client, parts);
+  const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
   const links = new Map(store.accounts().map(({ officeId, accountId }) => [officeId, accountId]));
   for (const shared of await readSharedAccounts(client)) {
     if (links.get(shared.officeId)) continue;
@@ -93,13 +94,13 @@ export async function linkAccounts(client: OfficeClient, parts: JoinParts): Prom
       addAccount(parts, shared);
       continue;
     }
-    // Another number once any other connection has written.
-    const dataVersion = () => db.pragma('data_version', { simple: true });
-    const before = dataVersion();
+    // Another text once any other connection has written, or this one.
+    const state = () => `${db.pragma('data_version', { simple: true })} ${changes.get()}`;
+    const before = state();
     const { pairs } = await findPairs(client, parts, shared.officeId, twin.id);
     write(db, () => {
+      const isUntouched = state() === before;
       linkAccount(store, shared.officeId, twin.id);
-      const isUntouched = dataVersion() === before;
       for (const { officeId, kind, localId, version, same } of pairs) {
         // While the others were compared, the row may have been changed, or deleted: then the office's is fetched.
         const now = isUntouched ? '' : rows.read(kind, localId);
