@@ -55,10 +55,7 @@ fullTest(
     await expectAccessible(page, 'a record with errors');
 
     await goTo(page, '#/drafts');
-    await page
-      .getByRole('checkbox', { name: t('drafts.pickOne') })
-      .first()
-      .click();
+    await named(page, 'checkbox', 'drafts.pickOne').first().click();
     await expect(named(page, 'toolbar', 'drafts.batch')).toBeVisible();
     await expectAccessible(page, 'the batch bar');
 
@@ -272,18 +269,12 @@ fullTest(
     await goTo(page, `#/uploads/${id}`);
     await expectDialog(page, 'cancelling an upload', button(page, 'uploads.cancel'));
     await goTo(page, '#/drafts');
-    await page
-      .getByRole('checkbox', { name: t('drafts.pickOne') })
-      .first()
-      .click();
+    await named(page, 'checkbox', 'drafts.pickOne').first().click();
     await button(page, 'drafts.trash').click();
     await page.getByRole('link', { name: t('frame.list.trash') }).click();
     // Until the list of the trash arrives, that of the drafts stays.
     await expect(draftRow(page, 'Sheet ')).toHaveCount(1);
-    await page
-      .getByRole('checkbox', { name: t('drafts.pickOne') })
-      .first()
-      .click();
+    await named(page, 'checkbox', 'drafts.pickOne').first().click();
     await expectDialog(page, 'deleting permanently', button(page, 'drafts.purge'));
   },
 );
