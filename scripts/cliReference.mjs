@@ -5,7 +5,6 @@ import { ensureRuntime, root } from './runtime.mjs';
 
 await ensureRuntime(import.meta.url);
 const { cliReference } = await import('../src/main/cli/commands/reference.ts');
-const { cliTexts } = await import('../src/main/cli/cliTexts.ts');
-const { addTexts } = await import('../src/shared/i18n/i18n.ts');
-await addTexts(cliTexts);
+const { addMainTexts } = await import('../src/shared/i18n/mainTexts.ts');
+await addMainTexts();
 writeFileSync(join(root, 'docs', 'cli.md'), cliReference());

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { failures } from '../src/main/platform/failures.ts';
 import { calls, events } from '../src/shared/contract/contract.ts';
 import { t } from '../src/shared/i18n/i18n.ts';
-import { english as en, firstTexts } from './helpers/catalogue.ts';
+import { english as en, firstTexts, mainTexts } from './helpers/catalogue.ts';
 import { reachedFrom } from './helpers/reachedFrom.ts';
 import { readSource, readSources, type Source } from './helpers/sources.ts';
 
 const plural = /_(zero|one|two|few|many|other)$/;
 const keys = new Map(flatten(en).map(([key, words]) => [key.replace(plural, ''), words]));
+const keysOfMain = new Set(flatten(mainTexts).map(([key]) => key.replace(plural, '')));
 const sources = readSources('src');
 const failuresFile = 'src/main/platform/failures.ts';
 const errorKeys = Object.entries(failures).flatMap(([name, [, ...texts]]) =>
@@ -19,11 +20,12 @@ describe('every user-visible text', () => {
     expect(sources.flatMap(missingKeys)).toEqual([]);
   });
 
-  test('of the command line is used by the command line only, since the window does not load it', () => {
-    const isCommandLine = /^src\/main\/(cli\/|openHost\.ts$)/;
-    const others = sources.filter(({ file }) => !isCommandLine.test(file));
-    expect(others.flatMap(commandLineKeys)).toEqual([]);
-    expect(commandLineKeys(readSource('src/renderer/x.tsx', "t('cli.check.valid')"))).toHaveLength(1);
+  test('that no window has is used only where main makes text by itself', () => {
+    const makesText = /^src\/main\/((cli|shell)\/|openHost\.ts$|.*\/export[A-Z]\w*\.ts$)/;
+    const others = sources.filter(({ file }) => !makesText.test(file));
+    expect(others.flatMap(mainKeys)).toEqual([]);
+    const wrong = readSource('src/renderer/x.tsx', `t('cli.check.accepted'); t(\`search.file.\${column}\`);`);
+    expect(mainKeys(wrong)).toHaveLength(2);
   });
 
   test('of the first screen is loaded with it', () => {
@@ -240,9 +242,17 @@ function isOfErrors(text: string): boolean {
   return Object.keys(failures).some((name) => `${name}.`.startsWith(`${text}.`));
 }
 
-function commandLineKeys({ file, keys: asked, literals, templates }: Source): string[] {
-  const texts = new Set([...asked, ...literals, ...templates.map(([first = '']) => first)]);
-  return [...texts].filter((text) => text.startsWith('cli.')).map((text) => `${file}: ${text}`);
+/** Keys and key patterns of a file that name texts of main alone. */
+function mainKeys({ file, keys: asked, literals, templates }: Source): string[] {
+  const patterns = templates.filter(isPattern).filter((parts) => {
+    const pattern = toPattern(parts);
+    const meant = [...keys.keys()].filter((key) => pattern.test(key));
+    return meant.length > 0 && meant.every((key) => keysOfMain.has(key));
+  });
+  return [
+    ...[...new Set([...asked, ...literals])].filter((key) => keysOfMain.has(key)),
+    ...patterns.map((parts) => parts.join('…')),
+  ].map((key) => `${file}: ${key}`);
 }
 
 /** Returns a function that returns true if any source uses a key, as a literal or by a matching template. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
-import { addLaterTexts } from '../../src/shared/i18n/laterTexts.ts';
+import { addMainTexts } from '../../src/shared/i18n/mainTexts.ts';
 import { applicationActions } from './actions/applicationActions.ts';
 import { computerActions } from './actions/computerActions.ts';
 import { deletionActions } from './actions/deletionActions.ts';
@@ -143,7 +143,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const disk = createDisk(folder);
   const release = () => disk.remove();
   process.once('exit', release);
-  await addLaterTexts();
+  await addMainTexts();
   const began = steadyMs();
   const world = makeWorld(folder, disk, options);
   const script: Script = { seed: options.seed, rounds: [] };

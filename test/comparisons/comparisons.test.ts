@@ -466,9 +466,9 @@ test('an article replaces no draft of another article that the directory has too
     article(3),
   ]);
   const sync = createDraftSync(world.db);
-  sync.setRemoteId(own!, remoteId(1));
-  sync.setRemoteId(other!, remoteId(1));
-  sync.setRemoteId(renamed!, 'the earlier id');
+  sync.setAdopted({ id: own!, remoteId: remoteId(1), content: null });
+  sync.setAdopted({ id: other!, remoteId: remoteId(1), content: null });
+  sync.setAdopted({ id: renamed!, remoteId: 'the earlier id', content: null });
   const { id } = await compare();
   const found = await rows(id, ['different']);
   const wrong = found.find(({ draftId }) => draftId === other);

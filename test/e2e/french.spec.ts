@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { speak } from '../../src/shared/i18n/i18n.ts';
-import english from '../../src/shared/i18n/locales/en.json' with { type: 'json' };
-import french from '../../src/shared/i18n/locales/fr.json' with { type: 'json' };
+import english from '../../src/shared/i18n/locales/main.en.json' with { type: 'json' };
+import french from '../../src/shared/i18n/locales/main.fr.json' with { type: 'json' };
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { addDrafts, call, test } from './colophon.ts';

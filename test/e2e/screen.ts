@@ -7,12 +7,12 @@ import {
 } from '../../src/renderer/state/navigation/settingsSections.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { addTexts, t as wordsOf } from '../../src/shared/i18n/i18n.ts';
-import { addLaterTexts } from '../../src/shared/i18n/laterTexts.ts';
+import { addMainTexts } from '../../src/shared/i18n/mainTexts.ts';
 import type { Colophon } from './colophon.ts';
 
 void addTexts(officeTexts);
 void addTexts(complianceTexts);
-await addLaterTexts();
+await addMainTexts();
 
 /** The text on screen for a key of the catalogue; an unknown key is a mistake in the test. */
 export function t(key: string, values: Record<string, unknown> = {}): string {

@@ -5,10 +5,13 @@ import { shippedPack } from '../../src/shared/rulePack/rulePack.ts';
 type Texts = { [key: string]: string | Texts };
 
 /** Every file of `locales`, without its language. */
-const parts = ['later.', 'help.', 'office.', 'compliance.', 'cli.'];
+const parts = ['later.', 'help.', 'office.', 'compliance.', 'main.'];
 
 /** The texts that the window loads at first, and with which it must show the list of drafts. */
 export const firstTexts = withRuleTexts(read('en'), 'en');
+
+/** Those that no window has. */
+export const mainTexts = read('main.en');
 
 /** Every text in English, whichever part of Colophon loads it. */
 export const english = joined('en');

@@ -60,6 +60,8 @@ function stored(records: readonly DraftRecord[], outcome: 'created' | 'overwrote
 const lookUpUnclear = (uploadId: number) => lookUp.lookUpUnclear(uploadId, signal);
 const findIds = (uploadId: number) => lookUp.findIds(uploadId, signal);
 const only = (uploadId: number) => queue.rows(uploadId)[0]!;
+const nameDraft = (id: number, remoteId: string) =>
+  queue.db.prepare('UPDATE drafts SET remote_id = ? WHERE id = ?').run(remoteId, id);
 
 describe('an unclear record', () => {
   test.each([
@@ -78,11 +80,8 @@ describe('an unclear record', () => {
   });
 
   test.each([
-    [
-      'its draft',
-      (remoteId: string, uploadId: number) => queue.draftSync.setRemoteId(only(uploadId).draftId, remoteId),
-    ],
-    ['another draft', (remoteId: string) => queue.draftSync.setRemoteId(queue.addDraft(fresh()), remoteId)],
+    ['its draft', (remoteId: string, uploadId: number) => nameDraft(only(uploadId).draftId, remoteId)],
+    ['another draft', (remoteId: string) => nameDraft(queue.addDraft(fresh()), remoteId)],
     [
       'the version that was kept before',
       (remoteId: string, uploadId: number) => {
@@ -379,7 +378,7 @@ describe('the id of a stored record', () => {
     const other = { hash: '', content: '', doiKey: '10.5555/other', urlKey: null, remoteId: 'r2', at };
     queue.draftSync.setSent([{ id: resent, ...other }]);
     queue.draftSync.setAdopted({ id: adopted, remoteId: 'r3', content: null });
-    queue.draftSync.setRemoteId(deleted, 'r4');
+    nameDraft(deleted, 'r4');
     queue.draftSync.setDeleted('a', 'r4');
     const ids = records.map((_, n) => id(last * 10 + n));
     queue.directory.find = () => records.map((record, n) => hitOf(record, ids[n]!));

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { importFormats as formats, writtenFormats } from '../../shared/draft/fileFormats.ts';
 import { AppError } from '../../shared/errors.ts';
-import { addTexts, chooseLanguage, language, speak, t } from '../../shared/i18n/i18n.ts';
-import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
+import { chooseLanguage, language, speak, t } from '../../shared/i18n/i18n.ts';
+import { addMainTexts } from '../../shared/i18n/mainTexts.ts';
 import { languages } from '../../shared/languages.ts';
 import { msg } from '../../shared/message.ts';
 import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
@@ -10,7 +10,6 @@ import { standardFolder } from '../platform/files/dataFolder.ts';
 import { environmentLanguages } from '../platform/languages.ts';
 import { useSavedPack } from '../platform/rulePack/savedPack.ts';
 import { version } from '../platform/version.ts';
-import { cliTexts } from './cliTexts.ts';
 import { wordCommander } from './commanderWords.ts';
 import { addBackupCommands, addJournalFileCommands, addOfficeCommands } from './commandGroups.ts';
 import { addWaitOption, oneOf, readLimit, readPort, refuseEmpty, usage } from './optionValues.ts';
@@ -21,7 +20,7 @@ export function createCommands(host: Terminal): { run(): Promise<number> } {
   const terminal = withVisibleText(host);
   return {
     async run() {
-      await Promise.all([addTexts(cliTexts), addLaterTexts()]);
+      await addMainTexts();
       try {
         const spoken = readLanguage(terminal);
         await speak(chooseLanguage('system', environmentLanguages(spoken.environment)));

@@ -4,7 +4,7 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { Finding } from '../../shared/finding.ts';
 import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, language, speak, t } from '../../shared/i18n/i18n.ts';
-import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
+import { addMainTexts } from '../../shared/i18n/mainTexts.ts';
 import type { Language } from '../../shared/languages.ts';
 import { msg } from '../../shared/message.ts';
 import { csvText, csvTextLines } from '../../shared/text/csvText.ts';
@@ -35,7 +35,7 @@ export const reportLanguage = language;
 
 /** Writes a report with one row for each problem; continues only when the caller asks for more. */
 export async function* exportReport(db: Db, job: ReportJob): AsyncGenerator<ExportProgress, ExportResult> {
-  await addLaterTexts();
+  await addMainTexts();
   await speak(job.language);
   const progress = { done: 0, total: 0 };
   let written = 0;

@@ -5,7 +5,7 @@ import { createInflateRaw } from 'node:zlib';
 import type { ExportResult } from '../../shared/contract/exports.ts';
 import type { ReturnedRows } from '../../shared/draft/returnedRows.ts';
 import { describe, speak, t } from '../../shared/i18n/i18n.ts';
-import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
+import { addMainTexts } from '../../shared/i18n/mainTexts.ts';
 import type { Language } from '../../shared/languages.ts';
 import { ordinaryChoices } from '../formats/article/choices.ts';
 import { placeIn } from '../formats/readRecord.ts';
@@ -43,7 +43,7 @@ const columns = ['problem', 'field', 'advice'] as const;
  * more.
  */
 export async function* exportTable(db: Db, job: TableJob): AsyncGenerator<ExportProgress, ExportResult> {
-  await addLaterTexts();
+  await addMainTexts();
   await speak(job.language);
   const { importId, file } = job.table;
   const reading = createTableReading(db);

@@ -1,12 +1,12 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { chooseLanguage, speak } from '../../shared/i18n/i18n.ts';
-import { addLaterTexts } from '../../shared/i18n/laterTexts.ts';
+import { addMainTexts } from '../../shared/i18n/mainTexts.ts';
 import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Uses the first of the user's languages that Colophon supports, until the settings can be read. */
 export async function useSystemLanguage(languages: readonly string[]): Promise<void> {
-  await addLaterTexts();
+  await addMainTexts();
   await speak(chooseLanguage('system', languages));
 }
 

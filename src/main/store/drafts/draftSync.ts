@@ -76,7 +76,6 @@ export function createDraftSync(db: Db) {
        sent_hash = CASE WHEN @content IS NULL AND sent_hash IS NOT NULL THEN '${notAsSent}' ELSE sent_hash END
      WHERE id = @id AND sync <> 'queued'`,
   );
-  const name = db.prepare<[string, number]>('UPDATE drafts SET remote_id = ? WHERE id = ?');
   // An adopted draft has the id of another article, and no content that was sent.
   const nameFound = db.prepare<FoundArticle>(
     `UPDATE drafts SET remote_id = @remoteId WHERE id = @id AND sent_doi_key IS @doiKey AND sent_url_key IS @urlKey
@@ -129,9 +128,7 @@ export function createDraftSync(db: Db) {
       adopt.run(article);
       settle.run(article.id);
     }),
-    /** Adds directory ids that were looked up after sending. */
-    setRemoteId: (id: number, remoteId: string) => void name.run(remoteId, id),
-    /** The same, unless the draft was stored with other keys since, or its article is another one by now. */
+    /** Adds an id that was looked up after sending, unless the draft was stored with other keys since, or its article is another one by now. */
     setFoundId: (found: FoundArticle) => void nameFound.run(found),
     setRefused: refuseAs('refused'),
     setFailed: refuseAs('failed'),
