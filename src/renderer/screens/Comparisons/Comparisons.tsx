@@ -91,17 +91,23 @@ function CompareForm({ accountId, issn: given }: { accountId: string; issn: stri
   const [typed, setTyped] = useState<string | null>(null);
   // null: the last year of which there are drafts.
   const [typedYear, setYear] = useState<string | null>(null);
+  // What the box held when it got the focus: it must not change under what is selected or typed there.
+  const [heldYear, setHeldYear] = useState<string | null>(null);
   const [isChecked, setChecked] = useState(false);
   const journalBox = useRef<HTMLInputElement>(null);
   const yearBox = useRef<HTMLInputElement>(null);
   const journal = typed ?? titleFor(given, journals.list);
   const issn = issnMeant(journal, journals.list);
   const lastYear = useLastYear(accountId, issn, journals.list);
-  const year = typedYear ?? lastYear;
+  const year = typedYear ?? heldYear ?? lastYear;
   const meant = yearMeant(year);
   const { run, isBusy } = useAction(async (wanted: CallInput<'comparisons.start'>) => {
     go({ screen: 'comparisons', comparisonId: await beginComparison(wanted) });
   });
+  const chooseJournal = (text: string) => {
+    setTyped(text);
+    setHeldYear(null);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -126,8 +132,8 @@ function CompareForm({ accountId, issn: given }: { accountId: string; issn: stri
           chosen={journals.list.find(({ title }) => title === journal) ?? null}
           placeholder={t('comparisons.journalHint')}
           none={t('comparisons.journalUnknown')}
-          onText={setTyped}
-          onChoose={({ title }) => setTyped(title)}
+          onText={chooseJournal}
+          onChoose={({ title }) => chooseJournal(title)}
         />
       </Field>
       <Field
@@ -142,6 +148,7 @@ function CompareForm({ accountId, issn: given }: { accountId: string; issn: stri
           inputMode="numeric"
           autoComplete="off"
           value={year}
+          onFocus={() => setHeldYear(year)}
           onChange={(_, { value }) => setYear(value)}
         />
       </Field>
