@@ -377,6 +377,18 @@ test('a keyword that is changed in place is stored wherever the focus goes, whic
   await expect.poll(keywords).toEqual(['sheets', 'tides']);
 });
 
+fullTest('that the directory has no other article is said of the present DOI only', async ({ page }) => {
+  const [id] = await addDrafts(page, [article(1)]);
+  await goTo(page, `#/drafts/${id}`);
+  await button(page, 'article.duplicates.ask').click();
+  const isAlone = page.getByText(t('article.duplicates.none.directory'), { exact: true });
+  await expect(isAlone).toBeVisible();
+  await field(page, 'doi').fill('10.5555/nobody.asked.about.this');
+  await expect(isAlone).toHaveCount(0);
+  await button(page, 'article.duplicates.ask').click();
+  await expect(isAlone).toBeVisible();
+});
+
 test('a finding is shown at its field, and one click fixes it and saves', async ({ page, colophon }) => {
   const [id] = await addDrafts(page, [article(1, { title: 'THE WIDTH OF RIVERS AT THE EDGE' })]);
   await goTo(page, `#/drafts/${id}`);

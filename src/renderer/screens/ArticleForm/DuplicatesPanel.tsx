@@ -1,5 +1,5 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { articleKeys } from '../../../shared/article/articleKeys.ts';
 import type { Draft, Duplicate } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -110,38 +110,43 @@ function toDelete(duplicate: Duplicate, others: readonly Duplicate[]): DeletionT
   return { articles: [article], stays: stays.map((one) => one.title) };
 }
 
-interface Duplicates {
+interface Asked {
   /** null: not searched yet. */
   found: readonly Duplicate[] | null;
-  /** Where the last search looked: only on this computer, or in the directory too. */
+  /** Where the last search looked: only on this computer, or in the directory too; null if nobody asked for it. */
   asked: 'here' | 'directory' | null;
   isBusy: boolean;
   error: AppError | null;
+}
+
+interface Duplicates extends Asked {
   look(): Promise<void>;
   askDirectory(): Promise<void>;
 }
 
+const nothingAsked: Asked = { found: null, asked: null, isBusy: false, error: null };
+
 /** Other records with the DOI or the address of the saved draft; the search runs again whenever these change. */
 function useDuplicates(draft: Draft): Duplicates {
-  const [state, setState] = useState<Pick<Duplicates, 'found' | 'asked' | 'isBusy' | 'error'>>({
-    found: null,
-    asked: null,
-    isBusy: false,
-    error: null,
-  });
+  const [state, setState] = useState(nothingAsked);
   const { id } = draft;
   const keys = articleKeys(draft.record);
+  // An answer counts only if nothing was asked since.
+  const latest = useRef(0);
 
   const ask = useCallback(
     async (name: 'drafts.duplicates' | 'drafts.askDirectory', asked: Duplicates['asked']) => {
-      setState((before) => ({ ...before, isBusy: asked !== null, error: null }));
+      const own = ++latest.current;
+      // What was said of the keys before is not said of these.
+      setState(({ found }) => ({ ...nothingAsked, found, isBusy: asked !== null }));
       try {
         const found = await call(name, { id });
-        setState((before) => ({ found, asked: asked ?? before.asked, isBusy: false, error: null }));
+        if (own === latest.current) setState({ ...nothingAsked, found, asked });
       } catch (thrown) {
-        setState((before) => ({
-          ...before,
-          isBusy: false,
+        if (own !== latest.current) return;
+        setState(({ found }) => ({
+          ...nothingAsked,
+          found,
           error: asked === null ? null : asAppError(thrown),
         }));
       }
@@ -151,7 +156,10 @@ function useDuplicates(draft: Draft): Duplicates {
 
   useEffect(() => {
     if (keys.doi !== null || keys.url !== null) void ask('drafts.duplicates', null);
-    else setState((before) => ({ ...before, found: null, asked: null }));
+    else {
+      latest.current += 1;
+      setState(nothingAsked);
+    }
   }, [keys.doi, keys.url, ask]);
 
   return {
