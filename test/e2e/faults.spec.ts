@@ -303,6 +303,8 @@ fullTest('notices and empty states are accessible', async ({ page, colophon }) =
   await expect(page.locator('section[aria-labelledby="compliance-result"]')).toBeVisible();
   await goTo(page, '#/compliance/check/1');
   await expectReadable(page, 'an earlier answer', page.locator('.fui-MessageBar'));
+  // It is about no journal: no way to comply, and no route, is shown for this one.
+  await expect(page.locator('section[aria-labelledby="compliance-result"]').getByRole('list')).toHaveCount(0);
 
   const made = [
     await call(page, 'applications.create', { accountId: 'sandbox', journalId }),

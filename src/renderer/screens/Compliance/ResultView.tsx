@@ -67,8 +67,6 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
   const read = useMemo(() => readCheck(check), [language, check]);
   if (!read) return <Text>{t('compliance.problem.unreadable.message')}</Text>;
   const { result, pack, calculation } = read;
-  const shown = result.cards.filter((card) => card.shown);
-  const hidden = result.cards.filter((card) => !card.shown);
   const served = pack.language;
   const { lang, ror } = check.question;
   const noOrganisation = unknownOrganisation(calculation, ror);
@@ -113,29 +111,7 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
         </Callout>
       )}
       {pack.isEmpty && <Callout intent="warning">{t('complianceScreen.noPack')}</Callout>}
-      {check.changes.length > 0 && (
-        <Callout intent="warning">
-          {t('complianceScreen.changed')} {check.changes.map(describe).join(' ')}
-        </Callout>
-      )}
-      {shown.length === 0 && <Text>{t('complianceScreen.noCards')}</Text>}
-      <ul className={styles.cards}>
-        {shown.map((card) => (
-          <li key={card.id}>
-            <CardView card={card} pack={pack} onModal={openModal} />
-          </li>
-        ))}
-      </ul>
-      {!result.local.agrees && <Callout intent="warning">{differenceText(result.local)}</Callout>}
-      {result.agreements.length > 0 && (
-        <>
-          <h3 className={styles.heading}>{t('complianceScreen.agreements')}</h3>
-          <AgreementList agreements={result.agreements} />
-          <p className={styles.quiet}>{t('complianceScreen.authorsOnly')}</p>
-        </>
-      )}
-      <RouteList routes={result.routes} lang={served} />
-      {hidden.length > 0 && <Hidden cards={hidden} />}
+      {check.isAboutJournal && <Answer check={check} result={result} pack={pack} onModal={openModal} />}
       <p className={styles.quiet}>
         {t('complianceScreen.answered', {
           at: formatDateTime(calculation.started ?? check.at),
@@ -147,6 +123,46 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
       <History check={check} />
       {modal !== null && <ModalDialog id={modal} pack={pack} onClose={() => setModal(null)} />}
     </section>
+  );
+}
+
+/** What the checker says of the journal: what changed, the cards, agreements and routes. */
+function Answer(props: {
+  check: ComplianceCheck;
+  result: ComplianceResult;
+  pack: LanguagePack;
+  onModal: (id: string) => void;
+}) {
+  const styles = useStyles();
+  const { check, result, pack } = props;
+  const shown = result.cards.filter((card) => card.shown);
+  const hidden = result.cards.filter((card) => !card.shown);
+  return (
+    <>
+      {check.changes.length > 0 && (
+        <Callout intent="warning">
+          {t('complianceScreen.changed')} {check.changes.map(describe).join(' ')}
+        </Callout>
+      )}
+      {shown.length === 0 && <Text>{t('complianceScreen.noCards')}</Text>}
+      <ul className={styles.cards}>
+        {shown.map((card) => (
+          <li key={card.id}>
+            <CardView card={card} pack={pack} onModal={props.onModal} />
+          </li>
+        ))}
+      </ul>
+      {!result.local.agrees && <Callout intent="warning">{differenceText(result.local)}</Callout>}
+      {result.agreements.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{t('complianceScreen.agreements')}</h3>
+          <AgreementList agreements={result.agreements} />
+          <p className={styles.quiet}>{t('complianceScreen.authorsOnly')}</p>
+        </>
+      )}
+      <RouteList routes={result.routes} lang={pack.language} />
+      {hidden.length > 0 && <Hidden cards={hidden} />}
+    </>
   );
 }
 
