@@ -1,6 +1,17 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { serverOf } from '../../src/main/platform/network/origin.ts';
@@ -127,6 +138,27 @@ test('a damaged file is recreated, and an unusable folder is replaced by the dat
   const stored = openLimitFile(undefined, own, systemClock);
   expect(stored.load('directory x')).toEqual(state);
   stored.close();
+});
+
+test('a file that becomes damaged while it is used is recreated', async () => {
+  const [shared, own] = [folder(), folder()];
+  const state = { tokens: 3, atMs: systemClock.monotonic(), heldUntilMs: 0 };
+  const limits = openLimitFile(shared, own, systemClock);
+  onTestFinished(limits.close);
+  await limits.update('directory x', () => state);
+  const file = join(shared, 'limits.db');
+  const other = new Database(file);
+  other.pragma('wal_checkpoint(TRUNCATE)');
+  const pageBytes = 4096;
+  const disk = openSync(file, 'r+');
+  writeSync(disk, Buffer.alloc(pageBytes, 0xff), 0, pageBytes, pageBytes);
+  closeSync(disk);
+  // What another program commits has the first one read its pages again.
+  other.pragma('user_version = 1');
+  other.close();
+  expect(limits.load('directory x')).toBeNull();
+  await limits.update('directory x', () => state);
+  expect(limits.load('directory x')).toEqual(state);
 });
 
 test.skipIf(process.platform === 'win32')(
