@@ -163,12 +163,15 @@ function readChoice(
   const found = new Set<string>();
   const known: string[] = [];
   const free: { index: number; text: string }[] = [];
+  const empty: number[] = [];
   for (const [index, entry] of value.entries()) {
     if (entry === null) continue;
     const path = `${list}[${index}]`;
     const text = asStoredText(entry);
-    if (text === '') report.add('empty-entry', path, { field: fieldLabel(list) }, removeFix(path));
-    else if (text === 'other' || commands.includes(text)) {
+    if (text === '') {
+      empty.push(index);
+      report.add('empty-entry', path, { field: fieldLabel(list) }, removeFix(path));
+    } else if (text === 'other' || commands.includes(text)) {
       found.add(text);
       report.add('reserved-word', path, { word: text, field: fieldLabel(list) }, removeFix(path));
     } else if (isKnown(vocabulary, text, reviews)) known.push(text);
@@ -179,8 +182,9 @@ function readChoice(
   }
   const joined = stripText(free.map(({ text }) => text).join(' '));
   if (reviews === 'by-sides') checkFreeText(vocabulary, list, free, joined, report);
-  const hasOther = free.length > 0 || found.has('other');
-  if (hasOther && joined === '') reportOther(list, free[0]?.index, report);
+  // The form joins what it does not know with blanks: of two empty entries a blank is left, which is a free text.
+  const hasOther = free.length > 0 || empty.length > 1 || found.has('other');
+  if (hasOther && joined === '') reportOther(list, free[0]?.index ?? empty[0], report);
   if (found.size > 0) report.store(list, [...known, ...(joined === '' ? [] : [joined])]);
   if (free.length > 1) reportJoined(list, known, free, joined, report);
   else if (free[0]) reportFree(`${list}[${free[0].index}]`, free[0].text, vocabulary, report);
