@@ -66,6 +66,8 @@ export interface ChaosWorld {
   meddle(random: Random): Promise<void>;
   /** Dialogs in which that happens now, and all that there were: the user whose dialog it is may go on meanwhile. */
   meddling: { now: number; ever: number };
+  /** How often a state is looked for before the run goes on without it. */
+  looks: number;
   /** Calls that are only awaited at the end of the round. */
   background: Set<Promise<unknown>>;
   /** A new number each time, for distinct contents. */
@@ -157,7 +159,7 @@ export async function until<N extends CallName>(
   input: CallInput<N>,
   isFinal: (value: CallOutput<N>) => boolean,
 ): Promise<CallOutput<N> | null> {
-  for (let left = 100; left > 0; left--) {
+  for (let left = world.looks; left > 0; left--) {
     const outcome = await world.application.call(name, input);
     if (outcome.how !== 'ok') return null;
     if (isFinal(outcome.value)) return outcome.value;

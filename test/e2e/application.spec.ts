@@ -425,6 +425,11 @@ fullTest(
     await expect(line(page, 'waiverPolicy')).toBeVisible();
     await waiver.getByRole('radio', { name: t('common.no') }).check();
     await expect(page.getByText(t('application.droppedWithNo', { count: 1 }))).toBeVisible();
+    // What is said of the answers moves the button that is below them.
+    await expect(around(page, 'bibjson.waiver.url')).toContainText(
+      t('application.change.cleared', { was: 'https://cartography.example.org/fees/waiver' }),
+    );
+    await expect(around(page, 'bibjson.waiver.has_waiver')).toContainText(t('application.takeBack'));
     await button(page, 'article.undo').click();
     await expect(line(page, 'waiverPolicy')).toHaveValue('https://cartography.example.org/fees/waiver');
     await button(page, 'application.changesOnly', { n: '1' }).click();

@@ -76,6 +76,8 @@ export function worldOf(given: {
     rates: [createRates(2, time.factor)],
     time,
     ...emptyHistory(),
+    // A fault is missed if what it changes is not waited for, however busy the computer is.
+    looks: 10_000,
     stored: given.directory ?? { articles: [], applications: [] },
     arrived: [],
     requests: [],
