@@ -201,6 +201,38 @@ test('single fields are taken from the directory by keyboard, and undone', async
   expect(storedRecord(colophon, draft!.id).bibjson.keywords).toEqual(['maps']);
 });
 
+fullTest('the proposed year stays as it is while its box has the focus', async ({ page }) => {
+  await addDrafts(page, [article(1, { year: '2019' })]);
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  let tell = () => {};
+  const isTold = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route('**/call/drafts.facetValues', async (route) => {
+    await isTold;
+    await route.continue();
+  });
+  await goTo(page, '#/comparisons');
+  const journal = named(page, 'combobox', 'comparisons.journal');
+  await journal.fill(cartography.title);
+  const box = named(page, 'textbox', 'comparisons.year');
+  await box.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  const answer = page.waitForResponse('**/call/drafts.facetValues');
+  tell();
+  await answer;
+  await page.keyboard.type('2018');
+  await expect(box).toHaveValue('2018');
+
+  // Of another journal, the year is proposed anew, unless one was typed.
+  await page.reload();
+  await journal.fill(cartography.title);
+  await expect(box).toHaveValue('2019');
+  await box.focus();
+  await journal.fill('');
+  await expect(box).toHaveValue(String(new Date().getFullYear()));
+});
+
 test('what is selected, and what a question is about, stays when the comparison changes', async ({
   page,
   colophon,
