@@ -62,7 +62,8 @@ export function countedJournals(journals: readonly SeenJournal[]): CountedJourna
       return {
         id,
         title: typeof title === 'string' ? title : '',
-        // Articles have both ISSNs of their journal, so one finds them all (reference/directory-changes.md 2.2).
+        // Articles have both ISSNs of their journal, except one that it got since the last clean-up, so the oldest finds them all
+        // (reference/directory-changes.md 2.2, 2.3).
         asked: [...new Set([...now.slice(0, 1), ...former.filter(isIssn)])],
         all: [...new Set([...now, ...former])],
       };
@@ -144,8 +145,10 @@ function noteJournal(
   if (journal === null || journal.id === '') return;
   const { id } = journal;
   const facts = journalFacts(record);
-  const issns = [journal.pissn, journal.eissn].filter((issn) => issn !== null);
   const known = before.get(id);
+  const current = [journal.pissn, journal.eissn].filter((issn) => issn !== null);
+  const kept = (known?.issns ?? []).filter((issn) => current.includes(issn));
+  const issns = [...new Set([...kept, ...current])];
   const lost = (known?.issns ?? []).filter((issn) => !issns.includes(issn));
   const former = [...new Set([...(known?.former ?? []), ...lost])].filter((issn) => !issns.includes(issn));
   store.putJournal(accountId, { id, state: 'present', issns, former, facts, seenAt: now() });
@@ -163,7 +166,7 @@ function noteJournal(
     return;
   }
   note({
-    ...about('journal', { remoteId: id, title: journal.title, about: issns.join(', ') }),
+    ...about('journal', { remoteId: id, title: journal.title, about: current.join(', ') }),
     happenedAt: facts.editedAt > known.seenAt ? facts.editedAt : facts.updatedAt || null,
     reason: isAccepted && open?.reason !== null ? msg('watch.reason.accepted') : null,
     differences,

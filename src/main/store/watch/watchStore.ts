@@ -39,6 +39,7 @@ export interface WatchProgress {
 export interface SeenJournal {
   id: string;
   state: 'present' | 'gone';
+  /** Those that it has had the longest come first. */
   issns: string[];
   /** ISSNs that it had, and that articles may still have. */
   former: string[];
