@@ -269,6 +269,32 @@ test('an article that somebody changed is listed with what differs; what it got 
   ]);
 });
 
+test('an article whose texts only got tags and blanks at the directory did not change', async () => {
+  const app = await openWatched();
+  const titles = ['Soil and CO2', 'A x2 survey of Salmo salar', 'Plain'];
+  const ids = app.addDrafts(titles.map((title, at) => article(at + 1, { title, abstract: `${title}.` })));
+  const { id } = await app.send(ids);
+  await app.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+  const remoteIds = (await app.drafts(ids)).map(({ remoteId }) => remoteId!);
+  await app.look();
+  const rewrite = async (bibjsons: readonly object[]) => {
+    app.later(2 * hour);
+    for (const [at, bibjson] of bibjsons.entries())
+      await app.directory.staff('editArticle', { id: remoteIds[at], bibjson });
+    app.later(22 * hour);
+    await app.look();
+    return (await app.findings('changed')).map((one) => [one.remoteId, one.differences[0]?.after]);
+  };
+  const tagged = [
+    { title: 'Soil and CO <sub>2</sub>' },
+    { abstract: 'A x<sup>2</sup> survey of <i>Salmo salar</i>.' },
+    { title: '<i>Plane</i>' },
+  ];
+  expect(await rewrite(tagged)).toEqual([[remoteIds[2], '<i>Plane</i>']]);
+  // A change that was listed is over when only tags are left of it.
+  expect(await rewrite([{ title: 'Soil' }, {}, { title: '<b>Plain</b>' }])).toEqual([[remoteIds[0], 'Soil']]);
+});
+
 test('what an upload decides is said at once, and nothing else is', async () => {
   const app = await openWatched();
   const { accountId, handlers } = app;
@@ -501,6 +527,56 @@ test.each([
     app.later(24 * hour);
     await app.look();
     expect(await app.state()).toMatchObject({ present: 1, open: { ...nothing, journal: 1, former: 1 } });
+  },
+);
+
+test.each([
+  ['print', ['', '1234-5679'], { pissn: '3456-7895' }],
+  ['online', ['1234-5679'], { eissn: '3456-7895' }],
+])(
+  'articles are found by the ISSN they have, while their journal has a new %s one besides',
+  async (_, issns, added) => {
+    const has = { pissn: issns[0] || undefined, eissn: issns[1] };
+    const journals = world.journals.map((one) =>
+      one.id === 'j1' ? { ...one, bibjson: { ...one.bibjson, ...has } } : one,
+    );
+    const app = await openWatched('4.0', journals);
+    const [changed] = await app.posted([1, 2, 3, 4].map((n) => article(n, { issns })));
+    await app.look();
+    app.later(2 * hour);
+    await app.directory.staff('editJournal', { journal: 'j1', bibjson: added });
+    await app.posted([article(5, { issns: [added.pissn ?? '', added.eissn ?? ''] })]);
+    for (const ahead of [22, 24]) {
+      await app.named(changed!, `After ${ahead} hours`);
+      app.later(ahead * hour);
+      const before = (await app.directory.requests()).length;
+      await app.look();
+      const paths = (await app.directory.requests()).slice(before).map(({ path }) => path);
+      expect(paths.filter((path) => !path.includes('/search/'))).toEqual([]);
+      expect(await app.state()).toMatchObject({ present: 5, open: { ...nothing, changed: 1, journal: 1 } });
+    }
+  },
+);
+
+test.each([
+  ['- Article 2 by A. Example, vol 1 [1234-5679, 2345-6787] (Soil Letters [Print])', true],
+  ['- Article 2 by A. Example, vol 1 [2345-6787] ([Water] and [soil])', true],
+  ['- Article 2 by Bo [Sample, vol 1 [1234-5679] (Journal j1)', true],
+  ['- Article 2 by A. Example [1234-5679, 2345-6787]', true],
+  ['- Article 2 by A. Example [3456-7895] (Soil Letters [Print])', false],
+  ['- Article 2 by A. Example [] (Journal [j1])', false],
+])(
+  'an article of the mail is found by its title and ISSNs, whatever brackets there are: %s',
+  async (line, isFound) => {
+    const app = await openWatched();
+    const [, second] = await app.posted([1, 2].map((n) => article(n)));
+    await app.look();
+    const { lines } = await app.handlers['watch.mail']({
+      accountId: app.accountId,
+      text: `Dear A,\n\n${line}\n`,
+    });
+    const matches = isFound ? [{ remoteId: second, isLikely: true }] : [];
+    expect(lines).toMatchObject([{ line, matches }]);
   },
 );
 

@@ -34,6 +34,12 @@ function contentThere({ sentContent, takenContent, isAsSent, record }: ArticleDr
 
 const contentOf = (record: ArticleDraft['record']) => record && storedContentHash(articleToWire(record));
 
+/** The directory only writes the draft's content in another way, such as with tags in its title. */
+function isRewritten(record: unknown, hash: string, draft: ArticleDraft | undefined): boolean {
+  if (!draft?.isAsSent || draft.record === null || contentOf(draft.record) === hash) return false;
+  return articleDifferences(record, draft.record).length === 0;
+}
+
 export function createArticleNotes(
   parts: LookParts,
   journals: readonly CountedJournal[],
@@ -59,7 +65,8 @@ export function createArticleNotes(
     findings.settle(accountId, { kind: 'deleted', remoteId: seen.remoteId, decision: 'over', at: now() });
   }
 
-  function judge(known: KnownArticle, { remoteId, doiKey, urlKey, ownHash: hash }: SeenArticle): Verdict {
+  function judge(known: KnownArticle, seen: SeenArticle, record: unknown): Verdict {
+    const { remoteId, doiKey, urlKey, ownHash: hash } = seen;
     if (known.ownHash === hash) return 'same';
     const drafts = ledger.drafts(accountId, remoteId);
     const expected = known.ownHash ?? (drafts[0] ? contentThere(drafts[0]) : null);
@@ -69,9 +76,9 @@ export function createArticleNotes(
     if (arrived) return arrived.isOpen ? 'same' : 'back';
     if (underway.some(({ isOpen }) => isOpen)) return 'wait';
     if (drafts.some(({ takenContent }) => takenContent === hash)) return 'changed';
-    if (drafts[0]?.sentContent === hash) return 'back';
+    if (drafts[0]?.sentContent === hash || isRewritten(record, hash, drafts[0])) return 'back';
     // A colleague whose computer could not say so any more sent it.
-    const wasSent = drafts.some(({ isQueued, record }) => isQueued && contentOf(record) === hash);
+    const wasSent = drafts.some((one) => one.isQueued && contentOf(one.record) === hash);
     if (wasSent) return 'back';
     const mayBeSent = unsettled.some(
       (one) =>
@@ -105,7 +112,7 @@ export function createArticleNotes(
     seen: SeenArticle,
     { record, ifChanged }: { record: unknown; ifChanged: () => void },
   ): void {
-    const verdict = judge(known, seen);
+    const verdict = judge(known, seen, record);
     if (verdict === 'changed') ifChanged();
     else if (verdict === 'wait') hold(seen);
     else put(seen, record);

@@ -38,11 +38,10 @@ export function ownIssns(record: unknown): string {
   return `${issnOf(bibjson, 'pissn')}/${issnOf(bibjson, 'eissn')}`;
 }
 
-/** The ISSNs that a line names; none if it has no brackets. */
+/** The ISSNs that a line names; titles may have brackets, too. */
 export function issnsOfLine(line: string): string[] {
-  const at = line.lastIndexOf('[');
-  const inside = at < 0 ? '' : line.slice(at + 1, line.indexOf(']', at));
-  return inside.match(/\d{4}-\d{3}[\dX]/g) ?? [];
+  const groups = [...line.matchAll(/\[(\d{4}-\d{3}[\dX](?:, \d{4}-\d{3}[\dX])?)\]/g)];
+  return groups.at(-1)?.[1]?.split(', ') ?? [];
 }
 
 /**
