@@ -392,7 +392,7 @@ test.describe('accessibility', () => {
         const { id } = await call(page, 'comparisons.start', { accountId: 'sandbox', issn, year: '1903' });
         await goTo(page, `#/comparisons/${id}`);
         await button(screen, 'comparisons.crossref.ask').press('Enter');
-        const problem = screen.getByText(t('crossref.problem.unreadable.message'));
+        const problem = screen.getByText(t('crossref.problem.unreadable.message', { name: 'Crossref' }));
         await expectReadable(page, 'Crossref that cannot be read', problem);
         await expect(button(screen, 'comparisons.crossref.again')).toBeVisible();
       });

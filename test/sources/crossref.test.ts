@@ -119,6 +119,70 @@ test('a missing connection does not count as a failure of Crossref', async () =>
   expect(await propose(world, '10.5555/jose.2023.001')).toMatchObject({ state: 'found' });
 });
 
+/** Crossref and the handle server give these answers instead of the sandbox's. */
+async function openWithAnswers(answer: (host: string) => Response) {
+  return openSourceWorld({
+    services: {
+      fetch: async (address, init) => {
+        const [, host] = /\/web\/https\/([^/]+)/.exec(address) ?? [];
+        return host === undefined ? fetch(address, init) : answer(host);
+      },
+    },
+  });
+}
+
+test.each([429, 500, 503])(
+  'nothing is asked for a day if more than one answer in ten is an error, although requests are repeated (%s)',
+  async (status) => {
+    let asked = 0;
+    const world = await openWithAnswers(() => {
+      asked++;
+      const isError = asked === 6 || asked >= 19;
+      return isError
+        ? new Response('', { status, headers: { 'retry-after': '1' } })
+        : Response.json({ message: { title: ['On moths'] } });
+    });
+    for (let turn = 1; turn <= 17; turn++)
+      expect(await propose(world, `10.5555/moths.${turn}`)).toMatchObject({ state: 'found' });
+    await expect(propose(world, '10.5555/moths.18')).rejects.toMatchObject({
+      problem: { key: status === 500 ? 'sources.problem.server.message' : 'sources.problem.busy.message' },
+    });
+    await expect(propose(world, '10.5555/moths.19')).rejects.toMatchObject({
+      problem: { key: 'crossref.problem.rests.message' },
+    });
+    expect(asked).toBe(20);
+  },
+);
+
+const page = '<html><title>Please accept the terms of this network</title></html>';
+
+test.each([
+  [200, { responseCode: 1, values: [] }, 'elsewhere'],
+  [200, { responseCode: 200 }, 'elsewhere'],
+  [404, { responseCode: 200 }, 'elsewhere'],
+  [404, { responseCode: 100 }, 'unknown'],
+  [200, { responseCode: 2 }, null],
+  [404, {}, null],
+  [404, page, null],
+  [200, page, null],
+])(
+  'of a DOI that Crossref does not have, %s with %j from the handle server says: %s',
+  async (status, body, state) => {
+    const world = await openWithAnswers((host) =>
+      host === 'doi.org'
+        ? new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+        : new Response('Resource not found.', { status: 404 }),
+    );
+    const proposal = propose(world, '10.5281/moths');
+    if (state !== null) expect(await proposal).toMatchObject({ state, proposed: null });
+    else
+      await expect(proposal).rejects.toMatchObject({
+        code: 'remote',
+        problem: { key: 'crossref.problem.unreadable.message', params: { name: 'doi.org' } },
+      });
+  },
+);
+
 test('a draft without a DOI, and sources that are switched off, are refused', async () => {
   const world = await openSourceWorld();
   await expect(propose(world, '')).rejects.toMatchObject({ code: 'state' });

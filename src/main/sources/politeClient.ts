@@ -28,6 +28,8 @@ export interface PoliteRequest {
   entered?: string;
   /** Sends the request to the sandbox at this address, which simulates every server. */
   sandboxAddress?: string | null;
+  /** Called with each answer, also of a request that was repeated; returns false if it may not be repeated. */
+  answered?: (answer: BytesAnswer | PoliteNoAnswer) => boolean;
   signal: AbortSignal;
 }
 
@@ -163,6 +165,7 @@ export function createPoliteClient(parts: {
     for (let failures = 0; ; failures++) {
       const answer = await send(address, request);
       request.signal.throwIfAborted();
+      const mayRepeat = request.answered?.(answer) ?? true;
       // It leads to no server, so there is none whose pace could change.
       if (answer.kind === 'no-answer' && answer.why === 'bad-address') return answer;
       const { limiter } = hostOf(address);
@@ -175,7 +178,7 @@ export function createPoliteClient(parts: {
       const pause = requested ?? Math.min(maxPause, firstPause * 2 ** failures);
       // The pause counts even if this request is not repeated.
       if (isBusy || failures < retries) limiter.hold(pause);
-      if (failures >= retries || pause > maxWait) return answer;
+      if (failures >= retries || pause > maxWait || !mayRepeat) return answer;
     }
   }
 

@@ -2,9 +2,14 @@ import type { AppError } from '../../../shared/errors.ts';
 import { asObject, isCount, isObject, type JsonObject } from '../../../shared/json.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import { fail } from '../../platform/failures.ts';
-import { parseJson } from '../../remote/exchange.ts';
+import { type BytesAnswer, parseJson } from '../../remote/exchange.ts';
 import type { CrossrefStore } from '../../store/crossref/crossrefStore.ts';
-import { type PoliteAnswer, type PoliteClient, type PoliteResponse, sourceProblem } from '../politeClient.ts';
+import {
+  type PoliteClient,
+  type PoliteNoAnswer,
+  type PoliteResponse,
+  sourceProblem,
+} from '../politeClient.ts';
 
 /** Whether a DOI is registered with Crossref, with another agency, or not at all. */
 export type CrossrefAnswer =
@@ -52,10 +57,11 @@ export function createCrossref(parts: CrossrefParts) {
     if (clock.now() < restsUntil) throw fail('crossref.problem.rests');
   }
 
-  function count(answer: PoliteAnswer): void {
+  /** Returns false if nothing may be asked from now on. */
+  function count(answer: BytesAnswer | PoliteNoAnswer): boolean {
     const isUnanswered = answer.kind === 'no-answer';
     // Other reasons, such as a missing connection, are not failures of Crossref.
-    if (isUnanswered && answer.why !== 'lost' && answer.why !== 'timeout') return;
+    if (isUnanswered && answer.why !== 'lost' && answer.why !== 'timeout') return true;
     const isFailure = isUnanswered || answer.status === 429 || answer.status >= 500;
     failures = [...failures, isFailure].slice(-lastAnswers);
     const tooMany = failures.length === lastAnswers && failures.filter(Boolean).length > lastAnswers / 10;
@@ -63,6 +69,7 @@ export function createCrossref(parts: CrossrefParts) {
       restsUntil = clock.now() + oneDay;
       failures = [];
     }
+    return clock.now() >= restsUntil;
   }
 
   async function ask(
@@ -78,9 +85,9 @@ export function createCrossref(parts: CrossrefParts) {
       address: url.href,
       entered: crossref,
       sandboxAddress: parts.sandboxAddress(accountId),
+      answered: count,
       signal,
     });
-    count(answer);
     if (answer.kind === 'no-answer' || ![200, 404].includes(answer.status) || !answer.isWhole)
       throw sourceProblem(answer, 'Crossref');
     return answer;
@@ -96,9 +103,14 @@ export function createCrossref(parts: CrossrefParts) {
       sandboxAddress: parts.sandboxAddress(accountId),
       signal: parts.signal,
     });
-    if (answer.kind === 'no-answer' || (answer.status !== 200 && answer.status !== 404))
-      throw sourceProblem(answer, URL.parse(handles)?.host ?? handles);
-    return asObject(parseJson(answer.body.toString('utf8'))).responseCode === 1;
+    const name = URL.parse(handles)?.host ?? handles;
+    if (answer.kind === 'no-answer' || ![200, 404].includes(answer.status) || !answer.isWhole)
+      throw sourceProblem(answer, name);
+    const { responseCode } = asObject(parseJson(answer.body.toString('utf8')));
+    // Without an address, too, it is registered (reference/sources.md 6).
+    if (responseCode === 1 || responseCode === 200) return true;
+    if (responseCode === 100) return false;
+    throw unreadable(name);
   }
 
   return {
@@ -155,6 +167,6 @@ function messageIn({ body }: PoliteResponse): JsonObject {
   return message;
 }
 
-function unreadable(): AppError {
-  return fail('crossref.problem.unreadable');
+function unreadable(name = 'Crossref'): AppError {
+  return fail('crossref.problem.unreadable', { name });
 }
