@@ -18,7 +18,7 @@ export async function addressesOf(hostname: string, resolve: ResolveHost): Promi
 }
 
 const blocked = new BlockList();
-// Special-purpose addresses: RFC 6890, and RFC 4193 and 6052 for IPv6.
+// Special-purpose addresses: RFC 6890, and for IPv6 RFC 3879, 4193, 6052, 8215, and 3056, whose addresses lead to IPv4 ones.
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -35,8 +35,11 @@ for (const [net, prefix] of [
 for (const [net, prefix] of [
   ['::', 127],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   blocked.addSubnet(net, prefix, 'ipv6');
