@@ -7,10 +7,6 @@ export interface Robots {
 
 export const noRobots: Robots = { isAllowed: () => true, crawlDelay: 0 };
 
-/** More rules, and longer ones, than any site needs. */
-const maxRules = 5_000;
-const maxRuleLength = 2_000;
-
 interface Group {
   agents: string[];
   rules: { isAllowed: boolean; path: string }[];
@@ -27,9 +23,10 @@ export function readRobots(text: string, agent: string): Robots {
     crawlDelay: Math.max(0, ...chosen.map((group) => group.crawlDelay)),
     // The longest matching rule wins; of two equally long ones, the one that allows.
     isAllowed(path) {
+      const asked = comparable(path);
       let best = { isAllowed: true, path: '' };
       for (const rule of rules) {
-        if (rule.path === '' || !matches(rule.path, path)) continue;
+        if (rule.path === '' || !matches(rule.path, asked)) continue;
         const isLonger = rule.path.length > best.path.length;
         if (isLonger || (rule.path.length === best.path.length && rule.isAllowed)) best = rule;
       }
@@ -41,23 +38,42 @@ export function readRobots(text: string, agent: string): Robots {
 function groupsOf(text: string): Group[] {
   const groups: Group[] = [];
   let isNaming = false;
-  let count = 0;
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, name = '', value = ''] =
-      /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/.exec(line.slice(0, maxRuleLength)) ?? [];
+    const [, name = '', value = ''] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/.exec(line) ?? [];
     const field = name.toLowerCase();
     const group = groups.at(-1);
     if (field === 'user-agent') {
       if (isNaming && group) group.agents.push(value.trim().toLowerCase());
       else groups.push({ agents: [value.trim().toLowerCase()], rules: [], crawlDelay: 0 });
       isNaming = true;
-    } else if (field !== '') isNaming = false;
-    if (!group || ++count > maxRules) continue;
-    if (field === 'allow' || field === 'disallow')
-      group.rules.push({ isAllowed: field === 'allow', path: value.trim() });
-    else if (field === 'crawl-delay') group.crawlDelay = Math.max(0, Number.parseFloat(value) || 0);
+      continue;
+    }
+    const isRule = field === 'allow' || field === 'disallow';
+    // Other lines, such as the one of a sitemap, belong to no group.
+    if (!isRule && field !== 'crawl-delay') continue;
+    isNaming = false;
+    if (!group) continue;
+    if (isRule) group.rules.push({ isAllowed: field === 'allow', path: comparablePattern(value.trim()) });
+    else group.crawlDelay = Math.max(0, Number.parseFloat(value) || 0);
   }
   return groups;
+}
+
+/** A path as it is compared: all but reserved and unreserved characters percent-encoded, and no unreserved one (RFC 9309 2.2.2). */
+function comparable(path: string): string {
+  return path.toWellFormed().replace(/%[\da-f]{2}|[^\w.~:/?#[\]@!&'()+,;=%-]/giu, (one) => {
+    if (one === '*') return '%2A';
+    if (one.length < 3 || !one.startsWith('%')) return encodeURIComponent(one);
+    const character = String.fromCharCode(Number.parseInt(one.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : one.toUpperCase();
+  });
+}
+
+/** The same with the characters that have a meaning in a rule. */
+function comparablePattern(pattern: string): string {
+  const isToEnd = pattern.endsWith('$');
+  const parts = (isToEnd ? pattern.slice(0, -1) : pattern).split('*');
+  return parts.map(comparable).join('*') + (isToEnd ? '$' : '');
 }
 
 /** `*` stands for any text, and `$` at the end for the end of the path. */
