@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { classifyLink } from '../../src/main/sources/links/classifyLink.ts';
 import type { LinkCheck, LinkRun } from '../../src/shared/links/linkCheck.ts';
 import { acceptNow, asking } from '../helpers/confirm.ts';
 import { allowRubbish } from '../helpers/rubbish.ts';
@@ -31,6 +32,9 @@ const rows: [host: string, outcome: LinkCheck['outcome'], detail: string][] = [
   ['headless', 'ok', '200'],
   ['nohead', 'ok', '200'],
   ['cut', 'ok', '200'],
+  ['vanished', 'broken', '410'],
+  ['mislaid', 'broken', '404'],
+  ['ailing', 'ok', '200'],
   ['closing', 'ok', '200'],
   ['big', 'ok', '200'],
   ['secret', 'unclear', '401'],
@@ -62,7 +66,44 @@ test('each kind of answer has the outcome of the rules', async () => {
     rows.map(([, outcome, detail], at) => [addresses[at], outcome, detail]),
   );
   expect(run.done).toBe(rows.length);
-  expect(run.outcomes).toMatchObject({ broken: 2, moved: 1, forbidden: 3, suspicious: 3 });
+  expect(run.outcomes).toMatchObject({ broken: 4, moved: 1, forbidden: 3, suspicious: 3 });
+});
+
+test.each([
+  ['/soil/article/view/41', '/soil', 'home'],
+  ['/soil/article/view/41', '/soil/', 'home'],
+  ['/soil/article/view/41', '/index.php/Soil/index', 'home'],
+  ['/ojs3/index.php/soil/article/view/41/52', '/ojs3/index.php/soil', 'home'],
+  ['/index.php/j2/article/download/41/52', '/index.php/j2/index', 'home'],
+  ['/soil/article/view/41', '/index.html', 'home'],
+  ['/soil/soil-and-sand/pdf', '/soil', 'home'],
+  ['/soil/article/view/41', 'https://www.j.example/soil', 'home'],
+  ['/soil/article/view/41', '/index.php/soil/login?source=x', 'login'],
+  ['/soil/article/view/41', 'https://login.uni.example/x', 'login'],
+  ['/soil/article/view/41', 'https://idp.sign-in.uni.example/', 'login'],
+  ['/soil/article/view/41', '/soil/article/view/42', '200'],
+  ['/soil/article/view/41', '/water', '200'],
+  ['/soil/article/view/41', '/soilwater', '200'],
+  ['/soil/article/view/41', '/soil/en/article/view/41', '200'],
+  ['/soil/article/view/41', '/soil?article=41', '200'],
+  ['/soil/article/view/41', '/soil#/41', '200'],
+  ['/soil/article/view/41/52', '/soil/article/view/41', '200'],
+  ['/soil-and-sand/pdf', '/soil-and-sand', '200'],
+  ['/articles/soil-and-sand/full-text', '/articles/soil-and-sand/', '200'],
+  ['/doi/10.5555/s.41/pdf', '/doi/10.5555/s.41', '200'],
+  ['/41/download', '/41', '200'],
+  ['/soil/article/view/41', 'https://idp.example/soil/article/view/41', '200'],
+  ['/soil/article/view/41', 'https://blogins.example.org/soil/article/view/41', '200'],
+])('a redirect from %s to %s is reported as %s', (path, to, detail) => {
+  const asked = `https://j.example${path}`;
+  const address = new URL(to, asked).href;
+  const headers = new Headers({ 'content-type': 'application/pdf' });
+  const result = classifyLink(asked, {
+    ...{ kind: 'answer', status: 200, headers, body: Buffer.alloc(0), isWhole: true, isTooLarge: false },
+    ...{ address, hops: [{ status: 302, to: address }] },
+  });
+  expect(result).toMatchObject({ lastAddress: address, detail });
+  expect(result.outcome).toBe(detail === '200' ? 'ok' : 'suspicious');
 });
 
 test('a server that closes the connection without an answer is unreachable', async () => {

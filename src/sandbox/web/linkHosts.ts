@@ -29,6 +29,10 @@ const hosts: Record<string, Host> = {
   nohead: (request) => (request.method === 'HEAD' ? page(405, 'Method not allowed') : ordinary(request)),
   cut: (request) =>
     request.method === 'HEAD' ? { ...page(200, 'Article'), end: 'lost' } : ordinary(request),
+  // Others know only to GET that there is nothing, or that they are in trouble.
+  vanished: ({ method }) => (method === 'HEAD' ? page(200, 'Article') : page(410, 'Gone')),
+  mislaid: ({ method }) => (method === 'HEAD' ? page(200, 'Article') : page(404, 'Page not found')),
+  ailing: ({ method }) => (method === 'HEAD' ? page(200, 'Article') : page(500, 'Server error')),
   lost: () => ({ ...page(200, 'Article'), end: 'lost' }),
   secret: () => page(401, 'Who are you?'),
   closed: () => page(403, 'Forbidden'),

@@ -7,6 +7,8 @@ const pageBytes = 64_000;
 /** Maximum crawl delay in seconds; sites that ask for more are not checked. */
 const maxDelay = 60;
 const maxRedirects = 10;
+/** What has to be read of a robots.txt at least (RFC 9309 2.5). */
+const robotsBytes = 512_000;
 
 export interface LinkCheckerParts {
   client: PoliteClient;
@@ -31,7 +33,7 @@ export function createLinkChecker({ client, handles, sandboxAddress, signal }: L
 
   /** `no`: the site's rules cannot be read now, which counts as a refusal (RFC 9309 2.3.1.4). */
   async function fetchRobots(origin: string): Promise<Robots | 'no'> {
-    const answer = await ask({ address: `${origin}/robots.txt`, redirects: 5, maxBodyBytes: 500_000 });
+    const answer = await ask({ address: `${origin}/robots.txt`, redirects: 5, maxBodyBytes: robotsBytes });
     // An unreachable site is reported as such by the check itself.
     if (answer.kind === 'no-answer') return noRobots;
     if (answer.status >= 500) return 'no';
@@ -52,7 +54,8 @@ export function createLinkChecker({ client, handles, sandboxAddress, signal }: L
       head.kind === 'answer' && head.status < 300 && /html/i.test(head.headers.get('content-type') ?? '');
     if (!isPage) return head;
     const page = await ask({ address, pauseMs, headers: { range: `bytes=0-${pageBytes - 1}` } });
-    return page.kind === 'answer' && page.status < 400 ? page : head;
+    if (page.kind !== 'answer') return head;
+    return page.status < 400 || page.status === 404 || page.status === 410 ? page : head;
   }
 
   return {

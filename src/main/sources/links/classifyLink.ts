@@ -113,17 +113,44 @@ function isNotFoundPage({ body }: PoliteResponse): boolean {
   );
 }
 
+const logIn = '(?:log-?in|sign-?in|sso|wayf|shibboleth|idp)';
+const logInPath = new RegExp(`(?:^|[/._-])${logIn}(?:[/._-]|$)`, 'i');
+const logInLabel = new RegExp(`^${logIn}$`, 'i');
+
 function isLoginPage(asked: string, last: string): boolean {
-  const isLogin = (address: string) =>
-    /(?:^|[/._-])(?:log-?in|sign-?in|sso|wayf|shibboleth|idp)(?:[/._-]|$)/i.test(
-      URL.parse(address)?.pathname ?? '',
-    );
-  return asked !== last && isLogin(last) && !isLogin(asked);
+  const [from, to] = [new URL(asked), new URL(last)];
+  const isPath = ({ pathname }: URL) => logInPath.test(pathname);
+  // Not by the name of the domain itself, which may be that of a journal.
+  const isHost = ({ hostname }: URL) =>
+    hostname
+      .split('.')
+      .slice(0, -2)
+      .some((label) => logInLabel.test(label));
+  return (isPath(to) && !isPath(from)) || (isHost(to) && !isHost(from));
 }
 
+/** Returns true if an address with less of the same path is answered: the home page of the site, of a journal, or a list. */
 function isHomePage(asked: string, last: string): boolean {
-  const isHome = (address: string) => /^\/(?:index\.\w+)?$/i.test(URL.parse(address)?.pathname ?? '/x');
-  return asked !== last && isHome(last) && !isHome(asked);
+  const [from, to] = [partsOf(asked), partsOf(last)];
+  if (to.length >= from.length || !to.every((part, at) => part === from[at])) return false;
+  const { search, hash } = new URL(last);
+  // What is left may still name the article, in the path or elsewhere.
+  return to.length === 0 || (to.length <= placeOfName(from) && search + hash === '');
+}
+
+/** The parts of a path that mean something: OJS may have `index.php` before those of the journal, and `index` after it. */
+function partsOf(address: string): string[] {
+  const parts = new URL(address).pathname.toLowerCase().split('/');
+  return parts.filter((part) => part !== '' && !/^index(?:\.\w+)?$/.test(part));
+}
+
+/** Parts of a path that name no article, but a form of it. */
+const formPart = /^(?:pdf|epub|html?|xml|full-?text|full|abstract|download|view|read)$/;
+
+/** The index of the part that names the article: its number, which is not the journal's, or else its last words. */
+function placeOfName(parts: readonly string[]): number {
+  const number = parts.findIndex((part, at) => at > 0 && /\d/.test(part));
+  return number >= 0 ? number : parts.findLastIndex((part) => !formPart.test(part));
 }
 
 /** Returns true if every redirect is permanent, and leads to another host or to https. */
