@@ -149,6 +149,50 @@ test('deleted records are shown and remove nothing', async () => {
   expect(gone).toEqual([{ identifier: 'oai:ojs.example:article/9999', title: '', how: 'deleted' }]);
 });
 
+test('a record that a changing list has twice is gone if it was deleted last', async () => {
+  const record = (number: number, datestamp: string, isDeleted: boolean) =>
+    `<record><header${isDeleted ? ' status="deleted"' : ''}><identifier>oai:moths:${number}</identifier>
+      <datestamp>${datestamp}</datestamp></header>${isDeleted ? '' : '<metadata><dc><title>On moths</title></dc></metadata>'}</record>`;
+  const [march, april] = ['2026-03-01', '2026-04-01'];
+  const parts: Record<string, string> = {
+    '': [
+      record(1, march, true),
+      record(2, march, false),
+      record(3, april, false),
+      record(4, april, true),
+      record(5, march, true),
+      record(6, march, false),
+      record(7, march, false),
+      '<resumptionToken>more</resumptionToken>',
+    ].join(''),
+    more: [
+      record(1, april, false),
+      record(2, april, true),
+      record(3, march, true),
+      record(4, march, false),
+      record(5, march, false),
+      record(6, march, true),
+    ].join(''),
+  };
+  let isOver = false;
+  const world = await openSourceWorld({
+    services: {
+      fetch: async (address, init) => {
+        const query = new URL(address).searchParams;
+        if (query.get('verb') !== 'ListRecords') return fetch(address, init);
+        const records = isOver ? record(7, march, false) : parts[query.get('resumptionToken') ?? '']!;
+        return new Response(`<OAI-PMH><ListRecords>${records}</ListRecords></OAI-PMH>`);
+      },
+    },
+  });
+  const goneIn = ({ goneRecords }: HarvestRun) =>
+    goneRecords.map(({ identifier, how }) => `${identifier.at(-1)} ${how}`).sort();
+  expect(goneIn(await harvest(world, 'ojs'))).toEqual(['2 deleted', '4 deleted', '6 deleted']);
+  // The others are known, so that a later run notices that they are missing.
+  isOver = true;
+  expect(goneIn(await harvest(world, 'ojs'))).toEqual(['1 vanished', '3 vanished', '5 vanished']);
+});
+
 test('a set limits the records', async () => {
   const world = await openSourceWorld();
   const run = await harvest(world, 'ojs', { set: '2577-3569' });

@@ -230,6 +230,7 @@ class Collected {
   readonly #source: StoredSource | null;
   readonly #known: ReadonlyMap<string, string>;
   readonly #offered = new Set<string>();
+  readonly #datestamps = new Map<string, string>();
   #received = 0;
   #gone = new Map<string, GoneRecord>();
 
@@ -254,11 +255,23 @@ class Collected {
     const deleted = records.filter(({ isDeleted }) => isDeleted);
     if (deleted.length < records.length) await this.#append(bytes);
     this.#received += records.length - deleted.length;
-    for (const { identifier } of deleted)
-      this.#gone.set(identifier, { identifier, title: this.#known.get(identifier) ?? '', how: 'deleted' });
+    const newest = records.filter((record) => this.#isNewest(record));
+    for (const { identifier, isDeleted } of newest) {
+      const title = this.#known.get(identifier) ?? '';
+      if (isDeleted) this.#gone.set(identifier, { identifier, title, how: 'deleted' });
+      else this.#gone.delete(identifier);
+    }
     const { store } = this.#parts;
     const source = this.#source;
-    if (source) await inBatches(records, (some) => store.remember(source.id, some));
+    if (source) await inBatches(newest, (some) => store.remember(source.id, some));
+  }
+
+  /** A list that changes while it is read may have a record twice, in whatever order. */
+  #isNewest({ identifier, datestamp }: OaiRecord): boolean {
+    const before = this.#datestamps.get(identifier) ?? '';
+    if (datestamp !== '' && datestamp < before) return false;
+    this.#datestamps.set(identifier, datestamp);
+    return true;
   }
 
   async #append(bytes: Buffer): Promise<void> {
@@ -277,6 +290,7 @@ class Collected {
     this.#received = 0;
     this.#gone = new Map();
     this.#offered.clear();
+    this.#datestamps.clear();
   }
 
   /** Records of earlier runs that are missing in a complete list; an empty list says nothing. */
