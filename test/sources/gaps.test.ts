@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { assert, expect, onTestFinished, test } from 'vitest';
 import { type FindGapsParts, findGaps } from '../../src/main/sources/gaps/findGaps.ts';
 import { splitResponse } from '../../src/main/sources/gaps/splitResponse.ts';
+import { readOaiPage } from '../../src/main/sources/harvest/oaiPage.ts';
 import { defaultSettings } from '../../src/main/store/settingsStore.ts';
 import type { GapResult } from '../../src/shared/gaps/gaps.ts';
 import type { JournalCard } from '../../src/shared/journal/journal.ts';
@@ -83,19 +84,67 @@ test('nothing is asked while other servers are switched off', async () => {
   expect((await directory.requests()).filter(({ path }) => path.startsWith('/web/'))).toEqual([]);
 });
 
-test('a response is split into its records without those that were deleted', () => {
+const split = async (text: string) => splitResponse(text, (await readOaiPage(text)).pieces);
+
+test('a response is split into its records without those that were deleted', async () => {
   const record = (number: number, status = '') =>
     `<o:record><o:header${status}><o:identifier>${number}</o:identifier></o:header></o:record>`;
-  const root = '<o:OAI-PMH xmlns:o="x">';
-  const text = `<?xml version="1.0"?>${root}<o:ListRecords>${record(1)}${record(2, ' status="deleted"')}${record(3)}</o:ListRecords></o:OAI-PMH>`;
-  expect(splitResponse(text)).toEqual({ root, end: '</o:OAI-PMH>', records: [record(1), record(3)] });
+  const root = '<o:OAI-PMH xmlns:o="x" about="2 > 1">';
+  const deleted = [record(2, ' status="deleted"'), record(4, " a='>' status = 'deleted' ")];
+  const text = `\ufeff<?xml version="1.0"?><!-- <OAI-PMH> -->${root}<o:ListRecords>${record(1)}${deleted.join('')}${record(3)}
+    <!-- ${record(5)} --></o:ListRecords></o:OAI-PMH>`;
+  const response = (number: number) => `${root}<ListRecords>${record(number)}</ListRecords></o:OAI-PMH>`;
+  expect(await split(text)).toEqual([
+    { identifier: '1', response: response(1) },
+    { identifier: '3', response: response(3) },
+  ]);
 });
 
-test('a root element of megabytes is not kept with each record', () => {
+test('a record ends where its element ends, whatever is inside', async () => {
+  const header = (number: number) => `<header><identifier> oai:${number} </identifier></header>`;
+  const records = [
+    `<record >${header(1)}</record >`,
+    `<record a="1 > 0">${header(2)}<metadata><![CDATA[</record>]]></metadata></record\n>`,
+    `<record><!-- <record> </record> -->${header(3)}</record>`,
+    `<record>${header(4)}<metadata><record xmlns="marc"><leader/></record></metadata></record>`,
+    `<record>${header(5)}<about><record><header status="deleted"/></record></about></record>`,
+    '<record/>',
+    '<record><header><datestamp>2024-01-01</datestamp></header></record>',
+    // Ends of slices in which a response is read may be within a line break or a character.
+    ...[8, 9, 10].map((number) => `<record>${header(number)}${'\r\n😀é'.repeat(20_000)}</record>`),
+  ];
+  const broken = `<record>${header(11)}<metadata><b></metadata>`;
+  const found = await split(`<OAI-PMH><ListRecords>${[...records, broken].join('\r\n')}`);
+  expect(found.map(({ identifier }) => identifier.replace('oai:', ''))).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '',
+    '',
+    '8',
+    '9',
+    '10',
+    '11',
+  ]);
+  expect(found.map(({ response }) => response)).toEqual(
+    [...records, broken].map((text) => `<OAI-PMH><ListRecords>${text}</ListRecords></OAI-PMH>`),
+  );
+});
+
+test('a root element of megabytes is not kept with each record', async () => {
   const record = '<record><header><identifier>1</identifier></header></record>';
   const text = `<OAI-PMH about="${'x'.repeat(1_000_000)}"><ListRecords>${record}</ListRecords></OAI-PMH>`;
-  expect(splitResponse(text)).toEqual({ root: '<OAI-PMH>', end: '</OAI-PMH>', records: [record] });
+  const response = `<OAI-PMH><ListRecords>${record}</ListRecords></OAI-PMH>`;
+  expect(await split(text)).toEqual([{ identifier: '1', response }]);
 });
+
+test('a record with a long comment is found as soon as others', async () => {
+  const comment = `<!-- ${'<header '.repeat(400_000)} -->`;
+  const text = `<OAI-PMH><record>${comment}<header><identifier>1</identifier></header></record></OAI-PMH>`;
+  expect((await split(text)).map(({ identifier }) => identifier)).toEqual(['1']);
+}, 20_000);
 
 test('each record of a repository counts once, however many of its formats and sets are known', async () => {
   const folder = temporaryFolder();

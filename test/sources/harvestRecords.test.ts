@@ -11,6 +11,7 @@ import type { Message } from '../../src/shared/message.ts';
 const record = (number: number) =>
   `<record><header><identifier>oai:${number}</identifier><datestamp>2024-01-01</datestamp></header></record>`;
 const token = (text: string) => `<resumptionToken>${text}</resumptionToken>`;
+const oneByOne = 'harvest.note.oneByOne.format';
 const error = (code: string) => `<error code="${code}"/>`;
 
 /** The content of a response, or what is wrong with it. */
@@ -89,6 +90,64 @@ test('a list of identifiers that repeats is not complete', async () => {
   });
 });
 
+/** A repository that refuses its list of records, and has these parts of its list of identifiers by their tokens. */
+async function harvestListed(part: (token: string) => string) {
+  const asked: string[] = [];
+  const run = await harvest((args) => {
+    if (args.get('verb') === 'ListRecords') return error('cannotDisseminateFormat');
+    if (args.get('verb') === 'GetRecord') return record(Number(args.get('identifier')!.slice('oai:'.length)));
+    asked.push(args.get('resumptionToken') ?? '');
+    return part(args.get('resumptionToken') ?? '');
+  });
+  return { ...run, asked };
+}
+
+test('a list of identifiers goes on after a part without any', async () => {
+  const parts: Record<string, string> = {
+    '': token('a'),
+    a: record(1) + token('b'),
+    b: token('c'),
+    c: record(2) + record(3),
+  };
+  const run = await harvestListed((token) => parts[token]!);
+  expect(run).toMatchObject({ isComplete: true, kept: 3, asked: ['', 'a', 'b', 'c'], notes: [oneByOne] });
+});
+
+test('a list of identifiers begins again when its token has expired, and not for ever', async () => {
+  let expired = 0;
+  const restarted = [oneByOne, 'harvest.note.restarted'];
+  const list = (most: number) => (given: string) => {
+    if (given === '') return record(1) + token('next');
+    return expired++ < most ? error('badResumptionToken') : record(2);
+  };
+  expect(await harvestListed(list(2))).toMatchObject({
+    ...{ isComplete: true, kept: 2, asked: ['', 'next', '', 'next', '', 'next'], notes: restarted },
+  });
+  expired = 0;
+  expect(await harvestListed(list(3))).toMatchObject({
+    ...{ isComplete: null, kept: 0, asked: ['', 'next', '', 'next', '', 'next'], notes: restarted },
+  });
+});
+
+test.each(['ListRecords', 'ListIdentifiers'])(
+  'a %s whose token is too long to be sent is not complete',
+  async (verb) => {
+    const run = await harvest((args) => {
+      if (args.get('verb') === 'GetRecord') return record(1);
+      return args.get('verb') === verb
+        ? record(1) + token('x'.repeat(16_001))
+        : error('cannotDisseminateFormat');
+    });
+    const notes = ['harvest.note.tooLong'];
+    expect(run).toMatchObject({
+      isComplete: false,
+      kept: 1,
+      token: '',
+      notes: expect.arrayContaining(notes),
+    });
+  },
+);
+
 test('a list that never repeats and never ends is stopped', async () => {
   let page = 0;
   const headers = (from: number) => Array.from({ length: 50_000 }, (_, at) => record(from + at)).join('');
@@ -123,8 +182,6 @@ async function harvestOneByOne(count: number, answer: (number: number, prefix: s
   });
   return { ...run, asked };
 }
-
-const oneByOne = 'harvest.note.oneByOne.format';
 
 test('records for which the server has an error are counted, and all others are fetched', async () => {
   const wrong = new Map<number, Given>([

@@ -19,7 +19,7 @@ import type { LedgerStore } from '../../store/watch/ledgerStore.ts';
 import type { Crossref } from '../crossref/crossref.ts';
 import { sortFormats } from '../harvest/harvestSteps.ts';
 import type { PoliteClient } from '../politeClient.ts';
-import { identifierOf, splitResponse } from './splitResponse.ts';
+import { splitResponse } from './splitResponse.ts';
 
 export interface FindGapsParts {
   accountId: string;
@@ -143,13 +143,10 @@ async function ofRepository(
       query: { prefix, set, from: '' },
       state: { token: '', responseDate: null },
       offered: () => {},
-      async keep({ bytes }) {
-        const response = splitResponse(bytes.toString('utf8'));
-        for (const text of response.records) {
+      async keep({ bytes, pieces }) {
+        for (const { identifier, response: file } of splitResponse(bytes.toString('utf8'), pieces)) {
           // It may be in several sets, and in several parts of a list that changes while it is read.
-          const identifier = identifierOf(text);
           if (identifier !== '' && !published.isFirst(`${address} ${identifier}`)) continue;
-          const file = `${response.root}<ListRecords>${text}</ListRecords>${response.end}`;
           const record = await readOne(file);
           published.add(record);
           const journal = record === null ? null : journalOf(record, question);

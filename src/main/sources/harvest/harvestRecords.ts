@@ -7,12 +7,14 @@ import { type PoliteAnswer, type PoliteClient, type PoliteResponse, sourceProble
 import {
   addressOf,
   type HarvestQuery,
+  isSame,
   knowsChanges,
   requestOf,
   sortFormats,
+  stateOf,
   stepAfter,
 } from './harvestSteps.ts';
-import { type OaiPage, type OaiRecord, readOaiPage } from './oaiPage.ts';
+import { type OaiPage, type OaiPieces, type OaiRecord, readOaiPage } from './oaiPage.ts';
 
 export interface Repository {
   client: PoliteClient;
@@ -35,8 +37,8 @@ export interface HarvestParts extends Repository {
   state: HarvestState;
   /** Called with the records that the repository has, whether it sends them or not. */
   offered(records: readonly OaiRecord[]): void;
-  /** Stores a response with records. */
-  keep(page: { bytes: Buffer; records: readonly OaiRecord[] }): Promise<void>;
+  /** Stores a response with records; of those that were only listed as deleted, it is empty. */
+  keep(page: { bytes: Buffer; records: readonly OaiRecord[]; pieces: OaiPieces }): Promise<void>;
   /** Discards the responses so far, because the list restarts. */
   restart(): Promise<void>;
   progress(state: HarvestState, total: number | null): void;
@@ -132,12 +134,12 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
       );
     }
     state = { token: page.token, responseDate: state.responseDate ?? page.responseDate };
-    const fresh = page.records.filter(({ identifier, datestamp }) => seen.get(identifier) !== datestamp);
-    for (const { identifier, datestamp } of page.records) seen.set(identifier, datestamp);
-    characters += charactersIn(page.records);
+    const fresh = page.records.filter((record) => !isSame(record, seen));
+    for (const record of page.records) seen.set(record.identifier, stateOf(record));
+    characters += charactersIn(page);
     parts.offered(page.records);
-    if (fresh.length > 0) await keep({ bytes: response.body, records: fresh });
-    if (step.next === 'repeats') note(msg('harvest.note.repeats'));
+    if (fresh.length > 0) await keep({ bytes: response.body, records: fresh, pieces: page.pieces });
+    if (step.next === 'repeats' || step.next === 'tooLong') note(msg(`harvest.note.${step.next}`));
     if (step.next !== 'next') state = { ...state, token: '' };
     tokens.add(page.token);
     parts.progress(state, page.total);
@@ -161,10 +163,11 @@ async function harvestOneByOne(
   const { address, query, note } = parts;
   const { responseDate } = parts.state;
   const { records, isComplete, isCut } = await listIdentifiers(parts);
-  const missing = records.filter(({ identifier, datestamp }) => seen.get(identifier) !== datestamp);
+  const missing = records.filter((record) => !isSame(record, seen));
   parts.offered(missing);
   const deleted = missing.filter(({ isDeleted }) => isDeleted);
-  if (deleted.length > 0) await parts.keep({ bytes: Buffer.alloc(0), records: deleted });
+  if (deleted.length > 0)
+    await parts.keep({ bytes: Buffer.alloc(0), records: deleted, pieces: { root: '', records: [] } });
   let refused = 0;
   let errors = 0;
   let hasFailed = false;
@@ -212,7 +215,7 @@ async function keepRecord(
     // A broken record is kept, so that the preview names it.
     if (page.isOai && page.errors.length === 0) {
       const records = page.records.length > 0 ? page.records : [record];
-      await parts.keep({ bytes: body, records });
+      await parts.keep({ bytes: body, records, pieces: page.pieces });
       return { isKept: true, problem: null, isFault };
     }
   }
@@ -233,6 +236,8 @@ async function listIdentifiers(
   const tokens = new Set<string>();
   let { query } = parts;
   let isComplete = false;
+  let isCut = false;
+  let restarts = 0;
   let characters = 0;
   const isTooLong = () => found.size > maxRecords || characters > maxSeen;
   for (let token = '', pages = 0; pages < maxPages && !isTooLong(); pages++) {
@@ -245,23 +250,34 @@ async function listIdentifiers(
       token = '';
       continue;
     }
-    isComplete = error?.code === 'noRecordsMatch' || (!error && page.token === '');
+    if (error?.code === 'badResumptionToken') {
+      if (++restarts > maxRestarts) throw failure('expires', '', parts.address);
+      if (restarts === 1) parts.note(msg('harvest.note.restarted'));
+      token = '';
+      found.clear();
+      tokens.clear();
+      characters = 0;
+      continue;
+    }
+    isCut = page.isTokenTooLong;
+    isComplete = error?.code === 'noRecordsMatch' || (!error && page.token === '' && !isCut);
     if (error?.code === 'noRecordsMatch') break;
     if (error || !page.isOai) throw failure(error ? 'error' : 'not-oai', error?.text ?? '', parts.address);
-    const isOld = page.records.every(({ identifier }) => found.has(identifier));
+    const isOld = page.records.length > 0 && page.records.every(({ identifier }) => found.has(identifier));
     for (const record of page.records) found.set(record.identifier, record);
-    characters += charactersIn(page.records);
+    characters += charactersIn(page);
     if (page.token === '' || tokens.has(page.token) || isOld) break;
     token = page.token;
     tokens.add(token);
   }
-  return { records: [...found.values()], isComplete, isCut: isTooLong() };
+  return { records: [...found.values()], isComplete, isCut: isCut || isTooLong() };
 }
 
-function charactersIn(records: readonly OaiRecord[]): number {
+/** Characters of a page that are remembered while its list is read. */
+function charactersIn({ records, token }: OaiPage): number {
   return records.reduce((sum, { identifier, datestamp, title }) => {
     return sum + identifier.length + datestamp.length + title.length;
-  }, 0);
+  }, token.length);
 }
 
 /** A page that must be a response without errors other than those in `accepted`. */

@@ -11,14 +11,15 @@ export interface HarvestQuery {
 
 /** The next thing to do after a page of records (reference/sources.md 2). */
 export type Step =
-  | { do: 'keep'; next: 'next' | 'end' | 'repeats' }
+  | { do: 'keep'; next: 'next' | 'end' | 'repeats' | 'tooLong' }
   | { do: 'nothing' }
   | { do: 'one-by-one'; why: 'format' | 'broken' }
   | { do: 'start-again' }
   | { do: 'fail'; why: 'not-oai' | 'error'; text: string };
 
 /**
- * Decides the next step after a page of records; `seen` are the identifiers of earlier pages, `tokens` the tokens used.
+ * Decides the next step after a page of records; `seen` are the records of earlier pages with their states (`stateOf`),
+ * `tokens` the tokens used.
  */
 export function stepAfter(
   page: OaiPage,
@@ -33,6 +34,7 @@ export function stepAfter(
   // A repository that does not know a token may start over: only new records are progress.
   const isOld = page.records.length > 0 && page.records.every((record) => isSame(record, seen));
   if (isOld) return { do: 'keep', next: 'repeats' };
+  if (page.isTokenTooLong) return { do: 'keep', next: 'tooLong' };
   if (page.token === '') return { do: 'keep', next: 'end' };
   return { do: 'keep', next: tokens.has(page.token) ? 'repeats' : 'next' };
 }
@@ -44,8 +46,14 @@ function stepAfterError({ code, text }: { code: string; text: string }): Step {
   return { do: 'fail', why: 'error', text: [code, text].filter((part) => part !== '').join(': ') };
 }
 
-function isSame({ identifier, datestamp }: OaiRecord, seen: ReadonlyMap<string, string>): boolean {
-  return seen.get(identifier) === datestamp;
+/** Returns true if the record was seen in this state before. */
+export function isSame(record: OaiRecord, seen: ReadonlyMap<string, string>): boolean {
+  return seen.get(record.identifier) === stateOf(record);
+}
+
+/** What a repository changes of a record: it may be deleted, and back, within its granularity of a day. */
+export function stateOf({ datestamp, isDeleted }: OaiRecord): string {
+  return isDeleted ? `${datestamp} deleted` : datestamp;
 }
 
 /** Formats that can be read, the best one first; others follow as they are. */
@@ -116,7 +124,9 @@ export function candidateAddresses(text: string): string[] {
   if (!url || !/^https?:$/.test(url.protocol)) return [];
   for (const name of oaiArguments) url.searchParams.delete(name);
   url.hash = '';
-  if (/oai/i.test(url.pathname + url.search)) return [url.href];
+  const isPage = url.searchParams.get('page')?.toLowerCase() === 'oai';
+  // Not a journal whose name only begins so.
+  if (isPage || /(?:^|\/)oai(?:[./]|$)/i.test(url.pathname)) return [url.href];
   if (url.search !== '') return [url.href, addressOf(url.href, { page: 'oai' })];
   const base = url.href.replace(/\/*$/, '');
   return [url.href, `${base}/oai`, `${base}/api/oai/`];

@@ -13,13 +13,31 @@ export interface OaiPage {
   responseDate: Instant | null;
   errors: { code: string; text: string }[];
   records: OaiRecord[];
-  /** Where the list continues; empty: it is complete. */
+  /** Where the list continues; empty: it is complete, or the token is too long. */
   token: string;
+  isTokenTooLong: boolean;
   /** How many records the whole list has; null if it does not say. */
   total: number | null;
   formats: string[];
   sets: { spec: string; name: string }[];
   identify: { name: string; granularity: string; deletedRecord: string };
+  pieces: OaiPieces;
+}
+
+/** What a response can be split into. */
+export interface OaiPieces {
+  /** The opening tag of the root element, with its prefixes. */
+  root: string;
+  records: OaiPiece[];
+}
+
+/** A record in the text of a response, with what its header says; without an identifier, it is not among the page's records. */
+export interface OaiPiece {
+  identifier: string;
+  isDeleted: boolean;
+  /** Indexes in the text; of one that breaks off, the end is that of the text. */
+  from: number;
+  to: number;
 }
 
 /** The header of a record, with the title of its article. */
@@ -35,8 +53,11 @@ export interface OaiRecord {
 const sliceLength = 1 << 16;
 /** Maximum nesting of elements; deeper responses count as broken. */
 const deepest = 200;
-/** Maximum characters kept of one value. */
+/** Maximum characters kept of one value, and of a token. */
 const maxValueLength = 2_000;
+const maxTokenLength = 16_000;
+/** A root element's tag is kept with each record, so one of megabytes counts as one without attributes. */
+const maxRootLength = 5_000;
 
 const titles = new Set(['title', 'article-title', 'articleTitle']);
 const values = new Set([
@@ -62,21 +83,23 @@ export async function readOaiPage(text: string): Promise<OaiPage> {
     errors: [],
     records: [],
     token: '',
+    isTokenTooLong: false,
     total: null,
     formats: [],
     sets: [],
     identify: { name: '', granularity: '', deletedRecord: '' },
+    pieces: { root: '', records: [] },
   };
   const parser = new SaxesParser({ xmlns: false });
-  const reader = new PageReader(page);
+  const reader = new PageReader(page, text);
   let isBroken = false;
   parser.on('error', () => {
     isBroken = true;
   });
   parser.on('opentag', ({ name, attributes }) => {
-    if (!reader.open(localName(name), attributes)) isBroken = true;
+    if (!reader.open(name, attributes, parser.position)) isBroken = true;
   });
-  parser.on('closetag', ({ name }) => reader.close(localName(name)));
+  parser.on('closetag', ({ name }) => reader.close(localName(name), parser.position));
   parser.on('text', (piece) => reader.text(piece));
   parser.on('cdata', (piece) => reader.text(piece));
   for (let at = 0; at < text.length && !isBroken; at += sliceLength) {
@@ -84,6 +107,7 @@ export async function readOaiPage(text: string): Promise<OaiPage> {
     parser.write(text.slice(at, at + sliceLength));
   }
   if (!isBroken) parser.close();
+  reader.end();
   page.isWhole = page.isOai && !isBroken;
   return page;
 }
@@ -91,23 +115,36 @@ export async function readOaiPage(text: string): Promise<OaiPage> {
 /** Collects the values of a page; elements inside the metadata of a record are only searched for its title. */
 class PageReader {
   readonly #page: OaiPage;
+  readonly #text: string;
   readonly #path: string[] = [];
+  /** The record that is open, and how deep it is. */
+  #piece: (OaiPiece & { depth: number }) | null = null;
   #value: string | null = null;
   #attributes: Record<string, string> = {};
   #record: OaiRecord | null = null;
   #set: { spec: string; name: string } | null = null;
 
-  constructor(page: OaiPage) {
+  constructor(page: OaiPage, text: string) {
     this.#page = page;
+    this.#text = text;
   }
 
-  /** Returns false if the element is too deep. */
-  open(name: string, attributes: Record<string, string>): boolean {
-    if (this.#path.length >= deepest) return false;
-    if (this.#path.length === 0) this.#page.isOai = name === 'OAI-PMH';
+  /** `to`: the index after the tag. Returns false if the element is too deep. */
+  open(tag: string, attributes: Record<string, string>, to: number): boolean {
+    const name = localName(tag);
+    const depth = this.#path.length;
+    if (depth >= deepest) return false;
+    if (depth === 0) {
+      this.#page.isOai = name === 'OAI-PMH';
+      const from = this.#startOf(to);
+      this.#page.pieces.root = to - from > maxRootLength ? `<${tag}>` : copyOf(this.#text.slice(from, to));
+    }
     this.#path.push(name);
+    if (name === 'record' && this.#piece === null && !this.#isInMetadata())
+      this.#piece = { identifier: '', isDeleted: false, from: this.#startOf(to), to, depth };
     if (name === 'header' && !this.#isInMetadata()) {
       const isDeleted = attributes.status === 'deleted';
+      if (this.#piece && depth === this.#piece.depth + 1) this.#piece.isDeleted = isDeleted;
       this.#record = { identifier: '', datestamp: '', isDeleted, title: '' };
     } else if (name === 'set' && !this.#isInMetadata()) this.#set = { spec: '', name: '' };
     const isTitle = this.#isInMetadata() && titles.has(name) && this.#record?.title === '';
@@ -119,21 +156,49 @@ class PageReader {
   }
 
   text(piece: string): void {
-    if (this.#value !== null && this.#value.length < maxValueLength) this.#value += piece;
+    if (this.#value !== null && this.#value.length <= maxTokenLength) this.#value += piece;
   }
 
-  close(name: string): void {
+  close(name: string, to: number): void {
     const isInMetadata = this.#isInMetadata();
     const isOfValue = values.has(name) || titles.has(name);
     if (this.#value !== null && isOfValue) {
-      const value = this.#value.replace(/\s+/g, ' ').trim().slice(0, maxValueLength);
-      this.#take(name, copyOf(value), isInMetadata);
+      if (name === 'resumptionToken' && !isInMetadata) this.#takeToken(this.#value.trim());
+      else {
+        const value = this.#value.replace(/\s+/g, ' ').trim().slice(0, maxValueLength);
+        this.#take(name, copyOf(value), isInMetadata);
+      }
       this.#value = null;
     }
     this.#path.pop();
+    if (this.#path.length === this.#piece?.depth) this.#endPiece(to);
     if (isInMetadata) return;
     if (name === 'header' && this.#record?.identifier) this.#page.records.push(this.#record);
     if (name === 'set' && this.#set?.spec) this.#page.sets.push(this.#set);
+  }
+
+  /** A record that breaks off ends with the text. */
+  end(): void {
+    if (this.#piece) this.#endPiece(this.#text.length);
+  }
+
+  #endPiece(to: number): void {
+    const { depth: _, ...piece } = this.#piece!;
+    this.#page.pieces.records.push({ ...piece, to });
+    this.#piece = null;
+  }
+
+  /** The index of the tag that ends there: none has an angle bracket in its attributes. */
+  #startOf(to: number): number {
+    return this.#text.lastIndexOf('<', to - 1);
+  }
+
+  /** A token means nothing to anybody but its server, so that nothing in it may be changed. */
+  #takeToken(token: string): void {
+    const page = this.#page;
+    page.isTokenTooLong = token.length > maxTokenLength;
+    page.token = page.isTokenTooLong ? '' : copyOf(token);
+    page.total = readCount(this.#attributes.completeListSize);
   }
 
   #isInMetadata(): boolean {
@@ -149,12 +214,11 @@ class PageReader {
       if (record) record.title ||= value;
     } else if (name === 'responseDate') page.responseDate = readInstant(value);
     else if (name === 'error') page.errors.push({ code: this.#attributes.code ?? '', text: value });
-    else if (name === 'identifier' && record && isOfHeader) record.identifier = value;
-    else if (name === 'datestamp' && record && isOfHeader) record.datestamp = value;
-    else if (name === 'resumptionToken') {
-      page.token = value;
-      page.total = readCount(this.#attributes.completeListSize);
-    } else if (name === 'metadataPrefix') page.formats.push(value);
+    else if (name === 'identifier' && record && isOfHeader) {
+      record.identifier = value;
+      if (this.#piece && this.#path.length === this.#piece.depth + 3) this.#piece.identifier = value;
+    } else if (name === 'datestamp' && record && isOfHeader) record.datestamp = value;
+    else if (name === 'metadataPrefix') page.formats.push(value);
     else if (name === 'setSpec' && this.#set) this.#set.spec = value;
     else if (name === 'setName' && this.#set) this.#set.name = value;
     else if (name === 'repositoryName') page.identify.name = value;
