@@ -1,6 +1,11 @@
 import { msg } from '../message.ts';
-import { meantHeader } from './correctHeaders.ts';
-import { columnOf, journalColumns, onlineIssnHeader, printIssnHeader } from './journalColumns.ts';
+import {
+  columnOf,
+  journalColumns,
+  meantHeader,
+  onlineIssnHeader,
+  printIssnHeader,
+} from './journalColumns.ts';
 import { type JournalFileProblem, problem } from './report.ts';
 
 /** Steps 1 to 3 of the directory's check (reference/journal-update-file.md 4). */

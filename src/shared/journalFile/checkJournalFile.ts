@@ -4,7 +4,7 @@ import { type Message, msg } from '../message.ts';
 import { checkHeaders, type TableKind, tableKind } from './checkHeaders.ts';
 import { checkRow } from './checkRow.ts';
 import type { Reviews } from './choices.ts';
-import { meantHeader, withCorrectHeaders } from './correctHeaders.ts';
+import { withCorrectHeaders } from './correctHeaders.ts';
 import { onlineIssnHeader, printIssnHeader } from './journalColumns.ts';
 import type { JournalRow, JournalTable, UnreadableFile } from './readJournalFile.ts';
 import {
@@ -75,16 +75,16 @@ export function checkJournalFile(
   }
   const found = checkHeaders(table.headers);
   const lacksIssns = found.some(({ row }) => row === null);
-  const checked = checkRows(lacksIssns ? [] : table.rows, table.headers, context);
+  const checked = checkRows(lacksIssns ? [] : table.rows, context);
   const problems = [...found, ...checked.problems];
   const corrected = withCorrectHeaders(table);
-  const { journals, notes } =
-    found.length > 0 ? checkRows(corrected.rows, corrected.headers, context) : checked;
+  const { journals, notes } = found.length > 0 ? checkRows(corrected.rows, context) : checked;
+  const own = new Set(journals.map(({ row }) => row));
   return {
     kind: tableKind(table.headers),
     report: directoryReport(problems, [...found.map(logLine), ...checked.log]),
     problems,
-    notes: found.length > 0 ? inColumnsOf(table.headers, corrected.headers, notes) : notes,
+    notes: [...corrected.left.filter(({ row }) => row !== null && own.has(row)), ...notes],
     crash: checked.crash,
     journals,
     rows: table.rows.length,
@@ -99,11 +99,7 @@ interface CheckedRows {
   crash: JournalFileProblem | null;
 }
 
-function checkRows(
-  rows: readonly JournalRow[],
-  headers: readonly string[],
-  context: JournalFileContext,
-): CheckedRows {
+function checkRows(rows: readonly JournalRow[], context: JournalFileContext): CheckedRows {
   const result: CheckedRows = { problems: [], notes: [], log: [], journals: [], crash: null };
   const add = (found: readonly JournalFileProblem[]) => {
     result.problems.push(...found);
@@ -123,11 +119,7 @@ function checkRows(
     result.log.push(`Validating update for journal with ID ${found.id}`);
     const base = applicationFromJournal(found.record);
     const refusal = context.refusals.get(found.id) ?? null;
-    const checked = checkRow(row, {
-      ...{ headers, base, refusal },
-      now: context.now,
-      reviews: context.reviews,
-    });
+    const checked = checkRow(row, { ...{ base, refusal, now: context.now, reviews: context.reviews } });
     add(checked.problems);
     result.notes.push(...checked.notes);
     const { changes } = checked;
@@ -139,19 +131,6 @@ function checkRows(
   }
   result.notes.push(...repeatedRows(result.journals));
   return result;
-}
-
-/** Notes on a table with corrected headers, with the positions of the columns in the file. */
-function inColumnsOf(
-  headers: readonly string[],
-  corrected: readonly string[],
-  notes: readonly JournalFileNote[],
-): JournalFileNote[] {
-  return notes.map(({ column, ...note }) => {
-    if (column === null) return { ...note, column };
-    const header = corrected[column]!;
-    return { ...note, column: headers.findLastIndex((one) => meantHeader(one) === header) };
-  });
 }
 
 function logLine({ type, words }: JournalFileProblem): string {

@@ -5,13 +5,19 @@ import { getAt } from '../draft/fieldPath.ts';
 import type { Json } from '../json.ts';
 import { type Message, msg } from '../message.ts';
 import { stripText } from '../text/pythonText.ts';
-import { formerReviews, type Reviews, reviewPath } from './choices.ts';
+import { formerReviews, freeTextOf, type Reviews, reviewPath } from './choices.ts';
 import { applyEdits, type Conversion, convertCell, type Edit } from './convertCell.ts';
 import { exportedCell } from './exportedCells.ts';
 import { formRefusals } from './formRefusals.ts';
 import { columnOf, type JournalColumn } from './journalColumns.ts';
 import type { JournalRow } from './readJournalFile.ts';
-import { crashProblem, type JournalFileNote, type JournalFileProblem, problem } from './report.ts';
+import {
+  crashProblem,
+  type JournalFileNote,
+  type JournalFileProblem,
+  type Place,
+  problem,
+} from './report.ts';
 
 /** The outcome of one row that matches a journal of the account. */
 export interface CheckedRow {
@@ -39,17 +45,11 @@ interface Cell {
  */
 export function checkRow(
   row: JournalRow,
-  {
-    headers,
-    base,
-    refusal,
-    now,
-    reviews,
-  }: { headers: readonly string[]; base: DraftRecord; refusal: string | null; now: Date; reviews: Reviews },
+  { base, refusal, now, reviews }: { base: DraftRecord; refusal: string | null; now: Date; reviews: Reviews },
 ): CheckedRow {
   const cells: Cell[] = [];
   const result: CheckedRow = { problems: [], notes: [], changes: [], blocked: null, crash: null };
-  const place = (header: string) => ({ row: row.number, column: headers.indexOf(header) });
+  const place = (header: string) => placeOf(row, header);
   const crash = (header: string, reason: string): CheckedRow => {
     const found = crashProblem(place(header), reason);
     return { ...result, blocked: found.explanation, crash: found };
@@ -69,7 +69,7 @@ export function checkRow(
     }
   }
   const read = withAttributes(cells, base, reviews);
-  result.notes = [...notesOf(read, place), ...formerNames(row, reviews, place)];
+  result.notes = [...notesOf(row, read, { base, reviews }), ...formerNames(row, reviews)];
   result.changes = changesOf(read, base);
   if (result.changes.length === 0) result.blocked = msg('journalFile.problem.noChange');
   if (read.every(({ conversion }) => conversion.isSame)) {
@@ -96,7 +96,7 @@ export function checkRow(
     result.problems.push(problem('error', at, words, result.blocked));
     return result;
   }
-  result.problems.push(...refusedCells(row, read, { headers, base, now, reviews }));
+  result.problems.push(...refusedCells(row, read, { base, now, reviews }));
   return result;
 }
 
@@ -152,48 +152,50 @@ function inOrder(cells: readonly Cell[]): Cell[] {
   return cells.filter((cell) => rank(cell) >= 0).sort((a, b) => rank(a) - rank(b));
 }
 
+function placeOf({ number, places }: JournalRow, header: string): Place {
+  return { row: number, column: places.get(header) ?? null };
+}
+
 function notesOf(
+  row: JournalRow,
   cells: readonly Cell[],
-  place: (header: string) => { row: number; column: number },
+  about: { base: DraftRecord; reviews: Reviews },
 ): JournalFileNote[] {
   return cells.flatMap(({ column, header, conversion }) => {
-    const message = noteOf(column, conversion);
-    return message === null ? [] : [{ ...place(header), message }];
+    const message = noteOf(column, conversion, about);
+    return message === null ? [] : [{ ...placeOf(row, header), message }];
   });
 }
 
 /** Names of peer review that the directory takes for free texts now; the corrected file has the present ones. */
-function formerNames(
-  row: JournalRow,
-  reviews: Reviews,
-  place: (header: string) => { row: number; column: number },
-): JournalFileNote[] {
+function formerNames(row: JournalRow, reviews: Reviews): JournalFileNote[] {
   return [...row.cells].flatMap(([header, cell]) =>
     columnOf(header)?.path === reviewPath
       ? formerReviews(cell, reviews).map((names) => ({
-          ...place(header),
+          ...placeOf(row, header),
           message: msg('journalFile.loss.formerReview', names),
         }))
       : [],
   );
 }
 
-function noteOf({ kind }: JournalColumn, { isSame, loss }: Conversion): Message | null {
+function noteOf(
+  { kind, path }: JournalColumn,
+  { isSame, loss, edits }: Conversion,
+  { base, reviews }: { base: DraftRecord; reviews: Reviews },
+): Message | null {
   if (loss) return loss;
   if (kind === 'ignored') return msg('journalFile.loss.ignored');
-  return isSame && kind === 'choices' ? msg('journalFile.loss.otherText') : null;
+  if (!isSame || kind !== 'choices') return null;
+  const isOther = freeTextOf(path, applyEdits(base, edits), reviews) !== freeTextOf(path, base, reviews);
+  return isOther ? msg('journalFile.loss.otherText') : null;
 }
 
 /** Step 11: only columns of the file with a value in the cell or in the record. */
 function refusedCells(
   row: JournalRow,
   cells: readonly Cell[],
-  {
-    headers,
-    base,
-    now,
-    reviews,
-  }: { headers: readonly string[]; base: DraftRecord; now: Date; reviews: Reviews },
+  { base, now, reviews }: { base: DraftRecord; now: Date; reviews: Reviews },
 ): JournalFileProblem[] {
   const record = fileRecord(cells, base);
   const present = [...row.cells].flatMap(([header, cell]) => {
@@ -214,12 +216,7 @@ function refusedCells(
     if (words === undefined) return [];
     const code = refusals.get(column)?.code ?? column.kind;
     const explanation = explainRefusal(code, cell);
-    return [
-      problem('error', { row: row.number, column: headers.indexOf(header) }, words, explanation, {
-        was,
-        now: cell,
-      }),
-    ];
+    return [problem('error', placeOf(row, header), words, explanation, { was, now: cell })];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { SystemPath } from '../application/acceptedFields.ts';
 import type { ApplicationPath } from '../application/applicationFields.ts';
+import { stripText } from '../text/pythonText.ts';
 
 /** How the directory reads the cells of a column (reference/journal-update-file.md 3). */
 type CellKind =
@@ -102,6 +103,11 @@ const byLowerCase = new Map(journalColumns.map((one) => [one.header.toLowerCase(
 /** The column with this header, in any case; null if there is none. */
 export function columnOf(header: string): JournalColumn | null {
   return byHeader.get(header) ?? byLowerCase.get(header.toLowerCase()) ?? null;
+}
+
+/** The header that a header in another case, with blanks around it or with curly apostrophes stands for; null if none. */
+export function meantHeader(header: string): string | null {
+  return columnOf(stripText(header).replace(/[\u2018\u2019]/g, "'"))?.header ?? null;
 }
 
 /** The letter of a spreadsheet column; `position` counts from 0. */

@@ -1,9 +1,15 @@
+import { meantHeader } from './journalColumns.ts';
+
 /** One record below the headers. */
 export interface JournalRow {
   /** As the directory counts: the headers are row 1, blank lines do not count. */
   number: number;
-  /** By header; of two columns with the same header, the last one counts. */
+  /** Every cell, by the position of its column; the last ones may be missing. */
+  given: readonly string[];
+  /** By header, of columns that are meant to be of the file; of two columns with the same header, the last one counts. */
   cells: ReadonlyMap<string, string>;
+  /** The positions of their columns. */
+  places: ReadonlyMap<string, number>;
   isEmpty: boolean;
 }
 
@@ -33,18 +39,55 @@ export function readJournalFile(bytes: Uint8Array): JournalTable | UnreadableFil
   const [headers, ...rest] = records;
   if (!headers) return 'empty';
   if (records.some((cells) => cells.some((cell) => cell.length > maxCharacters))) return 'cellTooLong';
+  const columns = readColumns(headers);
   const rows = rest
-    .filter((cells) => cells.length > 0)
-    .map((cells, index): JournalRow => {
-      const read = new Map(headers.map((header, at) => [header, cells[at] ?? '']));
-      const hasSurplus = cells.length > headers.length;
+    .filter((given) => given.length > 0)
+    .map((given, index): JournalRow => {
+      const hasSurplus = given.length > headers.length;
       return {
         number: index + 2,
-        cells: read,
-        isEmpty: !hasSurplus && [...read.values()].every((cell) => cell === ''),
+        given,
+        cells: cellsOf(given, columns),
+        places: columns.places,
+        isEmpty: !hasSurplus && given.every((cell, at) => cell === '' || !columns.counting.has(at)),
       };
     });
   return { headers, rows };
+}
+
+interface Columns {
+  /** The columns that are meant to be of the file, in order. */
+  meant: { header: string; at: number }[];
+  /** Those of them whose headers are as the directory writes them: they have a cell in every row. */
+  exact: { header: string; at: number }[];
+  places: ReadonlyMap<string, number>;
+  /** The positions of the columns that no other with the same header follows. */
+  counting: ReadonlySet<number>;
+}
+
+function readColumns(headers: readonly string[]): Columns {
+  const last = new Map(headers.map((header, at) => [header, at]));
+  const meant = [...last]
+    .filter(([header]) => meantHeader(header) !== null)
+    .map(([header, at]) => ({ header, at }))
+    .sort((one, other) => one.at - other.at);
+  return {
+    meant,
+    exact: meant.filter(({ header }) => meantHeader(header) === header),
+    places: new Map(headers.map((header, at): [string, number] => [header, at]).reverse()),
+    counting: new Set(last.values()),
+  };
+}
+
+/** The cells by header. A row may have few cells of very many columns, so only those that it has are visited. */
+function cellsOf(given: readonly string[], { meant, exact }: Columns): Map<string, string> {
+  const cells = new Map<string, string>();
+  for (const { header, at } of meant) {
+    if (at >= given.length) break;
+    cells.set(header, given[at]!);
+  }
+  for (const { header, at } of exact) if (at >= given.length) cells.set(header, '');
+  return cells;
 }
 
 /** The cells of each line; a blank line has none. */

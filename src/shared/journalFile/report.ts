@@ -45,6 +45,7 @@ export function crashProblem(place: Place, reason: string): JournalFileProblem {
   return problem('error', place, crashWords, msg(`journalFile.crash.${reason}`));
 }
 
+/** The directory removes tags from its messages, which contain headers and texts of the file (reference/journal-update-file.md 4). */
 export function problem(
   type: ProblemType,
   place: Place,
@@ -52,7 +53,23 @@ export function problem(
   explanation: Message,
   { was = null, now = null }: { was?: Json; now?: Json } = {},
 ): JournalFileProblem {
-  return { type, ...place, words, explanation, was, now };
+  return { type, ...place, words: withoutTags(words), explanation, was, now };
+}
+
+/** Like Python's `re.sub('<.*?>', '', words)`. */
+function withoutTags(words: string): string {
+  return words.split('\n').map(lineWithoutTags).join('\n');
+}
+
+function lineWithoutTags(line: string): string {
+  let plain = '';
+  for (let at = 0; ; ) {
+    const start = line.indexOf('<', at);
+    const end = start < 0 ? -1 : line.indexOf('>', start);
+    if (end < 0) return plain + line.slice(at);
+    plain += line.slice(at, start);
+    at = end + 1;
+  }
 }
 
 /** `log`: what the check did and found, in order. One entry for each place: the last one wins, as in the directory. */

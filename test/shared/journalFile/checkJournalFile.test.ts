@@ -18,22 +18,43 @@ describe('reading a file', () => {
       'a,b\r\n\r\n1,2\r,\n" ",x\r\n"multi\r\nline ""quoted""",y,surplus\r\nshort',
     );
     expect(headers).toEqual(['a', 'b']);
-    expect(rows.map(({ number, isEmpty, cells }) => [number, isEmpty, ...cells.values()])).toEqual([
+    expect(rows.map(({ number, isEmpty, given }) => [number, isEmpty, ...given])).toEqual([
       [2, false, '1', '2'],
       [3, true, '', ''],
       [4, false, ' ', 'x'],
-      [5, false, 'multi\nline "quoted"', 'y'],
-      [6, false, 'short', ''],
+      [5, false, 'multi\nline "quoted"', 'y', 'surplus'],
+      [6, false, 'short'],
+    ]);
+  });
+
+  test('takes a missing cell for an empty one, and leaves out columns that nobody knows', () => {
+    const [row] = table('Publisher,Extra, apc,Keywords,APC\nNew Name,x').rows;
+    expect([...row!.cells]).toEqual([
+      ['Publisher', 'New Name'],
+      ['Keywords', ''],
+      ['APC', ''],
     ]);
   });
 
   test('takes text after a closing quotation mark into the cell, and an unclosed cell to the end', () => {
-    expect(table('a\n"x"y\n"open\nend').rows.map(({ cells }) => cells.get('a'))).toEqual(['xy', 'open\nend']);
+    expect(table('a\n"x"y\n"open\nend').rows.map(({ given }) => given)).toEqual([['xy'], ['open\nend']]);
   });
 
   test('lets the last of two equal headers count', () => {
-    expect(table('a,a\n1,2').rows[0]!.cells).toEqual(new Map([['a', '2']]));
+    const [row, empty] = table('APC,APC\nYes,No\nYes').rows;
+    expect(row!.cells).toEqual(new Map([['APC', 'No']]));
+    expect([row!.isEmpty, empty!.isEmpty]).toEqual([false, true]);
   });
+
+  test('reads many short rows below very many columns', () => {
+    const long = 'average number of weeks between article submission and publication';
+    const variant = (number: number) =>
+      [...long].map((letter, at) => ((number >> (at % 16)) & 1 ? letter.toUpperCase() : letter)).join('');
+    const headers = [...issns, ...Array.from({ length: 12_000 }, (_, at) => variant(at))];
+    const rows = Array.from({ length: 12_000 }, () => '9999-9994');
+    const { report } = checkJournalFile(table([headers.join(), ...rows].join('\n')), exampleContext);
+    expect(Object.keys(report.rows)).toHaveLength(12_000);
+  }, 20_000);
 
   test.each([
     ['Latin-1', Uint8Array.of(0xe9), 'encoding'],
@@ -74,6 +95,27 @@ describe('the check', () => {
       values: {},
       log: expect.any(Array),
     });
+  });
+
+  test('has no tags in the words of its messages, and all of them in the values', () => {
+    const { report } = check([
+      [...issns, '<b>Extra</b>', '<\n>1 < 2', 'Journal license', `${'<'.repeat(100_000)}\n`],
+      [...ours, 'x', 'x', '<i>CC</i> BY <>', ''],
+    ]);
+    const words =
+      ' is not a valid column header. Please revert it to match what was sent to you in the original file.';
+    expect(report.headers).toMatchObject({
+      '2': ['error', `"Extra"${words}`],
+      '3': ['error', `"<\n>1 < 2"${words}`],
+      '5': ['error', `"${'<'.repeat(100_000)}\n"${words}`],
+    });
+    expect(report.values['2']!['4']).toEqual([
+      'error',
+      "'CC BY ' is not a valid choice for this field",
+      "Publisher's own license",
+      '<i>CC</i> BY <>',
+    ]);
+    expect(report.log).toContain(`[error] "Extra"${words}`);
   });
 
   test('takes a file with semicolons for one header', () => {
@@ -211,6 +253,19 @@ describe('the notes', () => {
     expect(notes).toMatchObject([{ row: 2, column: 2, message: { key: `journalFile.loss.${name}` } }]);
   });
 
+  test.each([
+    ['Persistent article identifiers', 'ARK, PIDMachine, DOI, PURL'],
+    ['Deposit policy directory', 'Store it,Open Policy Finder'],
+    ['Review process', 'some bloke checks it out, Open peer review'],
+  ])('say nothing of another order in the column %s, which changes nothing', (header, cell) => {
+    const { notes, journals } = check([
+      [...issns, header],
+      [...ours, cell],
+    ]);
+    expect(notes).toEqual([]);
+    expect(journals).toMatchObject([{ changes: [], blocked: { key: 'journalFile.problem.noChange' } }]);
+  });
+
   test('name a second row about the same journal, which gets no Update Request', () => {
     const { notes, journals } = check([
       [...issns, 'Publisher'],
@@ -220,6 +275,60 @@ describe('the notes', () => {
     const message = { key: 'journalFile.loss.repeated', params: { row: 2 } };
     expect(notes).toEqual([{ row: 3, column: null, message }]);
     expect(journals.map(({ blocked }) => blocked)).toEqual([null, message]);
+  });
+});
+
+const publisher = 'bibjson.publisher.name';
+
+describe('columns that are meant to be one', () => {
+  test.each([
+    ['Publisher', 'Publisher ', 'Nova', '', 'Nova', []],
+    ['Publisher', 'publisher', 'Nova', ' ', 'Nova', []],
+    [' Publisher', 'Publisher', 'Nova', ' Nova', 'Nova', []],
+    ['publisher', 'Publisher', 'Nova', 'Velha', 'Velha', [2]],
+    ['Publisher', 'PUBLISHER ', 'Nova', 'Velha', 'Nova', [3]],
+    // The directory reads a column in another case, and no other one.
+    ['Publisher', 'publisher', '', 'Nova', 'Nova', []],
+    ['Publisher', 'Publisher ', '', 'Nova', null, [3]],
+    ['Publisher', 'Publisher', 'Nova', '', null, [2]],
+    ['Publisher', 'Publisher', 'Velha', 'Nova', 'Nova', [2]],
+    ['publisher', 'PUBLISHER', 'Nova', '', 'Nova', []],
+    ['publisher', ' Publisher', 'Velha', 'Nova', 'Nova', [2]],
+  ])(
+    '%j and %j with %j and %j give %j, and what is left out is said',
+    (one, other, first, second, name, left) => {
+      const file = rowsOf([
+        [...issns, one, other, 'APC'],
+        [...ours, first, second, ''],
+        // Nothing is said of rows about others.
+        ['', '4567-8901', 'A', 'B', ''],
+      ]);
+      const { journals, notes, report } = checkJournalFile(file, exampleContext);
+      expect(journals.map(({ changes }) => changes)).toEqual([
+        name === null ? [] : [{ path: publisher, how: 'set', value: name }],
+      ]);
+      expect(notes.map(({ row, column, message }) => [row, column, message.key])).toEqual(
+        left.map((column) => [2, column, 'journalFile.loss.column']),
+      );
+      // The directory finds a change where the Update Request has one, and so does it in the corrected file.
+      expect('2' in report.rows).toBe(name === null);
+      const corrected = table(correctJournalFile(file, exampleContext)).rows;
+      expect(corrected.map(({ cells }) => cells.get('Publisher'))).toEqual(name === null ? [] : [name]);
+    },
+  );
+
+  test('are named where a row has its text', () => {
+    const header = 'Languages in which the journal accepts manuscripts';
+    const { notes } = check([
+      [...issns, header.toLowerCase(), header.toUpperCase()],
+      [...ours, 'English, Deutsch', ''],
+      [...ours, ' ', 'English, Deutsch'],
+    ]);
+    const lost = notes.filter(({ message }) => message.key === 'journalFile.loss.languages');
+    expect(lost.map(({ row, column }) => [row, column])).toEqual([
+      [2, 2],
+      [3, 3],
+    ]);
   });
 });
 

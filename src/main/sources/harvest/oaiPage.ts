@@ -32,7 +32,7 @@ export interface OaiPieces {
 }
 
 /** A record in the text of a response, with what its header says; without an identifier, it is not among the page's records. */
-export interface OaiPiece {
+interface OaiPiece {
   identifier: string;
   isDeleted: boolean;
   /** Indexes in the text; of one that breaks off, the end is that of the text. */

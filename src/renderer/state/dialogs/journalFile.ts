@@ -83,9 +83,7 @@ export function ownRowsOnly({ headers, rows }: JournalTable, issns: ReadonlySet<
   if (tableKind(headers) !== 'published') return null;
   const isOwn = (cells: ReadonlyMap<string, string>) =>
     [printIssnHeader, onlineIssnHeader].some((header) => issns.has(cells.get(header) ?? ''));
-  const kept = rows.map(({ cells }) =>
-    isOwn(cells) ? headers.map((header) => cells.get(header) ?? '') : ['', ''],
-  );
+  const kept = rows.map(({ cells, given }) => (isOwn(cells) ? given : ['', '']));
   const others = rows.filter(({ cells }) => !isOwn(cells)).length;
   return { text: journalFileText([headers, ...kept]), others };
 }
