@@ -531,21 +531,21 @@ test.each([
 );
 
 test.each([
-  ['print', ['', '1234-5679'], { pissn: '3456-7895' }],
-  ['online', ['1234-5679'], { eissn: '3456-7895' }],
+  ['print', ['', '1234-5679'], ['3456-7895']],
+  ['online', ['1234-5679'], ['', '3456-7895']],
 ])(
   'articles are found by the ISSN they have, while their journal has a new %s one besides',
   async (_, issns, added) => {
-    const has = { pissn: issns[0] || undefined, eissn: issns[1] };
+    const named = ([pissn, eissn]: string[]) => ({ pissn: pissn || undefined, eissn });
     const journals = world.journals.map((one) =>
-      one.id === 'j1' ? { ...one, bibjson: { ...one.bibjson, ...has } } : one,
+      one.id === 'j1' ? { ...one, bibjson: { ...one.bibjson, ...named(issns) } } : one,
     );
     const app = await openWatched('4.0', journals);
     const [changed] = await app.posted([1, 2, 3, 4].map((n) => article(n, { issns })));
     await app.look();
     app.later(2 * hour);
-    await app.directory.staff('editJournal', { journal: 'j1', bibjson: added });
-    await app.posted([article(5, { issns: [added.pissn ?? '', added.eissn ?? ''] })]);
+    await app.directory.staff('editJournal', { journal: 'j1', bibjson: named(added) });
+    await app.posted([article(5, { issns: added })]);
     for (const ahead of [22, 24]) {
       await app.named(changed!, `After ${ahead} hours`);
       app.later(ahead * hour);
