@@ -215,7 +215,6 @@ function makeWorld(
     rates: [],
     time,
     ...emptyHistory(),
-    looks: 100,
   };
   world.meddle = async (random) => actionNamed(actions, random.pick(meddlers)).run(world, random);
   return world;

@@ -74,7 +74,7 @@ export interface ChaosWorld {
   next(): number;
 }
 
-/** The parts of a world that its actions fill. */
+/** The parts of a world that its actions fill, and how long they wait. */
 export function emptyHistory() {
   let number = 0;
   return {
@@ -90,6 +90,7 @@ export function emptyHistory() {
     ledger: createLedger(),
     meddle: async () => undefined,
     meddling: { now: 0, ever: 0 },
+    looks: 100,
     next: () => ++number,
   } satisfies Partial<ChaosWorld>;
 }
