@@ -1,4 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../src/main/office/connect.ts';
+import { isStillQueued, readQueue } from '../../src/main/office/sending/shareQueue.ts';
+import { openInThread } from '../../src/main/store/database.ts';
+import { createOfficeStore } from '../../src/main/store/office/officeStore.ts';
+import { createQueueStore } from '../../src/main/store/office/queueStore.ts';
+import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { asking, leaveNow, removeAccountNow } from '../helpers/confirm.ts';
 import { type OfficeColophon, openColophon } from '../helpers/officeColophon.ts';
@@ -266,6 +273,49 @@ describe('What colleagues queue in an office', withPostgres, () => {
     await expect.poll(queue).toEqual([]);
     await expectOneSender(both, 8);
     expect(new Set((await recorded()).map(({ person }) => person))).toEqual(new Set(['anna']));
+  });
+
+  test('what a colleague cancelled may not be sent before its upload here is cancelled', async () => {
+    const { anna, ben, directory, office } = await twoSenders({ drafts: 2, bensKey: null });
+    await ben.untilTitle('Article 2');
+    await directory.maintenance(true);
+    const sent = await sendAll(ben, [1]);
+    const adopted = async () =>
+      (await anna.handlers['uploads.list']({})).filter(({ state }) => state === 'running');
+    await expect.poll(adopted).toMatchObject([{ name: 'ben' }]);
+    const [upload] = await adopted();
+    const file = anna.db.name;
+    await anna.close();
+    await ben.handlers['uploads.cancel']({ id: sent.id });
+    await expect.poll(() => office.sql('SELECT person FROM colophon.queue')).toEqual([]);
+    // Anna's Colophon has read the office's queue, but has not cancelled its upload yet.
+    const db = openInThread(file);
+    const client = await connect(
+      parseOfficeAddress(world().cluster.address('anna', office.database)),
+      world().cluster.passwordOf('anna'),
+    );
+    onTestFinished(async () => {
+      await client.end();
+      db.close();
+    });
+    const queue = createQueueStore(db);
+    const [account] = createOfficeStore(db).accounts();
+    const { accountId, officeId } = account as { accountId: string; officeId: string };
+    const read = () => readQueue(client, queue, { accountId, officeId, session: randomUUID() });
+    const news = await read();
+    expect(news).toMatchObject({ cancel: [upload!.id], giveUp: [expect.any(String)] });
+    const entries = queue.adoptedOf(news!.giveUp);
+    expect(entries).toHaveLength(1);
+    expect(await isStillQueued(client, entries)).toBe(false);
+    expect(queue.toAdd(accountId, 10)).toEqual([]);
+    // A program that ends here reads the same again.
+    expect(await read()).toEqual(news);
+    queue.giveUpOver(news!.giveUp);
+    expect(queue.adoptedOf(news!.giveUp)).toEqual(entries);
+    db.prepare(`UPDATE uploads SET state = 'cancelled'`).run();
+    queue.giveUpOver(news!.giveUp);
+    expect(queue.adoptedOf(news!.giveUp)).toEqual([]);
+    expect(await read()).toBeNull();
   });
 
   test('what is under way when somebody leaves is not sent again outside the office', async () => {

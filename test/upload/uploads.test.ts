@@ -267,11 +267,17 @@ test('sends what a colleague queued although it is unchanged, unapproved, hard t
   now.needsApproval = true;
   const hashOf = db.prepare<[number], string>('SELECT hash FROM drafts WHERE id = ?').pluck();
   const drafts = ids.map((draftId) => ({ draftId, content: hashOf.get(draftId)!, wasThere: false }));
-  const id = await uploads.adopt('a', drafts, 'Ada');
-  expect(uploads.get(id!)).toMatchObject({ name: 'Ada', counts: { queued: 4 }, skipped: 0, heldBack: 0 });
-  expect(await uploads.adopt('a', drafts, 'Ada')).toBeNull();
+  const noted: unknown[] = [];
+  // The note belongs to the transaction after which the upload may begin.
+  const noting = (id: number) => void noted.push({ isOpen: db.inTransaction, ...uploads.get(id) });
+  const given = { drafts, name: 'Ada', noting };
+  await uploads.adopt('a', given);
+  expect(noted).toMatchObject([{ id: 1, isOpen: true, state: 'reading' }]);
+  expect(uploads.get(1)).toMatchObject({ name: 'Ada', counts: { queued: 4 }, skipped: 0, heldBack: 0 });
+  await uploads.adopt('a', given);
+  expect(noted).toHaveLength(1);
   await uploads.forget('a');
-  await expect(uploads.adopt('a', drafts, 'Ada')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(uploads.adopt('a', given)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('calls that select drafts run one at a time', async () => {

@@ -18,6 +18,7 @@ import type { Clock } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
 import { moveToNew } from '../platform/files/moveToNew.ts';
 import type { Log } from '../platform/log.ts';
+import { createTurns } from '../platform/turns.ts';
 import { isDamage, openToRead } from '../store/database.ts';
 import { newestVersion } from '../store/schema/versions.ts';
 import {
@@ -56,16 +57,9 @@ export function createBackups(parts: BackupsParts) {
   const { database, ask, clock, log, publish, limits = backupLimits } = parts;
   const folder = join(parts.dataFolder, 'backups');
   let failure: AppError | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
 
   const known = () => backupsAmong(namesIn(folder));
-
-  /** Runs one at a time, in the order of the calls. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  }
 
   function setFailure(next: AppError | null): void {
     const isOther = failure !== next;

@@ -111,7 +111,7 @@ export function createOffice(parts: {
           return;
         case 'queued':
           parts.scope.run('office.queue', async () => {
-            if (sender && mayAdopt)
+            if (sender)
               await queue.take(sender, news.queued, { mayAdopt: () => mayAdopt && joined() !== null });
           });
           return;

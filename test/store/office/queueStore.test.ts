@@ -40,7 +40,7 @@ test('an article of a cancelled upload leaves the office’s queue during its re
   expect(queue.ownEnded(10)).toEqual(['o']);
 });
 
-test('an article that its person removed while an upload was made of it does not count as one’s own', () => {
+test('an article whose offer was forgotten while an upload was made of it does not count as one’s own', () => {
   const { db, add } = openStores();
   const id = add(article());
   db.exec(`INSERT INTO office_base (office_id, kind, account_id, local_id, version)
@@ -49,7 +49,7 @@ test('an article that its person removed while an upload was made of it does not
   const queue = createQueueStore(db);
   const entry = { id: 'o', position: 5 };
   queue.offer([entry]);
-  queue.giveUp(['o']);
+  queue.forgetOffers();
   queue.setUpload(1, [{ draftId: id, position: 5 }]);
   expect(queue.adoptedOf(['o'])).toEqual([entry]);
   expect(queue.adopted('a')).toEqual([{ ...entry, uploadId: 1, applicationId: null }]);

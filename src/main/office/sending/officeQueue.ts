@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { QueuedDraft } from '../../outbox/bulkSending.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { Db } from '../../store/database.ts';
 import type { OfficeStore } from '../../store/office/officeStore.ts';
 import { createQueueStore } from '../../store/office/queueStore.ts';
@@ -9,7 +10,11 @@ import type { QueuedApplication, QueueNews } from './shareQueue.ts';
 /** The queues of this data folder. */
 export interface QueueSender {
   uploads: {
-    adopt(accountId: string, drafts: readonly QueuedDraft[], name: string): Promise<number | null>;
+    /** `noting` gets the upload's id in the transaction after which it may begin. */
+    adopt(
+      accountId: string,
+      given: { drafts: readonly QueuedDraft[]; name: string; noting: (id: number) => void },
+    ): Promise<void>;
     cancel(uploadId: number): Promise<unknown>;
     cancelAll(accountId: string): Promise<void>;
   };
@@ -25,6 +30,8 @@ export interface QueueSender {
 /** Queues here what colleagues queued, and takes out of the queue what was queued here. */
 export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) {
   const queue = createQueueStore(db);
+  // What is given up must not belong to an upload that is just being made.
+  const inTurn = createTurns();
 
   /** Of the account, nothing is sent that is not under way, and nothing of that is sent again. */
   async function cancelOf(sender: QueueSender, accountId: string): Promise<void> {
@@ -37,27 +44,29 @@ export function createOfficeQueue(db: Db, store: Pick<OfficeStore, 'accounts'>) 
   return {
     cancelOf,
     /** Drafts are adopted one upload after the other, in the order of the queue, unless the office is left meanwhile. */
-    async take(
+    take: (
       { uploads, applications }: QueueSender,
       news: QueueNews,
       { mayAdopt }: { mayAdopt: () => boolean },
-    ): Promise<void> {
-      const { accountId, adopt, cancel, adoptApplications, cancelApplications } = news;
-      await retryWhileLocked(() => applications.cancel({ accountId, ids: cancelApplications }));
-      await retryWhileLocked(() => {
-        const given = mayAdopt() ? adoptApplications : [];
-        const positions = new Map(given.map(({ id, position }) => [id, position]));
-        applications.adopt(accountId, given, (ids) =>
-          queue.adoptApplications(ids.map((id) => ({ id, position: positions.get(id)! }))),
-        );
-      });
-      await Promise.all(cancel.map((id) => uploads.cancel(id).catch(ignoreOver)));
-      for (const { person, drafts } of adopt) {
-        if (!mayAdopt()) return;
-        const id = await uploads.adopt(accountId, drafts, person);
-        if (typeof id === 'number' && mayAdopt()) await retryWhileLocked(() => queue.setUpload(id, drafts));
-      }
-    },
+    ): Promise<void> =>
+      inTurn(async () => {
+        const { accountId, adopt, cancel, adoptApplications, cancelApplications, giveUp } = news;
+        await retryWhileLocked(() => applications.cancel({ accountId, ids: cancelApplications }));
+        await retryWhileLocked(() => {
+          const given = mayAdopt() ? adoptApplications : [];
+          const positions = new Map(given.map(({ id, position }) => [id, position]));
+          applications.adopt(accountId, given, (ids) =>
+            queue.adoptApplications(ids.map((id) => ({ id, position: positions.get(id)! }))),
+          );
+        });
+        await Promise.all(cancel.map((id) => uploads.cancel(id).catch(ignoreOver)));
+        await retryWhileLocked(() => queue.giveUpOver(giveUp));
+        for (const { person, drafts } of adopt) {
+          if (!mayAdopt()) return;
+          const noting = (id: number) => mayAdopt() && queue.setUpload(id, drafts);
+          await uploads.adopt(accountId, { drafts, name: person, noting });
+        }
+      }),
     /** `cancelOf` for all accounts of the office. */
     async cancelAll(sender: QueueSender | null): Promise<void> {
       for (const { accountId } of store.accounts())

@@ -5,6 +5,7 @@ import type { OfficeAddress } from '../../../shared/office/officeAddress.ts';
 import { backoff } from '../../outbox/backoff.ts';
 import type { AnnouncedRecords, Permission } from '../../outbox/bulkSending.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { InFlightStore } from '../../store/office/inFlightStore.ts';
 import type { OfficeStore } from '../../store/office/officeStore.ts';
 import type { QueueStore } from '../../store/office/queueStore.ts';
@@ -149,13 +150,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   /** A round brought something that others did. */
   let isNews = false;
   /** Leases are changed one at a time. */
-  let turn: Promise<unknown> = Promise.resolve();
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = turn.then(work);
-    turn = result.catch(() => undefined);
-    return result;
-  }
+  const inTurn = createTurns();
 
   function reportAll(): void {
     report(

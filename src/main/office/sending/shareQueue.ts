@@ -21,7 +21,7 @@ export interface QueuedApplication {
 
 /**
  * Work for the main thread: what to send for others, and which uploads and applications to cancel because they were
- * removed from the queue.
+ * removed from the queue. It is listed again until it is done.
  */
 export interface QueueNews {
   accountId: string;
@@ -29,6 +29,8 @@ export interface QueueNews {
   adoptApplications: readonly QueuedApplication[];
   cancel: readonly number[];
   cancelApplications: readonly number[];
+  /** Records to give up after that, by their ids in the office: until then, no request may send them. */
+  giveUp: readonly string[];
 }
 
 /** `position`: in the office's queue. */
@@ -127,16 +129,17 @@ export async function readQueue(
   const queued = new Set(rows.map(({ position }) => position));
   const adopted = queue.adopted(accountId);
   const gone = adopted.filter((one) => !queued.has(one.position));
-  const cancel = [...new Set(gone.flatMap(({ uploadId }) => uploadId ?? []))];
+  const cancel = new Set(gone.flatMap(({ uploadId }) => uploadId ?? []));
   const cancelApplications = gone.flatMap(({ applicationId }) => applicationId ?? []);
-  // A record that is being sent is cancelled later; until then it must not count as queued by this person.
-  queue.giveUp(gone.filter((one) => one.applicationId === null).map(({ id }) => id));
-  for (const uploadId of cancel) queue.giveUpUpload(uploadId);
+  // A cancelled upload may have sent nothing of what is still queued: that is offered again.
+  const isToGiveUp = ({ position, uploadId, applicationId }: (typeof adopted)[number]) =>
+    applicationId === null && (!queued.has(position) || (uploadId !== null && cancel.has(uploadId)));
+  const giveUp = adopted.filter(isToGiveUp).map(({ id }) => id);
   const adoptApplications: QueuedApplication[] = [];
   const adopt: { person: string; drafts: PlacedDraft[] }[] = [];
   const offered: AdoptedEntry[] = [];
   const over: string[] = [];
-  const known = new Set([...queue.own(), ...queue.adopted(accountId).map(({ id }) => id)]);
+  const known = new Set([...queue.own(), ...adopted.map(({ id }) => id)]);
   const entries = Map.groupBy(rows, ({ id }) => id);
   for (const [id, queuedBy] of entries) {
     if (offered.length >= maxRows) break;
@@ -162,10 +165,8 @@ export async function readQueue(
   }
   await dequeue(client, { own: [], over, session });
   queue.offer(offered);
-  const news = { accountId, adopt, adoptApplications, cancel, cancelApplications };
-  return [adopt, adoptApplications, cancel, cancelApplications].some(({ length }) => length > 0)
-    ? news
-    : null;
+  const work = { adopt, adoptApplications, cancel: [...cancel], cancelApplications, giveUp };
+  return Object.values(work).some(({ length }) => length > 0) ? { accountId, ...work } : null;
 }
 
 /** Returns false if somebody took one of these entries out of the queue. */

@@ -7,7 +7,7 @@ import type { Plan, SendAgain, StartedUpload, Upload } from '../../../shared/upl
 import { pauseEndsWith } from '../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { fail } from '../../platform/failures.ts';
-import { type Confirmed, confirmedByColleague, createPlans } from '../../platform/plans.ts';
+import { confirmedByColleague, createPlans } from '../../platform/plans.ts';
 import { keyMissing } from '../../remote/answers.ts';
 import { createRequest } from '../../remote/directoryClient.ts';
 import { IdSet } from '../../store/drafts/idSet.ts';
@@ -19,8 +19,7 @@ import { defaultArticlePace } from '../outboxPace.ts';
 import type { UploadParts, UploadsOptions } from './articleParts.ts';
 import { exportUpload } from './exportUpload.ts';
 import { createPlanning, type PlanInput, type Planning } from './planning/planning.ts';
-import { type QueuedPlan, queueUpload } from './planning/queueUpload.ts';
-import type { Survey } from './planning/survey.ts';
+import { type Noting, queueUpload } from './planning/queueUpload.ts';
 import { createProgress } from './progress.ts';
 import { type RetryPlan, retryItems } from './retryItems.ts';
 import { ArticleAdapter } from './sending/articleAdapter.ts';
@@ -129,12 +128,15 @@ export class Uploads {
     const confirmed = this.#planning.take(planId);
     return this.#inTurn(accountId, async () => {
       const { survey, since } = await this.#planning.surveyConfirmed(confirmed);
-      return { ...(await this.#queue(confirmed, survey, name)), since };
+      return { ...(await this.#queue({ confirmed, survey, name })), since };
     });
   }
 
-  /** Sends drafts that a colleague checked and queued; returns the upload's id, null if none of them can be sent. */
-  async adopt(accountId: string, drafts: readonly QueuedDraft[], name: string): Promise<number | null> {
+  /** Sends drafts that a colleague checked and queued, unless none of them can be sent. */
+  async adopt(
+    accountId: string,
+    { drafts, name, noting }: { drafts: readonly QueuedDraft[]; name: string; noting?: Noting },
+  ): Promise<void> {
     const every = {
       includeUnchanged: true,
       includeHardToFind: true,
@@ -144,17 +146,17 @@ export class Uploads {
     const input = { accountId, selection: { ids: drafts.map(({ draftId }) => draftId) }, ...every };
     const confirmed = new Map(drafts.map((draft) => [draft.draftId, draft]));
     try {
-      return await this.#inTurn(accountId, async () => {
+      await this.#inTurn(accountId, async () => {
         const survey = await this.#planning.surveyAll(input);
         const sendable = survey.sendable.map((one) => {
           const { content, wasThere } = confirmed.get(one.draftId)!;
           return { ...one, confirmedHash: content, wasThere: wasThere ? (1 as const) : (0 as const) };
         });
-        return (await this.#queue(confirmedByColleague({ input }), { ...survey, sendable }, name)).id;
+        const queued = { confirmed: confirmedByColleague({ input }), survey: { ...survey, sendable }, name };
+        await this.#queue({ ...queued, noting });
       });
     } catch (error) {
-      if (error instanceof AppError && error.code === 'state') return null;
-      throw error;
+      if (!(error instanceof AppError && error.code === 'state')) throw error;
     }
   }
 
@@ -166,10 +168,10 @@ export class Uploads {
     return turn;
   }
 
-  async #queue(confirmed: Confirmed<QueuedPlan>, survey: Survey, name: string): Promise<Upload> {
-    const { accountId } = confirmed.listed.input;
+  async #queue(given: Parameters<typeof queueUpload>[1]): Promise<Upload> {
+    const { accountId } = given.confirmed.listed.input;
     if (this.#forgotten.has(accountId)) throw accountGone();
-    const id = await queueUpload(this.#options, { confirmed, name, survey });
+    const id = await queueUpload(this.#options, given);
     this.#engines.wake(accountId);
     return this.get(id);
   }

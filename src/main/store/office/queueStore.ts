@@ -113,13 +113,16 @@ export function createQueueStore(db: Db) {
   );
   const giveUp = db.prepare<[string]>('DELETE FROM office_adopted WHERE office_id = ?');
   const giveUpEvery = db.prepare('DELETE FROM office_adopted');
-  const giveUpUpload = db.prepare<[number]>('DELETE FROM office_adopted WHERE upload_id = ?');
+  const giveUpOver = db.prepare<[string]>(
+    `DELETE FROM office_adopted WHERE office_id = ?
+       AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.id = upload_id AND u.state NOT IN ('cancelled', 'done'))`,
+  );
   const forgetOffers = db.prepare(
     `DELETE FROM office_adopted WHERE upload_id IS NULL
        AND office_id NOT IN (SELECT office_id FROM office_base WHERE kind = 'application')`,
   );
   const setUntried = db.prepare<[string]>('UPDATE office_adopted SET upload_id = NULL WHERE office_id = ?');
-  // Whoever queued it may have removed it a moment ago: then it must not count as queued by this person.
+  // The offer may have been forgotten at a new connection: the article must not count as queued by this person.
   const setUpload = db.prepare<[number, number, number]>(
     `INSERT INTO office_adopted (upload_id, position, office_id)
      SELECT ?, ?, office_id FROM office_base WHERE kind = 'article' AND local_id = ?
@@ -145,11 +148,9 @@ export function createQueueStore(db: Db) {
   const addEach = each((told: Told) => add.run(told));
   const removeEach = each((id: string) => remove.run(id));
   const giveUpEach = each((id: string) => giveUp.run(id));
+  const giveUpOverEach = each((id: string) => giveUpOver.run(id));
   const setUntriedEach = each((id: string) => setUntried.run(id));
   const offerEach = each((entry: AdoptedEntry) => offer.run(entry));
-  const setUploads = each((uploadId: number, { draftId, position }: AdoptedDraft) =>
-    setUpload.run(uploadId, position, draftId),
-  );
   return {
     /**
      * The account's queued applications, and articles of its own uploads, that are missing from the office's queue, or in it
@@ -168,7 +169,8 @@ export function createQueueStore(db: Db) {
     setUntried: (ids: readonly string[]) => setUntriedEach(ids.map((id) => [id])),
     /** Nothing here is sent for somebody else any more. */
     giveUpAll: () => void giveUpEvery.run(),
-    giveUpUpload: (uploadId: number) => void giveUpUpload.run(uploadId),
+    /** The same of these articles, except those whose upload goes on: they would count as queued by this person. */
+    giveUpOver: (ids: readonly string[]) => giveUpOverEach(ids.map((id) => [id])),
     /** The account's records that somebody else queued, and those that are gone here. */
     adopted: (accountId: string) => adopted.all({ accountId }),
     /** The entries of those of these records that somebody else queued. */
@@ -188,8 +190,10 @@ export function createQueueStore(db: Db) {
     offer: (entries: readonly AdoptedEntry[]) => offerEach(entries.map((entry) => [entry])),
     /** Removes articles for which no upload was created: the program ended, or none of them could be sent. */
     forgetOffers: () => void forgetOffers.run(),
-    setUpload: (uploadId: number, drafts: readonly AdoptedDraft[]) =>
-      setUploads(drafts.map((draft) => [uploadId, draft])),
+    /** Notes that an upload sends these articles for somebody else; for transactions of the caller. */
+    setUpload(uploadId: number, drafts: readonly AdoptedDraft[]): void {
+      for (const { draftId, position } of drafts) setUpload.run(uploadId, position, draftId);
+    },
   };
 }
 

@@ -14,8 +14,9 @@ export type QueuedPlan = Pick<SendPlan, 'input'>;
 /** Queues the drafts of the survey of a confirmed plan and starts sending; returns the upload's id. AppError `state` if there are none. */
 export async function queueUpload(
   parts: QueueParts,
-  { confirmed, name, survey }: { confirmed: Confirmed<QueuedPlan>; name: string; survey: Survey },
+  given: { confirmed: Confirmed<QueuedPlan>; name: string; survey: Survey; noting?: Noting | undefined },
 ): Promise<number> {
+  const { confirmed, name, survey, noting } = given;
   const { accountId } = confirmed.listed.input;
   const { uploads, progress, clock } = parts;
   const { sendable } = survey;
@@ -25,7 +26,7 @@ export async function queueUpload(
     const heldBack = Object.values(survey.heldBackCounts).reduce((sum, count) => sum + count, 0);
     uploads.setLeftOut(id, { skipped: survey.unchanged, heldBack, list: survey.heldBack });
     progress.changed(id, true);
-    await fill(parts, id, { accountId, survey });
+    await fill(parts, id, { accountId, survey, noting });
   } catch (error) {
     // Otherwise it would be read until the next start.
     parts.scope.run('uploads.giveUp', (signal) => giveUp(parts, id, { accountId, signal }));
@@ -34,14 +35,19 @@ export async function queueUpload(
   return id;
 }
 
+/** Called with the new upload's id in the transaction after which it may begin, also in another run of the program. */
+export type Noting = (uploadId: number) => void;
+
 type QueueParts = Pick<UploadParts, 'uploads' | 'draftSync' | 'progress' | 'clock' | 'scope'>;
 
 /** Adds the drafts of a survey to an upload, and lets it begin. */
 async function fill(
   { uploads, draftSync, progress, clock }: QueueParts,
   id: number,
-  { accountId, survey: { sendable } }: { accountId: string; survey: Survey },
+  given: { accountId: string; survey: Survey; noting: Noting | undefined },
 ): Promise<void> {
+  const { accountId, noting } = given;
+  const { sendable } = given.survey;
   const isReading = () => uploads.find(id)?.state === 'reading';
   let position = 0;
   await inBatches(sendable, (slice) =>
@@ -62,7 +68,10 @@ async function fill(
   );
   if (!isReading()) return;
   for (const state of ['ready', 'running'] as const) {
-    uploads.setState(id, state, { at: isoNow({ clock }) });
+    uploads.transaction(() => {
+      if (state === 'ready') noting?.(id);
+      uploads.setState(id, state, { at: isoNow({ clock }) });
+    });
     progress.changed(id, true);
   }
 }
