@@ -223,7 +223,9 @@ test('pages through all journals up to the directory’s limit', async () => {
       }),
     );
   });
-  expect(await client.findJournals('username:"x"')).toHaveLength(1000);
+  const found = await client.findJournals('username:"x"');
+  expect(found).toEqual({ records: expect.any(Array), isShort: false });
+  expect(found.records).toHaveLength(1000);
   expect(server.seen).toHaveLength(10);
 });
 

@@ -113,6 +113,14 @@ test('a list of identifiers goes on after a part without any', async () => {
   expect(run).toMatchObject({ isComplete: true, kept: 3, asked: ['', 'a', 'b', 'c'], notes: [oneByOne] });
 });
 
+test('a list of identifiers of which a part is damaged is not complete', async () => {
+  // The token is lost with the end of its part.
+  const parts: Record<string, string> = { '': record(1) + token('a'), a: `${record(2)}<header` };
+  const run = await harvestListed((token) => parts[token]!);
+  expect(run).toMatchObject({ isComplete: false, kept: 2, asked: ['', 'a'] });
+  expect(run.notes).toEqual([oneByOne, 'harvest.note.oneByOne.broken']);
+});
+
 test('a list of identifiers begins again when its token has expired, and not for ever', async () => {
   let expired = 0;
   const restarted = [oneByOne, 'harvest.note.restarted'];

@@ -70,8 +70,11 @@ export interface DirectoryClient {
     read: (record: unknown) => T | null,
     options?: AskOptions,
   ): Promise<{ total: number; hits: T[] }>;
-  /** All journals that match, up to 1000; throws AppError as `problemOf`. */
-  findJournals(query: string, options?: AskOptions): Promise<unknown[]>;
+  /**
+   * All journals that match, up to 1000; `isShort`: the directory counted more, but ended its list. Throws AppError as
+   * `problemOf`.
+   */
+  findJournals(query: string, options?: AskOptions): Promise<{ records: unknown[]; isShort: boolean }>;
   /** Tests a key with a harmless request; throws AppError as `problemOf` if it is refused or there is no response. */
   tryKey(key: OriginKey, options?: AskOptions): Promise<void>;
   /** Returns true if anything at all responds at the account's address. */
@@ -287,10 +290,14 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       return readLookUp(await client.ask(request, options), read);
     },
     async findJournals(query, options) {
-      const found: unknown[] = [];
+      const records: unknown[] = [];
+      let isShort = false;
       const pages = searchPages({ kind: 'journals', query }, (request) => client.ask(request, options));
-      for await (const { results } of pages) for (const result of results) found.push(result);
-      return found;
+      for await (const { total, results, isLast } of pages) {
+        for (const result of results) records.push(result);
+        isShort = isLast && records.length < total;
+      }
+      return { records, isShort };
     },
     async tryKey(key, options = {}) {
       const { base } = parts.account();

@@ -79,7 +79,7 @@ async function findOthers(app: App, accountId: string, issns: readonly string[])
   const mayBeOwn = stores.journals.list(accountId).isPartial ?? false;
   try {
     for (const query of issnQueries(issns)) {
-      const records = await directory.client(accountId).findJournals(query);
+      const { records } = await directory.client(accountId).findJournals(query);
       for (const journal of records.flatMap((record) => readJournal(record, false) ?? [])) {
         const kept = stores.journals.get(accountId, journal.id);
         if (kept) keepJournal({ ...app, journals: stores.journals }, accountId, journal);

@@ -10,7 +10,7 @@ import { everyApplication } from '../../remote/searchRequest.ts';
 export interface OwnJournals {
   journals: JournalView[];
   byName: boolean;
-  /** false: the directory shows journals that cannot be read, so that no other counts as withdrawn. */
+  /** false: the directory has journals that did not come or cannot be read, so that no other counts as withdrawn. */
   isReadable: boolean;
 }
 
@@ -28,7 +28,8 @@ export async function findOwnJournals(
   account: { username: string | null; hasKey: boolean; known: readonly Journal[] },
 ): Promise<OwnJournals> {
   const byName = account.username !== null;
-  const named = byName ? await client.findJournals(`username:${quoted(account.username!)}`) : [];
+  const ofName = () => client.findJournals(`username:${quoted(account.username!)}`);
+  const named: Found = byName ? await ofName() : { records: [], isShort: false };
   const all = read(named, true);
   let { isReadable } = all;
   const own = new Map(all.journals.map((journal) => [journal.id, journal]));
@@ -45,7 +46,7 @@ export async function findOwnJournals(
   );
   isReadable &&= others.isReadable;
   // The name shows all journals of the account in the directory, unless it is wrong.
-  const isComplete = named.length > 0;
+  const isComplete = named.records.length > 0 && !named.isShort;
   for (const journal of others.journals) {
     const isKnown = lost.some(({ id }) => id === journal.id);
     const isApplied = issnsOf(journal).some((issn) => applied.has(issn));
@@ -80,22 +81,25 @@ async function appliedIssns(
   return issns;
 }
 
+type Found = Awaited<ReturnType<DirectoryClient['findJournals']>>;
 type Read = Pick<OwnJournals, 'journals' | 'isReadable'>;
 
 async function findByIssn(client: DirectoryClient, issns: readonly string[]): Promise<Read> {
-  const found: unknown[] = [];
+  const found: Found = { records: [], isShort: false };
   for (let at = 0; at < issns.length; at += issnsAtOnce) {
     const query = issns.slice(at, at + issnsAtOnce).map((issn) => `issn:${quoted(issn)}`);
-    found.push(...(await client.findJournals(query.join(' OR '))));
+    const { records, isShort } = await client.findJournals(query.join(' OR '));
+    found.records.push(...records);
+    found.isShort ||= isShort;
   }
   return read(found, false);
 }
 
-function read(records: readonly unknown[], mine: boolean): Read {
+function read({ records, isShort }: Found, mine: boolean): Read {
   const journals = records
     .map((record) => readJournal(record, mine))
     .filter((one) => one !== null && one.id !== '');
-  return { journals: journals as JournalView[], isReadable: journals.length === records.length };
+  return { journals: journals as JournalView[], isReadable: journals.length === records.length && !isShort };
 }
 
 function issnsOf({ pissn, eissn }: Pick<Journal, 'pissn' | 'eissn'>): string[] {

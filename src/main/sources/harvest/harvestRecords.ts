@@ -125,10 +125,11 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
       continue;
     }
     if (step.do === 'one-by-one') {
-      note(msg(`harvest.note.oneByOne.${step.why}`, { prefix: query.prefix }));
+      const { why } = step;
+      note(msg(`harvest.note.oneByOne.${why}`, { prefix: query.prefix }));
       const responseDate = state.responseDate ?? page.responseDate;
       return await harvestOneByOne(
-        { ...parts, keep, state: { token: '', responseDate } },
+        { ...parts, keep, state: { token: '', responseDate }, why },
         seen,
         () => bytes > maxBytes,
       );
@@ -156,13 +157,13 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
  * which it may send the next time.
  */
 async function harvestOneByOne(
-  parts: HarvestParts,
+  parts: HarvestParts & { why: 'format' | 'broken' },
   seen: ReadonlyMap<string, string>,
   isTooLarge: () => boolean,
 ): Promise<boolean> {
   const { address, query, note } = parts;
   const { responseDate } = parts.state;
-  const { records, isComplete, isCut } = await listIdentifiers(parts);
+  const { records, isComplete, isCut, isBroken } = await listIdentifiers(parts);
   const missing = records.filter((record) => !isSame(record, seen));
   parts.offered(missing);
   const deleted = missing.filter(({ isDeleted }) => isDeleted);
@@ -187,7 +188,8 @@ async function harvestOneByOne(
   }
   if (refused > 0) note(msg('harvest.note.refused', { count: refused }));
   const isTooLong = isTooLarge() || isCut;
-  if (isTooLong || !isComplete) note(msg(`harvest.note.${isTooLong ? 'tooLong' : 'repeats'}`));
+  if (isBroken && parts.why !== 'broken') note(msg('harvest.note.oneByOne.broken'));
+  if (isTooLong || (!isComplete && !isBroken)) note(msg(`harvest.note.${isTooLong ? 'tooLong' : 'repeats'}`));
   parts.progress({ token: '', responseDate }, seen.size + missing.length);
   return isComplete && !isTooLong && !hasFailed;
 }
@@ -231,12 +233,13 @@ function isAboutRecord(answer: PoliteAnswer): boolean {
 
 async function listIdentifiers(
   parts: HarvestParts,
-): Promise<{ records: OaiRecord[]; isComplete: boolean; isCut: boolean }> {
+): Promise<{ records: OaiRecord[]; isComplete: boolean; isCut: boolean; isBroken: boolean }> {
   const found = new Map<string, OaiRecord>();
   const tokens = new Set<string>();
   let { query } = parts;
   let isComplete = false;
   let isCut = false;
+  let isBroken = false;
   let restarts = 0;
   let characters = 0;
   const isTooLong = () => found.size > maxRecords || characters > maxSeen;
@@ -260,17 +263,19 @@ async function listIdentifiers(
       continue;
     }
     isCut = page.isTokenTooLong;
-    isComplete = error?.code === 'noRecordsMatch' || (!error && page.token === '' && !isCut);
+    // The token is at the end of a page, so that a broken one does not say where the list goes on.
+    isBroken = !page.isWhole;
+    isComplete = error?.code === 'noRecordsMatch' || (!error && page.token === '' && !isCut && !isBroken);
     if (error?.code === 'noRecordsMatch') break;
     if (error || !page.isOai) throw failure(error ? 'error' : 'not-oai', error?.text ?? '', parts.address);
     const isOld = page.records.length > 0 && page.records.every(({ identifier }) => found.has(identifier));
     for (const record of page.records) found.set(record.identifier, record);
     characters += charactersIn(page);
-    if (page.token === '' || tokens.has(page.token) || isOld) break;
+    if (page.token === '' || isBroken || tokens.has(page.token) || isOld) break;
     token = page.token;
     tokens.add(token);
   }
-  return { records: [...found.values()], isComplete, isCut: isCut || isTooLong() };
+  return { records: [...found.values()], isComplete, isCut: isCut || isTooLong(), isBroken };
 }
 
 /** Characters of a page that are remembered while its list is read. */
