@@ -194,10 +194,12 @@ describe('the query check', () => {
     );
   });
 
-  it('refuses no query that the directory would accept', async () => {
+  it('refuses no query that the directory would accept, and says why', async () => {
     await fc.assert(
       fc.asyncProperty(queries, kinds, dialects, async (query, kind, dialect) => {
-        if (checkQuery(query, { kind, dialect }).accepted) return;
+        const { accepted, findings } = checkQuery(query, { kind, dialect });
+        if (accepted) return;
+        expect(findings.map(({ severity }) => severity)).toContain('error');
         expect((await sendAsTyped(kind, dialect, query)).status).not.toBe(200);
       }),
       { numRuns: runs },

@@ -22,7 +22,7 @@ export function disabledSyntax(
     const isWildcard = mark.text !== '~';
     const isDocumented = dialect === '3.0.1' && mark.text !== '?' && isUnescaped(query, mark);
     const isDeployed =
-      allowsInside && isWildcard ? mark.start === 0 && query.length > 1 : isCaught(query, mark, shift);
+      allowsInside && isWildcard ? mark.start === 0 && /^[*?]./su.test(query) : isCaught(query, mark, shift);
     const isRefused = isDocumented || isDeployed;
     if (allowsInside && isWildcard && !isRefused) continue;
     const around = ranges.find(({ start, end }) => mark.start >= start && mark.end <= end);
@@ -30,7 +30,7 @@ export function disabledSyntax(
       around ? { ...around, severity: isRefused ? 'error' : 'warning' } : remarkOn(query, mark, isRefused),
     );
   }
-  return [...unique(remarks), ...regularExpressions(query, dialect)];
+  return [...merged(remarks), ...regularExpressions(query, dialect)];
 }
 
 /**
@@ -80,14 +80,17 @@ function marks(query: string): Mark[] {
   }));
 }
 
-/** Two characters before the mark, the first not a line break and the second not a backslash (addenda 3.1). */
+/**
+ * Two characters before the mark, the first not a line break and the second not a backslash (addenda 3.1). Only a line
+ * break at the very start is sent as one.
+ */
 function isCaught(query: string, { start, end }: Mark, shift: number): boolean {
   for (let at = start; at < end; at += 1) {
     if (!/[*?~]/.test(query[at]!)) continue;
     // Four UTF-16 units always contain at least two characters.
     const before = [...query.slice(Math.max(0, at - 4), at)];
     if (shift + before.length < 2 || before.at(-1) === '\\') continue;
-    if (before.length < 2 || before.at(-2) !== '\n') return true;
+    if (before.length !== 2 || before[0] !== '\n') return true;
   }
   return false;
 }
@@ -189,10 +192,12 @@ function regularExpressions(query: string, dialect: Dialect): Remark[] {
   });
 }
 
-function unique(remarks: readonly Remark[]): Remark[] {
-  const seen = new Set<string>();
-  return remarks.filter(({ code, start, end }) => {
-    const key = `${code} ${start} ${end}`;
-    return seen.has(key) ? false : seen.add(key);
+/** Several marks may stand in one word: its remark is as severe as the worst of them, and corrects them all. */
+function merged(remarks: readonly Remark[]): Remark[] {
+  const byPlace = Map.groupBy(remarks, ({ code, start, end }) => `${code} ${start} ${end}`);
+  return [...byPlace.values()].map((same): Remark => {
+    const edits = same.flatMap((remark) => remark.edits ?? []);
+    const worst = same.find(({ severity }) => severity === 'error') ?? same[0]!;
+    return { ...worst, ...(edits.length > 0 && { edits }) };
   });
 }
