@@ -76,6 +76,17 @@ describe('colophon check', () => {
     expect(checked.findings.map((finding: { code: string }) => finding.code)).toContain(code);
   });
 
+  it.each([
+    ['12345679', true],
+    ['12345679.0', false],
+    ['1.2345679e7', false],
+  ])('reads the number %s as Python does', async (issn, accepted) => {
+    const article = `{"title": 1.0, "identifier": [{"type": "pissn", "id": ${issn}}],
+      "link": [{"type": "fulltext", "url": "https://example.org/1"}]}`;
+    const run = await runCli(['check', '--json', '-'], { input: `{"bibjson": ${article}}` });
+    expect(lines(run.out)[0]).toMatchObject({ accepted });
+  });
+
   it('refuses an article without its envelope, which importing it would add', async () => {
     const bare = { title: 'Soil', identifier: [{ type: 'pissn', id: '1234-5679' }], link: [] };
     const run = await runCli(['check', '--json', '-'], { input: JSON.stringify(bare) });
@@ -218,6 +229,21 @@ describe('colophon check', () => {
       expect((await check('4.0', input)).accepted).toBe(false);
       expect((await check('3.0.1', input)).accepted).toBe(true);
       expect((await check('3.0.1', JSON.stringify(record))).accepted).toBe(false);
+    });
+
+    it.each([
+      ['"publication_time_weeks": 14', '"publication_time_weeks": 14.0', true],
+      ['"publication_time_weeks": 14', '"publication_time_weeks": 1e999', false],
+      ['"admin": {}', '"admin": {"date_applied": 1970}', true],
+      ['"admin": {}', '"admin": {"date_applied": 1970.0}', false],
+      ['"title": "Journal of Imagined Soils"', '"title": 1e16', true],
+    ])('reads numbers as Python does: %s becomes %s', async (before, after, accepted) => {
+      const record = JSON.parse(readFileSync(given('directory/application-valid-full.json'), 'utf8'));
+      const text = JSON.stringify({ admin: {}, bibjson: record.bibjson }, null, 1);
+      expect(text).toContain(before);
+      const options = ['check', '--kind', 'application', '--dialect', '4.0', '--json', '-'];
+      const run = await runCli(options, { input: text.replace(before, after) });
+      expect(lines(run.out)[0]).toMatchObject({ accepted });
     });
 
     it('leaves the journal of an Update Request open if no file has it', async () => {

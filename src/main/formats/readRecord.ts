@@ -1,6 +1,7 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportProblem } from '../../shared/draft/importing.ts';
 import { type Message, msg, shortenMessage } from '../../shared/message.ts';
+import type { WrittenNumbers } from './json/writtenNumbers.ts';
 import type { RecordFacts } from './recordFacts.ts';
 import type { OwnedFields } from './tables/ownedFields.ts';
 
@@ -17,6 +18,8 @@ export interface ReadRecord {
   notes: Message[];
   /** The choices that it offers; absent for article JSON. */
   facts?: RecordFacts;
+  /** Numbers of article JSON that was not changed (`isAsItIs`). */
+  written?: WrittenNumbers;
   /** The fields of a draft for which the file has columns, empty ones included. */
   owned?: OwnedFields;
   /** True in a table that Colophon wrote. */

@@ -80,12 +80,14 @@ function splitParams(scheme: string, path: string): [string, string] {
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)];
 }
 
-/** Brackets must be paired, and the first pair must contain an IPv6 address or one of a future version. */
+/** Brackets must be paired, and the first pair must contain an IPv6 address, with any zone, or one of a future version. */
 function areBracketsSound(host: string): boolean {
   if (host.includes('[') !== host.includes(']')) return false;
   if (!host.includes('[')) return true;
   const [inside = ''] = host.slice(host.indexOf('[') + 1).split(']');
-  return inside.startsWith('v') ? /^v[a-fA-F0-9]+\..+$/.test(inside) : isIPv6(inside);
+  if (inside.startsWith('v')) return /^v[a-fA-F0-9]+\.[^\n]+$/.test(inside);
+  const [address, ...zones] = inside.split('%');
+  return isIPv6(address!) && (zones.length === 0 || (zones.length === 1 && zones[0] !== ''));
 }
 
 /** Python refuses a host that would gain a delimiter when its characters are normalised. */

@@ -2,6 +2,7 @@ import { reviewNow } from '../directory/reviewValues.ts';
 import { serviceCountry, serviceCurrency, serviceLanguage } from '../directory/serviceTables.ts';
 import { isEmpty, type Json } from '../json.ts';
 import { hasMoreCharacters, serviceIssn } from '../text/identifiers.ts';
+import { pythonInteger } from '../text/pythonNumbers.ts';
 import { asStoredText, pythonSpace, stripText } from '../text/pythonText.ts';
 import { applicationFields, type FieldFact } from './applicationFields.ts';
 
@@ -16,11 +17,8 @@ export function serviceBoolean(value: unknown): boolean | null {
 /** A whole number as the directory reads it: fractions are truncated, and characters outside ASCII are removed from text; null if it refuses the value. */
 export function serviceInteger(value: unknown): number | null {
   if (typeof value === 'boolean') return Number(value);
-  if (typeof value === 'number') return Math.trunc(value) + 0;
-  if (typeof value !== 'string') return null;
-  // Python's int() does not trim the separators U+001C to U+001F, unlike its strip().
-  const digits = /^[\t-\r ]*([+-]?\d+(?:_\d+)*)[\t-\r ]*$/.exec(value.replace(/[^\0-\x7f]/gu, ''))?.[1];
-  return digits === undefined ? null : Number(digits.replaceAll('_', '')) + 0;
+  if (typeof value === 'number') return Number.isFinite(value) ? Math.trunc(value) + 0 : null;
+  return typeof value === 'string' ? pythonInteger(value.replace(/[^\0-\x7f]/gu, '')) : null;
 }
 
 /** An ISSN of an application as the directory stores it before its form validates it (addenda, "ISSN"). */

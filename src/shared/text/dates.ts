@@ -1,3 +1,4 @@
+import { asciiDigits, pythonInteger } from './pythonNumbers.ts';
 import { pythonSpace, stripText } from './pythonText.ts';
 
 const months = [
@@ -18,10 +19,13 @@ const months = [
 /** English month names in order; the directory accepts these besides numbers and three-letter forms. */
 export const monthNames: readonly string[] = months;
 
-/** The month, 1 to 12, that the directory files an article under; null if it does not understand the text and uses January. */
+/**
+ * The month, 1 to 12, that the directory files an article under; null if it does not understand the text and uses
+ * January, or no date at all, as for digits of other scripts.
+ */
 export function serviceMonth(text: string): number | null {
-  if (/^\p{Nd}{1,2}$/u.test(text)) {
-    const number = Number(asciiDigits(text));
+  if (/^\d{1,2}$/.test(text)) {
+    const number = Number(text);
     return number >= 1 && number <= 12 ? number : null;
   }
   const name = text.toLowerCase();
@@ -33,7 +37,7 @@ export function serviceMonth(text: string): number | null {
 
 /** The month that the user meant by `Sept`, `dec.`, ` 5 ` or `MAY`, 1 to 12, or null. */
 export function parseMonth(text: string): number | null {
-  const tidy = text.trim().replace(/\.$/, '').toLowerCase();
+  const tidy = asciiDigits(text.trim().replace(/\.$/, '').toLowerCase());
   if (/^\d{1,2}$/.test(tidy)) return serviceMonth(tidy);
   if (tidy.length < 3) return null;
   const at = months.findIndex((month) => month.toLowerCase().startsWith(tidy));
@@ -43,10 +47,10 @@ export function parseMonth(text: string): number | null {
 /** The year that the directory stores: two characters that read as a number get a century: 20 for years up to that of `now`, else 19. */
 export function serviceYear(year: string, now: Date): string {
   if (year.length > 4 || [...year].length !== 2) return year;
-  const text = stripText(year);
-  if (!/^[+-]?\p{Nd}+$/u.test(text)) return year;
+  const number = pythonInteger(year);
+  if (number === null) return year;
   const century = Math.floor(now.getUTCFullYear() / 100);
-  return (Number(asciiDigits(text)) <= century ? '20' : '19') + year;
+  return (number <= century ? '20' : '19') + year;
 }
 
 const digits = { d: '3[01]|[12]\\p{Nd}|0[1-9]|[1-9]| [1-9]', m: '1[0-2]|0[1-9]|[1-9]' };
@@ -118,25 +122,4 @@ function monthOf(found: Record<string, string | undefined>): number | null {
     found.name === undefined ? month.slice(0, 3).toLowerCase() === name : month.toLowerCase() === name,
   );
   return at < 0 ? null : at + 1;
-}
-
-/** The number that Python's `int()` reads in a text, or null: blanks around it and single low lines inside are allowed, digits may be of any script. */
-export function readInteger(text: string): number | null {
-  const bare = stripText(text);
-  if (!/^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u.test(bare)) return null;
-  return Number(asciiDigits(bare.replaceAll('_', '')));
-}
-
-/** Converts decimal digits of any script to 0 to 9. The first other ones are those of Arabic. */
-export function asciiDigits(text: string): string {
-  if (!/[\u0660-\uffff]/.test(text)) return text;
-  return text.replace(/[^\P{Nd}0-9]/gu, (digit) => String(digitValue(digit)));
-}
-
-/** The digits of a script are ten consecutive code points, which may follow those of another. */
-function digitValue(digit: string): number {
-  const code = digit.codePointAt(0)!;
-  let first = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
-  return (code - first) % 10;
 }

@@ -95,8 +95,10 @@ export function orcidCheckDigit(digits: string): string {
 
 // DOI
 
+/** Without case, Python takes the Turkish letters for an i too. */
+const anyI = '[iİı]';
 const doiPattern = new RegExp(
-  `^(?:(?:https?://)?(?:(?:dx\\.)?doi\\.org/|hdl\\.handle\\.net/)|doi:|info:doi/|info:hdl/)?` +
+  `^(?:(?:https?://)?(?:(?:dx\\.)?do${anyI}\\.org/|hdl\\.handle\\.net/)|do${anyI}:|${anyI}nfo:(?:do${anyI}|hdl)/)?` +
     `(10\\.[^${pythonSpace}]+)\\n?$`,
   'iu',
 );

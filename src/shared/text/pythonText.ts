@@ -18,7 +18,10 @@ export function stripText(text: string): string {
   return text.slice(start, end);
 }
 
-/** The text that the directory stores for a value: `4` becomes `4`, `true` becomes `True`, `["x"]` becomes `['x']`. */
+/**
+ * The text that the directory stores for a value that we send: `4` becomes `4`, `true` becomes `True`, `["x"]` becomes
+ * `['x']`.
+ */
 export function asStoredText(value: unknown): string {
   return typeof value === 'string' ? value : represent(value);
 }
@@ -33,13 +36,19 @@ function represent(value: unknown): string {
   return `{${members.map(([name, member]) => `${quote(name)}: ${represent(member)}`).join(', ')}}`;
 }
 
+/** JSON has whole numbers below 1e21 without point or exponent, so that Python reads them as such. */
 function representNumber(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? String(value) : pythonFloatText(value);
+}
+
+/** The text that Python's `str` makes of a float: `1.0`, `1e+16`, `-0.0`. */
+export function pythonFloatText(value: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
   const size = Math.abs(value);
-  const hasExponent = (size >= 1e16 || (size < 1e-4 && size > 0)) && Number.isFinite(value);
-  const text = hasExponent ? value.toExponential() : String(value);
+  if (size < 1e16 && size >= 1e-4) return Number.isInteger(value) ? `${value}.0` : String(value);
   // Python writes exponents with at least two digits.
-  const exponent = /^(.*)e([+-])(\d)$/.exec(text);
-  return exponent ? `${exponent[1]}e${exponent[2]}0${exponent[3]}` : text;
+  return value.toExponential().replace(/(?<=e[+-])\d$/, '0$&');
 }
 
 const shortEscapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };

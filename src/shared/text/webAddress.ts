@@ -53,7 +53,7 @@ function isHostReadable(host: string): boolean {
 }
 
 function isBracketedHost(host: string): boolean {
-  if (host.startsWith('v')) return /^v[a-fA-F\d]+\../.test(host);
+  if (host.startsWith('v')) return /^v[a-fA-F\d]+\.[^\n]/.test(host);
   const [address, zone] = cut(host, '%');
   if (host.includes('%') && (zone === '' || zone.includes('%'))) return false;
   return isIpv6(address);

@@ -1,3 +1,4 @@
+import { acceptedFields } from '../../../shared/application/acceptedFields.ts';
 import { checkApplication } from '../../../shared/application/applicationRules.ts';
 import type { KnownRequest } from '../../../shared/application/rules/applicationContext.ts';
 import { articleKeys } from '../../../shared/article/articleKeys.ts';
@@ -9,7 +10,8 @@ import type { ImportFormat } from '../../../shared/draft/fileFormats.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
-import { placeIn } from '../../formats/readRecord.ts';
+import { withWrittenNumbers } from '../../formats/json/writtenNumbers.ts';
+import { placeIn, type ReadRecord } from '../../formats/readRecord.ts';
 import { type KnownJournals, readKnownJournals } from '../knownJournals.ts';
 import { type ReaderOptions, readerChoices } from '../readerChoices.ts';
 import { readInput, requireFiles } from '../readInput.ts';
@@ -53,7 +55,9 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
     for await (const read of readInput(file, { format: options.format, choices }, terminal)) {
       const findings =
         'record' in read
-          ? checkRecord(read.record, placeOf(placeIn(file, read), read.index)).map(withoutHelp)
+          ? checkRecord(asJudged(read, options.kind), placeOf(placeIn(file, read), read.index)).map(
+              withoutHelp,
+            )
           : [{ severity: 'error' as const, path: '', code: 'unreadable', message: read.message }];
       const good = !findings.some((finding) => finding.severity === 'error');
       if (good) accepted += 1;
@@ -68,6 +72,29 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
   }
   if (!options.json) terminal.out(`${t('cli.check.summary', { accepted, refused })}\n`);
   return refused > 0 ? exitCodes.refused : exitCodes.done;
+}
+
+/** The record with its numbers as texts where the directory makes texts of them. */
+function asJudged({ record, written }: ReadRecord, kind: CheckOptions['kind']): DraftRecord {
+  if (!written) return record;
+  return withWrittenNumbers(record, written, kind === 'application' ? isApplicationText : isArticleText);
+}
+
+/** Members of an article that are no texts to the directory (reference/directory-api-addenda.md 4.1). */
+const noTexts =
+  /^(?:created_date|last_updated|admin\.in_doaj|bibjson\.(?:identifier\[\d+\]\.type|link\[\d+\]\.\w+))$/;
+
+function isArticleText(path: string): boolean {
+  return !noTexts.test(path);
+}
+
+function isApplicationText(path: string): boolean {
+  const name = path.replace(/\[\d+\]/g, '[]').replace(/\[\]$/, '');
+  return (
+    acceptedFields()
+      .find((field) => field.path === name)
+      ?.coerce?.startsWith('unicode') ?? true
+  );
 }
 
 type RecordCheck = (record: DraftRecord, place: string) => Checked['findings'];

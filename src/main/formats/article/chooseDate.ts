@@ -1,5 +1,5 @@
 import { type Message, msg } from '../../../shared/message.ts';
-import { asciiDigits } from '../../../shared/text/dates.ts';
+import { asciiDigits } from '../../../shared/text/pythonNumbers.ts';
 import { dateKinds, type SourceArticle, type SourceDate } from '../sourceArticle.ts';
 import { calendarDate, calendarNote } from '../text/calendars.ts';
 import { languageCode } from '../text/languages.ts';

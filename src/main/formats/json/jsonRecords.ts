@@ -34,6 +34,7 @@ const newAround = (depth = 0): Around => ({ depth, hasRecords: false, isEmpty: t
 export class JsonRecords {
   readonly #byLine: boolean;
   readonly #maxBytes: number;
+  readonly #isAsItIs: boolean;
   readonly #file = new FileWindow();
   readonly #scanner: JsonScanner;
   readonly #recovery: RecordRecovery;
@@ -50,9 +51,10 @@ export class JsonRecords {
   /** The record being read may be a part of the broken one. */
   #isGuess = false;
 
-  constructor({ byLine = false, maxBytes = maxRecordBytes, layout = articleLayout } = {}) {
+  constructor({ byLine = false, maxBytes = maxRecordBytes, layout = articleLayout, isAsItIs = false } = {}) {
     this.#byLine = byLine;
     this.#maxBytes = maxBytes;
+    this.#isAsItIs = isAsItIs;
     this.#scanner = new JsonScanner(byLine, layout);
     this.#recovery = new RecordRecovery(byLine);
   }
@@ -175,7 +177,7 @@ export class JsonRecords {
     const index = ++this.#count;
     if (this.#scanner.hasTooManyMembers) return this.#tooManyMembers(index);
     if (this.#file.at - start > this.#maxBytes) return this.#tooLarge(index);
-    return readJsonRecord(this.#file.slice(start, this.#file.at), index, line);
+    return readJsonRecord(this.#file.slice(start, this.#file.at), index, line, this.#isAsItIs);
   }
 
   #leave(mode: 'between' | 'lost'): void {

@@ -13,7 +13,7 @@ import { articleLayout, type JsonLayout } from './jsonScanner.ts';
 /** Reads the directory's article JSON; `byLine`: each line is a record. */
 export function jsonReader({ byLine }: { byLine: boolean }): Reader {
   return async function* readJson(file, { isAsItIs = false }) {
-    for await (const item of jsonItems(file, byLine, articleLayout)) {
+    for await (const item of jsonItems(file, byLine, articleLayout, isAsItIs)) {
       if (!isRecord(item) || isAsItIs) yield item;
       else {
         const { record, notes } = correctArticle(item.record);
@@ -49,8 +49,9 @@ async function* jsonItems(
   { bytes, head, encoding: chosen, trace }: SourceFile,
   byLine: boolean,
   layout: JsonLayout,
+  isAsItIs = false,
 ): AsyncGenerator<ReadItem> {
-  const records = new JsonRecords({ byLine, layout });
+  const records = new JsonRecords({ byLine, layout, isAsItIs });
   const encoding = detectEncoding(head, chosen);
   let skip = encoding.name === 'utf-8' ? encoding.skip : 0;
   const utf8 = encoding.name === 'utf-8' ? bytes : asUtf8(decodeText(bytes, encoding));

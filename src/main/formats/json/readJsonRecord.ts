@@ -3,9 +3,13 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { ReadItem } from '../readRecord.ts';
 import { badLinesOf } from '../text/decodeText.ts';
+import { writtenNumbers } from './writtenNumbers.ts';
 
-/** Parses one JSON value with balanced brackets, which starts in `line`, as the record `index` of a file. */
-export function readJsonRecord(bytes: Buffer, index: number, line: number): ReadItem {
+/**
+ * Parses one JSON value with balanced brackets, which starts in `line`, as the record `index` of a file. `isAsItIs`: with the
+ * numbers as they are written.
+ */
+export function readJsonRecord(bytes: Buffer, index: number, line: number, isAsItIs = false): ReadItem {
   const text = bytes.toString('utf8');
   if (text.includes('\ufffd') && !isUtf8(bytes))
     return {
@@ -26,7 +30,8 @@ export function readJsonRecord(bytes: Buffer, index: number, line: number): Read
   if (text.includes('__proto__') || text.includes('\\u00')) {
     if (dropProto(record)) notes.push(msg('import.note.protoDropped'));
   }
-  return { record, index, line, notes };
+  const written = isAsItIs ? writtenNumbers(text) : null;
+  return { record, index, line, notes, ...(written && written.size > 0 && { written }) };
 }
 
 function dropProto(value: unknown): boolean {

@@ -1,8 +1,8 @@
 import { type ColumnTarget, commonSeparators } from '../../../shared/tables/columnTargets.ts';
 import { isDateTarget } from '../../../shared/tables/dateOrder.ts';
 import type { ColumnMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
-import { asciiDigits } from '../../../shared/text/dates.ts';
 import { parseDoi, parseOrcid } from '../../../shared/text/identifiers.ts';
+import { asciiDigits } from '../../../shared/text/pythonNumbers.ts';
 import { foldHeading, isAuthorTarget } from './columnPlan.ts';
 import { headingMeaning } from './headings/headings.ts';
 import { applyPreset, presetOf } from './presets.ts';

@@ -2,8 +2,8 @@ import { plainTexts } from '../../../shared/article/articleFields.ts';
 import { asList } from '../../../shared/json.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
-import { asciiDigits } from '../../../shared/text/dates.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
+import { asciiDigits } from '../../../shared/text/pythonNumbers.ts';
 import {
   emptyArticle,
   type PlainTexts,

@@ -1,5 +1,5 @@
 import { type Message, msg } from '../../../shared/message.ts';
-import { asciiDigits } from '../../../shared/text/dates.ts';
+import { asciiDigits } from '../../../shared/text/pythonNumbers.ts';
 import { monthNumber } from './sourceDates.ts';
 
 /** A date of another calendar than the Gregorian one. */

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../shared/text/dates.ts';
+import { asciiDigits } from '../../../shared/text/pythonNumbers.ts';
 import type { DateKind, SourceDate } from '../sourceArticle.ts';
 import { oneLine } from './plainText.ts';
 

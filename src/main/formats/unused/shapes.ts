@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../shared/text/dates.ts';
+import { asciiDigits } from '../../../shared/text/pythonNumbers.ts';
 import { isHeadingOfWhole } from '../text/headedLine.ts';
 import { knownLanguageCode } from '../text/languages.ts';
 import { isAnonymous, isEtAl } from '../text/names.ts';

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import { isMessage, type MessageParam } from '../../../shared/message.ts';
-import { asciiDigits } from '../../../shared/text/dates.ts';
 import { undecodedTwice } from '../../../shared/text/decodedTwice.ts';
+import { asciiDigits } from '../../../shared/text/pythonNumbers.ts';
 import { settleScripts } from '../../../shared/text/scripts.ts';
 import { texFormula, texText } from '../../../shared/text/tex/texText.ts';
 import { steers } from './shapes.ts';

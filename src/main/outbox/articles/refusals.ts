@@ -3,7 +3,7 @@ import { explainRefusal } from '../../../shared/directory/directoryWords.ts';
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import { isGiven, member } from '../../../shared/json.ts';
 import { msg } from '../../../shared/message.ts';
-import { readInteger } from '../../../shared/text/dates.ts';
+import { pythonInteger } from '../../../shared/text/pythonNumbers.ts';
 import { asStoredText } from '../../../shared/text/pythonText.ts';
 
 export type Reason = Pick<Refusal, 'path' | 'code' | 'message' | 'help'>;
@@ -39,7 +39,7 @@ export function tellsOfOaStart(
   if (code === 'before-open-access') return true;
   const isFailure = (code === 'crashed' && status === 500) || code === 'batch-unreadable';
   const year = member(member(record, 'bibjson'), 'year');
-  return isFailure && (!isGiven(year) || readInteger(asStoredText(year)) === null);
+  return isFailure && (!isGiven(year) || pythonInteger(asStoredText(year)) === null);
 }
 
 /** Explains that a record was sent several times without an answer. */

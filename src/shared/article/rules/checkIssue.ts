@@ -1,6 +1,7 @@
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { isEmpty, isGiven, isObject, type Members, own } from '../../json.ts';
-import { monthNames, parseMonth, readInteger, serviceMonth, serviceYear } from '../../text/dates.ts';
+import { monthNames, parseMonth, serviceMonth, serviceYear } from '../../text/dates.ts';
+import { pythonInteger } from '../../text/pythonNumbers.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { articleTexts, membersIn } from '../articleFields.ts';
 import { checkDroppedText, labelOrName } from './checkEnvelope.ts';
@@ -42,7 +43,7 @@ export function checkOpenAccess(
   report: Report,
 ): void {
   const path = 'bibjson.year';
-  const year = isGiven(value) ? readInteger(asStoredText(value)) : null;
+  const year = isGiven(value) ? pythonInteger(asStoredText(value)) : null;
   if (year === null) {
     if (isRefused) report.add('year-unreadable', path);
   } else if (oaStart !== null && year < oaStart && (isRefused || year >= 1000))
@@ -77,11 +78,13 @@ function checkYear(value: unknown, now: Date, report: Report): void {
   } else if (!/^\d{4}$/.test(text)) {
     const found = new Set(text.match(/(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/g));
     const [meant] = found;
+    // A server that compares years may read a later one, such as 12016 for `1_2016`.
+    const isRead = meant !== undefined && (pythonInteger(text) ?? Number(meant)) === Number(meant);
     report.add(
       'year-form',
       path,
       { year: shorten(text) },
-      meant && found.size === 1 ? setFix('use', path, meant, { value: meant }) : undefined,
+      isRead && found.size === 1 ? setFix('use', path, meant, { value: meant }) : undefined,
     );
   } else if (Number(text) < 1500 || Number(text) > now.getUTCFullYear() + 1)
     report.add('year-range', path, { year: text });

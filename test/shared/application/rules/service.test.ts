@@ -128,6 +128,8 @@ describe('conversions', () => {
     ['\x1c4', null],
     ['€100', 100],
     ['١٠', null],
+    [Number.POSITIVE_INFINITY, null],
+    ['+1_0', 10],
     ['1,000', null],
     ['', null],
     [[], null],

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkArticle } from '../../../../src/shared/article/articleRules.ts';
 import { explainRefusal } from '../../../../src/shared/directory/directoryWords.ts';
-import { readInteger } from '../../../../src/shared/text/dates.ts';
+import { pythonInteger } from '../../../../src/shared/text/pythonNumbers.ts';
 import { expectComplete } from '../../../helpers/completeFinding.ts';
 import { article, world } from './sample.ts';
 
@@ -81,9 +81,9 @@ test('a server that reads the year fails for one that is no number, whatever the
 });
 
 test('a number is read as Python reads it', () => {
-  const read = ['7', '+7', '-7', ' 7\n', '0_7', '٧', '\u00a07'].map(readInteger);
+  const read = ['7', '+7', '-7', ' 7\n', '0_7', '٧', '\u00a07'].map(pythonInteger);
   expect(read).toEqual([7, 7, -7, 7, 7, 7, 7]);
   for (const text of ['', ' ', '7.0', '_7', '7_', '1__0', '0x7', '7a', '+-7', '⁷']) {
-    expect(readInteger(text), text).toBeNull();
+    expect(pythonInteger(text), text).toBeNull();
   }
 });
