@@ -8,7 +8,7 @@ import { checkApplication } from '../src/shared/application/applicationRules.ts'
 import { ignoredValues } from '../src/shared/application/updateRequest.ts';
 import type { Dialect } from '../src/shared/directory/account.ts';
 import type { DraftRecord } from '../src/shared/draft/draft.ts';
-import { getAt } from '../src/shared/draft/fieldPath.ts';
+import { applyFix, getAt } from '../src/shared/draft/fieldPath.ts';
 import type { Finding } from '../src/shared/finding.ts';
 import { journalsFromList } from '../src/shared/journal/journal.ts';
 import { isFullRun } from './helpers/fullRuns.ts';
@@ -229,6 +229,102 @@ const application = fc
     return JSON.parse(JSON.stringify(made)) as DraftRecord;
   });
 
+/** Values for which fixes are offered, by the place of the value. */
+const mistakes: [string[], unknown[]][] = [
+  [['title'], ['<b></b>', '<SCRIPT>DEEP SEA NOTES', 'DEEP SEA NOTES', '<i>&lt;script&gt;</i>']],
+  [['alternative_title'], [' ', '<b></b>', '<i>x</i>']],
+  [['pissn'], ['7070-7073', '8080-8085', '30303036', '']],
+  [['eissn'], ['7070-7073', '8080-8085', '']],
+  [['keywords'], [[' '], ['a, b'], ['a, <script>'], [' <script> ', 'x'], ['Sea', 'sea'], ['', ' ']]],
+  [
+    ['language'],
+    [
+      ['tlh', 'EN'],
+      ['EN', 'eng'],
+    ],
+  ],
+  [['labels'], [['mirror']]],
+  [['institution'], [{}, { country: 'NL' }, { name: ' ' }, { name: 'X', country: 0 }, null]],
+  [
+    ['publisher', 'name'],
+    ['Institute of the Shore', ' Shore Press '],
+  ],
+  [
+    ['article', 'license_display'],
+    [['Display'], ['Display', 'No'], ['No', 'Embed']],
+  ],
+  [
+    ['article', 'license_display_example_url'],
+    ['', 'x', remove, 'https://example.org/1'],
+  ],
+  [
+    ['plagiarism', 'detection'],
+    [true, false],
+  ],
+  [
+    ['plagiarism', 'url'],
+    ['', 'x', 'https://example.org/1', {}, [null]],
+  ],
+  [
+    ['waiver', 'has_waiver'],
+    [true, false],
+  ],
+  [
+    ['apc', 'has_apc'],
+    [true, false],
+  ],
+  [
+    ['apc', 'max'],
+    [[{ currency: 'EUR', price: 1 }, { price: 3 }], [{ currency: 'euro', price: '7' }]],
+  ],
+  [['license'], [[{ type: 'CC BY', BY: false, url: 'x' }, { type: 'CC BY' }]]],
+  [
+    ['preservation', 'has_preservation'],
+    [true, false, remove],
+  ],
+  [
+    ['preservation', 'service'],
+    [['none'], ['CINES', 'none'], ['', 'none'], [' <script> '], ['national_library']],
+  ],
+  [
+    ['preservation', 'national_library'],
+    [['', 'KB'], [], [' <script> ']],
+  ],
+  [
+    ['deposit_policy', 'has_policy'],
+    [true, false, remove],
+  ],
+  [
+    ['deposit_policy', 'service'],
+    [['none'], ['none', 'none'], ['Own', 'Other own'], ['', 'dulcinea']],
+  ],
+  [
+    ['pid_scheme', 'has_pid_scheme'],
+    [true, false, remove],
+  ],
+  [
+    ['pid_scheme', 'scheme'],
+    [['none'], ['DOI', 'none'], ['doi', ''], ['A', '', 'B']],
+  ],
+];
+const mistaken = fc
+  .record({
+    sample: fc.constantFrom(...samples),
+    changes: fc.array(
+      fc
+        .constantFrom(...mistakes)
+        .chain(([path, values]) =>
+          fc.tuple(fc.constant<string[]>(['bibjson', ...path]), fc.constantFrom(...values)),
+        ),
+      { minLength: 1, maxLength: 4 },
+    ),
+  })
+  .map(({ sample, changes }) => {
+    const made = structuredClone(sample);
+    for (const [path, to] of changes) put(made, path, to);
+    return JSON.parse(JSON.stringify(made)) as DraftRecord;
+  });
+
 function put(target: unknown, path: (string | number)[], to: unknown): void {
   let at = target as Record<string | number, unknown>;
   for (const step of path.slice(0, -1)) {
@@ -353,6 +449,30 @@ describe.each<[Dialect, (record: DraftRecord) => DraftRecord]>([
       }),
       { numRuns: runs, seed },
     );
+  });
+
+  it('agree that no offered fix gets an accepted application refused', async () => {
+    let tried = 0;
+    const isAccepted = async (record: DraftRecord) => {
+      const body = JSON.stringify(record);
+      const to = `${sandbox.directory[dialect]}applications?api_key=${key}`;
+      return (await fetch(to, { method: 'POST', body })).status === 201;
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.oneof({ weight: 3, arbitrary: mistaken }, application), async (made) => {
+        const record = shape(made);
+        if (!(await isAccepted(record))) return;
+        for (const { fix, code, path } of validate(record, dialect)) {
+          if (!fix) continue;
+          tried += 1;
+          expect({ code, path, fix, record, isFine: await isAccepted(applyFix(record, fix)) }).toMatchObject({
+            isFine: true,
+          });
+        }
+      }),
+      { numRuns: runs, seed },
+    );
+    expect(tried).toBeGreaterThan(runs / 2);
   });
 });
 

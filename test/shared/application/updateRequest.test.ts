@@ -116,6 +116,19 @@ describe('an Update Request', () => {
     expect(paths.filter((path) => path in before)).toEqual([]);
   });
 
+  it('splits keywords at their commas, and joins free texts with the empty ones between them', () => {
+    const two = withValues({ bibjson: journal.bibjson }, { 'bibjson.keywords': ['soil', 'water'] });
+    const changed = (values: Record<string, unknown>) =>
+      changesOf(two, withValues(fullUpdate, values), server).map(({ path, after }) => [path, after]);
+    expect(changed({ 'bibjson.keywords': ['Soil, water'] })).toEqual([]);
+    expect(changed({ 'bibjson.keywords': ['soil,,air', 'sea'] })).toEqual([
+      ['bibjson.keywords', ['soil', 'air', 'sea']],
+    ]);
+    expect(
+      changed({ 'bibjson.keywords': ['soil', 'water'], 'bibjson.pid_scheme.scheme': ['A', '', 'B'] }),
+    ).toEqual([['bibjson.pid_scheme.scheme', ['A  B']]]);
+  });
+
   it('treats names and codes, numbers and their texts, and reordered lists as equal', () => {
     const two = withValues({ bibjson: journal.bibjson }, { 'bibjson.language': ['EN', 'NO'] });
     const made = withValues(fullUpdate, {

@@ -1,11 +1,12 @@
 import { shorten } from '../../article/rules/checkTexts.ts';
-import { fixOf, Report, setFix } from '../../article/rules/report.ts';
+import { Report, removeFix, setFix } from '../../article/rules/report.ts';
 import type { DraftRecord } from '../../draft/draft.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { getAt } from '../../draft/fieldPath.ts';
 import type { Fix } from '../../finding.ts';
 import { isEmpty, type Json } from '../../json.ts';
 import type { MessageParams } from '../../message.ts';
+import { requiredFields } from '../acceptedFields.ts';
 import { type ApplicationFindingCode, applicationSeverities } from './codes.ts';
 
 export class ApplicationReport extends Report<ApplicationFindingCode> {
@@ -58,7 +59,7 @@ export class ApplicationReport extends Report<ApplicationFindingCode> {
       const given = getAt(this.record, path);
       if (isEmpty(given) || isAlike(given, stored) || this.isCovered(path)) continue;
       const params = { field: fieldLabel(path, this.record), given: shown(given), stored: shown(stored) };
-      if (isEmpty(stored)) this.add('value-dropped', path, params, fixOf('remove', [{ path }]));
+      if (isEmpty(stored)) this.add('value-dropped', path, params, clearFix(path));
       else
         this.add(
           'written-otherwise',
@@ -72,6 +73,11 @@ export class ApplicationReport extends Report<ApplicationFindingCode> {
   private isCovered(path: string): boolean {
     return this.holders.has(path) || pathsAround(path).some((holder) => this.found.has(holder));
   }
+}
+
+/** Removes a value; the member of a text that the directory requires stays, and is empty. */
+export function clearFix(path: string): Fix | undefined {
+  return requiredFields().has(path) ? setFix('empty', path, '') : removeFix(path);
 }
 
 /** A value for use in a message. */

@@ -4,7 +4,7 @@ import { stopWords, vocabularyName } from '../../directory/vocabulary.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { getAt } from '../../draft/fieldPath.ts';
 import type { JournalCard } from '../../journal/journal.ts';
-import { isObject } from '../../json.ts';
+import { isObject, type Json } from '../../json.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { serviceBoolean, serviceInteger } from '../applicationValues.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
@@ -96,43 +96,54 @@ function checkKeywords(report: ApplicationReport): void {
   const list = 'bibjson.keywords';
   const value = report.at(list) ?? [];
   if (report.isBroken(list) || !Array.isArray(value)) return;
-  const entries = [...value.entries()].filter(([, entry]) => entry !== null);
+  const entries = [...value.entries()].flatMap(([index, entry]) =>
+    entry === null ? [] : [{ entry, path: `${list}[${index}]`, parts: keywordParts(entry) }],
+  );
+  const stored = entries.flatMap(({ parts }) => parts);
   const before = new Set<string>();
-  let pieces = 0;
-  for (const [index, entry] of entries) {
-    const parts = checkKeyword(entry, `${list}[${index}]`, before, report);
-    for (const part of parts) before.add(part);
-    pieces += parts.length;
+  for (const keyword of entries) {
+    checkKeyword(keyword, stored, before, report);
+    for (const part of keyword.parts) before.add(part);
   }
-  if (pieces === 0) report.add('journal-keywords-missing', list);
-  else if (entries.length > 6 || pieces > 6)
-    report.add('journal-keywords-many', list, { count: Math.max(entries.length, pieces) });
+  if (entries.some(({ parts }) => parts.length > 1)) report.store(list, stored);
+  if (stored.length === 0) report.add('journal-keywords-missing', list);
+  else if (entries.length > 6 || stored.length > 6)
+    report.add('journal-keywords-many', list, { count: Math.max(entries.length, stored.length) });
 }
 
 /** Converts one entry as the directory does: lower case, split at commas, empty pieces dropped. */
-function checkKeyword(
-  entry: unknown,
-  path: string,
-  before: ReadonlySet<string>,
-  report: ApplicationReport,
-): string[] {
-  const text = asStoredText(entry).toLowerCase();
-  const parts = text
+function keywordParts(entry: Json): string[] {
+  return asStoredText(entry)
+    .toLowerCase()
     .split(',')
     .filter((part) => part !== '')
     .map(stripText);
+}
+
+/** `stored`: the keywords that the directory stores of all entries; `before`: those of the entries before this one. */
+function checkKeyword(
+  { entry, path, parts }: { entry: Json; path: string; parts: readonly string[] },
+  stored: readonly string[],
+  before: ReadonlySet<string>,
+  report: ApplicationReport,
+): void {
   const stop = parts.find((part) => stopWords().has(part));
   if (parts.length === 0)
     report.add('empty-entry', path, { field: fieldLabel('bibjson.keywords') }, removeFix(path));
   else if (stop !== undefined)
     report.add('keyword-stop', path, { keyword: stop }, parts.length === 1 ? removeFix(path) : undefined);
   else if (parts.every((part) => part === ''))
-    report.add('keyword-no-words', path, undefined, removeFix(path));
+    report.add(
+      'keyword-no-words',
+      path,
+      undefined,
+      parts.length < stored.length ? removeFix(path) : undefined,
+    );
   else if (parts.length > 1) {
     const fix = keywordFix(parts, path, report);
     report.add('keyword-split', path, { keyword: shown(entry), count: parts.length }, fix);
   } else if (before.has(parts[0]!)) report.add('keyword-twice', path, { keyword: parts[0] }, removeFix(path));
-  else if (typeof entry === 'string' && entry !== text)
+  else if (typeof entry === 'string' && entry !== entry.toLowerCase())
     report.add(
       'keyword-case',
       path,
@@ -140,10 +151,9 @@ function checkKeyword(
       setFix('use', path, parts[0]!, { value: parts[0] }),
     );
   else report.store(path, parts[0]);
-  return parts;
 }
 
-function keywordFix(parts: string[], path: string, report: ApplicationReport) {
+function keywordFix(parts: readonly string[], path: string, report: ApplicationReport) {
   const list = report.at('bibjson.keywords');
   if (!Array.isArray(list)) return undefined;
   const index = Number(/\[(\d+)\]$/.exec(path)![1]);

@@ -4,10 +4,16 @@ import { isEmpty } from '../../json.ts';
 import { parseWebAddress } from '../../text/identifiers.ts';
 import { stripText } from '../../text/pythonText.ts';
 import { isFormAddress } from '../applicationValues.ts';
-import { type ApplicationReport, shown } from './applicationReport.ts';
+import { type ApplicationReport, clearFix, shown } from './applicationReport.ts';
 
 /** The directory's treatment of an address: required, optional, or dropped because of another answer. */
-export type AddressUse = 'required' | 'free' | 'dropped';
+type AddressUse = 'required' | 'free' | 'dropped';
+
+/** The use of an address below a question: as long as that has no answer, the directory does not look at it. */
+export function useBelow(answer: boolean | null | undefined): AddressUse {
+  if (answer === null || answer === undefined) return 'free';
+  return answer ? 'required' : 'dropped';
+}
 
 /**
  * Reports on an address (addenda, 2.4, 5.2 and 5.4): numbers and true/false crash the directory even if dropped; a
@@ -26,7 +32,7 @@ export function checkAddress(path: string, use: AddressUse, report: ApplicationR
   if (use === 'dropped') {
     report.store(path, undefined);
     if (!isEmpty(value))
-      report.add('ignored-by-answer', path, { field, question: fieldLabel(question) }, removeFix(path));
+      report.add('ignored-by-answer', path, { field, question: fieldLabel(question) }, clearFix(path));
     return;
   }
   report.store(path, text);

@@ -5,7 +5,7 @@ import { isGiven, isObject, type Json, type Members, own } from '../../json.ts';
 import { serviceInteger } from '../applicationValues.ts';
 import type { ApplicationReport } from './applicationReport.ts';
 import { answer } from './checkAbout.ts';
-import { checkAddress } from './checkAddress.ts';
+import { checkAddress, useBelow } from './checkAddress.ts';
 
 const list = 'bibjson.apc.max';
 
@@ -30,19 +30,19 @@ const oddCurrencies = new Set([
 export function checkCharges(report: ApplicationReport): void {
   const question = 'bibjson.apc.has_apc';
   const hasCharges = answer(question, report);
-  checkCharge(hasCharges === true, report);
+  checkCharge(hasCharges, report);
   checkAddress('bibjson.apc.url', 'required', report);
   for (const [name, flag] of [
     ['waiver', 'has_waiver'],
     ['other_charges', 'has_other_charges'],
   ] as const) {
     const path = `bibjson.${name}.${flag}`;
-    const isYes = answer(path, report) === true;
-    checkAddress(`bibjson.${name}.url`, isYes ? 'required' : 'dropped', report, path);
+    checkAddress(`bibjson.${name}.url`, useBelow(answer(path, report)), report, path);
   }
 }
 
-function checkCharge(isWanted: boolean, report: ApplicationReport): void {
+function checkCharge(hasCharges: boolean | undefined, report: ApplicationReport): void {
+  const isWanted = hasCharges === true;
   const entries = report.at(list) ?? [];
   if (report.isBroken(list) || !Array.isArray(entries)) return;
   const seen = new Set<string>();
@@ -61,7 +61,7 @@ function checkCharge(isWanted: boolean, report: ApplicationReport): void {
   }
   if (isWanted && isShortened && usable.length > 0) report.store(list, usable);
   if (isWanted && usable.length === 0) report.add('charge-missing', list);
-  else if (!isWanted && entries.length > 0)
+  else if (hasCharges === false && entries.length > 0)
     report.add(
       'ignored-by-answer',
       list,

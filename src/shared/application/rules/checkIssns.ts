@@ -7,7 +7,7 @@ import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { applicationIssn } from '../applicationValues.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 
-type Slot = 'pissn' | 'eissn';
+export type Slot = 'pissn' | 'eissn';
 const slots = ['pissn', 'eissn'] as const;
 
 /** The path and value of an ISSN in a record; undefined: absent. */

@@ -1,12 +1,15 @@
 import { labelOrName } from '../../article/rules/checkEnvelope.ts';
-import { removeFix, setFix } from '../../article/rules/report.ts';
+import { fixOf, removeFix, setFix } from '../../article/rules/report.ts';
 import type { Dialect } from '../../directory/account.ts';
 import { dialects } from '../../directory/dialects.ts';
+import { serviceCountry } from '../../directory/serviceTables.ts';
 import type { DraftRecord } from '../../draft/draft.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { getAt } from '../../draft/fieldPath.ts';
+import type { Fix } from '../../finding.ts';
 import type { JournalCard } from '../../journal/journal.ts';
 import { isEmpty, isGiven, isObject } from '../../json.ts';
+import { serviceIssn } from '../../text/identifiers.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { systemFields } from '../acceptedFields.ts';
 import { toFlat } from '../application.ts';
@@ -14,8 +17,8 @@ import { contactFields, journalFields } from '../applicationFields.ts';
 import { editability, statusOf } from '../applicationStatus.ts';
 import { comparable } from '../applicationValues.ts';
 import type { ApplicationContext } from './applicationContext.ts';
-import { type ApplicationReport, shown } from './applicationReport.ts';
-import { issnPath } from './checkIssns.ts';
+import { type ApplicationReport, clearFix, shown } from './applicationReport.ts';
+import { issnPath, type Slot } from './checkIssns.ts';
 
 /** Whether the directory has the journal, and it is the account's (reference/directory-api.md 5.7). */
 export function checkNamedJournal(
@@ -61,9 +64,8 @@ export function checkIgnored(
   const flat = toFlat(given);
   for (const field of [...journalFields, ...systemFields]) {
     const value = getAt(flat, field);
-    const path = field.endsWith('issn')
-      ? issnPath(field.endsWith('pissn') ? 'pissn' : 'eissn', report)
-      : field;
+    const slot = slotOf(field);
+    const path = slot === null ? field : issnPath(slot, report);
     if (!isGiven(value) || report.isBroken(path)) continue;
     const params = { field: fieldLabel(field), proposed: shown(value) };
     if (known === null) {
@@ -73,17 +75,39 @@ export function checkIgnored(
     const kept = getAt(known, field);
     if (comparable(field, value) === comparable(field, kept)) continue;
     const isKept = !isEmpty(kept);
-    const fix = isKept
-      ? setFix('journalValue', path, kept!)
-      : field.endsWith('issn')
-        ? setFix('empty', path, '')
-        : removeFix(path);
+    const ownFix = () => (isKept ? setFix('journalValue', path, kept!) : clearFix(path));
+    const fix = slot === null ? ownFix() : issnFix(slot, flat, known, report);
     report.add('ignored-journal-value', path, { ...params, kept: isKept ? shown(kept) : '–' }, fix);
   }
   if (dialects[dialect].contact !== 'required') return;
   for (const path of contactFields) {
     if (!isEmpty(report.at(path))) report.add('ignored-contact', path, { field: fieldLabel(path) });
   }
+}
+
+function slotOf(field: string): Slot | null {
+  if (field.endsWith('pissn')) return 'pissn';
+  return field.endsWith('eissn') ? 'eissn' : null;
+}
+
+/** Sets an ISSN to the journal's; the other as well, if it would be the same: the directory requires that they differ. */
+function issnFix(
+  slot: Slot,
+  given: DraftRecord,
+  journal: DraftRecord,
+  report: ApplicationReport,
+): Fix | undefined {
+  const kept = (one: Slot) => asStoredText(getAt(journal, `bibjson.${one}`) ?? '');
+  const other = slot === 'pissn' ? 'eissn' : 'pissn';
+  const sent = getAt(given, `bibjson.${other}`);
+  const isAlike = (text: string) => serviceIssn(text) === serviceIssn(kept(slot));
+  const isClash = isAlike(asStoredText(sent ?? ''));
+  if (isClash && (!isGiven(sent) || isAlike(kept(other)))) return undefined;
+  const slots: Slot[] = isClash ? [slot, other] : [slot];
+  return fixOf(
+    kept(slot) === '' ? 'empty' : 'journalValue',
+    slots.map((one) => ({ path: issnPath(one, report), value: kept(one) })),
+  );
 }
 
 /** Reports optional fields that the journal has and the request leaves out: the directory clears them, since a request describes the whole journal. */
@@ -99,13 +123,17 @@ export function checkCleared(report: ApplicationReport, journal: unknown): void 
   for (const path of optional) {
     const kept = getAt(known, path);
     if (isEmpty(kept) || !isEmpty(report.at(path)) || report.isBroken(path)) continue;
-    report.add(
-      'value-cleared',
-      path,
-      { field: fieldLabel(path), kept: shown(kept) },
-      setFix('journalValue', path, kept!),
-    );
+    const fix = isStillAccepted(path, kept, report) ? setFix('journalValue', path, kept!) : undefined;
+    report.add('value-cleared', path, { field: fieldLabel(path), kept: shown(kept) }, fix);
   }
+}
+
+/** A journal may have a country that is no longer in the list, or the name that its publisher gets. */
+function isStillAccepted(path: string, kept: unknown, report: ApplicationReport): boolean {
+  if (path === 'bibjson.institution.country')
+    return typeof kept === 'string' && serviceCountry(kept) !== null;
+  if (path !== 'bibjson.institution.name') return true;
+  return stripText(asStoredText(kept)) !== stripText(asStoredText(report.at('bibjson.publisher.name') ?? ''));
 }
 
 /** Reports members of a new application that only the directory sets. */

@@ -4,11 +4,11 @@ import { hasCode, meaningOf, ownLicence } from '../../directory/vocabulary.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
-import { serviceBoolean } from '../applicationValues.ts';
+import { isFormAddress, serviceBoolean } from '../applicationValues.ts';
 import { droppedDisplays, licenceDisplayPath, storedDisplay } from '../licenceDisplay.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { answer } from './checkAbout.ts';
-import { checkAddress } from './checkAddress.ts';
+import { checkAddress, readAddress } from './checkAddress.ts';
 
 const list = 'bibjson.license';
 const flags = ['BY', 'NC', 'ND', 'SA'] as const;
@@ -93,7 +93,9 @@ function checkDisplay(report: ApplicationReport): void {
   if (dropped.length > 0) {
     const isAlone = stored === 'No';
     const params = { stored, dropped: shown(dropped) };
-    const fix = setFix('use', path, ['Embed'], { value: 'Embed' });
+    // With "Embed" the form wants an example.
+    const canEmbed = stored === 'Embed' || isFormAddress(readAddress(report.at(example)) ?? '');
+    const fix = canEmbed ? setFix('use', path, ['Embed'], { value: 'Embed' }) : undefined;
     report.add(isAlone ? 'display-alone' : 'display-dropped', path, isAlone ? undefined : params, fix);
   }
   checkAddress(example, stored === 'Embed' ? 'required' : 'dropped', report, path);

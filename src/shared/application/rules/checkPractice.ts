@@ -1,4 +1,4 @@
-import { removeFix, setFix } from '../../article/rules/report.ts';
+import { fixOf, removeFix, setFix } from '../../article/rules/report.ts';
 import type { ServerProfile } from '../../directory/profile.ts';
 import { isReviewChoice, reviewNow } from '../../directory/reviewValues.ts';
 import { hasCode, meaningOf, type VocabularyName } from '../../directory/vocabulary.ts';
@@ -9,7 +9,7 @@ import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { serviceBoolean } from '../applicationValues.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { answer } from './checkAbout.ts';
-import { checkAddress } from './checkAddress.ts';
+import { checkAddress, useBelow } from './checkAddress.ts';
 
 type Reviews = ServerProfile['reviews'];
 
@@ -19,13 +19,12 @@ const maxNamed = 20;
 /** Reports on review, plagiarism, the pages about the journal, and its publication time. */
 export function checkEditorial(report: ApplicationReport, reviews: Reviews): void {
   const review = 'bibjson.editorial.review_process';
-  const choice = readChoice(review, 'review', [], report, reviews);
+  const choice = readChoice({ list: review, flag: null }, 'review', [], report, reviews);
   if (choice && !choice.isAny && !report.isBroken(review))
     report.add('choice-missing', review, { field: fieldLabel(review) });
   checkAddress('bibjson.editorial.review_url', 'required', report);
   const question = 'bibjson.plagiarism.detection';
-  const isDetected = answer(question, report) === true;
-  checkAddress('bibjson.plagiarism.url', isDetected ? 'required' : 'dropped', report, question);
+  checkAddress('bibjson.plagiarism.url', useBelow(answer(question, report)), report, question);
   for (const path of [
     'bibjson.ref.aims_scope',
     'bibjson.editorial.board_url',
@@ -53,7 +52,8 @@ function checkPreservation(report: ApplicationReport, reviews: Reviews): void {
   const libraries = readLibraries(report);
   if (reviews === 'by-sides')
     for (const { path, text } of libraries?.given ?? []) checkNotNone(path, text, report);
-  const choice = readChoice(list, 'preservation', ['none', 'national_library'], report, reviews);
+  const words = ['none', 'national_library'];
+  const choice = readChoice({ list, flag }, 'preservation', words, report, reviews);
   if (!choice || !libraries) return;
   if (choice.commands.has('national_library') && libraries.names.length === 0 && !libraries.isReported)
     report.add('library-missing', 'bibjson.preservation.national_library');
@@ -68,9 +68,9 @@ function checkPreservation(report: ApplicationReport, reviews: Reviews): void {
 
 function checkDeposit(report: ApplicationReport, reviews: Reviews): void {
   const list = 'bibjson.deposit_policy.service';
-  const choice = readChoice(list, 'deposit', ['none'], report, reviews);
-  if (!choice) return;
   const flag = 'bibjson.deposit_policy.has_policy';
+  const choice = readChoice({ list, flag }, 'deposit', ['none'], report, reviews);
+  if (!choice) return;
   const isNone = choice.commands.has('none');
   settle(
     { list, flag, url: 'bibjson.deposit_policy.url', isAny: choice.isAny, isNone },
@@ -97,7 +97,7 @@ function checkSchemes(report: ApplicationReport, reviews: Reviews): void {
       );
     return;
   }
-  const choice = readChoice(list, 'pid', ['none'], report, reviews);
+  const choice = readChoice({ list, flag }, 'pid', ['none'], report, reviews);
   if (!choice) return;
   settle(
     { list, flag, url: null, isAny: choice.isAny, isNone: choice.commands.has('none') },
@@ -129,7 +129,8 @@ function settle(
       { question: fieldLabel(flag), list: fieldLabel(list) },
       setFix('use', flag, stored, { value: String(stored) }),
     );
-  if (url !== null) checkAddress(url, isAny ? 'required' : 'dropped', report, flag);
+  const isNo = isNone || given === false;
+  if (url !== null) checkAddress(url, useBelow(isAny || (isNo ? false : undefined)), report, flag);
 }
 
 /** The directory reports the list; in our form the question above it is unanswered. */
@@ -150,9 +151,15 @@ interface Choice {
   commands: Set<string>;
 }
 
-/** Reads a list of values with free texts among them; null if its shape was reported. */
+interface Entry {
+  index: number;
+  text: string;
+  kind: 'empty' | 'command' | 'known' | 'free';
+}
+
+/** Reads a list of values with free texts among them; null if its shape was reported. `flag`: the question above it. */
 function readChoice(
-  list: string,
+  { list, flag }: { list: string; flag: string | null },
   vocabulary: VocabularyName,
   commands: string[],
   report: ApplicationReport,
@@ -160,35 +167,43 @@ function readChoice(
 ): Choice | null {
   const value = report.at(list) ?? [];
   if (report.isBroken(list) || !Array.isArray(value)) return null;
-  const found = new Set<string>();
-  const known: string[] = [];
-  const free: { index: number; text: string }[] = [];
-  const empty: number[] = [];
-  for (const [index, entry] of value.entries()) {
-    if (entry === null) continue;
-    const path = `${list}[${index}]`;
+  const kindOf = (text: string): Entry['kind'] => {
+    if (text === '') return 'empty';
+    if (text === 'other' || commands.includes(text)) return 'command';
+    return isKnown(vocabulary, text, reviews) ? 'known' : 'free';
+  };
+  const entries = [...value.entries()].flatMap(([index, entry]): Entry[] => {
+    if (entry === null) return [];
     const text = asStoredText(entry);
-    if (text === '') {
-      empty.push(index);
-      report.add('empty-entry', path, { field: fieldLabel(list) }, removeFix(path));
-    } else if (text === 'other' || commands.includes(text)) {
-      found.add(text);
-      report.add('reserved-word', path, { word: text, field: fieldLabel(list) }, removeFix(path));
-    } else if (isKnown(vocabulary, text, reviews)) known.push(text);
-    else {
-      free.push({ index, text });
-      if (vocabulary === 'review' && reviews === 'by-sides') checkFormerReview(path, text, report);
-    }
-  }
-  const joined = stripText(free.map(({ text }) => text).join(' '));
-  if (reviews === 'by-sides') checkFreeText(vocabulary, list, free, joined, report);
+    return [{ index, text, kind: kindOf(text) }];
+  });
+  const textsOf = (kind: Entry['kind']) => entries.filter((one) => one.kind === kind).map(({ text }) => text);
+  const found = new Set(textsOf('command'));
+  const known = textsOf('known');
+  const free = entries.filter(({ kind }) => kind === 'free');
   // The form joins what it does not know with blanks: of two empty entries a blank is left, which is a free text.
-  const hasOther = free.length > 0 || empty.length > 1 || found.has('other');
-  if (hasOther && joined === '') reportOther(list, free[0]?.index ?? empty[0], report);
+  const unknown = entries.filter(({ kind }) => kind === 'free' || kind === 'empty');
+  const rest = unknown.map(({ text }) => text).join(' ');
+  const joined = stripText(rest);
+  const hasOther = rest !== '' || found.has('other');
+  const isAny = known.length > 0 || hasOther;
+  for (const { index, text, kind } of entries) {
+    const path = `${list}[${index}]`;
+    if (kind === 'empty') report.add('empty-entry', path, { field: fieldLabel(list) }, removeFix(path));
+    else if (kind === 'command') {
+      // Alone, "none" is the answer to the question above.
+      const isAnswer = text === 'none' && flag !== null && !isAny;
+      const fix = isAnswer ? fixOf('remove', [{ path }, { path: flag, value: false }]) : removeFix(path);
+      report.add('reserved-word', path, { word: text, field: fieldLabel(list) }, fix);
+    } else if (kind === 'free' && vocabulary === 'review' && reviews === 'by-sides')
+      checkFormerReview(path, text, report);
+  }
+  if (reviews === 'by-sides') checkFreeText(vocabulary, list, free, joined, report);
+  if (hasOther && joined === '') reportOther(list, (free[0] ?? unknown[0])?.index, report);
   if (found.size > 0) report.store(list, [...known, ...(joined === '' ? [] : [joined])]);
   if (free.length > 1) reportJoined(list, known, free, joined, report);
   else if (free[0]) reportFree(`${list}[${free[0].index}]`, free[0].text, vocabulary, report);
-  return { isAny: known.length > 0 || hasOther, commands: found };
+  return { isAny, commands: found };
 }
 
 function isKnown(vocabulary: VocabularyName, text: string, reviews: Reviews): boolean {

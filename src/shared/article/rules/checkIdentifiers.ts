@@ -1,3 +1,4 @@
+import type { Fix } from '../../finding.ts';
 import type { JournalCard } from '../../journal/journal.ts';
 import { journalsByIssn } from '../../journal/journalsByIssn.ts';
 import { isGiven, isObject, type Members, own } from '../../json.ts';
@@ -19,6 +20,8 @@ import { fixOf, type Report, removeFix, setFix } from './report.ts';
 
 const list = 'bibjson.identifier';
 const known = new Set(['type', 'id']);
+
+type Slot = 'doi' | 'pissn' | 'eissn';
 
 /** An ISSN of the article: its path, its slot, and the form that the directory will compare. */
 export interface ArticleIssn {
@@ -49,8 +52,13 @@ export function checkIdentifiers(
   const entries = isEmpty ? [] : (value as unknown[]);
   const issns: ArticleIssn[] = [];
   const found = { dois: 0, isBroken: false };
+  let taken: Taken | undefined;
+  const typeFix = (path: string, type: string, id: unknown) => {
+    taken ??= takenSlots(entries);
+    return fixOfType(path, type, id, taken, journals);
+  };
   for (const [index, entry] of entries.entries()) {
-    const type = checkEntry(entry, index, report);
+    const type = checkEntry(entry, index, typeFix, report);
     if (type === 'broken') found.isBroken = true;
     if (type === null || type === 'broken') continue;
     const text = asStoredText((entry as Members).id);
@@ -65,8 +73,9 @@ export function checkIdentifiers(
 function checkEntry(
   entry: unknown,
   index: number,
+  typeFix: (path: string, type: string, id: unknown) => Fix | undefined,
   report: Report,
-): 'doi' | 'pissn' | 'eissn' | 'broken' | null {
+): Slot | 'broken' | null {
   const path = `${list}[${index}]`;
   if (!isObject(entry)) {
     report.add('identifier-not-object', path, undefined, removeFix(path));
@@ -82,9 +91,8 @@ function checkEntry(
     return 'broken';
   }
   const slot = type.toLowerCase();
-  if (slot !== 'doi' && slot !== 'pissn' && slot !== 'eissn') {
-    const meant = slotMeantBy(slot, own(entry, 'id'));
-    const fix = meant ? setFix('use', `${path}.type`, meant, { value: meant }) : removeFix(path);
+  if (!isSlot(slot)) {
+    const fix = typeFix(path, slot, own(entry, 'id'));
     report.add('identifier-type-unknown', `${path}.type`, { type }, fix);
     return null;
   }
@@ -109,12 +117,69 @@ function checkEntry(
   return slot;
 }
 
-/** The slot meant by a near miss such as `e-ISSN`, if the value is of that kind too. */
-function slotMeantBy(type: string, id: unknown): string | null {
-  if (typeof id !== 'string') return null;
+/** The texts in each slot. */
+type Taken = Readonly<Record<Slot, ReadonlySet<string>>>;
+
+function takenSlots(entries: readonly unknown[]): Taken {
+  const taken = { doi: new Set<string>(), pissn: new Set<string>(), eissn: new Set<string>() };
+  for (const entry of entries) {
+    if (!isObject(entry)) continue;
+    const [type, id] = [own(entry, 'type'), own(entry, 'id')];
+    const slot = typeof type === 'string' ? type.toLowerCase() : '';
+    if (isSlot(slot) && isGiven(id) && id !== '') taken[slot].add(asStoredText(id));
+  }
+  return taken;
+}
+
+function isSlot(type: string): type is Slot {
+  return type === 'doi' || type === 'pissn' || type === 'eissn';
+}
+
+/**
+ * Replaces a near miss such as `e-ISSN` by the type meant. The directory drops the entry until then: nothing is offered if
+ * it would refuse what it then finds.
+ */
+function fixOfType(
+  path: string,
+  type: string,
+  id: unknown,
+  taken: Taken,
+  journals: readonly JournalCard[] | null,
+): Fix | undefined {
+  const meant = slotMeantBy(type);
+  if (meant === null || typeof id !== 'string') return removeFix(path);
+  const value = meant === 'doi' ? parseDoi(id) : parseIssn(id);
+  if (value === null) return removeFix(path);
+  const isRead = meant === 'doi' ? serviceDoi(id) !== null : serviceIssn(id) === value;
+  const isSafe = meant === 'doi' ? serviceDoi(value) !== null : canAddIssn(meant, value, taken, journals);
+  if (!isSafe) return undefined;
+  const changes: Fix['changes'] = [{ path: `${path}.type`, value: meant }];
+  if (!isRead) changes.push({ path: `${path}.id`, value });
+  return fixOf('use', changes, { value: isRead ? meant : `${meant} ${value}` });
+}
+
+/** Returns true if, as far as the journals are known, an article with the ISSN in this slot too is no worse. */
+function canAddIssn(
+  slot: 'pissn' | 'eissn',
+  issn: string,
+  taken: Taken,
+  journals: readonly JournalCard[] | null,
+): boolean {
+  const other = slot === 'pissn' ? 'eissn' : 'pissn';
+  const others = [...taken[other]].map(serviceIssn);
+  // Only the last entry of a slot is normalised.
+  if (others.includes(issn) || [...taken[slot]].some((text) => text !== issn)) return false;
+  if (journals === null || taken[slot].size + others.length === 0) return true;
+  const carriers = journalsByIssn(journals).get(issn) ?? [];
+  const [journal] = carriers;
+  if (journal === undefined || carriers.length > 1 || !journal.mine || !journal.inDirectory) return false;
+  return journal[slot] === issn && others.every((one) => one === journal[other]);
+}
+
+/** The slot meant by a near miss. */
+function slotMeantBy(type: string): Slot | null {
   const letters = type.replace(/[^a-z]/g, '');
-  if (/^dois?$/.test(letters)) return parseDoi(id) === null ? null : 'doi';
-  if (parseIssn(id) === null) return null;
+  if (/^dois?$/.test(letters)) return 'doi';
   if (/^(?:eissn|issne|issnonline|onlineissn|electronicissn|issnelectronic)$/.test(letters)) return 'eissn';
   return /^(?:pissn|issnp|issnprint|printissn)$/.test(letters) ? 'pissn' : null;
 }
@@ -125,7 +190,9 @@ function checkDoi(text: string, path: string, place: number, report: Report): vo
     return;
   }
   const bare = parseDoi(text);
-  const fix = bare !== null && bare !== text ? setFix('use', path, bare, { value: bare }) : undefined;
+  // What was written with percent escapes may be no DOI without them.
+  const isBetter = bare !== null && bare !== text && serviceDoi(bare) !== null;
+  const fix = isBetter ? setFix('use', path, bare, { value: bare }) : undefined;
   const read = serviceDoi(text);
   if (read === null) report.add('doi-form', path, { text }, fix);
   else if (text.endsWith('\n'))

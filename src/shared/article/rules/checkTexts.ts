@@ -32,7 +32,8 @@ export function checkTitleAndAbstract(bibjson: Members, report: Report): void {
 /** Reports script tags, and values that would be converted to text; true for a text. */
 export function checkText(value: unknown, path: string, report: Report): value is string {
   if (typeof value === 'string') {
-    if (value.includes('<script>')) report.add('script-tag', path, undefined, scriptFix(value, path));
+    if (value.includes('<script>'))
+      report.add('script-tag', path, undefined, plainFix(path, stripMarkup(value)));
     checkGarbled(value, path, report);
     return true;
   }
@@ -73,17 +74,15 @@ function checkCode(text: string, path: string, report: Report): boolean {
   if (text.includes('<script>')) return true;
   if (hasMathCode(text)) {
     const plain = plainMath(text);
-    const fix = plain === null ? undefined : setFix('plainText', path, plain, { plain: shorten(plain) });
-    report.add('text-math', path, undefined, fix);
+    report.add('text-math', path, undefined, plain ? plainFix(path, plain) : undefined);
     return true;
   }
   if (!hasMarkup(text)) return false;
   const plain = stripMarkup(text);
-  report.add('text-markup', path, undefined, setFix('plainText', path, plain, { plain: shorten(plain) }));
+  report.add('text-markup', path, undefined, plain === '' ? undefined : plainFix(path, plain));
   return true;
 }
 
-function scriptFix(text: string, path: string) {
-  const plain = stripMarkup(text);
-  return plain.includes('<script>') ? undefined : setFix('plainText', path, plain, { plain: shorten(plain) });
+function plainFix(path: string, plain: string) {
+  return setFix('plainText', path, plain, { plain: shorten(plain) });
 }

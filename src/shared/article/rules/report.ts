@@ -75,14 +75,21 @@ function withMore(finding: Finding, more: number): Finding {
 }
 
 /** A fix that sets the value at `path`; `name` is the key of its text under `fix` in locales/en.json. */
-export function setFix(name: string, path: string, value: Json, params?: MessageParams): Fix {
+export function setFix(name: string, path: string, value: Json, params?: MessageParams): Fix | undefined {
   return fixOf(name, [{ path, value }], params);
 }
 
-export function removeFix(path: string, name = 'remove'): Fix {
-  return fixOf(name, [{ path }]);
+export function removeFix(path: string): Fix {
+  return fixOf('remove', [{ path }])!;
 }
 
-export function fixOf(name: string, changes: Fix['changes'], params?: MessageParams): Fix {
+/** A fix; none if it would write a script tag, which the directory refuses in nearly every text. */
+export function fixOf(name: string, changes: Fix['changes'], params?: MessageParams): Fix | undefined {
+  if (changes.some(({ value }) => hasScriptTag(value))) return undefined;
   return { label: msg(`fix.${name}`, params), changes };
+}
+
+function hasScriptTag(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('<script>');
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasScriptTag);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyFix } from '../../../../src/shared/draft/fieldPath.ts';
-import { article, check, withAuthor, withIds, withLink } from './sample.ts';
+import { article, check, doi, e, errors, p, withAuthor, withIds, withLink, world } from './sample.ts';
 
 describe('fixes', () => {
   it.each<[string, unknown, unknown]>([
@@ -59,5 +59,52 @@ describe('fixes', () => {
   ])('%s', (_name, record, expected) => {
     const fixable = check(record).filter((finding) => finding.fix);
     expect(applyFix(record as never, fixable[0]!.fix!)).toEqual(expected);
+  });
+
+  it.each<[string, unknown]>([
+    ['an ISSN of another journal', withIds(p('1234-5679'), { type: 'e-ISSN', id: '4567-8901' })],
+    ['an ISSN of a withdrawn journal', withIds(e('2345-6787'), { type: 'p-ISSN', id: '5678-9017' })],
+    ['an ISSN in the place of the other', withIds(p('1234-5679'), { type: 'e-ISSN', id: '1234-5679' })],
+    ['a second ISSN of a kind', withIds(p('12345679'), { type: 'p-ISSN', id: '1234-5679' })],
+    ['a DOI in another form', withIds(p('1234-5679'), { type: 'DOIs', id: 'doi: 10.5555/y' })],
+    ['an escaped control character', withIds(p('1234-5679'), doi('10.5555/a%1Fb'))],
+    ['a title in capitals', article({ title: '<SCRIPT>READING ON THE WARD' })],
+    ['a title with escaped markup', article({ title: '<i>&lt;script&gt;</i>' })],
+    ['a keyword of several', article({ keywords: ['soil; <script>'] })],
+    ['a stray page', article({ journal: {}, start_page: '<script>' })],
+  ])('get no accepted article refused for %s', (_, record) => {
+    const before = check(record, world);
+    expect(before.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(before).not.toEqual([]);
+    for (const { fix } of before) if (fix) expect(errors(applyFix(record as never, fix), world)).toEqual([]);
+  });
+
+  it.each([
+    [
+      { type: 'e-ISSN', id: '2345-6787' },
+      { type: 'eissn', id: '2345-6787' },
+    ],
+    [
+      { type: 'e-ISSN', id: 'ISSN 23456787' },
+      { type: 'eissn', id: '2345-6787' },
+    ],
+    [
+      { type: 'e-ISSN', id: '23456787' },
+      { type: 'eissn', id: '23456787' },
+    ],
+    [
+      { type: 'DOIs', id: 'doi: 10.5555/y' },
+      { type: 'doi', id: '10.5555/y' },
+    ],
+  ])('read a near miss of a type with a value that the directory accepts: %j', (entry, expected) => {
+    const record = withIds(p('1234-5679'), doi('10.5555/x'), entry);
+    const { fix } = check(record, world).find(({ code }) => code === 'identifier-type-unknown')!;
+    expect(applyFix(record as never, fix!)).toEqual(withIds(p('1234-5679'), doi('10.5555/x'), expected));
+  });
+
+  it('do not take all of a title', () => {
+    expect(check(article({ title: '<b></b>' })).map(({ code, fix }) => [code, fix])).toEqual([
+      ['text-markup', undefined],
+    ]);
   });
 });
