@@ -365,7 +365,7 @@ const mistakes: [(string | number)[], unknown[]][] = [
     ['bibjson', 'title'],
     [
       'READING ON THE WARD',
-      '<SCRIPT>READING ON THE WARD',
+      'READING <SCRIPT>ON THE WARD',
       '<i>&lt;script&gt;</i>',
       '<b></b>',
       'On $<$script>$x^2$',

@@ -231,7 +231,10 @@ const application = fc
 
 /** Values for which fixes are offered, by the place of the value. */
 const mistakes: [string[], unknown[]][] = [
-  [['title'], ['<b></b>', '<SCRIPT>DEEP SEA NOTES', 'DEEP SEA NOTES', '<i>&lt;script&gt;</i>']],
+  [
+    ['title'],
+    ['<b></b>', 'DEEP SEA <SCRIPT>NOTES AND LETTERS', 'DEEP SEA NOTES AND LETTERS', '<i>&lt;script&gt;</i>'],
+  ],
   [['alternative_title'], [' ', '<b></b>', '<i>x</i>']],
   [['pissn'], ['7070-7073', '8080-8085', '30303036', '']],
   [['eissn'], ['7070-7073', '8080-8085', '']],

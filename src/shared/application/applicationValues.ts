@@ -26,10 +26,10 @@ export function applicationIssn(text: string): string {
   return text === '' || hasMoreCharacters(text, 9) ? text : serviceIssn(text);
 }
 
-// As Python's \w, which includes no combining marks, and its [a-z] without case, which includes the Turkish i.
+// As Python's \w, which includes no combining marks, its \d, and its [a-z] without case, which includes the Turkish i.
 const addressPattern = new RegExp(
   '^https?://(?:[\\p{L}\\p{N}_-]+\\.)+[a-zİı]{2,}' +
-    '(?::(?:0|[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-5]{2}[0-3][0-5]))?' +
+    '(?::(?:0|[1-9]\\p{Nd}{0,3}|[1-5]\\p{Nd}{4}|6[0-5]{2}[0-3][0-5]))?' +
     // A path may contain question marks and hashes, so nothing after it needs checking.
     `(?:/[^${pythonSpace}]*|[?#][^/${pythonSpace}]*)?$`,
   'iu',

@@ -88,7 +88,7 @@ describe('a fix gets no accepted record refused', () => {
     ['a keyword between blanks', fullApplication, { keywords: [' <script> ', 'soil'] }],
     ['a keyword behind a comma', fullApplication, { keywords: ['soil, <script>'] }],
     ['a library between blanks', fullApplication, { 'preservation.national_library': [' <script> '] }],
-    ['a title in capitals', fullApplication, { title: '<SCRIPT>JOURNAL OF IMAGINED SOILS' }],
+    ['a title in capitals', fullApplication, { title: 'JOURNAL <SCRIPT>OF IMAGINED SOILS' }],
     ['a title of tags', fullApplication, { title: '<b></b>' }],
     [
       'a licence display without an example',

@@ -109,6 +109,8 @@ describe('conversions', () => {
     ['https://example.org:60000', true],
     ['https://example.org:65535', true],
     ['https://example.org:65536', false],
+    ['https://example.org:8٠', true],
+    ['https://example.org:٨', false],
     ['https://example.org:065', false],
     ['https://example.org?a=/b', false],
     ['https://example.рф', false],

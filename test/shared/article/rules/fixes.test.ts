@@ -68,7 +68,7 @@ describe('fixes', () => {
     ['a second ISSN of a kind', withIds(p('12345679'), { type: 'p-ISSN', id: '1234-5679' })],
     ['a DOI in another form', withIds(p('1234-5679'), { type: 'DOIs', id: 'doi: 10.5555/y' })],
     ['an escaped control character', withIds(p('1234-5679'), doi('10.5555/a%1Fb'))],
-    ['a title in capitals', article({ title: '<SCRIPT>READING ON THE WARD' })],
+    ['a title in capitals', article({ title: 'READING <SCRIPT>ON THE WARD' })],
     ['a title with escaped markup', article({ title: '<i>&lt;script&gt;</i>' })],
     ['a keyword of several', article({ keywords: ['soil; <script>'] })],
     ['a stray page', article({ journal: {}, start_page: '<script>' })],
