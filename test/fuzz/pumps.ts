@@ -11,6 +11,7 @@ import { yearAndMonth } from '../../src/main/formats/text/sourceDates.ts';
 import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
 import { plain } from '../../src/shared/compliance/languagePack.ts';
 import { readWords } from '../../src/shared/directory/directoryWords.ts';
+import { fillIn } from '../../src/shared/i18n/packPlaceholders.ts';
 import { checkQuery, checkSort, readConditions } from '../../src/shared/search/searchQuery.ts';
 
 /** Repeated pieces with a prefix and suffix that make ambiguous patterns slow. */
@@ -182,6 +183,7 @@ const subjects: Record<string, { length: number; take(text: string): unknown }> 
   },
   'words of the directory': { length: 100_000, take: readWords },
   'text of a pack': { length: 100_000, take: plain },
+  'placeholders of a pack': { length: 400_000, take: (text) => fillIn(text, new Map()) },
   'html of a pack': { length: 20_000, take: inertHtml },
 };
 

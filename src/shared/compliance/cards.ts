@@ -48,9 +48,10 @@ export function evaluateCards({ cards, order }: CardSet, results: readonly Route
   });
   const matching = readings.filter(({ shown }) => shown).map(({ card }) => card);
   const byId = Map.groupBy(matching, ({ id }) => id);
-  const listed = order.length === 0 ? matching : order.flatMap((id) => byId.get(id) ?? []);
+  const wanted = new Set(order);
+  const listed = order.length === 0 ? matching : [...wanted].flatMap((id) => byId.get(id) ?? []);
   return {
-    readings: order.length === 0 ? readings : readings.map((one) => onlyListed(one, order)),
+    readings: order.length === 0 ? readings : readings.map((one) => onlyListed(one, wanted)),
     shown: listed.map(({ id }) => id),
     compliant: matching.some(({ compliant }) => compliant),
   };
@@ -69,8 +70,8 @@ export function differingCards(
   };
 }
 
-function onlyListed(reading: CardReading, order: readonly string[]): CardReading {
-  return { ...reading, shown: reading.shown && order.includes(reading.card.id) };
+function onlyListed(reading: CardReading, wanted: ReadonlySet<string>): CardReading {
+  return { ...reading, shown: reading.shown && wanted.has(reading.card.id) };
 }
 
 function readRule(about: RuleReading['about'], rule: CardRule, there: ReadonlySet<string>): RuleReading[] {

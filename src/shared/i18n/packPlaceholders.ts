@@ -5,7 +5,8 @@ import { t } from './i18n.ts';
 
 /** Fills every placeholder with its value, or with a substitute for a missing value (reference/checker-api.md 5.4). */
 export function fillIn(html: string, values: Placeholders): string {
-  return html.replace(/\{+\s?([a-z_][\w.-]*)\s?\}+/gi, (_, name: string) => {
+  // Braces are tried once, from the first of them.
+  return html.replace(/(?<!\{)\{+\s?([a-z_][\w.-]*)\s?\}+/gi, (_, name: string) => {
     return values.get(name.toLowerCase()) ?? escapeHtml(t('compliance.notGiven'));
   });
 }
