@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import defaults from '../../resources/sandboxChecker.json' with { type: 'json' };
 import { runCli } from '../helpers/runCli.ts';
+import { startTestDirectory } from '../helpers/testDirectory.ts';
 
 const given = join(import.meta.dirname, '../fixtures/given/checker');
 const folder = mkdtempSync(join(tmpdir(), 'colophon-compliance-'));
@@ -100,9 +102,9 @@ describe('colophon compliance --read', () => {
     ]);
     expect(code).toBe(0);
     const said = JSON.parse(out);
-    expect(said.compliant).toBe(false);
+    expect(said.compliant).toBeNull();
     expect(said.cards.map(({ id, shown, title }: Record<string, unknown>) => [id, shown, title])).toEqual([
-      ['ta', true, 'ta'],
+      ['ta', true, 'Transformative agreement'],
       ['newer', true, 'newer'],
       ['other', false, 'other'],
     ]);
@@ -141,6 +143,8 @@ describe('colophon compliance --read', () => {
 describe('colophon compliance', () => {
   const data = join(folder, 'data');
   const wellcome = ['compliance', '--data', data, '--funder', 'wellcome'];
+  // `--checker` is kept in the settings.
+  const elsewhere = ['compliance', '--data', join(folder, 'elsewhere'), '--funder', 'wellcome'];
 
   test('checks every journal with every funder and prints a line for each pair', async () => {
     const { code, out } = await runCli([
@@ -164,17 +168,80 @@ describe('colophon compliance', () => {
       ['2577-3569', 'wellcome', '03yrm5c26'],
       ['2577-3569', 'vinnovasweden', '03yrm5c26'],
     ]);
-    expect(lines[0]).toMatchObject({ compliant: true, isAboutJournal: true, local: { agrees: true } });
+    expect(lines[0]).toMatchObject({
+      compliant: true,
+      isOrganisationUnknown: false,
+      local: { agrees: true },
+    });
   });
 
   test('says of an answer that the checker does not know the organisation', async () => {
     const asked = [...wellcome, '--issn', '1734-6215', '--ror', '02catss52'];
     const json = await runCli([...asked, '--json']);
-    expect(JSON.parse(json.out)).toMatchObject({ isAboutJournal: true, isOrganisationUnknown: true });
+    expect(JSON.parse(json.out)).toMatchObject({ compliant: true, isOrganisationUnknown: true });
     for (const { code, err } of [json, await runCli(asked)]) {
       expect(code).toBe(0);
       expect(err).toContain('does not know an organisation with the ROR id 02catss52');
     }
+  });
+
+  test.each([
+    [
+      'another journal',
+      { instead: { issn: '2577-3569' } },
+      'another journal, “Journal of Open Source Education”',
+    ],
+    ['another funder', { instead: { funder: 'formassweden' } }, 'for “Formas” instead of “wellcome”'],
+    ['another organisation', { instead: { ror: '03yrm5c26' } }, 'for “University of the Lakes” instead of'],
+  ])('prints no verdict about %s', async (_what, oddities, words) => {
+    const sandbox = await startTestDirectory({
+      world: {
+        accounts: [],
+        journals: [],
+        articles: [],
+        applications: [],
+        checker: { ...defaults, oddities },
+      },
+    });
+    const asked = [...elsewhere, '--issn', '1734-6215', '--checker', sandbox.checker];
+    const said = await runCli(asked);
+    expect(said).toMatchObject({ code: 1, out: '' });
+    expect(said.err).toContain(words);
+    const json = await runCli([...asked, '--json']);
+    expect(json.code).toBe(1);
+    const line = JSON.parse(json.out);
+    expect(line).toEqual({
+      issn: '1734-6215',
+      funder: 'wellcome',
+      ror: '',
+      lang: 'en',
+      error: expect.stringContaining(words),
+    });
+    await sandbox.stop();
+  });
+
+  test('prints that there is no verdict, the conditions of routes, and agreements that have ended', async () => {
+    const checker = {
+      ...defaults,
+      clock: '2026-11-21T12:00:00Z',
+      oddities: { verdict: 'missing' },
+      agreements: defaults.agreements.map((one) => ({ ...one, end_date: '2026-06-30' })),
+    };
+    const sandbox = await startTestDirectory({
+      world: { accounts: [], journals: [], articles: [], applications: [], checker },
+    });
+    const asked = [...elsewhere, '--issn', '1845-7339', '--ror', '02mhbdp94', '--checker', sandbox.checker];
+    const { code, out } = await runCli(asked);
+    expect(code).toBe(0);
+    const lines = out.split('\n');
+    expect(lines[1]).toBe('The checker gave no verdict.');
+    expect(lines).toContain('  The agreement is open to corresponding authors only.');
+    expect(lines).toContain('sbx2024lakes, ended 2026-06-30');
+    expect(out).toContain('No agreement of the journal and the organisation is still in force');
+    const json = JSON.parse((await runCli([...asked, '--json'])).out);
+    expect(json).toMatchObject({ compliant: null, local: { agrees: true } });
+    expect(json.cautions).toContain('The agreement is open to corresponding authors only.');
+    await sandbox.stop();
   });
 
   test('reads its questions from a file, lists those without a result, and exits with 1', async () => {

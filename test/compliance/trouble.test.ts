@@ -98,16 +98,17 @@ describe('a checker', () => {
         .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
         .end(gzipSync(JSON.stringify(url.startsWith('/calculate') ? answerOf(url) : {}))),
     );
-    expect(await check(world)).toMatchObject({ compliant: true, isAboutJournal: true });
+    expect(await check(world)).toMatchObject({ compliant: true, mismatch: null });
   });
 
   test.each(['true', 1, 'yes', null, undefined, { yes: true }])(
-    'that sends %j instead of true has not reported a way to comply',
+    'that sends %j instead of true has given no verdict',
     async (compliant) => {
       const { world } = await start(({ url }, response) =>
         json(response, answerOf(url, { compliant, cards: [{ id: 'oa', compliant: true }] })),
       );
-      expect((await check(world)).compliant).toBe(false);
+      expect((await check(world)).compliant).toBeNull();
+      expect(await world.handlers['compliance.history'](question)).toMatchObject([{ compliant: null }]);
     },
   );
 
@@ -124,7 +125,7 @@ describe('a checker', () => {
     // What did change is told, whatever was answered in between.
     expect((await check(world)).changes.map(textOf)).toEqual([textOf({ key: 'compliance.change.no' })]);
     const history = await world.handlers['compliance.history'](question);
-    expect(history.map(({ wrongJournal }) => wrongJournal)).toEqual([
+    expect(history.map(({ mismatch }) => mismatch)).toEqual([
       null,
       saying(/another journal, “Another”/),
       null,

@@ -77,6 +77,7 @@ test.describe('a check by keyboard alone', () => {
       await expect(shown).toContainText(t('complianceScreen.why'));
       await expect(answer(page)).toContainText('sbx2025hills');
       await expect(answer(page).getByText(t('complianceScreen.over'), { exact: true })).toBeVisible();
+      await expect(answer(page)).toContainText(t('compliance.agreements.yes'));
       await expect(answer(page)).toContainText(t('compliance.disclaimer'));
 
       await expect(box(page, 'organisation')).toHaveValue('Hill Country Institute');

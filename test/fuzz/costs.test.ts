@@ -3,6 +3,11 @@ import { ordinaryChoices } from '../../src/main/formats/article/choices.ts';
 import { maxMembers } from '../../src/main/formats/readRecord.ts';
 import { readXlsx } from '../../src/main/formats/tables/xlsx/readXlsx.ts';
 import { limitRecord } from '../../src/main/import/limitRecord.ts';
+import { shownRoutes } from '../../src/renderer/screens/Compliance/shownRoutes.ts';
+import { evaluateCards } from '../../src/shared/compliance/cards.ts';
+import { readCalculation, readCard } from '../../src/shared/compliance/compliance.ts';
+import { readLanguagePack } from '../../src/shared/compliance/languagePack.ts';
+import { concludeFrom } from '../../src/shared/i18n/complianceResult.ts';
 import { sourceFile } from '../formats/sourceFile.ts';
 import { workbookOf, zipOf } from '../formats/tables/workbookOf.ts';
 import { saying } from '../helpers/saying.ts';
@@ -170,4 +175,53 @@ test('a wide table with few values in each row is read as before', async () => {
     `${heading}${numbered(500, (at) => `T${at},${','.repeat(60)}10.5555/${at}\n`)}`,
   );
   expect(records).toHaveLength(500);
+});
+
+describe('an answer of the checker costs no more than its size', () => {
+  const repeated = <T>(value: T, count: number) => Array.from({ length: count }, () => value);
+  const long = '<b>x</b> '.repeat(100_000);
+  const id = (prefix: string) => (_: unknown, at: number) => `${prefix}${at}`;
+  const ids = (prefix: string) => Array.from({ length: 200_000 }, id(prefix));
+  const conclude = (answer: object, pack: object) =>
+    concludeFrom(readCalculation({ results: [], ...answer })!, {
+      pack: readLanguagePack(pack),
+      config: null,
+      now: new Date(),
+    });
+
+  test.each([
+    [
+      'steps with the same text',
+      { results: [{ route: 'ta', log: repeated({ code: 'TA.Exists' }, 20_000) }] },
+      { api_codes: { logs: { ta: { 'TA.Exists': long } } } },
+    ],
+    [
+      'cards with the same texts',
+      { cards: repeated({ id: 'a', display_if_compliant: repeated('ta', 20) }, 5_000) },
+      { cards: { a: { title: long, body: { default: long, ta: long } } } },
+    ],
+  ])('with many %s', async (what, answer, pack) => {
+    const { cards, routes } = await inTime(what, () => conclude(answer, pack));
+    expect(cards.length + routes.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['names other cards', ids('c'), ids('d'), 0],
+    ['repeats one card', repeated('a', 20_000), repeated('a', 20_000), 20_000],
+  ])('with an order that %s', async (what, cards, order, count) => {
+    const set = { cards: cards.map((name) => readCard({ id: name })), order };
+    const { shown } = await inTime(what, () => evaluateCards(set, []));
+    expect(shown).toHaveLength(count);
+  });
+
+  test('with many different results of one route', async () => {
+    const entry = { route: 'ta', label: 'TA', compliant: 'yes', statement: '', explanation: '' } as const;
+    const routes = Array.from({ length: 20_000 }, (_, at) => ({
+      ...entry,
+      qualifications: [],
+      log: [{ code: 'TA.Exists', text: `${at}` }],
+    }));
+    const [only] = await inTime('Results', () => shownRoutes(routes));
+    expect(only!.log).toHaveLength(20_000);
+  });
 });

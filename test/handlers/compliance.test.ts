@@ -33,7 +33,7 @@ describe('a compliance question', () => {
     const check = await world.handlers['compliance.check'](question);
     expect(check).toMatchObject({
       compliant: true,
-      isAboutJournal: true,
+      mismatch: null,
       journalTitle: 'Annals of Imaginary Cartography',
       funderName: 'Wellcome',
       institutionName: '',
@@ -84,9 +84,37 @@ describe('a compliance question', () => {
     ).rejects.toMatchObject({ code: 'input', problem: saying(words) });
   });
 
+  test.each([
+    ['journal', { issn: '2577-3569' }, /another journal, “Journal of Open Source Education”/],
+    ['funder', { funder: 'formassweden' }, /for “Formas” instead of “wellcome”/],
+    ['organisation', { ror: '05dxps055' }, /for “Institute of Still Water” instead of “03yrm5c26”/],
+  ])('is not answered by an answer about another %s', async (_what, instead, words) => {
+    const asked = { ...question, ror: '03yrm5c26' };
+    await world.handlers['compliance.check'](asked);
+    await facts({ ...defaults, oddities: { instead } });
+    const check = await world.handlers['compliance.check'](asked);
+    expect(check).toMatchObject({ mismatch: saying(words), changes: [] });
+    const [history] = await world.handlers['compliance.history'](asked);
+    expect(history).toMatchObject({ id: check.id, mismatch: saying(words) });
+  });
+
+  test('of an unaffiliated author is not answered for an organisation', async () => {
+    await facts({ ...defaults, oddities: { instead: { ror: '03yrm5c26' } } });
+    const check = await world.handlers['compliance.check'](question);
+    expect(textOf(check.mismatch)).toContain('instead of “Not affiliated”');
+  });
+
+  test('may be answered without a verdict, which is told as a change', async () => {
+    await world.handlers['compliance.check'](question);
+    await facts({ ...defaults, oddities: { verdict: 'missing' } });
+    const { compliant, changes } = await world.handlers['compliance.check'](question);
+    expect(compliant).toBeNull();
+    expect(changes.map(textOf)).toEqual(['Verdict: complies → not determined.']);
+  });
+
   test('is not answered for a journal that the checker does not know', async () => {
     const check = await world.handlers['compliance.check']({ ...question, issn: '2045-2322' });
-    expect(check.isAboutJournal).toBe(false);
+    expect(textOf(check.mismatch)).toContain('does not know the journal 2045-2322');
   });
 });
 
@@ -124,7 +152,7 @@ describe('a failing checker', () => {
     const other = openComplianceWorld({ base: `${server.origin}/` });
     try {
       const check = await other.handlers['compliance.check'](question);
-      expect(check.compliant).toBe(false);
+      expect(check.compliant).toBeNull();
       expect(refused).toBe(2);
     } finally {
       await other.close();
@@ -155,6 +183,16 @@ describe('look-ups', () => {
       ...expected,
       qualifications: [],
     });
+  });
+
+  test('say that all agreements have ended', async () => {
+    const asked = { issn: '1845-7339', ror: '02mhbdp94' };
+    const { meaning } = await world.handlers['compliance.agreements'](asked);
+    expect(meaning.key).toBe('compliance.agreements.yes');
+    const agreements = defaults.agreements.map((one) => ({ ...one, end_date: '2026-11-20' }));
+    await facts({ ...defaults, agreements });
+    const over = await world.handlers['compliance.agreements'](asked);
+    expect(over).toMatchObject({ compliant: 'yes', meaning: saying(/still in force/), log: [] });
   });
 
   test.each(['status', 'body'])('report no agreement for a 404 with its %s', async (notFound) => {

@@ -1,4 +1,4 @@
-import { isAboutJournal, readCalculation } from '../../shared/compliance/compliance.ts';
+import { mismatch, readCalculation } from '../../shared/compliance/compliance.ts';
 import { changesBetween } from '../../shared/compliance/complianceChanges.ts';
 import type { ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
@@ -70,13 +70,12 @@ export function createAskChecker(parts: AskCheckerParts) {
       ]);
       const calculation = readCalculation(answer);
       if (!calculation) throw unreadable(answer);
-      // Answers about another journal are compared with nothing.
-      const earlier = isAboutJournal(calculation, issn) ? checks.latest(source, question) : null;
+      // Answers to another question are compared with nothing.
+      const earlier = mismatch(calculation, question) === null ? checks.latest(source, question) : null;
       return checks.add({
         question,
         source,
         at: isoNow({ clock }),
-        compliant: calculation.compliant === true,
         changes: earlier ? changesBetween(earlier, calculation, readLanguagePack(pack)) : [],
         answer,
         pack,

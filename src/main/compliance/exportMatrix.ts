@@ -74,7 +74,7 @@ function toLine(matrix: Matrix, cell: MatrixCell): Line {
     issn: journal?.issn ?? '',
     funder: funder?.name ?? '',
     organisation: organisation?.ror ? organisation.name || organisation.ror : t('compliance.notAffiliated'),
-    verdict: cell.compliant === null ? '' : t(`compliance.value.${cell.compliant ? 'yes' : 'no'}`),
+    verdict: verdictOf(cell),
     routes: matrixCellText(cell),
     unknown: cell.unknown.map((route) => describe(routeMessage(pack, route))).join(', '),
     asked: cell.at ?? '',
@@ -82,6 +82,13 @@ function toLine(matrix: Matrix, cell: MatrixCell): Line {
     changes: cell.changes.map(describe).join(' '),
     message: describe(cell.message),
   };
+}
+
+/** Empty if there is no answer. */
+function verdictOf({ at, compliant }: MatrixCell): string {
+  if (at === null) return '';
+  if (compliant === null) return t('compliance.cell.noVerdict');
+  return t(`compliance.value.${compliant ? 'yes' : 'no'}`);
 }
 
 const style = `<style>

@@ -1,4 +1,4 @@
-import { readCalculation, unknownOrganisation, wrongJournal } from '../../shared/compliance/compliance.ts';
+import { readCalculation, unknownOrganisation } from '../../shared/compliance/compliance.ts';
 import { routeVerdicts } from '../../shared/compliance/complianceChanges.ts';
 import type {
   ComplianceCheck,
@@ -145,10 +145,9 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
     try {
       const kept = parts.asker.kept(question, matrix.maxAge * minutesOfDay);
       const check = kept ?? (await parts.asker.ask(question, { priority: 'bulk', signal }));
-      const message = wrongJournal(readCalculation(check.answer), question.issn);
-      if (message !== null) {
-        matrices.fail(cell.id, message);
-        return { isAway: false, message };
+      if (check.mismatch !== null) {
+        matrices.fail(cell.id, check.mismatch);
+        return { isAway: false, message: check.mismatch };
       }
       matrices.answer(cell.id, toAnswer(check));
       fillInNames(matrices, matrix, { cell, check });
@@ -219,8 +218,7 @@ function fillInNames(
 ): void {
   const journal = journals[cell.journal];
   const organisation = organisations[cell.organisation];
-  const title = check.isAboutJournal ? check.journalTitle : '';
-  const name = check.institutionName;
+  const { journalTitle: title, institutionName: name } = check;
   const isNewTitle = journal !== undefined && journal.title === journal.issn && title !== '';
   const isNewName =
     organisation !== undefined &&

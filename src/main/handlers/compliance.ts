@@ -1,4 +1,4 @@
-import { isOver } from '../../shared/compliance/compliance.ts';
+import { agreementsNote, isOver } from '../../shared/compliance/compliance.ts';
 import type { ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
 import { codeMessage, qualificationMessage, readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import { readIssn, readQuestion, readRor } from '../../shared/compliance/readQuestion.ts';
@@ -53,11 +53,21 @@ export function complianceHandlers(app: App): HandlersOf<'compliance'> {
         qualifications: once(
           results.flatMap((one) => one.qualifications.map(({ id }) => qualificationMessage(pack, id))),
         ),
-        log: once(results.flatMap((one) => one.log.map(({ code }) => codeMessage(pack, 'ta', code)))),
-        meaning: msg(`compliance.agreements.${compliant}`),
+        log: once(
+          results
+            .flatMap(({ log }) => log.filter(({ code }) => !isMeaning(code)))
+            .map(({ code }) => codeMessage(pack, 'ta', code)),
+        ),
+        meaning:
+          compliant === 'yes' ? agreementsNote(agreements, now) : msg(`compliance.agreements.${compliant}`),
       };
     },
   };
+}
+
+/** Says no more than the meaning of the answer. */
+function isMeaning(code: string): boolean {
+  return code === 'TA.Exists' || code === 'TA.NoTA';
 }
 
 function once(messages: readonly (Message | null)[]): Message[] {

@@ -80,8 +80,15 @@ export interface CheckerWorld {
   /** The clock of the checker; null: the current time. */
   clock: Date | null;
   vocabulary: 'spec' | 'deployed';
-  /** `notFound`: `/tj` returns a real 404, or 200 with the body 404; `errors`: error bodies with the message, or only "Server error."; `order`: results as routes finish, or in the order of the routes. */
-  oddities: { notFound: 'status' | 'body'; errors: 'message' | 'bare'; order: 'mixed' | 'fixed' };
+  /** `notFound`: `/tj` returns a real 404, or 200 with the body 404; `errors`: error bodies with the message, or only "Server error."; `order`: results as routes finish, or in the order of the routes; `verdict`: answers may have none; `failing`: funders about which every question fails; `instead`: the question that is answered in place of the one asked. */
+  oddities: {
+    notFound: 'status' | 'body';
+    errors: 'message' | 'bare';
+    order: 'mixed' | 'fixed';
+    verdict: 'given' | 'missing';
+    failing: string[];
+    instead: { issn?: string; funder?: string; ror?: string };
+  };
   funders: Map<string, CheckerFunder>;
   /** Layers by `<funder>__<language>`; `default__en` is the lowest. */
   language: Record<string, Tree>;
@@ -110,6 +117,9 @@ export function readCheckerWorld(given: unknown): CheckerWorld {
       notFound: odd.notFound === 'body' ? 'body' : 'status',
       errors: odd.errors === 'bare' ? 'bare' : 'message',
       order: odd.order === 'mixed' ? 'mixed' : 'fixed',
+      verdict: odd.verdict === 'missing' ? 'missing' : 'given',
+      failing: texts(odd.failing),
+      instead: tree(odd.instead),
     },
     funders: new Map(
       list(world.funders).map((funder) => {

@@ -1,6 +1,8 @@
 import { type Instant, instantAt } from '../instant.ts';
 import { asObject, isObject } from '../json.ts';
 import { type Message, msg } from '../message.ts';
+import type { ComplianceQuestion } from './complianceCheck.ts';
+
 /** The result of a route; anything other than `yes` or `no` is unknown. */
 export type RouteCompliance = 'yes' | 'no' | 'unknown';
 
@@ -137,18 +139,33 @@ export function readCard(card: unknown): Card {
   };
 }
 
-/** Returns true if the service answered for the requested journal: it may substitute a similar ISSN (reference 1.4). */
-export function isAboutJournal(calculation: Calculation, issn: string): boolean {
+/**
+ * Why the verdict of an answer does not count: it is about another journal, funder or organisation than asked, or about
+ * no journal; null if it counts. The service may substitute a similar ISSN (reference/checker-api.md 1.4); a missing
+ * funder or organisation is none other (7.1).
+ */
+export function mismatch(
+  calculation: Calculation | null,
+  { issn, funder, ror }: Pick<ComplianceQuestion, 'issn' | 'funder' | 'ror'>,
+): Message | null {
+  const journal = calculation?.journal;
   const wanted = issn.trim().toUpperCase();
-  return calculation.journal?.issns.some((one) => one.toUpperCase() === wanted) ?? false;
+  if (!journal || journal.issns.length === 0) return msg('compliance.unknownJournal', { issn });
+  if (!journal.issns.some((one) => one.toUpperCase() === wanted))
+    return msg('compliance.otherJournal', { title: journal.title || journal.id, issn });
+  const { funder: answered, institution } = calculation;
+  // An organisation may be given by its address.
+  const bare = institution && { ...institution, id: institution.id.toLowerCase().replace(/^.*\//, '') };
+  return otherThan(answered, funder) ?? otherThan(bare, ror);
 }
 
-/** Why the verdict of an answer does not count: it is about another journal, or about none; null if it counts. */
-export function wrongJournal(calculation: Calculation | null, issn: string): Message | null {
-  if (calculation && isAboutJournal(calculation, issn)) return null;
-  const journal = calculation?.journal;
-  if (!journal || journal.issns.length === 0) return msg('compliance.unknownJournal', { issn });
-  return msg('compliance.otherJournal', { title: journal.title || journal.id, issn });
+function otherThan(answered: NamedEntry | null, asked: string): Message | null {
+  if (!answered || answered.id === '' || answered.id === asked) return null;
+  const { id, title } = answered;
+  return msg('compliance.otherAnswer', {
+    title: title || id,
+    asked: asked === '' ? msg('compliance.notAffiliated') : asked,
+  });
 }
 
 /** Says that the service does not know the requested organisation (reference 1.4); null if it does, or if none was named. */
@@ -182,9 +199,16 @@ export function isOver(agreement: Agreement, now: Date): boolean {
   );
 }
 
+/** What is to be known of agreements that apply: the service still names those that have ended (reference 3.3). */
+export function agreementsNote(agreements: readonly Agreement[], now: Date): Message {
+  const areOver = agreements.length > 0 && agreements.every((one) => isOver(one, now));
+  return msg(`compliance.agreements.${areOver ? 'over' : 'yes'}`);
+}
+
 function readRule(rule: unknown): CardRule {
   const { must, or, not } = asObject(rule);
-  return { must: readTexts(must), or: readTexts(or), not: readTexts(not) };
+  const once = (list: unknown) => [...new Set(readTexts(list))];
+  return { must: once(must), or: once(or), not: once(not) };
 }
 
 /** Reads an object with one key for each qualification; early releases also sent the bare name. */

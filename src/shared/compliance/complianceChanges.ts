@@ -21,9 +21,7 @@ export function changesBetween(before: Calculation, now: Calculation, pack: Lang
   const [old, present] = [routeVerdicts(before.results), routeVerdicts(now.results)];
   const [oldCodes, codes] = [codesByRoute(before), codesByRoute(now)];
   const changes: Message[] = [];
-  const isCompliant = now.compliant === true;
-  if ((before.compliant === true) !== isCompliant)
-    changes.push(msg(`compliance.change.${isCompliant ? 'yes' : 'no'}`));
+  if (before.compliant !== now.compliant) changes.push(verdictChange(before.compliant, now.compliant));
   for (const route of new Set([...old.keys(), ...present.keys()])) {
     const [from, to] = [old.get(route), present.get(route)];
     if (from === to) continue;
@@ -45,6 +43,17 @@ function codesByRoute({ results }: Calculation): Map<string, Set<string>> {
   const routes = Map.groupBy(results, ({ route }) => route);
   const codesOf = (some: Calculation['results']) => some.flatMap(({ log }) => log.map(({ code }) => code));
   return new Map([...routes].map(([route, some]) => [route, new Set(codesOf(some))]));
+}
+
+function verdictChange(before: boolean | null, now: boolean | null): Message {
+  if (before !== null && now !== null) return msg(`compliance.change.${now ? 'yes' : 'no'}`);
+  const inWords = (verdict: boolean | null) =>
+    verdictMessage(verdict === null ? 'unknown' : verdict ? 'yes' : 'no');
+  return msg('compliance.change.route', {
+    route: msg('compliance.column.verdict'),
+    from: inWords(before),
+    to: inWords(now),
+  });
 }
 
 function verdictMessage(verdict: RouteCompliance | undefined): Message {

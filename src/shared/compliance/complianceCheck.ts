@@ -34,19 +34,20 @@ export const complianceCheckSchema = z.object({
   at: timeSchema,
   /** The address of the service that answered, or `sandboxSource`. */
   source: z.string(),
-  /** True if the answer is about the requested ISSN; false if the service answered for another journal, or knows none. */
-  isAboutJournal: z.boolean(),
+  /** Why the verdict does not count: the answer is about something else than was asked; null if it counts. */
+  mismatch: messageSchema.nullable(),
   journalTitle: z.string(),
   funderName: z.string(),
   institutionName: z.string(),
-  compliant: z.boolean(),
+  /** The service's own verdict; null if it gave none. */
+  compliant: z.boolean().nullable(),
   answer: z.json(),
   pack: z.json(),
   /** The funder's configuration; null if the service did not return it. */
   config: z.json(),
   /** The funder's texts in English if another language was requested; else null. */
   english: z.json(),
-  /** Changes since the previous answer about the journal; empty without one, and in an answer about another journal. */
+  /** Changes since the previous answer to the question; empty without one, and in an answer to another question. */
   changes: z.array(messageSchema),
 });
 export type ComplianceCheck = z.infer<typeof complianceCheckSchema>;
@@ -54,9 +55,9 @@ export type ComplianceCheck = z.infer<typeof complianceCheckSchema>;
 export const complianceHistorySchema = z.object({
   id: z.number(),
   at: timeSchema,
-  compliant: z.boolean(),
-  /** Why the verdict does not count: the answer is about another journal, or about none; null if it counts. */
-  wrongJournal: messageSchema.nullable(),
+  compliant: z.boolean().nullable(),
+  /** As in an answer. */
+  mismatch: messageSchema.nullable(),
   changes: z.array(messageSchema),
 });
 export type ComplianceHistory = z.infer<typeof complianceHistorySchema>;
@@ -105,6 +106,7 @@ export const matrixCellSchema = z.object({
   state: z.enum(['waiting', 'answered', 'failed']),
   /** Id of the stored answer. */
   checkId: z.number().nullable(),
+  /** null: there is no answer, or it has no verdict. */
   compliant: z.boolean().nullable(),
   /** Compliant routes, such as `fully_oa`; `unknown` lists those that could not be determined. */
   routes: z.array(z.string()),

@@ -17,11 +17,19 @@ export interface LanguagePack {
 export function readLanguagePack(pack: unknown): LanguagePack {
   const id = at(pack, ['id']);
   const html = (...path: string[]) => at(pack, path);
+  // An answer may name the same text for each of its thousands of steps.
+  const texts = new Map<string, string>();
+  function text(...path: string[]): string {
+    const key = path.join('\0');
+    const known = texts.get(key) ?? plain(html(...path));
+    texts.set(key, known);
+    return known;
+  }
   return {
     language: /__([a-z]{2,3}(?:-[\w-]+)?)$/i.exec(id)?.[1]?.toLowerCase() ?? '',
     isEmpty: typeof pack !== 'object' || pack === null || Object.keys(pack).length === 0,
     html,
-    text: (...path) => plain(html(...path)),
+    text,
   };
 }
 
@@ -54,6 +62,11 @@ export function routeMessage(pack: LanguagePack, route: string): Message {
   const text = pack.text('explain', 'routes', route, 'label');
   if (text !== '') return literal(text);
   return ownMessage('route', route, route.trim()) ?? msg('compliance.noName');
+}
+
+/** Our own title of a card that comes with the checker, else its id. */
+export function cardMessage(id: string): Message {
+  return ownMessage('card', id, id.trim()) ?? msg('compliance.noName');
 }
 
 export function qualificationMessage(pack: LanguagePack, id: string): Message {
@@ -95,7 +108,7 @@ function ownMessage(kind: OwnKind, name: string, otherwise: string): Message | n
   return otherwise === '' ? null : literal(otherwise);
 }
 
-type OwnKind = 'log' | 'parameter' | 'version' | 'missing' | 'route' | 'qualification' | 'detail';
+type OwnKind = 'card' | 'log' | 'parameter' | 'version' | 'missing' | 'route' | 'qualification' | 'detail';
 
 function key(value: string): string {
   return value.trim().replaceAll(' ', '-');

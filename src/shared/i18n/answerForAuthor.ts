@@ -1,7 +1,14 @@
-import { readCalculation, unknownOrganisation, wrongJournal } from '../compliance/compliance.ts';
+import { readCalculation, unknownOrganisation } from '../compliance/compliance.ts';
 import type { ComplianceCheck } from '../compliance/complianceCheck.ts';
 import { plain, readLanguagePack } from '../compliance/languagePack.ts';
-import { concludeFrom, type ShownCard } from './complianceResult.ts';
+import {
+  agreementText,
+  type ComplianceResult,
+  cautionsOf,
+  concludeFrom,
+  type ShownCard,
+  verdictText,
+} from './complianceResult.ts';
 import { describe, language, t } from './i18n.ts';
 import { sourceWords } from './matrixText.ts';
 
@@ -13,8 +20,8 @@ interface Context {
 }
 
 /**
- * An answer as plain text to send to an author: the ways to comply and what to do, agreements, date, source and
- * disclaimer; only the question and a warning if it is about another journal. In the language of the window, including the funder's texts if the answer has them. Empty if it cannot be
+ * An answer as plain text to send to an author: the ways to comply and what to do, agreements, what limits them, date,
+ * source and disclaimer; only the question and a warning if the answer is to another question. In the language of the window, including the funder's texts if the answer has them. Empty if it cannot be
  * read.
  */
 export function answerForAuthor(check: ComplianceCheck, context: Context): string {
@@ -31,14 +38,11 @@ export function answerForAuthor(check: ComplianceCheck, context: Context): strin
     t('complianceScreen.answered', { at: formatMoment(started), by: sourceWords(check.source) }),
     t('compliance.disclaimer'),
   ].join('\n');
-  if (!check.isAboutJournal) {
-    const why = describe(wrongJournal(calculation, check.question.issn));
-    return [questionText(check), why, source].join('\n\n');
-  }
+  if (check.mismatch !== null) return [questionText(check), describe(check.mismatch), source].join('\n\n');
   return [
     questionText(check),
     describe(unknownOrganisation(calculation, check.question.ror)),
-    t(`compliance.headline.${result.compliant ? 'yes' : 'no'}`),
+    verdictText(result.compliant),
     section(
       'ways',
       shown.filter((card) => card.compliant),
@@ -47,10 +51,8 @@ export function answerForAuthor(check: ComplianceCheck, context: Context): strin
       'advice',
       shown.filter((card) => !card.compliant),
     ),
-    agreementsText(
-      result.agreements.filter((agreement) => !agreement.isOver),
-      context,
-    ),
+    agreementsText(result.agreements, context),
+    cautionsOf(result).join('\n'),
     source,
   ]
     .filter((paragraph) => paragraph !== '')
@@ -59,10 +61,12 @@ export function answerForAuthor(check: ComplianceCheck, context: Context): strin
 
 function questionText(check: ComplianceCheck): string {
   const { issn, funder, ror } = check.question;
+  const named = (name: string) => (check.mismatch === null ? name : '');
+  const title = named(check.journalTitle);
   const values = {
-    journal: check.journalTitle === '' ? issn : `${check.journalTitle} (${issn})`,
-    funder: check.funderName || funder,
-    organisation: check.institutionName || ror || t('compliance.notAffiliated'),
+    journal: title === '' ? issn : `${title} (${issn})`,
+    funder: named(check.funderName) || funder,
+    organisation: named(check.institutionName) || ror || t('compliance.notAffiliated'),
   };
   return Object.entries(values)
     .map(([name, value]) => `${t('common.labelled', { label: t(`complianceScreen.${name}`) })} ${value}`)
@@ -78,15 +82,10 @@ function section(name: 'ways' | 'advice', cards: readonly ShownCard[]): string {
   return [t(`compliance.author.${name}`), ...texts].join('\n\n');
 }
 
-function agreementsText(agreements: readonly { id: string; endDate: string }[], context: Context): string {
+function agreementsText(agreements: ComplianceResult['agreements'], context: Context): string {
   if (agreements.length === 0) return '';
-  const lines = agreements.map(({ id, endDate }) =>
-    t('compliance.author.agreement', {
-      id: id || t('compliance.notGiven'),
-      date: endDate === '' ? t('compliance.unknown.endDate') : context.formatDay(endDate),
-    }),
-  );
-  return [t('compliance.author.agreements'), ...lines, t('complianceScreen.authorsOnly')].join('\n');
+  const lines = agreements.map((one) => `- ${agreementText(one, context.formatDay)}`);
+  return [t('compliance.author.agreements'), ...lines].join('\n');
 }
 
 /** HTML of a card as lines of text, one for each paragraph and list item, with the addresses of links. */

@@ -7,6 +7,7 @@ import {
 } from '../compliance/cards.ts';
 import {
   type Agreement,
+  agreementsNote,
   agreementsOf,
   type Calculation,
   type Card,
@@ -18,6 +19,7 @@ import {
   readTexts,
 } from '../compliance/compliance.ts';
 import {
+  cardMessage,
   codeMessage,
   detailMessage,
   type LanguagePack,
@@ -27,7 +29,6 @@ import {
   routeMessage,
   valueMessage,
 } from '../compliance/languagePack.ts';
-import { escapeHtml } from '../text/plainText.ts';
 import { describe, language, t } from './i18n.ts';
 import { fillIn, hasWords, insert, type Placeholders, placeholders } from './packPlaceholders.ts';
 
@@ -72,12 +73,14 @@ export interface ShownRoute {
 
 /** The result derived from an answer of the checker. */
 export interface ComplianceResult {
-  /** The service's own verdict: nothing but `true` counts as compliant. */
-  compliant: boolean;
+  /** The service's own verdict; null if it gave none. */
+  compliant: boolean | null;
   headline: string;
   cards: readonly ShownCard[];
   routes: readonly ShownRoute[];
   agreements: readonly (Agreement & { isOver: boolean })[];
+  /** What is to be known of them; empty if none applies. */
+  agreementsNote: string;
   /** Our own evaluation of the card rules, and the differences from the service. */
   local: {
     cards: readonly string[];
@@ -109,46 +112,81 @@ export function concludeFrom(
   const hidden = local.readings.filter(({ card }) => !listed.has(card.id));
   const byId = new Map(local.readings.toReversed().map((reading) => [reading.card.id, reading]));
   const differences = differingCards(local, calculation.cards);
-  const compliant = calculation.compliant === true;
+  const { compliant } = calculation;
   const values = placeholders(calculation, pack);
   const complying = new Set(
     calculation.results.filter((result) => result.compliant === 'yes').map(({ route }) => route),
   );
+  const textsOf = cached((id) => cardTexts(id, pack, english, values));
   // Cards that the service lists but the configuration lacks are explained by the rules that came with them.
   const strange = calculation.cards.filter(({ id }) => !byId.has(id));
   const strangers = new Map(
     evaluateCards({ cards: strange, order: [] }, calculation.results).readings.map((one) => [one.card, one]),
   );
   const toShown = (card: Card, shown: boolean, reading: CardReading | undefined): ShownCard => ({
-    ...wordsOfCard(card, complying, pack, values),
-    titleLang: languageOf(pack, english, 'cards', card.id, 'title'),
-    bodyLang: languageOf(pack, english, 'cards', card.id, 'body', 'default'),
+    ...wordsOfCard(card, complying, pack, textsOf(card.id)),
     shown,
     why: reading
       ? whyOf(reading, pack)
       : [...whyOf(strangers.get(card)!, pack), { text: t('compliance.why.notInConfig'), holds: true }],
   });
+  const agreements = agreementsOf(calculation.results);
   return {
     compliant,
     headline:
-      pack.text('site', compliant ? 'compliant' : 'non_compliant') ||
-      t(compliant ? 'compliance.headline.yes' : 'compliance.headline.no'),
+      (compliant !== null && pack.text('site', compliant ? 'compliant' : 'non_compliant')) ||
+      verdictText(compliant),
     cards: [
       ...calculation.cards.map((card) => toShown(card, true, byId.get(card.id))),
       ...hidden.map((reading) => toShown(reading.card, false, reading)),
     ],
     routes: calculation.results.map((result) => wordsOfRoute(result, pack)),
-    agreements: agreementsOf(calculation.results).map((one) => ({ ...one, isOver: isOver(one, now) })),
+    agreements: agreements.map((one) => ({ ...one, isOver: isOver(one, now) })),
+    agreementsNote: complying.has('ta') ? describe(agreementsNote(agreements, now)) : '',
     local: {
       cards: local.shown,
       compliant: local.compliant,
       agrees:
-        local.compliant === compliant &&
+        (compliant === null || local.compliant === compliant) &&
         local.shown.length === calculation.cards.length &&
         calculation.cards.every(({ id }, place) => id === local.shown[place]),
       ...differences,
     },
   };
+}
+
+/** A verdict of the service in our own words. */
+export function verdictText(compliant: boolean | null): string {
+  return t(`compliance.headline.${compliant === null ? 'none' : compliant ? 'yes' : 'no'}`);
+}
+
+/** What limits the ways to comply: their conditions, and what is to be known of agreements. */
+export function cautionsOf({ routes, agreementsNote: note }: ComplianceResult): string[] {
+  const ways = routes.filter(({ compliant }) => compliant === 'yes');
+  const conditions = ways.flatMap(({ qualifications }) => qualifications.map(qualificationText));
+  return [...new Set([...conditions, note])].filter((text) => text !== '');
+}
+
+/** `sbx2024lakes, until 31 Dec 2027`; the service still names agreements that have ended. */
+export function agreementText(
+  { id, ...end }: ComplianceResult['agreements'][number],
+  formatDay: (date: string) => string,
+): string {
+  return `${id || t('compliance.notGiven')}, ${endText(end, formatDay)}`;
+}
+
+export function endText(
+  { endDate, isOver: isPast }: Omit<ComplianceResult['agreements'][number], 'id'>,
+  formatDay: (date: string) => string,
+): string {
+  const date = formatDay(endDate) || t('compliance.unknown.endDate');
+  return t(`compliance.agreement.${isPast ? 'ended' : 'until'}`, { date });
+}
+
+/** `There may be conditions. Conditions: only reviews` */
+export function qualificationText({ text, details }: ShownRoute['qualifications'][number]): string {
+  const values = details.map(({ label, value }) => `${t('common.labelled', { label })} ${value}`);
+  return [text, ...values].join(' ');
 }
 
 /** The cards and their order in a funder's configuration, or the listed cards if there is none. */
@@ -163,36 +201,84 @@ function cardSetOf(config: unknown, { cards }: Calculation): CardSet {
   };
 }
 
+/** The pack's texts for a card; empty where it has none. */
+interface CardTexts {
+  icon: string;
+  title: string;
+  titleLang: string;
+  bodyLang: string;
+  link: string;
+  /** The body's text for a route, or `default`. */
+  part: (name: string) => string;
+}
+
+function cardTexts(
+  id: string,
+  pack: LanguagePack,
+  english: LanguagePack | null,
+  values: Placeholders,
+): CardTexts {
+  const icon = pack.html('cards', id, 'icon');
+  const title = [pack.html('cards', id, 'title'), pack.html('cards', id, 'explain', 'title')].find(hasWords);
+  return {
+    icon: icon === '' || icon === 'false' ? '' : pack.html('icons', icon),
+    title: title ? fillIn(title, values) : '',
+    titleLang: languageOf(pack, english, 'cards', id, 'title'),
+    bodyLang: languageOf(pack, english, 'cards', id, 'body', 'default'),
+    link: pack.text('cards', id, 'modal') || pack.text('site', 'card_modal') || t('compliance.more'),
+    part: cached((name) => {
+      const whole = name === 'default' ? pack.html('cards', id, 'body') : '';
+      const html = pack.html('cards', id, 'body', name) || whole;
+      return hasWords(html) ? fillIn(html, values) : '';
+    }),
+  };
+}
+
 function wordsOfCard(
   card: Card,
   complying: ReadonlySet<string>,
   pack: LanguagePack,
-  values: Placeholders,
-): Omit<ShownCard, 'shown' | 'why' | 'titleLang' | 'bodyLang'> {
-  const { id, compliant, preferred, displayIfCompliant } = card;
-  const parts = [
-    pack.html('cards', id, 'body', 'default') || pack.html('cards', id, 'body'),
-    ...displayIfCompliant
-      .filter((route) => complying.has(route))
-      .map((route) => pack.html('cards', id, 'body', route)),
-  ];
-  const body = parts.join('');
-  const title = [pack.html('cards', id, 'title'), pack.html('cards', id, 'explain', 'title')].find(hasWords);
-  const icon = pack.html('cards', id, 'icon');
+  texts: CardTexts,
+): Omit<ShownCard, 'shown' | 'why'> {
+  const { id, compliant, preferred, modal } = card;
+  const routes = [...new Set(card.displayIfCompliant)].filter((route) => complying.has(route));
+  const { icon, title, titleLang, bodyLang, link, part } = texts;
   return {
     id,
     compliant,
     preferred,
-    icon: icon === '' || icon === 'false' ? '' : pack.html('icons', icon),
-    title: title ? fillIn(title, values) : insert(id.trim() || t('compliance.noName')),
-    body: hasWords(body) ? fillIn(body, values) : escapeHtml(t('compliance.noBody')),
-    modal:
-      card.modal === null
-        ? null
-        : {
-            id: card.modal,
-            link: pack.text('cards', id, 'modal') || pack.text('site', 'card_modal') || t('compliance.more'),
-          },
+    icon,
+    title: title || insert(ownTitle(card, pack)),
+    titleLang,
+    body: ['default', ...routes].map(part).join('') || insert(ownBody(card, pack)),
+    bodyLang,
+    modal: modal === null ? null : { id: modal, link },
+  };
+}
+
+/** Our own title of a card: the ways to comply that it requires, else the advice that a known card gives, else its id. */
+function ownTitle({ id, compliant, routes }: Card, pack: LanguagePack): string {
+  const kind = routes.must.length > 0 ? 'must' : 'or';
+  const names = routes[kind].map((route) => describe(routeMessage(pack, route)));
+  if (names.length > 0) return names.join(t(`compliance.why.${kind === 'must' ? 'and' : 'or'}`));
+  if (compliant && routes.not.length > 0) return t('compliance.otherWay');
+  return describe(cardMessage(id));
+}
+
+/** Our own text of a card: the conditions that it requires. */
+function ownBody({ qualifications }: Card, pack: LanguagePack): string {
+  const conditions = qualifications.must.map((path) => path.split('.')[1] ?? '').filter((id) => id !== '');
+  const texts = conditions.map((id) => describe(qualificationMessage(pack, id)));
+  return texts.join(' ') || t('compliance.noBody');
+}
+
+/** Calls `make` once for each key: thousands of cards may have the same id. */
+function cached<T>(make: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const value = known.has(key) ? known.get(key)! : make(key);
+    known.set(key, value);
+    return value;
   };
 }
 

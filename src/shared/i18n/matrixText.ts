@@ -8,16 +8,17 @@ export type CellTone = 'yes' | 'no' | 'unknown' | 'waiting' | 'failed';
 export function cellTone({ state, compliant, unknown }: MatrixCell): CellTone {
   if (state !== 'answered') return state;
   if (compliant) return 'yes';
-  return unknown.length > 0 ? 'unknown' : 'no';
+  return compliant === null || unknown.length > 0 ? 'unknown' : 'no';
 }
 
-/** The text of a cell in a word or two: the routes that comply, none, or unknown. */
+/** The text of a cell in a word or two: the routes that comply, none, unknown, or no verdict. */
 export function matrixCellText(cell: MatrixCell): string {
   const tone = cellTone(cell);
+  if (cell.state === 'answered' && cell.compliant === null) return t('compliance.cell.noVerdict');
   if (tone !== 'yes') return t(`compliance.cell.${tone}`);
   return cell.routes.length > 0
     ? inOrder(cell.routes).map(shortRoute).join(', ')
-    : t('compliance.cell.advice');
+    : t('compliance.cell.other');
 }
 
 /** Who answered the questions of a matrix, and when. */

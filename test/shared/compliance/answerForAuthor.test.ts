@@ -5,6 +5,7 @@ import { complianceTexts } from '../../../src/renderer/state/data/complianceText
 import type { ComplianceCheck } from '../../../src/shared/compliance/complianceCheck.ts';
 import { answerForAuthor } from '../../../src/shared/i18n/answerForAuthor.ts';
 import { addTexts, speak, t } from '../../../src/shared/i18n/i18n.ts';
+import { literal } from '../../../src/shared/message.ts';
 
 await addTexts(complianceTexts);
 
@@ -31,10 +32,38 @@ describe('an answer for the author', () => {
     expect(text.endsWith(t('compliance.disclaimer'))).toBe(true);
   });
 
-  it('lists only agreements that have not ended', () => {
+  it('lists every agreement, says which have ended, and what limits them', () => {
     const text = answerForAuthor(checkOf('c05'), context);
-    expect(text).toContain('- exa2024uni, until 2026-12-31');
-    expect(text).not.toContain('exb2025uni');
+    expect(text).toContain('- exa2024uni, until 2026-12-31\n- exb2025uni.hybrid, ended 2025-12-31\n');
+    expect(text).toContain(t('compliance.agreements.yes'));
+    const later = answerForAuthor(checkOf('c05'), { ...context, now: new Date('2027-01-15T00:00:00Z') });
+    expect(later).toContain('- exa2024uni, ended 2026-12-31\n');
+    expect(later).toContain(t('compliance.agreements.over'));
+  });
+
+  it.each([
+    [
+      'an agreement without an id',
+      { route: 'ta', log: [{ code: 'TA.Exists' }] },
+      'compliance.agreements.yes',
+    ],
+    [
+      'a journal under review',
+      { route: 'fully_oa', qualifications: [{ directory_under_review: {} }] },
+      'compliance.qualification.directory_under_review',
+    ],
+  ])('has the caution about %s', (_what, result, key) => {
+    const check = checkOf('c01');
+    const answer = { ...read('calculate/c01.json'), results: [{ compliant: 'yes', ...result }] };
+    expect(answerForAuthor({ ...check, answer, pack: {} }, context)).toContain(t(key));
+    const none = { ...answer, results: [{ ...result, compliant: 'no' }] };
+    expect(answerForAuthor({ ...check, answer: none, pack: {} }, context)).not.toContain(t(key));
+  });
+
+  it('says that there is no verdict', () => {
+    const { compliant: _, ...answer } = read('calculate/c01.json');
+    const text = answerForAuthor({ ...checkOf('c01'), answer, compliant: null }, context);
+    expect(text.split('\n\n')[1]).toBe('The checker gave no verdict.');
   });
 
   it('is in the language of the window, with the funder’s texts in English if it has them', async () => {
@@ -62,8 +91,12 @@ describe('an answer for the author', () => {
   it('has no verdict about another journal', () => {
     const check = checkOf('c01');
     const question = { ...check.question, issn: '1234-5679' };
-    const text = answerForAuthor({ ...check, question, isAboutJournal: false }, context);
-    expect(text).toContain('The checker answered for another journal, “Open Letters in Testing”');
+    const mismatch = literal('The checker answered for another journal.');
+    const text = answerForAuthor({ ...check, question, mismatch }, context);
+    expect(text.split('\n\n').slice(0, 2)).toEqual([
+      'Journal: 1234-5679\nFunder: examplefund\nOrganisation: Not affiliated',
+      'The checker answered for another journal.',
+    ]);
     expect(text).not.toContain(t('compliance.headline.yes'));
     expect(text).not.toContain(t('compliance.author.ways'));
   });
@@ -94,7 +127,7 @@ function checkOf(id: string): ComplianceCheck {
     question: { issn: '9900-0113', funder: 'examplefund', ror: '', lang: 'en' },
     at: '2026-01-15T00:00:00Z',
     source: 'https://checker.example.org',
-    isAboutJournal: true,
+    mismatch: null,
     journalTitle: 'Harbour Studies',
     funderName: 'Example Fund',
     institutionName: '',

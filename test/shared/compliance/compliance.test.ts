@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   agreementsOf,
-  isAboutJournal,
   isOver,
+  mismatch,
   readCalculation,
 } from '../../../src/shared/compliance/compliance.ts';
 import { readLanguagePack } from '../../../src/shared/compliance/languagePack.ts';
 import { concludeFrom } from '../../../src/shared/i18n/complianceResult.ts';
+import { describe as textOf } from '../../../src/shared/i18n/i18n.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/given/checker');
 const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
@@ -41,7 +42,7 @@ interface Sample {
   id: string;
   file: string;
   describes: string;
-  request: { issn: string };
+  request: { issn: string; funder: string; ror?: string };
   language_pack: string;
   funder_config: string;
   expect: Expected;
@@ -68,7 +69,7 @@ describe('a response of the checker', () => {
     expect(result.compliant).toBe(expected.compliant);
     const shown = result.cards.filter((card) => card.shown);
     expect(shown.map((card) => card.id)).toEqual(expected.cards);
-    expect(isAboutJournal(result.calculation, sample.request.issn)).toBe(true);
+    expect(mismatch(result.calculation, { ror: '', ...sample.request })).toBeNull();
     for (const [route, results] of Object.entries(expected.routes)) {
       const got = result.calculation.results.filter((one) => one.route === route);
       expect(
@@ -175,7 +176,7 @@ describe('a response of the checker', () => {
     const { calculation, routes, cards, compliant } = conclude(answer, null);
     expect(calculation.journal).toMatchObject({ id: '1234-5679', title: '' });
     expect(calculation.results[0]!.rors).toEqual(['05abc']);
-    expect(compliant).toBe(false);
+    expect(compliant).toBeNull();
     expect(routes.map(({ label, compliant: value }) => [label, value])).toEqual([
       ['Transformative agreement', 'yes'],
       ['sky', 'unknown'],
@@ -229,6 +230,43 @@ describe('a response of the checker', () => {
     [{ request: null, results: null, cards: 1 }],
   ])('is rejected: %j', (answer) => {
     expect(readCalculation(answer)).toBeNull();
+  });
+
+  test.each([
+    ['journal', { journal: [{ id: '9900-0105', issn: ['9900-0105'], title: 'Letters' }] }, /“Letters”/],
+    ['journal', { journal: [] }, /does not know the journal/],
+    ['journal', { journal: [{ id: '9900-0113' }] }, /does not know the journal/],
+    ['funder', { funder: [{ id: 'Fund', title: '' }] }, /for “Fund” instead of “fund”/],
+    ['organisation', { institution: [{ id: '08yy00b22', title: 'Institute' }] }, /instead of “09zz00a11”/],
+  ])('about another %s than asked is no answer: %j', (_what, change, words) => {
+    const request = {
+      journal: [{ id: '9900-0105', issn: ['9900-0105', '9900-011x'] }],
+      funder: [{ id: 'fund' }],
+      institution: [{ id: 'https://ror.org/09ZZ00A11' }],
+    };
+    const asked = { issn: '9900-011X', funder: 'fund', ror: '09zz00a11' };
+    const about = (changed: object) => readCalculation({ request: { ...request, ...changed } });
+    expect(mismatch(about({}), asked)).toBeNull();
+    expect(mismatch(about({ funder: [], institution: [] }), asked)).toBeNull();
+    expect(textOf(mismatch(about(change), asked))).toMatch(words);
+  });
+
+  test('without texts has cards with titles and conditions of ours', () => {
+    const qualified = { match_qualifications: { must: ['ta.corresponding_authors'] } };
+    const cards = [
+      { id: 'ta_aq', compliant: true, match_routes: { must: ['ta'] }, ...qualified },
+      { id: 'card4', compliant: true, match_routes: { or: ['hybrid', 'tj'], not: ['fully_oa'] } },
+      { id: 'tile4', compliant: true, match_routes: { not: ['fully_oa', 'ta'] } },
+      { id: 'journal_non_compliant', match_routes: { not: ['fully_oa', 'ta'] } },
+      { id: 'fully_oa' },
+    ];
+    expect(conclude({ cards }, {}).cards.map(({ title, body }) => [title, body])).toEqual([
+      ['Transformative agreement', 'The agreement is open to corresponding authors only.'],
+      ['Hybrid journal or Transformative journal', 'The funder gives no further text.'],
+      ['Another way to comply', 'The funder gives no further text.'],
+      ['Try another journal', 'The funder gives no further text.'],
+      ['fully_oa', 'The funder gives no further text.'],
+    ]);
   });
 
   test('has agreements only if it names some', () => {

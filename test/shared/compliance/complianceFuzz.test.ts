@@ -116,7 +116,7 @@ describe('a malformed response of the checker', () => {
         const words = readLanguagePack(pack);
         const result = concludeFrom(calculation, { pack: words, config, now });
         const given = answer as Record<string, Json>;
-        expect(result.compliant).toBe(given.compliant === true);
+        expect(result.compliant).toBe(typeof given.compliant === 'boolean' ? given.compliant : null);
 
         const cards = (Array.isArray(given.cards) ? given.cards : []).filter(isObject);
         const texts = cards.map(({ id }) => id).filter((id) => typeof id === 'string' && id.trim() !== '');

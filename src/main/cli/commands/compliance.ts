@@ -4,13 +4,19 @@ import {
   readCalculation,
   unknownOrganisation,
 } from '../../../shared/compliance/compliance.ts';
-import type { ComplianceCheck, ComplianceQuestion } from '../../../shared/compliance/complianceCheck.ts';
+import type { ComplianceQuestion } from '../../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack } from '../../../shared/compliance/languagePack.ts';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { type ComplianceResult, concludeFrom } from '../../../shared/i18n/complianceResult.ts';
+import {
+  agreementText,
+  type ComplianceResult,
+  cautionsOf,
+  concludeFrom,
+  qualificationText,
+} from '../../../shared/i18n/complianceResult.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { msg } from '../../../shared/message.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import { readJsonFile } from '../givenFiles.ts';
 import { inertHtml } from '../inertHtml.ts';
 import { exitCodes, type Terminal } from '../terminal.ts';
@@ -88,31 +94,31 @@ async function askOne(
 ): Promise<boolean> {
   try {
     const check = await handlers['compliance.check']({ ...question, maxAge: 0 });
+    if (check.mismatch !== null) return notAnswered(question, check.mismatch, options, terminal);
     const calculation = readCalculation(check.answer)!;
     const result = conclude(calculation, check.pack, check.config);
     const noOrganisation = unknownOrganisation(calculation, check.question.ror);
-    const about = { ...aboutOf(check), isOrganisationUnknown: noOrganisation !== null };
+    const about = { ...check.question, at: check.at, isOrganisationUnknown: noOrganisation !== null };
     if (options.json) terminal.out(`${JSON.stringify({ ...about, ...(await toJson(result)) })}\n`);
     else terminal.out(`${t('cli.compliance.question', about)}\n${resultText(result)}\n`);
-    if (!check.isAboutJournal) terminal.err(`${notAbout(check)}\n`);
     if (noOrganisation) terminal.err(`${describe(noOrganisation)}\n`);
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (options.json) terminal.out(`${JSON.stringify({ ...question, error: describe(error.problem) })}\n`);
-    else terminal.err(`${t('cli.compliance.question', question)} ${describe(error.full)}\n`);
-    return false;
+    return notAnswered(question, options.json ? error.problem : error.full, options, terminal);
   }
 }
 
-/** The service may answer for a similar ISSN, or not know such a journal. */
-function notAbout({ question: { issn }, journalTitle }: ComplianceCheck): string {
-  if (journalTitle === '') return t('cli.compliance.noJournal', { issn });
-  return t('compliance.otherJournal', { title: journalTitle, issn });
-}
-
-function aboutOf({ question, at, isAboutJournal }: ComplianceCheck) {
-  return { ...question, at, isAboutJournal };
+/** An answer to another question is none. */
+function notAnswered(
+  question: ComplianceQuestion,
+  why: Message,
+  { json }: ComplianceOptions,
+  terminal: Terminal,
+): false {
+  if (json) terminal.out(`${JSON.stringify({ ...question, error: describe(why) })}\n`);
+  else terminal.err(`${t('cli.compliance.question', question)} ${describe(why)}\n`);
+  return false;
 }
 
 async function readStored(file: string, options: ComplianceOptions, terminal: Terminal): Promise<number> {
@@ -133,7 +139,8 @@ function readJson(file: string): Promise<unknown> {
   return readJsonFile(file, msg('cli.compliance.unreadable', { file }));
 }
 
-async function toJson({ compliant, cards, routes, local, agreements }: ComplianceResult) {
+async function toJson(result: ComplianceResult) {
+  const { compliant, cards, routes, local, agreements } = result;
   return {
     compliant,
     // There is no browser here to sanitise the funder's HTML, and readers may display it in one.
@@ -154,6 +161,7 @@ async function toJson({ compliant, cards, routes, local, agreements }: Complianc
     })),
     local: { cards: local.cards, compliant: local.compliant, agrees: local.agrees },
     agreements,
+    cautions: cautionsOf(result),
   };
 }
 
@@ -173,14 +181,28 @@ function differs(cards: readonly string[]): string {
     : t('cli.compliance.differs', { cards: cards.join(', ') });
 }
 
-function resultText({ headline, cards, routes, local }: ComplianceResult): string {
+function resultText({
+  headline,
+  cards,
+  routes,
+  local,
+  agreements,
+  agreementsNote,
+}: ComplianceResult): string {
+  const indented = (text: string) => `  ${text}`;
   const lines = [
     headline,
     ...cards
       .filter(({ shown }) => shown)
       .map(({ id, why }) => t('cli.compliance.card', { id, why: whyWords(why) })),
-    ...routes.flatMap(({ statement, log }) => [statement, ...log.map(({ text }) => `  ${text}`)]),
+    ...routes.flatMap(({ statement, qualifications, log }) => [
+      statement,
+      ...qualifications.map((one) => indented(qualificationText(one))),
+      ...log.map(({ text }) => indented(text)),
+    ]),
+    ...agreements.map((one) => agreementText(one, (date) => date)),
+    agreementsNote,
     ...(local.agrees ? [] : [differs(local.cards)]),
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.filter((line) => line !== '').join('\n')}\n`;
 }

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type Calculation,
-  isAboutJournal,
-  readCalculation,
-  wrongJournal,
-} from '../../../shared/compliance/compliance.ts';
+import { type Calculation, mismatch, readCalculation } from '../../../shared/compliance/compliance.ts';
 import type {
   ComplianceCheck,
   ComplianceHistory,
@@ -21,7 +16,6 @@ export interface NewCheck {
   question: ComplianceQuestion;
   source: string;
   at: string;
-  compliant: boolean;
   changes: readonly Message[];
   answer: unknown;
   pack: unknown;
@@ -41,10 +35,10 @@ export function createComplianceStore(db: Db) {
     'INSERT INTO checker_documents (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
   const insert = db.prepare(
-    `INSERT INTO compliance_checks (issn, funder, ror, lang, source, at, compliant, changes, pack, config, english, answer)
-     VALUES (@issn, @funder, @ror, @lang, @source, @at, @compliant, @changes, @pack, @config, @english, @answer)`,
+    `INSERT INTO compliance_checks (issn, funder, ror, lang, source, at, changes, pack, config, english, answer)
+     VALUES (@issn, @funder, @ror, @lang, @source, @at, @changes, @pack, @config, @english, @answer)`,
   );
-  const columns = `c.id, issn, funder, ror, lang, source, at, compliant, changes, answer, p.text pack, f.text config, e.text english
+  const columns = `c.id, issn, funder, ror, lang, source, at, changes, answer, p.text pack, f.text config, e.text english
      FROM compliance_checks c JOIN checker_documents p ON p.hash = c.pack JOIN checker_documents f ON f.hash = c.config
      JOIN checker_documents e ON e.hash = c.english`;
   const read = db.prepare<[number], CheckRow>(`SELECT ${columns} WHERE c.id = ?`);
@@ -70,8 +64,8 @@ export function createComplianceStore(db: Db) {
        AND NOT EXISTS (SELECT 1 FROM compliance_checks WHERE config = hash)
        AND NOT EXISTS (SELECT 1 FROM compliance_checks WHERE english = hash)`,
   );
-  const readHistory = db.prepare<object, Pick<CheckRow, 'id' | 'at' | 'compliant' | 'changes' | 'answer'>>(
-    `SELECT id, at, compliant, changes, answer FROM compliance_checks
+  const readHistory = db.prepare<object, Pick<CheckRow, 'id' | 'at' | 'changes' | 'answer'>>(
+    `SELECT id, at, changes, answer FROM compliance_checks
      WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror ORDER BY id DESC LIMIT 200`,
   );
 
@@ -92,7 +86,6 @@ export function createComplianceStore(db: Db) {
       const { lastInsertRowid } = insert.run({
         ...question,
         ...check,
-        compliant: check.compliant ? 1 : 0,
         changes: JSON.stringify(check.changes),
         answer: JSON.stringify(check.answer ?? null),
         pack: keep(check.pack),
@@ -104,11 +97,11 @@ export function createComplianceStore(db: Db) {
       return get(Number(lastInsertRowid));
     }),
     get,
-    /** The newest answer of that source to the question that is about its journal, in any language. */
+    /** The newest answer of that source to the question whose verdict counts, in any language. */
     latest: (source: string, { issn, funder, ror }: ComplianceQuestion): Calculation | null => {
       for (const answer of readAnswers.iterate({ source, issn, funder, ror })) {
         const calculation = readCalculation(storedJson(answer));
-        if (calculation && isAboutJournal(calculation, issn)) return calculation;
+        if (mismatch(calculation, { issn, funder, ror }) === null) return calculation;
       }
       return null;
     },
@@ -116,15 +109,16 @@ export function createComplianceStore(db: Db) {
     newest: (source: string, { issn, funder, ror, lang }: ComplianceQuestion) =>
       readNewest.get({ source, issn, funder, ror, lang }) ?? null,
     history: (source: string, { issn, funder, ror }: ComplianceQuestion): ComplianceHistory[] =>
-      readHistory
-        .all({ source, issn, funder, ror })
-        .map(({ id, at, compliant, changes, answer }) => ({
+      readHistory.all({ source, issn, funder, ror }).map(({ id, at, changes, answer }) => {
+        const calculation = readCalculation(storedJson(answer));
+        return {
           id,
           at,
-          compliant: compliant === 1,
-          wrongJournal: wrongJournal(readCalculation(storedJson(answer)), issn),
+          compliant: calculation?.compliant ?? null,
+          mismatch: mismatch(calculation, { issn, funder, ror }),
           changes: storedJson(changes),
-        })),
+        };
+      }),
   });
 }
 
@@ -132,7 +126,6 @@ interface CheckRow extends ComplianceQuestion {
   id: number;
   source: string;
   at: string;
-  compliant: number;
   changes: string;
   answer: string;
   pack: string;
@@ -143,17 +136,17 @@ interface CheckRow extends ComplianceQuestion {
 function toCheck(row: CheckRow): ComplianceCheck {
   const { id, issn, funder, ror, lang, source, at } = row;
   const answer = storedJson<ComplianceCheck['answer']>(row.answer);
-  const calculation: Calculation | null = readCalculation(answer);
+  const calculation = readCalculation(answer);
   return {
     id,
     question: { issn, funder, ror, lang },
     at,
     source,
-    isAboutJournal: calculation !== null && isAboutJournal(calculation, issn),
+    mismatch: mismatch(calculation, { issn, funder, ror }),
     journalTitle: calculation?.journal?.title ?? '',
     funderName: calculation?.funder?.title ?? '',
     institutionName: calculation?.institution?.title ?? '',
-    compliant: row.compliant === 1,
+    compliant: calculation?.compliant ?? null,
     answer,
     pack: storedJson(row.pack),
     config: storedJson(row.config),

@@ -107,7 +107,7 @@ export function createMatrixStore(db: Db) {
       void answer.run({
         ...given,
         id,
-        compliant: given.compliant ? 1 : 0,
+        compliant: given.compliant === null ? null : Number(given.compliant),
         routes: JSON.stringify(given.routes),
         unknown: JSON.stringify(given.unknown),
         changes: JSON.stringify(given.changes),

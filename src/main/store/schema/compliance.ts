@@ -23,7 +23,6 @@ CREATE TABLE compliance_checks (
   -- the checker that answered: its address, or 'sandbox'
   source TEXT NOT NULL,
   at TEXT NOT NULL,
-  compliant INTEGER NOT NULL,
   changes TEXT NOT NULL DEFAULT '[]',
   pack TEXT NOT NULL REFERENCES checker_documents (hash),
   config TEXT NOT NULL REFERENCES checker_documents (hash),
@@ -62,6 +61,7 @@ CREATE TABLE matrix_cells (
   organisation INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('waiting', 'answered', 'failed')),
   check_id INTEGER REFERENCES compliance_checks (id),
+  -- null: no answer, or one without a verdict
   compliant INTEGER,
   routes TEXT NOT NULL DEFAULT '[]',
   unknown TEXT NOT NULL DEFAULT '[]',

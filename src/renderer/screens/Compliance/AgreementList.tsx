@@ -1,4 +1,5 @@
 import { Badge, makeStyles, tokens } from '@fluentui/react-components';
+import { endText } from '../../../shared/i18n/complianceResult.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { readInstant } from '../../../shared/instant.ts';
 import { formatDay } from '../../state/format.ts';
@@ -19,11 +20,7 @@ export function AgreementList(props: {
       {props.agreements.map(({ id, endDate, isOver }) => (
         <li key={`${id} ${endDate}`} className={styles.item}>
           <span className={styles.id}>{id || t('compliance.notGiven')}</span>
-          <span>
-            {t(isOver ? 'complianceScreen.ended' : 'complianceScreen.ends', {
-              date: formatServiceDay(endDate) || t('compliance.unknown.endDate'),
-            })}
-          </span>
+          <span>{endText({ endDate, isOver }, formatServiceDay)}</span>
           {isOver && (
             <Badge color="warning" appearance="tint">
               {t('complianceScreen.over')}

@@ -69,6 +69,7 @@ export function Agreements() {
     },
     onError: (problem: string) => setProblems((before) => ({ ...before, [part]: problem })),
   });
+  const notes = result ? [...result.qualifications, ...result.log] : [];
   return (
     <div className={styles.root}>
       <form ref={form} className={styles.form} aria-labelledby={id} onSubmit={submit} noValidate>
@@ -86,9 +87,9 @@ export function Agreements() {
           <>
             <Text>{describe(result.meaning)}</Text>
             <AgreementList agreements={result.agreements} />
-            {result.qualifications.length > 0 && (
+            {notes.length > 0 && (
               <ul className={styles.list}>
-                {result.qualifications.map((text) => (
+                {notes.map((text) => (
                   <li key={JSON.stringify(text)}>{describe(text)}</li>
                 ))}
               </ul>

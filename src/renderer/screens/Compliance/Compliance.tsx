@@ -1,7 +1,6 @@
 import { Button, Link, makeStyles, Spinner, Tab, TabList, Text, tokens } from '@fluentui/react-components';
 import { AddRegular, ShieldCheckmarkRegular, TableRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
-import { readCalculation, wrongJournal } from '../../../shared/compliance/compliance.ts';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
@@ -21,6 +20,7 @@ import { NewMatrixDialog } from './matrix/NewMatrixDialog.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { ResultView } from './ResultView.tsx';
 import { stateText } from './stateText.ts';
+import { verdictWords } from './verdictWords.ts';
 
 const useStyles = makeStyles({
   panel: { ...column, flexGrow: 1, minHeight: 0 },
@@ -132,13 +132,7 @@ function CheckView({ id }: { id: number | null }) {
 
 function useAnnouncedVerdict(check: ComplianceCheck | null): void {
   useEffect(() => {
-    if (!check) return;
-    const wrong = wrongJournal(readCalculation(check.answer), check.question.issn);
-    announce(
-      wrong
-        ? describe(wrong)
-        : t(check.compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'),
-    );
+    if (check) announce(describe(check.mismatch) || verdictWords(check.compliant));
   }, [check]);
 }
 

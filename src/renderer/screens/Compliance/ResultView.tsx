@@ -7,6 +7,7 @@ import { type LanguagePack, plain, readLanguagePack } from '../../../shared/comp
 import { answerForAuthor } from '../../../shared/i18n/answerForAuthor.ts';
 import {
   type ComplianceResult,
+  cautionsOf,
   concludeFrom,
   type ShownCard,
 } from '../../../shared/i18n/complianceResult.ts';
@@ -26,6 +27,7 @@ import { CardView } from './CardView.tsx';
 import { Reasons } from './Reasons.tsx';
 import { RouteList } from './RouteList.tsx';
 import { SafeHtml } from './SafeHtml.tsx';
+import { verdictWords } from './verdictWords.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -73,10 +75,14 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
   return (
     <section className={styles.root} aria-labelledby="compliance-result">
       <div className={styles.head}>
-        {check.isAboutJournal ? (
+        {check.mismatch === null ? (
           <>
-            <VerdictBadge compliant={result.compliant} />
-            <h2 id="compliance-result" className={styles.title} lang={served || undefined}>
+            {result.compliant !== null && <VerdictBadge compliant={result.compliant} />}
+            <h2
+              id="compliance-result"
+              className={styles.title}
+              lang={(result.compliant !== null && served) || undefined}
+            >
               {result.headline}
             </h2>
             <Button size="small" icon={<CopyRegular />} onClick={() => void copyForAuthor(check)}>
@@ -92,18 +98,11 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
       <Text>
         {[
           journalName(check),
-          check.funderName || check.question.funder,
-          check.institutionName || check.question.ror || t('compliance.notAffiliated'),
+          (!check.mismatch && check.funderName) || check.question.funder,
+          (!check.mismatch && check.institutionName) || ror || t('compliance.notAffiliated'),
         ].join(' · ')}
       </Text>
-      {!check.isAboutJournal && (
-        <Callout intent="warning">
-          {t(calculation.journal ? 'complianceScreen.otherJournal' : 'complianceScreen.noJournal', {
-            issn: check.question.issn,
-            title: check.journalTitle,
-          })}
-        </Callout>
-      )}
+      {check.mismatch && <Callout intent="warning">{describe(check.mismatch)}</Callout>}
       {noOrganisation && <Callout intent="warning">{describe(noOrganisation)}</Callout>}
       {served !== '' && served !== lang && (
         <Callout intent="warning">
@@ -111,7 +110,7 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
         </Callout>
       )}
       {pack.isEmpty && <Callout intent="warning">{t('complianceScreen.noPack')}</Callout>}
-      {check.isAboutJournal && <Answer check={check} result={result} pack={pack} onModal={openModal} />}
+      {!check.mismatch && <Answer check={check} result={result} pack={pack} onModal={openModal} />}
       <p className={styles.quiet}>
         {t('complianceScreen.answered', {
           at: formatDateTime(calculation.started ?? check.at),
@@ -137,6 +136,7 @@ function Answer(props: {
   const { check, result, pack } = props;
   const shown = result.cards.filter((card) => card.shown);
   const hidden = result.cards.filter((card) => !card.shown);
+  const cautions = cautionsOf(result);
   return (
     <>
       {check.changes.length > 0 && (
@@ -144,6 +144,7 @@ function Answer(props: {
           {t('complianceScreen.changed')} {check.changes.map(describe).join(' ')}
         </Callout>
       )}
+      {cautions.length > 0 && <Callout intent="warning">{cautions.join(' ')}</Callout>}
       {shown.length === 0 && <Text>{t('complianceScreen.noCards')}</Text>}
       <ul className={styles.cards}>
         {shown.map((card) => (
@@ -157,7 +158,6 @@ function Answer(props: {
         <>
           <h3 className={styles.heading}>{t('complianceScreen.agreements')}</h3>
           <AgreementList agreements={result.agreements} />
-          <p className={styles.quiet}>{t('complianceScreen.authorsOnly')}</p>
         </>
       )}
       <RouteList routes={result.routes} lang={pack.language} />
@@ -167,8 +167,8 @@ function Answer(props: {
 }
 
 /** Titles are not unique, so the ISSN stands beside the title. */
-function journalName({ journalTitle, isAboutJournal, question: { issn } }: ComplianceCheck): string {
-  return journalTitle === '' || !isAboutJournal ? issn : `${journalTitle} (${issn})`;
+function journalName({ journalTitle, mismatch, question: { issn } }: ComplianceCheck): string {
+  return journalTitle === '' || mismatch ? issn : `${journalTitle} (${issn})`;
 }
 
 function readCheck(check: ComplianceCheck) {
@@ -225,17 +225,12 @@ function History({ check }: { check: ComplianceCheck }) {
     <div>
       <h3 className={styles.heading}>{t('complianceScreen.earlier')}</h3>
       <ul className={styles.historyList}>
-        {others.map(({ id, at, compliant, wrongJournal, changes }) => (
+        {others.map(({ id, at, compliant, mismatch, changes }) => (
           <li key={id}>
             <Link className={styles.link} href={hrefOf({ screen: 'compliance', view: 'check', id })}>
               {formatDateTime(at)}
             </Link>{' '}
-            {[
-              wrongJournal === null
-                ? t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot')
-                : describe(wrongJournal),
-              ...changes.map(describe),
-            ].join(' · ')}
+            {[describe(mismatch) || verdictWords(compliant), ...changes.map(describe)].join(' · ')}
           </li>
         ))}
       </ul>
@@ -252,7 +247,7 @@ function VerdictBadge({ compliant }: { compliant: boolean }) {
       color={compliant ? 'success' : 'danger'}
       icon={compliant ? <CheckmarkCircle16Filled /> : <DismissCircle16Filled />}
     >
-      {t(compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot')}
+      {verdictWords(compliant)}
     </Badge>
   );
 }

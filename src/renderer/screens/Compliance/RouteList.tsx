@@ -1,5 +1,6 @@
 import { Badge, makeStyles, tokens } from '@fluentui/react-components';
 import type { ShownRoute } from '../../../shared/i18n/complianceResult.ts';
+import { qualificationText } from '../../../shared/i18n/complianceResult.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { shownRoutes } from './shownRoutes.ts';
 
@@ -49,12 +50,9 @@ export function RouteList(props: { routes: readonly ShownRoute[]; lang: string }
                 {route.explanation}
               </p>
             )}
-            {route.qualifications.map(({ id, text, details }) => (
-              <p key={`${id} ${JSON.stringify(details)}`} className={styles.note}>
-                {[
-                  text,
-                  ...details.map(({ label, value }) => `${t('common.labelled', { label })} ${value}`),
-                ].join(' ')}
+            {[...new Set(route.qualifications.map(qualificationText))].map((text) => (
+              <p key={text} className={styles.note}>
+                {text}
               </p>
             ))}
             {route.log.length === 0 ? (

@@ -104,8 +104,7 @@ export function useCheck(): { check: ComplianceCheck | null; isAsking: boolean; 
 /** A journal or organisation given only by id gets its name from the answer. */
 function namesFrom(check: ComplianceCheck, asked: Pick<ComplianceState, 'journal' | 'organisation'>) {
   const { journal, organisation } = asked;
-  const title = check.isAboutJournal ? check.journalTitle : '';
-  const name = check.institutionName;
+  const [title, name] = check.mismatch ? ['', ''] : [check.journalTitle, check.institutionName];
   return {
     journal: journal && journal.title === journal.id && title ? { ...journal, title } : journal,
     organisation:
