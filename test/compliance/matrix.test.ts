@@ -122,6 +122,31 @@ describe('a matrix', () => {
     expect(cell!.changes.map(textOf).join(' ')).toContain('Full open access: complies → does not comply.');
   });
 
+  test('says in every export that an answer has no verdict, and what ids were asked about', async () => {
+    await fetch(`${sandbox.origin}/_sandbox/checker`, {
+      method: 'POST',
+      body: JSON.stringify({ ...facts, oddities: { verdict: 'missing' } }),
+    });
+    const given = { ...asked, issns: issns.slice(0, 1), funders: ['fund0'], rors: ['02catss52'] };
+    const { id } = await world.handlers['matrix.start'](given);
+    await world.reached(id, isDone);
+    const [cell] = await world.handlers['matrix.cells']({ id });
+    expect(cell).toMatchObject({ state: 'answered', compliant: null });
+    const exported = async (format: 'csv' | 'json' | 'html') =>
+      (await world.handlers['matrix.export']({ id, format })).text;
+    expect(await exported('html')).toContain('>no verdict<');
+    const [heads, line] = (await exported('csv')).split('\r\n');
+    expect(heads).toContain('Funder,Funder’s id,Organisation,ROR id,Verdict,');
+    expect(line).toContain('fund0,fund0,02catss52,02catss52,no verdict,');
+    const { cells } = JSON.parse(await exported('json'));
+    expect(cells[0]).toMatchObject({
+      funderId: 'fund0',
+      ror: '02catss52',
+      compliant: null,
+      verdict: 'no verdict',
+    });
+  });
+
   test('pauses at once and continues where it stopped', async () => {
     await fetch(`${sandbox.origin}/_sandbox/faults`, {
       method: 'POST',
