@@ -122,6 +122,55 @@ describe('a matrix', () => {
     expect(cell!.changes.map(textOf).join(' ')).toContain('Full open access: complies → does not comply.');
   });
 
+  test('finishes if every question about one funder fails, and asks those again last', async () => {
+    const oddities = { failing: ['fund0'] };
+    await fetch(`${sandbox.origin}/_sandbox/checker`, {
+      method: 'POST',
+      body: JSON.stringify({ ...facts, oddities }),
+    });
+    const rors = Array.from({ length: 60 }, (_, n) => `0aaaaaa${10 + n}`);
+    const given = { ...asked, issns: issns.slice(0, 1), funders: ['fund0', 'fund1'], rors };
+    const { id } = await world.handlers['matrix.start'](given);
+    expect(await world.reached(id, isDone)).toMatchObject({ answered: 60, failed: 60, message: null });
+    expect(await calculations()).toHaveLength(180);
+    // Again only those that failed are asked, once.
+    await world.handlers['matrix.refresh']({ id, maxAge: 30 });
+    expect(await world.reached(id, isDone)).toMatchObject({ answered: 60, failed: 60, message: null });
+    expect(await calculations()).toHaveLength(240);
+    await fetch(`${sandbox.origin}/_sandbox/checker`, { method: 'POST', body: JSON.stringify(facts) });
+    await world.handlers['matrix.refresh']({ id, maxAge: 30 });
+    expect(await world.reached(id, isDone)).toMatchObject({ answered: 120, failed: 0 });
+  });
+
+  test('asks again last what failed once', async () => {
+    const fault = { kind: 'status', status: 503, match: { path: 'calculate', times: 5 } };
+    await fetch(`${sandbox.origin}/_sandbox/faults`, { method: 'POST', body: JSON.stringify(fault) });
+    const { id } = await world.handlers['matrix.start'](asked);
+    expect(await world.reached(id, isDone)).toMatchObject({ answered: 200, failed: 0 });
+    expect(await calculations()).toHaveLength(205);
+  });
+
+  test('tells what changed since the answer that a cell had, whatever was asked in between', async () => {
+    const question = { issn: issns[0]!, funder: 'fund0', ror: '', lang: 'en' };
+    const given = { ...asked, issns: issns.slice(0, 1), funders: ['fund0'] };
+    const { id } = await world.handlers['matrix.start'](given);
+    await world.reached(id, isDone);
+    const journals = facts.journals.map((one) => ({ ...one, licence: ['CC BY-NC'] }));
+    await fetch(`${sandbox.origin}/_sandbox/checker`, {
+      method: 'POST',
+      body: JSON.stringify({ ...facts, journals }),
+    });
+    await world.handlers['compliance.check']({ ...question, maxAge: 0 });
+    const again = await world.handlers['compliance.check']({ ...question, maxAge: 0 });
+    expect(again.changes).toEqual([]);
+    await world.handlers['matrix.refresh']({ id, maxAge: 0 });
+    expect(await world.reached(id, isDone)).toMatchObject({ changed: 1 });
+    const [cell] = await world.handlers['matrix.cells']({ id });
+    expect(cell!.changes.map(textOf).join(' ')).toContain('There is no longer a way to comply');
+    await world.handlers['matrix.refresh']({ id, maxAge: 0 });
+    expect(await world.reached(id, isDone)).toMatchObject({ changed: 0 });
+  });
+
   test('says in every export that an answer has no verdict, and what ids were asked about', async () => {
     await fetch(`${sandbox.origin}/_sandbox/checker`, {
       method: 'POST',

@@ -1,8 +1,9 @@
 import { mismatch, readCalculation } from '../../shared/compliance/compliance.ts';
 import { changesBetween } from '../../shared/compliance/complianceChanges.ts';
-import type { ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
+import type { ComplianceCheck, ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { Message } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
 import type { CheckerClient, CheckerOptions } from '../remote/checkerClient.ts';
@@ -55,6 +56,12 @@ export function createAskChecker(parts: AskCheckerParts) {
     },
     /** Returns true if there is such an answer; does not read it. */
     isKept: (question: ComplianceQuestion, maxAge: number) => youngOf(question, maxAge) !== null,
+    /** What an answer changes since the stored one with this id; null if another source gave that. */
+    changesSince({ source, answer, pack }: ComplianceCheck, id: number): readonly Message[] | null {
+      const earlier = checks.answerOf(id, source);
+      const calculation = readCalculation(answer);
+      return earlier && calculation && changesBetween(earlier, calculation, readLanguagePack(pack));
+    },
     /** Throws AppError as the client does, and `remote` if the answer cannot be read. */
     async ask(question: ComplianceQuestion, options: CheckerOptions = {}) {
       const { issn, funder, ror, lang } = question;

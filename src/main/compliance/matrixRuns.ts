@@ -14,8 +14,9 @@ import type { Log } from '../platform/log.ts';
 import { createReportTimer, createRuns } from '../platform/runs.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { RateLimiter } from '../remote/rateLimiter.ts';
-import type { CellAnswer, MatrixStore, StoredMatrix } from '../store/compliance/matrixStore.ts';
+import type { CellAnswer, MatrixStore, StoredMatrix, WaitingCell } from '../store/compliance/matrixStore.ts';
 import type { AskChecker } from './askChecker.ts';
+import { createMatrixQueue } from './matrixQueue.ts';
 
 export interface MatrixRunsParts {
   matrices: MatrixStore;
@@ -30,10 +31,6 @@ export interface MatrixRunsParts {
 
 /** Questions in progress at a time: the service may take seconds for each, and ten may be sent per second. */
 const atOnce = 24;
-/** Waiting questions read at a time. */
-const fetchedAhead = 200;
-/** After this many questions in a row without a response, the service counts as unavailable. */
-const maxFailures = 8;
 const minutesOfDay = 24 * 60;
 
 /** Runs matrices in the background, one question after another. */
@@ -99,25 +96,16 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
   async function workThrough(id: number, signal: AbortSignal): Promise<void> {
     const matrix = matrices.get(id);
     const isDue = createReportTimer(clock);
-    const asked = new Set<number>();
-    let queue: MatrixCell[] = [];
-    let failures = 0;
+    const queue = createMatrixQueue(matrices.waiting(id));
     let why: Message | null = null;
     let trouble: { error: unknown } | null = null;
-    const next = (): MatrixCell | undefined => {
-      if (signal.aborted || trouble || failures >= maxFailures) return undefined;
-      if (queue.length === 0) {
-        queue = matrices.waiting(id, asked.size + fetchedAhead).filter((cell) => !asked.has(cell.id));
-      }
-      return queue.shift();
-    };
+    const next = () => (signal.aborted || trouble ? undefined : queue.next());
     const work = async () => {
       for (let cell = next(); cell; cell = next()) {
-        asked.add(cell.id);
-        const result = await answerCell(matrix, cell, signal);
-        asked.delete(cell.id);
-        failures = result.isAway ? failures + 1 : 0;
-        if (result.isAway) why = result.message;
+        const failure = await answerCell(matrix, cell, signal);
+        if (failure === null) queue.answered();
+        else queue.failed(cell);
+        why = failure ?? why;
         if (!signal.aborted && isDue()) publishProgress(id);
       }
     };
@@ -129,36 +117,35 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
     if (trouble) throw (trouble as { error: unknown }).error;
     if (signal.aborted) return;
     const at = isoNow({ clock });
-    if (failures >= maxFailures)
-      matrices.setState(id, 'paused', msg('compliance.matrix.away', { why }), null);
+    if (queue.isAway()) matrices.setState(id, 'paused', msg('compliance.matrix.away', { why }), null);
     else matrices.setState(id, 'done', null, at);
     publishProgress(id);
   }
 
-  /** Asks and stores the answer, or why there is none. Throws errors that the service did not cause. */
+  /** Asks and stores the answer, or why there is none; returns why the service did not respond. Throws errors that the service did not cause. */
   async function answerCell(
     matrix: StoredMatrix,
-    cell: MatrixCell,
+    cell: WaitingCell,
     signal: AbortSignal,
-  ): Promise<{ isAway: boolean; message: Message | null }> {
+  ): Promise<Message | null> {
     const question = questionOf(matrix, cell);
     try {
       const kept = parts.asker.kept(question, matrix.maxAge * minutesOfDay);
       const check = kept ?? (await parts.asker.ask(question, { priority: 'bulk', signal }));
-      if (check.mismatch !== null) {
-        matrices.fail(cell.id, check.mismatch);
-        return { isAway: false, message: check.mismatch };
+      if (check.mismatch !== null) matrices.fail(cell.id, check.mismatch);
+      else {
+        const changes = cell.checkId === null ? null : parts.asker.changesSince(check, cell.checkId);
+        matrices.answer(cell.id, toAnswer(check, changes ?? check.changes));
+        fillInNames(matrices, matrix, { cell, check });
       }
-      matrices.answer(cell.id, toAnswer(check));
-      fillInNames(matrices, matrix, { cell, check });
-      return { isAway: false, message: null };
+      return null;
     } catch (error) {
-      if (signal.aborted) return { isAway: false, message: null };
+      if (signal.aborted) return null;
       if (!(error instanceof AppError) || error.code === 'storage') throw error;
       const message = reasonOf(error);
       matrices.fail(cell.id, message);
       // A refused question has its answer, too.
-      return { isAway: error.code !== 'input', message };
+      return error.code === 'input' ? null : message;
     }
   }
 
@@ -195,7 +182,7 @@ function questionOf(
   };
 }
 
-function toAnswer(check: ComplianceCheck): CellAnswer {
+function toAnswer(check: ComplianceCheck, changes: readonly Message[]): CellAnswer {
   const calculation = readCalculation(check.answer);
   const verdicts = [...routeVerdicts(calculation?.results ?? [])];
   const routes = (value: string) => verdicts.filter(([, one]) => one === value).map(([route]) => route);
@@ -205,7 +192,7 @@ function toAnswer(check: ComplianceCheck): CellAnswer {
     routes: routes('yes'),
     unknown: routes('unknown'),
     at: check.at,
-    changes: check.changes,
+    changes: [...changes],
     message: unknownOrganisation(calculation, check.question.ror),
   };
 }

@@ -114,6 +114,7 @@ export const matrixCellSchema = z.object({
   at: timeSchema.nullable(),
   /** Who gave the answer: an address, or `sandboxSource`; null: there is none. */
   source: z.string().nullable(),
+  /** Changes since the answer that the cell had before. */
   changes: z.array(messageSchema),
   /** The reason why there is no answer; of an answer, that the service does not know the organisation. */
   message: messageSchema.nullable(),

@@ -42,6 +42,9 @@ export function createComplianceStore(db: Db) {
      FROM compliance_checks c JOIN checker_documents p ON p.hash = c.pack JOIN checker_documents f ON f.hash = c.config
      JOIN checker_documents e ON e.hash = c.english`;
   const read = db.prepare<[number], CheckRow>(`SELECT ${columns} WHERE c.id = ?`);
+  const readAnswer = db
+    .prepare<[number, string], string>('SELECT answer FROM compliance_checks WHERE id = ? AND source = ?')
+    .pluck();
   const readAnswers = db
     .prepare<object, string>(
       `SELECT answer FROM compliance_checks
@@ -97,6 +100,11 @@ export function createComplianceStore(db: Db) {
       return get(Number(lastInsertRowid));
     }),
     get,
+    /** The answer with this id; null if it is gone, or another source gave it. */
+    answerOf: (id: number, source: string): Calculation | null => {
+      const answer = readAnswer.get(id, source);
+      return answer === undefined ? null : readCalculation(storedJson(answer));
+    },
     /** The newest answer of that source to the question whose verdict counts, in any language. */
     latest: (source: string, { issn, funder, ror }: ComplianceQuestion): Calculation | null => {
       for (const answer of readAnswers.iterate({ source, issn, funder, ror })) {

@@ -20,6 +20,12 @@ export type CellAnswer = Pick<
   'checkId' | 'compliant' | 'routes' | 'unknown' | 'at' | 'changes' | 'message'
 >;
 
+/** A cell that is to be asked, without its result. */
+export interface WaitingCell
+  extends Pick<MatrixCell, 'id' | 'journal' | 'funder' | 'organisation' | 'checkId'> {
+  message: string;
+}
+
 /** Besides those that failed: what was answered before or after these times (ISO), or by another source. */
 export interface ToAskAgain {
   before: string;
@@ -48,8 +54,9 @@ export function createMatrixStore(db: Db) {
   const cellColumns = `id, journal, funder, organisation, state, check_id checkId, compliant, routes, "unknown", changes, at, message,
      (SELECT source FROM compliance_checks k WHERE k.id = check_id) source FROM matrix_cells`;
   const readCells = db.prepare<[number], CellRow>(`SELECT ${cellColumns} WHERE matrix_id = ? ORDER BY id`);
-  const readWaiting = db.prepare<[number, number], CellRow>(
-    `SELECT ${cellColumns} WHERE matrix_id = ? AND state = 'waiting' ORDER BY id LIMIT ?`,
+  const readWaiting = db.prepare<[number], WaitingCell>(
+    `SELECT id, journal, funder, organisation, check_id checkId, message FROM matrix_cells
+     WHERE matrix_id = ? AND state = 'waiting' ORDER BY id`,
   );
   const answer = db.prepare(
     `UPDATE matrix_cells SET state = 'answered', check_id = @checkId, compliant = @compliant, routes = @routes,
@@ -60,7 +67,7 @@ export function createMatrixStore(db: Db) {
        message = ? WHERE id = ?`,
   );
   const reopen = db.prepare<ToAskAgain & { id: number }>(
-    `UPDATE matrix_cells SET state = 'waiting', message = '' WHERE matrix_id = @id
+    `UPDATE matrix_cells SET state = 'waiting', message = iif(state = 'failed', message, '') WHERE matrix_id = @id
        AND (state = 'failed' OR (state = 'answered' AND (at < @before OR at > @now OR NOT EXISTS (
          SELECT 1 FROM compliance_checks k WHERE k.id = check_id AND k.source = @source))))`,
   );
@@ -102,7 +109,8 @@ export function createMatrixStore(db: Db) {
     list: () => readAll.all().map(toMatrix),
     running: () => readRunning.all(),
     cells: (id: number) => readCells.all(id).map(toCell),
-    waiting: (id: number, limit: number) => readWaiting.all(id, limit).map(toCell),
+    /** The cells to ask; those with a message failed before. */
+    waiting: (id: number) => readWaiting.all(id),
     answer: (id: number, given: CellAnswer) =>
       void answer.run({
         ...given,

@@ -60,8 +60,9 @@ const useStyles = makeStyles({
   link: { display: 'inline-block', minHeight: '24px' },
 });
 
-/** One answer: verdict, cards with their reasons, routes with every decision, agreements, and its source. */
-export function ResultView({ check }: { check: ComplianceCheck }) {
+/** One answer: verdict, cards with their reasons, routes with every decision, agreements, and its source. `changes` are those since another answer than the one before. */
+export function ResultView(props: { check: ComplianceCheck; changes?: ComplianceCheck['changes'] }) {
+  const { check, changes = check.changes } = props;
   const styles = useStyles();
   const language = useLanguage();
   const [modal, setModal] = useState<string | null>(null);
@@ -110,7 +111,7 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
         </Callout>
       )}
       {pack.isEmpty && <Callout intent="warning">{t('complianceScreen.noPack')}</Callout>}
-      {!check.mismatch && <Answer check={check} result={result} pack={pack} onModal={openModal} />}
+      {!check.mismatch && <Answer changes={changes} result={result} pack={pack} onModal={openModal} />}
       <p className={styles.quiet}>
         {t('complianceScreen.answered', {
           at: formatDateTime(calculation.started ?? check.at),
@@ -127,21 +128,21 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
 
 /** What the checker says of the journal: what changed, the cards, agreements and routes. */
 function Answer(props: {
-  check: ComplianceCheck;
+  changes: ComplianceCheck['changes'];
   result: ComplianceResult;
   pack: LanguagePack;
   onModal: (id: string) => void;
 }) {
   const styles = useStyles();
-  const { check, result, pack } = props;
+  const { changes, result, pack } = props;
   const shown = result.cards.filter((card) => card.shown);
   const hidden = result.cards.filter((card) => !card.shown);
   const cautions = cautionsOf(result);
   return (
     <>
-      {check.changes.length > 0 && (
+      {changes.length > 0 && (
         <Callout intent="warning">
-          {t('complianceScreen.changed')} {check.changes.map(describe).join(' ')}
+          {t('complianceScreen.changed')} {changes.map(describe).join(' ')}
         </Callout>
       )}
       {cautions.length > 0 && <Callout intent="warning">{cautions.join(' ')}</Callout>}

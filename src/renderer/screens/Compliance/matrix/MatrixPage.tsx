@@ -132,7 +132,7 @@ function MatrixAnswer(props: { matrix: Matrix; cell: MatrixCell; onClose: () => 
         </div>
       )}
       {error && <ErrorPanel error={error} />}
-      {check && <ResultView key={check.id} check={check} />}
+      {check && <ResultView key={check.id} check={check} changes={cell.changes} />}
     </section>
   );
 }
