@@ -11,7 +11,7 @@ import { planText } from '../../src/renderer/screens/Compliance/matrix/planText.
 import { stateText } from '../../src/renderer/screens/Compliance/stateText.ts';
 import { complianceTexts } from '../../src/renderer/state/data/complianceTexts.ts';
 import type { Matrix, MatrixCell } from '../../src/shared/compliance/complianceCheck.ts';
-import { addTexts } from '../../src/shared/i18n/i18n.ts';
+import { addTexts, speak } from '../../src/shared/i18n/i18n.ts';
 import { cellTone, matrixCellText } from '../../src/shared/i18n/matrixText.ts';
 import { literal } from '../../src/shared/message.ts';
 
@@ -169,6 +169,16 @@ describe('the plan of a matrix', () => {
     expect(planText({ ...whole, plan: { cells: 1, kept: 1, requests: 0, seconds: 0 } })).toContain(
       'no requests are needed',
     );
+  });
+  test.each([1, 2])('of %d answered questions has words for any number', async (cells) => {
+    const kept = { ...whole, plan: { cells, kept: cells, requests: 0, seconds: 0 } };
+    const words = planText(kept);
+    expect(words).toBe(
+      `${cells} question${cells === 1 ? '' : 's'}. Answered in the last 30 days, so no requests are needed.`,
+    );
+    await speak('fr');
+    expect(planText(kept)).not.toContain('Toutes');
+    await speak('en');
   });
   test('shows what is missing', () => {
     expect(planText({ isWhole: false, isMarked: false, plan: null })).toContain('at least one');

@@ -99,13 +99,24 @@ export function plain(html: string): string {
 function licenceName(value: string): string {
   const [, rest] = /^cc[\s-]*(by(?:[\s-]*(?:nc|nd|sa))*|0)$/i.exec(value.trim()) ?? [];
   if (rest === undefined) return value;
-  return rest === '0' ? 'CC0' : `CC ${rest.toUpperCase().replaceAll(/[\s-]+/g, '-')}`;
+  return rest === '0'
+    ? 'CC0'
+    : `CC ${rest
+        .toUpperCase()
+        .match(/[A-Z]{2}/g)
+        ?.join('-')}`;
 }
 
 /** Our own text for a name used by the service, else `otherwise`; null if that is empty. */
 function ownMessage(kind: OwnKind, name: string, otherwise: string): Message | null {
-  if (/^[\w-]+$/.test(name)) return msg(`compliance.${kind}.${name}`, { otherwise });
+  if (/^[\w-]+$/.test(name)) return msg(`compliance.${kind}.${specified(name)}`, { otherwise });
   return otherwise === '' ? null : literal(otherwise);
+}
+
+/** A code or id of the deployed service as the specification spells it (reference/checker-api.md 0.2). */
+function specified(name: string): string {
+  const spelt = name.replace('DOAJ', 'Directory').replace('doaj', 'directory');
+  return spelt.replace('OAW', 'Registry').replace('OAB', 'PolicySource');
 }
 
 type OwnKind = 'card' | 'log' | 'parameter' | 'version' | 'missing' | 'route' | 'qualification' | 'detail';

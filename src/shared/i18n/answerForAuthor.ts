@@ -85,7 +85,7 @@ function section(name: 'ways' | 'advice', cards: readonly ShownCard[]): string {
 function agreementsText(agreements: ComplianceResult['agreements'], context: Context): string {
   if (agreements.length === 0) return '';
   const lines = agreements.map((one) => `- ${agreementText(one, context.formatDay)}`);
-  return [t('compliance.author.agreements'), ...lines].join('\n');
+  return [t('common.labelled', { label: t('complianceScreen.agreements') }), ...lines].join('\n');
 }
 
 /** HTML of a card as lines of text, one for each paragraph and list item, with the addresses of links. */

@@ -124,6 +124,18 @@ describe('a response of the checker', () => {
     );
   });
 
+  test.each([
+    ['cc-by-nc-nd', 'CC BY-NC-ND'],
+    ['CC BY', 'CC BY'],
+    ['ccbysa', 'CC BY-SA'],
+    ['CC0', 'CC0'],
+    ['publisher-specific', 'publisher-specific'],
+  ])('names the licence %s as %s', (licence, name) => {
+    const log = [{ code: 'FullOA.Compliant', parameters: { licence: [licence] } }];
+    const { routes } = conclude({ results: [{ route: 'fully_oa', log }] }, {});
+    expect(routes[0]!.log[0]!.text).toContain(`Licence: ${name}`);
+  });
+
   test('names every agreement once with its own end date, including expired ones', () => {
     const { agreements } = conclude(read('calculate/c05.json'), {});
     expect(agreements).toEqual([
