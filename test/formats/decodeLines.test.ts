@@ -163,6 +163,28 @@ test('a few bad lines of a file in UTF-8 are read as Windows-1252', async () => 
   expect(lines[150]!.text).toBe('Мы измерили три участка.');
 });
 
+test.each([
+  ['a byte too many', 'Étude \xffdes étés', 'Étude \ufffddes étés'],
+  ['the second byte of a letter', 'Étude, caf\xc3? et thés', 'Étude, caf\ufffd? et thés'],
+  ['as many damaged letters as whole ones', 'thé, caf\xc3?', 'thé, caf\ufffd?'],
+  ['a sign that was lost before', 'caf\ufffd, th\xe9', 'caf\ufffd, th\ufffd'],
+])('a line in UTF-8 stays so but for what is damaged: %s', async (_, written, expected) => {
+  const damaged = Buffer.concat(
+    written
+      .split(/([\xff\xc3]|\xe9$)/)
+      .map((part, at) => Buffer.from(part, at % 2 === 1 ? 'latin1' : 'utf8')),
+  );
+  for (const before of ['', '\ufeff', `${texts.ru}\n`, 'plain\n'.repeat(100)]) {
+    const lines = await linesOf(Buffer.concat([Buffer.from(before), damaged]));
+    expect(lines.at(-1)).toMatchObject({ text: expected, guess: null });
+  }
+});
+
+test('two bytes that are a character in UTF-8 by chance make no line UTF-8', async () => {
+  const [line] = await linesOf(encoded('Er stand „bei Fuß“', 'windows-1252'));
+  expect(line!.text).toBe('Er stand „bei Fuß“');
+});
+
 test('text that begins in ASCII is decoded by what follows', async () => {
   const lines = await linesOf(encoded(`${'plain\n'.repeat(100_000)}${texts.ru}`, 'windows-1251'), 1 << 16);
   expect(lines.slice(-2).map(({ text }) => text)).toEqual(texts.ru.split('\n'));

@@ -30,7 +30,7 @@ const ahead = { bytes: 4_000_000, considered: 200_000 };
  * The lines of a text file, as many at once as a piece of it has, because waiting for each would cost more than reading it.
  * They end in a line feed, a carriage return or both. Without a byte order mark or the user's choice (`chosen`) a file is
  * UTF-8; one that is not is read in the likeliest encoding. Where most lines are UTF-8 nevertheless, the others are read
- * as Windows-1252, which old programs write (reference/import-decisions.md).
+ * as Windows-1252, which old programs write (reference/import-decisions.md). A line with some damaged characters is UTF-8.
  */
 export async function* decodeLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -103,7 +103,7 @@ function countLines(blocks: readonly Block[]): { good: number; bad: number } {
   let good = 0;
   let bad = 0;
   for (const line of linesNotAscii(blocks)) {
-    if (isUtf8(line)) good++;
+    if (isUtf8(line) || isDamagedUtf8(line)) good++;
     else bad++;
   }
   return { good, bad };
@@ -116,12 +116,27 @@ function* linesNotAscii(blocks: readonly Block[]): Generator<Buffer> {
   }
 }
 
+/** U+FFFD in UTF-8, which a program that read a damaged file wrote. */
+const writtenLoss = Buffer.from('\ufffd');
+/** Letters of Latin, Greek and Cyrillic script, and punctuation. */
+const usual = /^[\0-\x7f\u00a0-\u017f\u0370-\u045f\u0490\u0491\u2010-\u2027\u202f\u20ac\u2116\ufffd]*$/;
+
+/** True for bytes that are UTF-8 but for some damaged characters: in another encoding hardly any would be whole. */
+function isDamagedUtf8(bytes: Buffer): boolean {
+  const text = bytes.toString('utf8');
+  let damaged = text.split('\ufffd').length - 1;
+  for (let at = bytes.indexOf(writtenLoss); at >= 0; at = bytes.indexOf(writtenLoss, at + 3)) damaged--;
+  const whole = (text.match(/[^\0-\x7f]/gu)?.length ?? 0) - damaged;
+  return whole > damaged || (whole === damaged && usual.test(text));
+}
+
 type DecodeBlock = (block: Block) => DecodedLine[];
 
 async function utf8Lines(): Promise<DecodeBlock> {
   const name = 'Windows-1252';
   const other = lineIn(await openDecoder(name), msg('import.note.mixedEncoding', { name }));
-  const lineOf = (line: Buffer) => (isUtf8(line) ? decoded(line.toString('utf8')) : other(line));
+  const lineOf = (line: Buffer) =>
+    isUtf8(line) || isDamagedUtf8(line) ? decoded(line.toString('utf8')) : other(line);
   return (block) => {
     if (!block) return [tooLong()];
     // A string for the whole block costs much less than a buffer for each line.
@@ -181,11 +196,7 @@ export async function guessedWhole(
     return sample.length === 0 ? null : { name: 'UTF-8', isCertain: true, sample };
   }
   const guess = await guessedFile(bytes, head);
-  if (!guess) return null;
-  const text = guess.sample.toString('utf8');
-  const damaged = text.split('\ufffd').length - 1;
-  const whole = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0;
-  return whole < damaged ? guess : null;
+  return guess && !isDamagedUtf8(guess.sample) ? guess : null;
 }
 
 /** Text of a file that is not ASCII; empty if it is not all UTF-8. */
