@@ -144,6 +144,67 @@ describe('a workbook', () => {
     expect(later).toMatchObject({ record: { bibjson: { year: '2028' } } });
   });
 
+  const formats = ['yyyy', 'mmmm', '[$-409]mmm\\-yy', 'yyyy&quot;年&quot;m&quot;月&quot;'];
+  const partStyles = `<numFmts>${formats
+    .map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`)
+    .join(
+      '',
+    )}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="17"/><xf numFmtId="20"/><xf numFmtId="46"/>${formats
+    .map((_, at) => `<xf numFmtId="${164 + at}"/>`)
+    .join('')}</cellXfs>`;
+  const [general, day, monthAndYear, time, hours, onlyYear, onlyMonth, shortMonth, eastAsian] = [
+    0, 1, 2, 3, 4, 5, 6, 7, 8,
+  ];
+  const mac = '<workbookPr date1904="1"/>';
+  const typed = (text: string, number: string) => ({
+    key: 'import.note.wholeNumber',
+    params: { text, number },
+  });
+  const dated = (column: string) => ({ key: 'import.note.dateCell', params: { columns: [column] } });
+
+  test.each<
+    [heading: string, style: number, value: string, bibjson: object, notes?: object[], more?: string]
+  >([
+    ['Year', day, '2021', { year: '2021' }, [typed('1905-07-13', '2021')]],
+    ['Year', onlyYear, '2021', { year: '2021' }, [typed('1905-07-13', '2021')]],
+    ['Publication date', day, '2021', { year: '2021' }, [typed('1905-07-13', '2021')]],
+    ['Publication date', day, '2021', { year: '2021' }, [typed('1909-07-14', '2021')], mac],
+    ['Volume', day, '2021', { journal: { volume: '2021' } }, [typed('1905-07-13', '2021')]],
+    ['Publication date', onlyYear, '44197', { year: '2021' }],
+    ['Publication date', onlyYear, '44333', { year: '2021', month: '5' }],
+    ['Publication date', monthAndYear, '44317', { year: '2021', month: '5' }],
+    ['Publication date', eastAsian, '44317', { year: '2021', month: '5' }],
+    ['Issue', shortMonth, '44317', { journal: { number: '2021-05' } }, [dated('Issue')]],
+    ['Issue', onlyMonth, '5', { journal: { number: '5' } }, [typed('1900-01-05', '5')]],
+    ['Pages', time, '0.510416666666667', { journal: { start_page: '12:15' } }, [dated('Pages')]],
+    ['Pages', hours, '1.51041666666667', { journal: { start_page: '36:15' } }, [dated('Pages')]],
+    ['Pages', time, '0.25', { journal: { start_page: '6:00' } }, [dated('Pages')], mac],
+    ['Publication date', day, '1', { year: '1900', month: '1' }],
+    ['Publication date', day, '59', { year: '1900', month: '2' }],
+    ['Publication date', day, '61', { year: '1900', month: '3' }],
+    ['Publication date', day, '0', { year: '1904', month: '1' }, [], mac],
+  ])(
+    'has in the column %s, style %s, for the number %s: %j',
+    async (heading, style, value, bibjson, notes = [], more = '') => {
+      const rows = `${headings('Title', heading)}<row r="2">${inline('A2', 'Soil')}<c r="B2" s="${style}"><v>${value}</v></c></row>`;
+      const [item] = await readSheet(rows, { styles: partStyles, properties: more });
+      expect(item).toMatchObject({ record: { bibjson: { title: 'Soil', ...bibjson } }, notes });
+      expect(recordsOf([item!])).toEqual([{ bibjson: { title: 'Soil', ...bibjson } }]);
+    },
+  );
+
+  test.each([
+    ['2021-05-17T10:00:00', day, '2021', '5'],
+    [' 2021-05-17Z', general, '2021', '5'],
+    ['2021-01-01', onlyYear, '2021', undefined],
+    ['2021', general, '2021', undefined],
+    ['44333', general, '2021', '5'],
+  ])('has dates that are stored as text: %s', async (value, style, year, month) => {
+    const rows = `${headings('Title', 'Publication date')}<row r="2">${inline('A2', 'Soil')}<c r="B2" s="${style}" t="d"><v>${value}</v></c></row>`;
+    const items = await readSheet(rows, { styles: partStyles });
+    expect(recordsOf(items)).toEqual([{ bibjson: { title: 'Soil', year, ...(month && { month }) } }]);
+  });
+
   test('has formulas without a result, and digits that a spreadsheet does not keep, with a note', async () => {
     const [item] = await readSheet(
       `${headings('Title', 'Volume', 'Issue', 'Pages')}<row r="2">${inline('A2', 'Soil')}<c r="B2"><f>1+1</f></c><c r="C2"><v>1.2345678901234567E+16</v></c><c r="D2" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>`,

@@ -9,6 +9,8 @@ export interface TableRow {
   dates?: ReadonlySet<number>;
   rounded?: ReadonlySet<number>;
   formulas?: ReadonlySet<number>;
+  /** The dates that cells show in the place of the numbers that were typed into them, by column. */
+  typed?: ReadonlyMap<number, string>;
   /** What to tell about its encoding, if that was guessed. */
   guess?: Message;
   /** Values of merged cells that begin in a row above, by column. */
@@ -62,9 +64,11 @@ interface NotedColumns {
   isText: (at: number) => boolean;
 }
 
+const noDates: ReadonlyMap<number, string> = new Map();
+
 /** Notes on cells that a spreadsheet has changed, and on cells without a heading. */
 export function cellNotes(
-  { cells, dates, rounded, formulas, guess }: TableRow,
+  { cells, dates, rounded, formulas, typed = noDates, guess }: TableRow,
   { headings, isUsed, isText }: NotedColumns,
 ): Message[] {
   const named = (key: string, places: ReadonlySet<number> | undefined, isNamed: (at: number) => boolean) => {
@@ -77,6 +81,9 @@ export function cellNotes(
     ...named('import.note.dateCell', dates, isText),
     ...named('import.note.roundedCell', rounded, isUsed),
     ...named('import.note.formulaCell', formulas, isUsed),
+    ...[...typed]
+      .filter(([at]) => isUsed(at))
+      .map(([at, text]) => msg('import.note.wholeNumber', { text, number: cells[at] ?? '' })),
     ...(surplus > 0 ? [msg('import.note.surplusCells', { count: surplus })] : []),
   ];
 }

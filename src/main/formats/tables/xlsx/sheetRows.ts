@@ -65,6 +65,7 @@ class RowCollector implements PartHandler {
   /** The column of a cell that does not state it. */
   #nextColumn = 0;
   #marks: Required<Pick<TableRow, 'dates' | 'rounded' | 'formulas'>> | null = null;
+  #typed: Map<number, string> | null = null;
   #cell: Cell | null = null;
   #isValue = false;
   #isPhonetic = false;
@@ -93,6 +94,7 @@ class RowCollector implements PartHandler {
         this.#cells = [];
         this.#nextColumn = 0;
         this.#marks = null;
+        this.#typed = null;
         this.#length = 0;
         this.#broken = null;
         this.#isHidden = attributes.hidden === '1' || attributes.hidden === 'true';
@@ -139,7 +141,11 @@ class RowCollector implements PartHandler {
     this.#cell = null;
     if (!cell || this.#broken) return;
     const { column } = cell;
-    const { text, mark } = sheetValue(cell, this.#workbook);
+    const { text, mark, shown } = sheetValue(cell, this.#workbook);
+    if (shown !== undefined) {
+      this.#typed ??= new Map();
+      this.#typed.set(column, shown);
+    }
     if (mark !== null) {
       this.#marks ??= { dates: new Set(), rounded: new Set(), formulas: new Set() };
       (this.#marks[mark] as Set<number>).add(column);
@@ -177,6 +183,7 @@ class RowCollector implements PartHandler {
         line: this.line,
         cells: this.#cells,
         ...this.#marks,
+        ...(this.#typed && { typed: this.#typed }),
         ...(this.#isHidden && { hidden: 'row' as const }),
       });
     }

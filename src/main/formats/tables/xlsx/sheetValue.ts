@@ -1,4 +1,4 @@
-import type { Workbook } from './workbook.ts';
+import type { DateStyle, Workbook } from './workbook.ts';
 
 /** A cell as it is stored. */
 interface StoredCell {
@@ -13,6 +13,8 @@ export interface SheetValue {
   text: string;
   /** The flag that its column gets. */
   mark: 'dates' | 'rounded' | 'formulas' | null;
+  /** The date that the cell shows in the place of a number that was typed. */
+  shown?: string;
 }
 
 /** Larger numbers have lost digits. */
@@ -35,13 +37,31 @@ export function sheetValue(
     case 'e':
       return { text: '', mark: hasFormula ? 'formulas' : null };
     case 'd':
-      return { text: text.slice(0, 10), mark: 'dates' };
+      if (isoDate.test(text)) return dateValue(text.trim().slice(0, 10), dateStyles[style] ?? 'day');
   }
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) return { text: text.trim(), mark: null };
-  const date = dateStyles[style] ? dateOf(number, is1904) : null;
-  if (date !== null) return { text: date, mark: 'dates' };
+  const dateStyle = dateStyles[style] ?? (type === 'd' ? 'day' : null);
+  const date = dateStyle === null ? null : dateOf(number, dateStyle, is1904);
+  if (date !== null && isTyped(number, dateStyle))
+    return { text: numberText(number), mark: null, shown: date };
+  if (date !== null) return dateValue(date, dateStyle!);
   return { text: numberText(number), mark: Math.abs(number) >= maxExact ? 'rounded' : null };
+}
+
+const isoDate = /^\s*\d{4}(?:-\d\d){0,2}(?![\d.])/;
+
+/** The first day that a year or month stands for was not typed if the cell does not show it. */
+function dateValue(date: string, style: DateStyle): SheetValue {
+  if (style === 'year' && date.endsWith('-01-01')) return { text: date.slice(0, 4), mark: null };
+  const isCut = (style === 'year' || style === 'yearAndMonth') && /^\d{4}-\d\d-01$/.test(date);
+  return { text: isCut ? date.slice(0, 7) : date, mark: 'dates' };
+}
+
+/** A year in a cell for dates, which shows a day in 1904 or 1905 instead; or the number of a month. */
+function isTyped(number: number, style: DateStyle | null): boolean {
+  if (!Number.isInteger(number)) return false;
+  return style === 'month' ? number >= 1 && number <= 12 : number >= 1_500 && number <= 2_100;
 }
 
 /** Without an exponent, because identifiers have none. */
@@ -55,13 +75,20 @@ const daysTo1970 = 25_569;
 const daysTo1904 = 1_462;
 
 /** A day by its number, or a time of day by a fraction; null for numbers that are neither. */
-function dateOf(number: number, is1904: boolean): string | null {
-  if (number >= 0 && number < 1 && !is1904)
-    return new Date(Math.round(number * dayMs)).toISOString().slice(11, 16);
+function dateOf(number: number, style: DateStyle, is1904: boolean): string | null {
+  if (number >= 0 && style === 'hours') return timeText(number);
+  if (number >= 0 && number < 1 && (style === 'time' || !is1904)) return timeText(number);
   // Day 60 of 1900 does not exist, so the days before it are one too low.
   const days = is1904 ? number + daysTo1904 : number < 60 ? number + 1 : number;
   if (days < 0 || days > 2_958_465) return null;
   return new Date(Math.floor(days - daysTo1970) * dayMs).toISOString().slice(0, 10);
+}
+
+/** `7:05`, with seconds if there are any. */
+function timeText(days: number): string {
+  const seconds = Math.round(days * 86_400);
+  const parts = [Math.floor(seconds / 60) % 60, ...(seconds % 60 === 0 ? [] : [seconds % 60])];
+  return [Math.floor(seconds / 3_600), ...parts.map((part) => String(part).padStart(2, '0'))].join(':');
 }
 
 /** Characters that XML does not allow are stored as `_x000D_`. */

@@ -7,12 +7,15 @@ import { TextStore } from './textStore.ts';
 import type { WorkbookZip } from './workbookZip.ts';
 import { type PartHandler, readPart } from './xmlPart.ts';
 
+/** What a number format shows of a date: its day, only parts of it, a time of day, or hours beyond a day. */
+export type DateStyle = 'day' | 'yearAndMonth' | 'year' | 'month' | 'time' | 'hours';
+
 /** The parts of a workbook that the rows of all its sheets need. */
 export interface Workbook {
   sheets: readonly { name: string; path: string; isHidden: boolean }[];
   texts: TextStore;
-  /** By style number: true if the style shows a number as a date. */
-  dateStyles: readonly boolean[];
+  /** By style number; null if the style does not show a number as a date. */
+  dateStyles: readonly (DateStyle | null)[];
   /** Days are counted from 1904 instead of 1900. */
   is1904: boolean;
 }
@@ -122,18 +125,19 @@ async function readTexts(zip: WorkbookZip, path: string | undefined): Promise<Te
   return texts;
 }
 
-async function readDateStyles(zip: WorkbookZip, path: string | undefined): Promise<boolean[]> {
-  const formats = new Map<number, boolean>();
-  const styles: boolean[] = [];
+async function readDateStyles(zip: WorkbookZip, path: string | undefined): Promise<(DateStyle | null)[]> {
+  const formats = new Map<number, DateStyle | null>();
+  const styles: (DateStyle | null)[] = [];
   let isInCells = false;
   await readWhole(zip, path, {
     open: (name, attributes) => {
       if (name === 'numFmt')
-        formats.set(Number(attributes.numFmtId), isDateFormat(attributes.formatCode ?? ''));
+        formats.set(Number(attributes.numFmtId), dateStyleOf(attributes.formatCode ?? ''));
       else if (name === 'cellXfs') isInCells = true;
       else if (name === 'xf' && isInCells) {
         const id = Number(attributes.numFmtId ?? 0);
-        styles.push(formats.get(id) ?? isBuiltInDate(id));
+        const own = formats.get(id);
+        styles.push(own === undefined ? builtInStyle(id) : own);
       }
     },
     close: (name) => {
@@ -144,15 +148,22 @@ async function readDateStyles(zip: WorkbookZip, path: string | undefined): Promi
 }
 
 /** Built-in formats, whose codes are not in the file (ECMA-376, 18.8.30). */
-function isBuiltInDate(id: number): boolean {
-  return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+function builtInStyle(id: number): DateStyle | null {
+  if (id === 17) return 'yearAndMonth';
+  if (id === 46) return 'hours';
+  if ((id >= 18 && id <= 21) || id === 45 || id === 47) return 'time';
+  return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'day' : null;
 }
 
-/** Returns true if a format has a sign for a part of a date outside quotation marks, escapes and colours. */
-function isDateFormat(code: string): boolean {
+/** By the signs of a format for parts of a date outside quotation marks, escapes and colours. */
+function dateStyleOf(code: string): DateStyle | null {
   const [positive = ''] = code.slice(0, 500).split(';');
   const signs = positive.replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '');
-  return !/general/i.test(signs) && /[ymdhs]/i.test(signs);
+  if (/general/i.test(signs) || !/[ymdhs]/i.test(signs)) return null;
+  if (/d/i.test(signs)) return 'day';
+  if (/y/i.test(signs)) return /m/i.test(signs) ? 'yearAndMonth' : 'year';
+  if (/\[/.test(signs)) return 'hours';
+  return /[hs]/i.test(signs) ? 'time' : 'month';
 }
 
 function byLocalName(attributes: Record<string, string>): Map<string, string> {
