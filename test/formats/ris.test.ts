@@ -183,12 +183,29 @@ describe('RIS', () => {
     expect(await dateOf('DA  - 03/04/2024')).toEqual(['2024', '4']);
     expect(await dateOf('PY  - 2023', 'DA  - 2024/01/05')).toEqual(['2024', '1']);
     expect(await dateOf('Y2  - 2024/05/17/')).toEqual([undefined, undefined]);
+    expect(await dateOf('DA  - 2020/00/00')).toEqual(['2020', undefined]);
+    expect(await dateOf('DA  - /03/15', 'PY  - 2020')).toEqual(['2020', '3']);
+  });
+
+  test.each<[string[], string[]]>([
+    [['DA  - 2020/00/00'], []],
+    [['PY  - 2020/2021'], ['The publication year is 2020; the file also says 2020/2021.']],
+    [
+      ['DA  - 2020/13/45'],
+      ['The month “13” is not a number from 1 to 12 (perhaps a season) and was not imported.'],
+    ],
+  ])('the remarks on the date %j', async (lines, notes) => {
+    expect(notesOf(await readOne(readRis, record(...lines)))).toEqual(notes);
   });
 
   test('a range in the start page is cut, with or without an end page', async () => {
     const pagesOf = async (...lines: string[]) => (await ris(...lines)).journal;
     expect(await pagesOf('SP  - 12-19')).toEqual({ start_page: '12', end_page: '19' });
     expect(await pagesOf('SP  - 12-19', 'EP  - 19')).toEqual({ start_page: '12', end_page: '19' });
+    for (const start of ['12-19', '12', '12-', ''])
+      expect(await pagesOf(`SP  - ${start}`, 'EP  - 12-19')).toEqual({ start_page: '12', end_page: '19' });
+    expect(await pagesOf('SP  - 12-', 'EP  - 19')).toEqual({ start_page: '12', end_page: '19' });
+    expect(await pagesOf('SP  - 3-4', 'EP  - 3-9')).toEqual({ start_page: '3-4', end_page: '3-9' });
     expect(await pagesOf('SP  - e101', 'EP  - e112')).toEqual({ start_page: 'e101', end_page: 'e112' });
     expect(await pagesOf('SP  - 7')).toEqual({ start_page: '7' });
     expect(await pagesOf('C7  - e101')).toEqual({ start_page: 'e101' });

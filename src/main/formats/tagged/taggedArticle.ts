@@ -253,7 +253,8 @@ function datesOf(texts: readonly string[], kind: SourceDate['kind']): SourceDate
   const year = texts.map((text) => /(?<!\d)\d{4}(?!\d)/.exec(text)?.[0]).find(Boolean) ?? '';
   const dates = texts.flatMap((text): (YearAndMonth & { fullness: number })[] => {
     // Many programs write `DA  - May 17` beside `PY  - 2024`.
-    const date = dateOf(text) ?? (text.trim() === '' ? null : dateOf(`${text} ${year}`));
+    const withYear = text.trimStart().startsWith('/') ? `${year}${text.trim()}` : `${text} ${year}`;
+    const date = dateOf(text) ?? (text.trim() === '' ? null : dateOf(withYear));
     if (date) return [date];
     // A text without a year may be a date of another calendar: `民國110年`.
     return text.trim() === '' ? [] : [{ year: oneLine(text), month: '', fullness: -1 }];
@@ -278,7 +279,9 @@ function dateOf(text: string): (YearAndMonth & { fullness: number }) | null {
   }
   const [, year = '', month = '', day = '', other = ''] = slashed;
   const hasOther = monthNumber(other) !== null || dependsOnLanguage(other);
-  if (month.trim() === '') return { year, month: other, fullness: hasOther ? 1 : 0 };
+  if (/^(?:00)?$/.test(month.trim())) return { year, month: other, fullness: hasOther ? 1 : 0 };
+  // `2020/2021`
+  if (/^\d{4}$/.test(month)) return { year, month: plain, fullness: 0 };
   return { year, month, fullness: day.trim() === '' ? 1 : 2 };
 }
 

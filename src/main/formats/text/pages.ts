@@ -74,8 +74,12 @@ export function joinPages(start: string, end: string): Pages {
   if (end === '' && /^\d{1,9}$/.test(start)) return { start, end };
   const cleanEnd = withoutPageLabel(end);
   const cut = splitPages(start);
+  const range = splitPages(end);
+  // The last page may have the whole range, too.
+  const isRepeated = cut.end === '' ? ['', range.start].includes(cut.start) : cleanEnd === start.trim();
+  if (range.end !== '' && isRepeated) return range;
   if (cleanEnd === '' || cut.end === cleanEnd || cut.shortEnd === cleanEnd) return cut;
-  return completed(withoutPageLabel(start), cleanEnd, 3);
+  return completed(cut.end === '' ? cut.start : withoutPageLabel(start), cleanEnd, 3);
 }
 
 /** Pages without a label (`pp. 12`, `12-19 S.`), brackets around all of them, a stop at the end, or a dash alone. */
