@@ -299,6 +299,35 @@ title={Second}}`,
     expect(await bibtex(...fields)).toEqual(expected);
   });
 
+  test.each<[string[], object, string | null]>([
+    [['title = {A}', 'title = {B}'], { title: 'A' }, '“title” (B)'],
+    [['title = {}', 'title = {B}'], { title: 'B' }, null],
+    [['title = {A}', 'title = {A}'], { title: 'A' }, null],
+    [['year = 2020', 'year = 2021'], { year: '2020' }, '“year” (2021)'],
+    [['year = 2020', 'month = mar', 'month = apr'], { year: '2020', month: '3' }, '“month” (April)'],
+    [['pages = {1--2}', 'pages = {3--4}'], { journal: { start_page: '1', end_page: '2' } }, '“pages” (3--4)'],
+  ])(
+    'of a field that is there twice the first counts, and the other is named: %j',
+    async (fields, bibjson, lost) => {
+      const read = await readOne(readBibtex, article(...fields));
+      expect(read.record.bibjson).toEqual(bibjson);
+      expect(notesOf(read)).toEqual(lost === null ? [] : [`Not imported (no matching field): ${lost}.`]);
+    },
+  );
+
+  test('two ISSNs may have a field each', async () => {
+    expect(await bibtex('issn = {0037-9999}', 'issn = {2345-6787}')).toEqual({
+      identifier: [
+        { type: 'pissn', id: '0037-9999' },
+        { type: 'eissn', id: '2345-6787' },
+      ],
+    });
+  });
+
+  test('a day beside the month is no loss', async () => {
+    expect(notesOf(await readOne(readBibtex, article('year = 2020', 'month = "10~" # jan')))).toEqual([]);
+  });
+
   test('fields of MathSciNet and BibLaTeX without a place are named', async () => {
     const read = await readOne(
       readBibtex,

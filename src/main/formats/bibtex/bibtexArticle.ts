@@ -25,7 +25,7 @@ import { bibtexAuthors } from './bibtexNames.ts';
 const orcidField = 'author+an:orcid';
 const articleTypes = new Set(['article', 'review', 'suppperiodical']);
 /** The article of a BibTeX or BibLaTeX entry (reference/import-formats.md 3 and 4.11). */
-export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArticle {
+export function bibtexArticle({ type, fields, repeated, unknown }: BibtexEntry): SourceArticle {
   const first = (...names: string[]) =>
     names.map((name) => fields.get(name) ?? '').find((value) => value.trim() !== '') ?? '';
   const text = (...names: string[]) => plainText(texText(first(...names)));
@@ -58,10 +58,11 @@ export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArt
     doubt: articleTypes.has(type) ? null : msg('import.doubt.otherType', { type }),
     origin: {
       parts: [
-        sourcePart(
-          '',
-          [...fields].map(([name, value]) => sourcePart(name, [value])),
-        ),
+        sourcePart('', [
+          ...[...fields].map(([name, value]) => sourcePart(name, [value])),
+          // Nothing becomes of them, whatever shape they have.
+          ...repeated.map(([name, value]) => sourcePart(name, [value], 'repeated')),
+        ]),
       ],
       rules,
     },
@@ -166,7 +167,7 @@ const rules: PartRules = {
   ]),
   shapes: new Map<string, Shape>([
     ['date', isDate],
-    ['month', isDate],
+    ['month', (value) => isDate(value.replace(/~/g, ' '))],
     // Behind words such as `c.`; what is left beside the year is named.
     ['year', (value) => isDate(value) || value.replace(/(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/, ' ')],
     ['pages', isPages],

@@ -7,6 +7,8 @@ export interface BibtexEntry {
   key: string;
   /** By their names in lower case. */
   fields: ReadonlyMap<string, string>;
+  /** Further values of fields of which the first value counts, as in BibTeX. */
+  repeated: readonly (readonly [name: string, value: string])[];
   /** Abbreviations that are not defined; their names are in the values. */
   unknown: readonly string[];
 }
@@ -28,6 +30,7 @@ const lists: ReadonlyMap<string, string> = new Map([
   ['author', ' and '],
   ['editor', ' and '],
   ['keywords', '; '],
+  ['issn', ', '],
 ]);
 
 /** The entry whose braces hold `body`; throws BibtexError. */
@@ -35,12 +38,14 @@ export function parseEntry(type: string, body: string, strings: ReadonlyMap<stri
   const cursor = new Cursor(body, strings);
   const key = cursor.take(/\s*([^\s,={}"]*)\s*(?:,|$)/y)?.[1] ?? '';
   const fields = new Map<string, string>();
+  const repeated: [string, string][] = [];
   for (const [name, value] of cursor.fields()) {
     const before = fields.get(name);
-    if (before === undefined) fields.set(name, value);
+    if (before === undefined || before.trim() === '') fields.set(name, value);
     else if (lists.has(name)) fields.set(name, `${before}${lists.get(name)}${value}`);
+    else if (value.trim() !== before.trim()) repeated.push([name, value]);
   }
-  return { type, key, fields, unknown: [...cursor.unknown] };
+  return { type, key, fields, repeated, unknown: [...cursor.unknown] };
 }
 
 /** The abbreviations that `@string` defines in `body`, with their names in lower case; throws BibtexError. */
