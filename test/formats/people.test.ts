@@ -48,6 +48,24 @@ describe('the name of an author', () => {
     [turnName('Ada Okoro, Institut Y'), 'Ada Okoro', 'Institut Y'],
     ['Ada Okoro (University of X)', 'Ada Okoro', 'University of X'],
     ['Li Wei (李伟)', 'Li Wei', '李伟'],
+    ['Ada Okoro, Dr. med.', 'Ada Okoro', 'Dr. med.'],
+    ['Ada Okoro M.Sc.', 'Ada Okoro', 'M.Sc.'],
+    ['Ada Okoro, FRCP', 'Ada Okoro', 'FRCP'],
+    [turnName('Ada Okoro, M.D., Ph.D.'), 'Ada Okoro', 'M.D., Ph.D.'],
+    [turnName('A. Okoro, MD'), 'A. Okoro', 'MD'],
+    [turnName('Ada Okoro, eds.'), 'Ada Okoro', 'eds.'],
+    ['Prof. Dr. Ada Okoro', 'Ada Okoro', 'Prof. Dr.'],
+    ['Herr Ada Okoro', 'Ada Okoro', 'Herr'],
+    ['Assoc. Prof. Ada Okoro', 'Ada Okoro', 'Assoc. Prof.'],
+    [{ given: 'Ada', family: 'Mrs. Okoro' }, 'Ada Okoro', 'Mrs.'],
+    ['Ada Okoro a,b', 'Ada Okoro', 'a,b'],
+    ['Ada Okoro a,*', 'Ada Okoro', 'a,*'],
+    ['Ada Okoroᵃ', 'Ada Okoro', 'ᵃ'],
+    ['Ada Okoro (a, b)', 'Ada Okoro', 'a, b'],
+    ['Ada Okoro^(a,b)', 'Ada Okoro', 'a,b'],
+    ['Ada Okoro et al.', 'Ada Okoro', 'does not name all authors'],
+    [turnName('Okoro, Ada, et al.'), 'Ada Okoro', 'does not name all authors'],
+    ['Ada Okoro and others', 'Ada Okoro', 'does not name all authors'],
   ])('%j is %s, and a note names the rest', (name, expected, rest) => {
     const read = article([person(name)]);
     expect(read.authors).toEqual([{ name: expected }]);
@@ -62,6 +80,11 @@ describe('the name of an author', () => {
     'M. D. Okoro',
     'Okoro MD',
     'Jean d’Alembert',
+    'Mª Carmen Okoro',
+    'Dr. Okoro Foundation',
+    'José Pi i Margall',
+    'Ada Etal',
+    'Ed Smith',
   ])('%s stays as it is', (name) => {
     const read = article([person(name)]);
     expect(read.authors).toEqual([{ name }]);
@@ -76,6 +99,12 @@ describe('the name of an author', () => {
       expect(read.notes).toMatch(/unknown author|anonymous/);
     },
   );
+
+  test('an entry that stands for more authors is none', () => {
+    const read = article([person('Ada Okoro'), person('et al.'), person('and others')]);
+    expect(read.authors).toEqual([{ name: 'Ada Okoro' }]);
+    expect(read.notes).toBe('The list of authors ends with “et al.”: the file does not name all authors.');
+  });
 
   test('an author that is no name stays, with a note', () => {
     const read = article([person('Ada Okoro'), person('12'), person('K')]);
@@ -188,6 +217,14 @@ describe('authors in one cell of a table', () => {
     ['Dr. rer. nat. Ada Okoro', ['Ada Okoro']],
     ['김철수, 이영희', ['김철수', '이영희']],
     ['Okoro, A., ORCID: 0000-0002-1825-0097', ['A. Okoro']],
+    ['Ada Okoro, M.D., Ben Li, Ph.D.', ['Ada Okoro', 'Ben Li']],
+    ['Ada Okoro, M.D., Ben Li, M.D.', ['Ada Okoro', 'Ben Li']],
+    ['García López, M.D., Pérez Ruiz, A.B.', ['M.D. García López', 'A.B. Pérez Ruiz']],
+    ['Ada Okoro a,b, Ben Li b', ['Ada Okoro', 'Ben Li']],
+    ['Ada Okoro<sup>a,b</sup>, Ben Li<sup>b</sup>', ['Ada Okoro', 'Ben Li']],
+    ['Ada Okoro (1,2), Ben Li (2)', ['Ada Okoro', 'Ben Li']],
+    ['Ada Okoro and Ben Li, eds.', ['Ada Okoro', 'Ben Li']],
+    ['Ada Okoro, Ben Li, and others', ['Ada Okoro', 'Ben Li']],
     ['Ada Okoro, John Doe, WHO Working Group', ['Ada Okoro', 'John Doe', 'WHO Working Group']],
   ])('%s', async (Authors, names) => {
     expect((await read({ Authors })).names).toEqual(names);
@@ -338,6 +375,9 @@ describe('several names in the place of one', () => {
     ['Okoro Ada, Li Ben, Sato Hana', ['Okoro Ada', 'Li Ben', 'Sato Hana']],
     ['Okoro, Ada, Jr.', ['Ada Okoro Jr.']],
     ['{Soil Group; Lagos}', ['Soil Group; Lagos']],
+    ['Ada Okoro, MD, PhD and Dr. Li, Ben and Hana Sato, Dr. med.', ['Ada Okoro', 'Ben Li', 'Hana Sato']],
+    ['Okoro, Ada et al.', ['Ada Okoro']],
+    ['Ada Okoro$^{a,b}$ and {Okoro, Jr}, Ben', ['Ada Okoro', 'Ben Okoro, Jr']],
   ])('%s in BibTeX', async (author, expected) => {
     expect((await bib(author)).names).toEqual(expected);
   });

@@ -4,8 +4,15 @@ import { hasMoreCharacters, parseOrcid } from '../../../shared/text/identifiers.
 import { maxNamed, type NameParts, type SourceAffiliation, type SourceAuthor } from '../sourceArticle.ts';
 import { takeEmails, takeOrcids } from '../text/emails.ts';
 import { languageCode } from '../text/languages.ts';
-import { cleanName, isOrganisation } from '../text/nameAdditions.ts';
-import { isAnonymous, isPlaceholder, type NameOrder, nameText, withoutSalutation } from '../text/names.ts';
+import { cleanName, etAl, isOrganisation } from '../text/nameAdditions.ts';
+import {
+  isAnonymous,
+  isEtAl,
+  isPlaceholder,
+  type NameOrder,
+  nameText,
+  withoutSalutation,
+} from '../text/names.ts';
 import { oneLine } from '../text/plainText.ts';
 
 /** An author whose name is one text without anything that is no part of it. */
@@ -30,7 +37,7 @@ export function cleanAuthors(
 ): CleanAuthor[] {
   const isHungarian = languageCode(language) === 'hu';
   const order = nameOrder ?? (isHungarian ? 'culture' : null);
-  const lost: Lost = { additions: [], emails, orcids: new Map() };
+  const lost: Lost = { additions: [], emails, orcids: new Map(), hasMore: false };
   const cleaned: CleanAuthor[] = [];
   let isFirstAnonymous = true;
   for (const author of authors) {
@@ -39,7 +46,8 @@ export function cleanAuthors(
     if (isAnonymous(name)) {
       if (isFirstAnonymous) notes.push(msg('import.note.anonymous'));
       isFirstAnonymous = false;
-    } else if (isPlaceholder(name)) notes.push(msg('import.note.placeholder', { text: short(name) }));
+    } else if (isEtAl(name)) lost.hasMore = true;
+    else if (isPlaceholder(name)) notes.push(msg('import.note.placeholder', { text: short(name) }));
     else if (name !== '') cleaned.push(clean);
   }
   giveOrcids(cleaned, lost);
@@ -48,6 +56,8 @@ export function cleanAuthors(
     authors.some(({ name }) => typeof name !== 'string' && name.given && name.family)
   )
     notes.push(msg('import.note.familyFirst'));
+  if (lost.hasMore && !notes.some(({ key }) => key === 'import.note.etAl'))
+    notes.push(msg('import.note.etAl'));
   notes.push(...lostNotes(lost), ...noNames(cleaned), ...unverified(cleaned));
   return cleaned;
 }
@@ -58,13 +68,16 @@ interface Lost {
   emails: Set<string>;
   /** The ORCIDs in an affiliation by its text. */
   orcids: Map<string, Set<string>>;
+  /** A list ends in "et al." */
+  hasMore: boolean;
 }
 
 function cleanAuthor(author: SourceAuthor, order: NameOrder, lost: Lost): CleanAuthor {
   const { name, additions, emails, orcids } = cleanParts(author.name, order);
   const spare = author.orcid.trim() === '' ? orcids.splice(0, 1) : [];
   const others = orcids.filter((one) => parseOrcid(one) !== parseOrcid(author.orcid));
-  const parts = [...additions, ...others];
+  if (additions.includes(etAl)) lost.hasMore = true;
+  const parts = [...additions, ...others].filter((part) => part !== etAl);
   if (parts.length > 0) lost.additions.push({ name, parts });
   for (const email of emails) lost.emails.add(email);
   return {
@@ -91,16 +104,16 @@ function cleanParts(given: SourceAuthor['name'], order: NameOrder) {
     else if (/\d{4}-\d{4}/.test(addition) && parseOrcid(addition) !== null) orcids.push(addition);
     else additions.push(addition);
   }
+  const bare = (part: string): string =>
+    clean(isOrganisation(part) ? part : withoutSalutation(part, additions));
   const text = oneLine(nameText(given, order));
   const parts: NameParts | string =
     typeof given === 'string'
-      ? clean(text)
+      ? bare(text)
       : {
           ...given,
-          ...(given.given !== undefined && {
-            given: clean(given.family ? withoutSalutation(given.given, additions) : given.given),
-          }),
-          ...(given.family !== undefined && { family: clean(given.family) }),
+          ...(given.given !== undefined && { given: bare(given.given) }),
+          ...(given.family !== undefined && { family: bare(given.family) }),
         };
   const whole = oneLine(nameText(parts, order));
   const isWhole = typeof parts === 'string' || emails.length > 0;
@@ -145,7 +158,7 @@ function giveOrcids(authors: CleanAuthor[], lost: Lost): void {
 
 /** The note has them in parentheses. */
 function withoutBrackets(part: string): string {
-  return part.replace(/^\((.*)\)$|^\[(.*)\]$/, '$1$2');
+  return part.replace(/^\^?\((.*)\)$|^\[(.*)\]$/, '$1$2');
 }
 
 function lostNotes({ additions, emails, orcids }: Lost): Message[] {

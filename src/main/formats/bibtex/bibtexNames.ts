@@ -1,8 +1,7 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import { texText } from '../../../shared/text/tex/texText.ts';
 import type { NameParts, SourceAuthor } from '../sourceArticle.ts';
-import { isDegree } from '../text/nameAdditions.ts';
-import { isAfterName, isAnonymous, isEtAl, isSuffix, withoutSalutation } from '../text/names.ts';
+import { isAnonymous, isEtAl, isSuffix, turnName, withAdditions } from '../text/names.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
 
 /** The semicolon of a reference such as `&iacute;` is none. */
@@ -38,16 +37,11 @@ function withoutNotes(tex: string): { name: string; additions: string[] } {
   return { name, additions: additions.filter((addition) => addition !== '') };
 }
 
-function withAdditions(name: NameParts | string, additions: readonly string[]): NameParts | string {
-  if (additions.length === 0) return name;
-  return typeof name === 'string' ? { family: name, additions } : { ...name, additions };
-}
-
 /** `Okoro Ada, Li Ben, Sato Hana`: names between commas, as they stand in no BibTeX that programs write. */
 function namesIn(name: string): (NameParts | string)[] {
   const parts = splitOutside(name, /,/g).map((part) => nameLine(part));
   const isList = parts.length > 2 && parts.every((part) => /\p{L}\S*\s\S/u.test(part) && !/[=]/.test(part));
-  return isList ? parts.map((part) => withoutSalutation(part)) : [bibtexName(name)];
+  return isList ? parts.map(turnName) : [bibtexName(name)];
 }
 
 /** "First von Last", "von Last, First" or "von Last, Jr, First"; a name in braces is an organisation. */
@@ -57,15 +51,16 @@ function bibtexName(name: string): NameParts | string {
   const parts = splitOutside(trimmed, /,/g).filter((part) => part.trim() !== '');
   const extended = extendedName(parts);
   if (extended) return extended;
-  const [family = '', second = '', third, ...rest] = parts.map(nameLine);
-  if (parts.length === 1) return withoutSalutation(family);
-  if (third === undefined)
-    return isAfterName(family, second) ? `${family} ${second}` : { family, given: second };
-  const isSuffixLast =
-    rest.length > 0 || ((isSuffix(third) || isDegree(third)) && !isSuffix(second) && !isDegree(second));
-  return isSuffixLast
-    ? { family, given: second, suffix: [third, ...rest].join(', ') }
-    : { family, given: third, suffix: second };
+  if (!trimmed.includes('{')) return turnName(nameLine(trimmed));
+  const texts = parts.map(nameLine);
+  // Text above the line has the commas between marks.
+  const isPlain = texts.every((text) => !text.replace(/\^\([^()]*\)/g, '').includes(','));
+  if (isPlain) return turnName(texts.join(', '));
+  const [family = '', second = '', third = '', ...rest] = texts;
+  if (parts.length < 3) return parts.length === 1 ? family : { family, given: second };
+  return isSuffix(second)
+    ? { family, given: third, suffix: [second, ...rest].join(', ') }
+    : { family, given: second, suffix: [third, ...rest].join(', ') };
 }
 
 /** BibLaTeX's `family=Berg, given=Jan, prefix=van den`. */

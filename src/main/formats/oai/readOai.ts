@@ -13,7 +13,6 @@ import { pubmedArticle } from '../pubmed/pubmedArticle.ts';
 import type { Reader } from '../reader.ts';
 import {
   emptyArticle,
-  type NameParts,
   type SourceArticle,
   type SourceAuthor,
   type SourceDate,
@@ -27,7 +26,7 @@ import { issnsIn } from '../text/issnText.ts';
 import { splitKeywordText } from '../text/keywordText.ts';
 import { htmlAbstract, markupLine } from '../text/markupText.ts';
 import { isPersonIdentifier } from '../text/nameAdditions.ts';
-import { turnName } from '../text/names.ts';
+import { turnName, withAdditions } from '../text/names.ts';
 import { type Pages, splitPages } from '../text/pages.ts';
 import { gregorianYear, writtenDate } from '../text/sourceDates.ts';
 import { asNames, isDate, isLanguage, isWord, xmlShapes } from '../unused/shapes.ts';
@@ -233,10 +232,8 @@ function sourceAuthor(text: string): SourceAuthor {
   // An ORCID is found in an affiliation.
   const isLeftOut = (part: string) => isPersonIdentifier(part) && !isOrcid(part);
   const affiliation = behind.filter((part) => !isLeftOut(part)).join('; ');
-  const parts: NameParts = typeof name === 'string' ? { family: name } : name;
-  const additions = [...(parts.additions ?? []), ...behind.filter(isLeftOut)];
   return {
-    name: additions.length === 0 ? name : { ...parts, additions },
+    name: withAdditions(name, behind.filter(isLeftOut)),
     affiliations: affiliation === '' ? [] : [{ name: affiliation }],
     orcid: '',
   };

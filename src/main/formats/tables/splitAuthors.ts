@@ -2,8 +2,8 @@ import { asList, asObject, asText, type Json } from '../../../shared/json.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { NameParts } from '../sourceArticle.ts';
 import { takeOrcids } from '../text/emails.ts';
-import { isOrganisation, isPlaceOfWork, maskMarks, withCommas } from '../text/nameAdditions.ts';
-import { isAfterName, isEtAl, turnName } from '../text/names.ts';
+import { isDegree, isOrganisation, isPlaceOfWork, maskMarks, withCommas } from '../text/nameAdditions.ts';
+import { isAfterName, isEtAl, turnName, withAdditions } from '../text/names.ts';
 import { eastAsianNames } from './eastAsianNames.ts';
 
 export interface ListedAuthor {
@@ -23,17 +23,16 @@ export function splitAuthors(
   const separators = listSeparators.filter((sign) => sign !== partSeparator);
   const listed = authorsInJson(cell);
   if (listed) return { authors: listed, hasMore: false };
-  const text = cell
-    .replace(/\u060c/g, ',')
-    .replace(heading, '')
-    .replace(etAlBehind, '');
+  const whole = cell.replace(/\u060c/g, ',').replace(heading, '');
+  const text = isEtAl(whole) ? '' : whole.replace(etAlBehind, '');
   const list = quotedList(text) ?? listIn(maskMarks(text), separators);
   const namesOf = list.length === 1 ? namesIn : namesJoined;
   const entries = partSeparator === null ? list.flatMap(namesOf) : list;
   // An empty entry keeps its place, so that the parallel lists still match.
   const named = entries.filter((entry) => !isEtAl(entry));
   const authors = named.map((entry) => authorOf(entry, partSeparator));
-  return { authors, hasMore: named.length < entries.length || /\bet\.?\s+al\b/i.test(cell) };
+  const hasMore = text !== whole || named.length < entries.length || /\bet\.?\s+al\b/i.test(cell);
+  return { authors, hasMore };
 }
 
 /** What the cell holds, in front of the names: `Author(s): `, `by `. */
@@ -156,9 +155,11 @@ const perhaps =
 const surelyBetween = new RegExp(`,?\\s+${surely}\\s+`);
 const perhapsBetween = new RegExp(`,?\\s+${perhaps}\\s+`);
 const inFront = new RegExp(`^${perhaps}\\s+(?=\\p{Lu})`, 'u');
+const initials = /^(?:\p{Lu}\.?[-\s]?){1,4}$/u;
 /** A family name with its particles, which its given names follow: `de la Cruz`, `von Neumann`. */
 const familyWithParticles = /^(?:\p{Ll}[\p{L}'’]*\s+)+\p{Lu}[\p{L}'’-]*$/u;
-const isName = (part: string) => /\S[\s.]+\S/.test(part) && !familyWithParticles.test(part);
+const isName = (part: string) =>
+  /\S[\s.]+\S/.test(part) && !familyWithParticles.test(part) && !initials.test(part);
 /** A small letter begins no name, save a particle. */
 const isFullName = (part: string) => isName(part) && /^(?:\p{Lu}|\p{Lo}|\p{Ll}{1,3}['\s])/u.test(part);
 
@@ -177,8 +178,6 @@ function namesJoined(entry: string): string[] {
   }
   return [text];
 }
-
-const initials = /^(?:\p{Lu}\.?[-\s]?){1,4}$/u;
 
 /**
  * Names between commas or before "and", if each of them has several words: a single word beside a comma is a family
@@ -211,15 +210,29 @@ function withAffiliation(entry: string): { name: string; affiliation: string } |
   return isBehind ? { name, affiliation: parts.slice(at).join(', ') } : null;
 }
 
+/** Between a name and degrees that only the rest of the list shows to be none of its initials. */
+const degreeSign = '\ue004';
+
 /** The names between commas; a degree or a suffix belongs to the name in front of it: `Ada Okoro, PhD`. */
 function listOf(part: string): string[] {
+  const parts = part.replace(/,$/, '').split(/\s*,\s*/);
+  const isInitials = parts.length < 3 || arePairs(parts);
   const names: string[] = [];
-  for (const name of part.replace(/,$/, '').split(/\s*,\s*/)) {
+  for (const name of parts) {
     const last = names.at(-1) ?? '';
     if (isName(last) && isAfterName(last, name)) names[names.length - 1] = `${last}, ${name}`;
+    else if (isName(last) && !isInitials && isDegree(name))
+      names[names.length - 1] = `${last}${degreeSign}${name}`;
     else names.push(name);
   }
   return names;
+}
+
+/** `Smith, J., Doe, A. B.`; where all of the initials could be degrees, they are. */
+function arePairs(parts: readonly string[]): boolean {
+  const arePaired =
+    parts.length % 2 === 0 && parts.every((part, at) => initials.test(part) === (at % 2 === 1));
+  return arePaired && !parts.every((part, at) => at % 2 === 0 || isDegree(part));
 }
 
 function namesBetween(text: string): string[] {
@@ -229,9 +242,7 @@ function namesBetween(text: string): string[] {
   const isFull = lists.every((list) => list.every(isName));
   const names = lists.flat();
   if (names.length > 1 && isFull) return names;
-  // Smith, J., Doe, A. B.
-  const isPaired = names.length > 3 && names.length % 2 === 0;
-  if (isPaired && names.every((name, at) => initials.test(name) === (at % 2 === 1)))
+  if (names.length > 3 && arePairs(names))
     return names.flatMap((name, at) => (at % 2 === 0 ? `${name}, ${names[at + 1]}` : []));
   const isTurned =
     byWord.length > 1 && lists.every((list) => list.length === 2 || (list.length === 1 && isName(list[0]!)));
@@ -240,7 +251,7 @@ function namesBetween(text: string): string[] {
 
 /** An author with the parts that the entry has: an ORCID anywhere, an affiliation after the separator of parts. */
 function authorOf(masked: string, partSeparator: string | null): ListedAuthor {
-  const entry = withCommas(masked);
+  const [entry = '', ...degrees] = withCommas(masked).split(degreeSign);
   if (entry.length > maxNameLength) return { name: entry, affiliation: '', orcid: '' };
   const { text: rest, found } = takeOrcids(entry);
   const placed = withAffiliation(rest);
@@ -248,7 +259,7 @@ function authorOf(masked: string, partSeparator: string | null): ListedAuthor {
   const parts = (partSeparator === null ? [rest] : rest.split(partSeparator)).map((part) => part.trim());
   const name = parts[0]!.replace(/[\s,]+$/, '');
   return {
-    name: turnName(name),
+    name: withAdditions(turnName(name), degrees),
     affiliation: parts.slice(1).filter(Boolean).join(', '),
     orcid: found[0] ?? '',
   };

@@ -31,18 +31,33 @@ export function isPlaceOfWork(text: string): boolean {
 }
 
 const superscripts = '\u00b9\u00b2\u00b3\u2070\u2074-\u2079';
-const sign = `[${superscripts}*\u2217\u204e\u2020\u2021\u00a7\u00b6#\u2016\u2709]`;
+/** `ᵃ`, but not `ª`, which is in Spanish names: `Mª`. */
+const raisedLetters = '\u02b0-\u02b8\u1d43-\u1d6a\u1d9c-\u1dbf\u2071\u207f';
+const sign = `[${superscripts}${raisedLetters}*\u2217\u204e\u2020\u2021\u00a7\u00b6#\u2016\u2709]`;
 const oneMark = `(?:${sign}|\\d{1,3}(?![\\p{L}\\p{N}]))`;
 /** Marks by which a name refers to footnotes and affiliations: `1`, `*`, `†`. A text can be divided into them in one way only. */
 const mark = `${oneMark}+`;
-const listOfMarks = `${mark}(?:[\\s,]{1,3}${mark})*`;
+const listOf = (entry: string) => `${entry}(?:[\\s,]{1,3}${entry})*`;
+const listOfMarks = listOf(mark);
+/** Within brackets, small letters are marks, too. */
+const inBrackets = listOf(`(?:${mark}|[a-z](?!\\p{L}))`);
+const bracketed = `\\^?\\(\\s?${inBrackets}\\s?\\)|\\[\\s?${inBrackets}\\s?\\]`;
 const marks = new RegExp(
-  `(?:(?<=[\\p{L}\\p{M}.)])|\\s|^)\\s?(?:\\^?\\(\\s?${listOfMarks}\\s?\\)|\\[\\s?${listOfMarks}\\s?\\]|${listOfMarks})(?=$|[\\s,;])`,
+  `(?:(?<=[\\p{L}\\p{M}.)])|\\s|^)\\s?(?:${bracketed}|${listOfMarks})(?=$|[\\s,;])`,
   'gu',
 );
 const signs = new RegExp(`(?:${sign}{1,4}\\s?,?){1,8}`, 'gu');
+/** `^(a,b)`, `^a`: text above the line for which there are no characters. */
+const raisedMarks =
+  /\^(?:\([^()^]{1,40}\)|\{[^{}^]{1,40}\}|[\p{L}\p{N}*\u2020\u2021\u00a7]{1,3}(?:,[\p{L}\p{N}*\u2020\u2021\u00a7]{1,3}){0,9}(?=$|[\s,;]))/gu;
+const lettersBehind = `\\s[a-z](?:,\\s?(?:${oneMark}|[a-z](?!\\p{L})))`;
+/** The letters of affiliations behind a given name and a family name: `Ada Okoro a,b`. */
+const letterMarks = new RegExp(`(?<=\\p{Lu}[\\p{L}\\p{M}'\u2019-]{1,60})${lettersBehind}{0,20}$`, 'u');
 /** The commas between two marks are no commas between names. */
-const listedMarks = new RegExp(`(?<=[\\p{L}\\p{M}.])\\s?${mark}(?:,\\s?${mark})+(?=$|[\\s,;|])`, 'gu');
+const listedMarks = new RegExp(
+  `(?<=[\\p{L}\\p{M}.])(?:\\s?(?:${bracketed}|\\^\\([^()^]{1,40}\\)|${mark}(?:,\\s?${mark})+)|${lettersBehind}{1,20})(?=$|[\\s,;|])`,
+  'gu',
+);
 const maskedComma = '\ue003';
 
 /** A list of names in which no comma is between two marks, until `withCommas` brings these back. */
@@ -77,8 +92,10 @@ const lifeDates = /[,\s]\s?\(?(?:b\. ?)?1[5-9]\d\d ?[-\u2013] ?(?:\d{4})?\)?$/u;
 
 /** Degrees that cannot be initials, because two letters are together or one is small. */
 const sureDegrees =
-  /^(?:Ph\.? ?D|PHD|phd|D\.?Phil|M\.?Phil|M\.?Sc|B\.?Sc|D\.?Sc|Ed\.?D|Pharm\.?D|LL\.?[BDM]|M\.?Eng|B\.?Eng|MBChB|MBBS|MPH|MBA|DVM|DDS|FRCPC?|FRCS|Dr\.? ?(?:med|phil|rer\.? ?nat|habil|jur))\.?$/;
+  /^(?:P[hH]\.? ?[dD]|phd|D\.?Phil|M\.?Phil|[MBD]\.? ?Sc|Ed\.?D|M\.?Ed|Pharm\.?D|Psy\.?D|DrPH|LL\.?[BDM]|[MB]\.?Eng|MBChB|MBBCh|MBBS|MPH|MBA|DVM|DDS|FRCP[CE]?|FRCS|MRC[PS]|FAC[PS]|FAAN|Dipl\.?-Ing|Dr\.?(?:-Ing)?(?:\.? ?(?:med|dent|vet|phil|rer\.? ?nat|rer\.? ?pol|habil|jur|theol))+)\.?$/;
 const capitalDegrees = /^(?:M\.?D|R\.?N|M\.?P\.?H|M\.?B\.?A|M\.?S|M\.?A|B\.?A|B\.?S)\.?$/;
+/** Behind a comma, in the place of a degree: `Ada Okoro, eds.` */
+const bareRole = /^(?:eds?|Eds|[Hh]rsg|editors?)\.?$/;
 
 /** Returns true for a degree in a part of its own, behind two other parts of a name. */
 export function isDegree(part: string): boolean {
@@ -90,31 +107,44 @@ export function isDegreeOf(name: string, part: string): boolean {
   return sureDegrees.test(part) || (/^(?:MD|RN)$/.test(part) && hasGivenName(name));
 }
 
-/** Two words or more, of which the first is neither initials nor a particle. */
-function hasGivenName(name: string): boolean {
-  return /^\p{Lu}\p{Ll}\S*\s+\S/u.test(name);
+/** Returns true for a degree or a role behind a comma. */
+export function isBehindName(name: string, part: string): boolean {
+  return isDegreeOf(name, part) || (bareRole.test(part) && hasGivenName(name));
 }
 
-const ordinary = /^[\p{L}\p{M}\s.,'\u2019-]*$/u;
+/** Two words or more, of which the first is no particle, and not all that comes before or behind a family name is initials. */
+function hasGivenName(name: string): boolean {
+  return /^(?:\p{Lu}\p{Ll}\S*\s+\S|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}\p{Ll})/u.test(name);
+}
+
+/** What is left out of a name that stands for more authors. */
+export const etAl = 'et al.';
+
+const ordinary = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{M}\s.,'\u2019-]*$/u;
 
 /** The text of a name, or of a part of one, without marks, numbers, addresses, roles and degrees. */
 export function cleanName(text: string): CleanName {
   if (text.length > maxNameLength) return { text, leftOut: [], emails: [], orcids: [] };
   const leftOut: string[] = [];
-  if (ordinary.test(text)) return { text: withoutDegrees(text, leftOut), leftOut, emails: [], orcids: [] };
+  if (ordinary.test(text)) return { text: withoutEnd(text, leftOut), leftOut, emails: [], orcids: [] };
   const orcids = takeOrcids(text);
   const emails = takeEmails(orcids.text);
   const take = (found: string): string => {
     leftOut.push(oneLine(found).replace(/^[,\s]+|[,\s]+$/g, ''));
     return ' ';
   };
-  let rest = emails.text.replace(personNumber, take).replace(role, take).replace(lifeDates, take);
+  let rest = emails.text
+    .replace(raisedMarks, take)
+    .replace(personNumber, take)
+    .replace(role, take)
+    .replace(lifeDates, take);
+  if (hasGivenName(rest)) rest = rest.replace(letterMarks, take);
   const bracket = bracketBehind.exec(rest)?.[0];
   if (bracket && !isOrganisation(rest.slice(0, -bracket.length)) && !isAbbreviation(rest, bracket))
     rest = rest.replace(bracketBehind, take);
   rest = rest.replace(isOrganisation(rest) ? signs : marks, take);
   rest = oneLine(rest).replace(/ (?=[,;])|[([]\s?[)\]]/g, '');
-  rest = withoutDegrees(rest.replace(/^[\s,;]+/, '').replace(/[\s,;:]{1,100}$/, ''), leftOut);
+  rest = withoutEnd(rest.replace(/^[\s,;]+/, '').replace(/[\s,;:]{1,100}$/, ''), leftOut);
   return { text: rest, leftOut, emails: emails.found, orcids: orcids.found };
 }
 
@@ -124,19 +154,45 @@ function isAbbreviation(name: string, bracket: string): boolean {
   return capitals.length > 1 && bracket.replace(/[^\p{L}]/gu, '') === capitals.join('');
 }
 
-/** A word with two capitals at the end, or what else a degree may have there. */
-const mayEndInDegree = /[A-Z]\S{0,7}[A-Z]\S{0,7}$|(?:phd|D)\.?$|Dr\S{1,8}$/;
+/** The end of a list of authors, in the place of more names. */
+const etAlBehind = /(?<=\S),?\s(?:et(?:\.?\s|\.)al|(?:and|&)\sothers)\.?$/i;
+
+/** `Ada Okoro PhD et al.`, `Ada Okoro a,b`. */
+function withoutEnd(name: string, leftOut: string[]): string {
+  const more = name.length > 6 && etAlBehind.exec(name)?.[0];
+  const rest = more ? name.slice(0, -more.length) : name;
+  if (more) leftOut.push(etAl);
+  const letters = hasGivenName(rest) && letterMarks.exec(rest)?.[0];
+  if (letters) leftOut.push(letters.trim());
+  return withoutDegrees(letters ? rest.slice(0, -letters.length) : rest, leftOut);
+}
+
+/** A word with two capitals at the end, or what else a degree or a role may have there. */
+const mayEndInDegree =
+  /[A-Z]\S{0,7}[A-Z]\S{0,7}$|(?:phd|Phd|D|Sc|Ing|[Ee]ds?|[Hh]rsg|editors?)\.?$|Dr\S{1,8}$|Dr\.? .{0,30}$/;
+const maxDegreeWords = 4;
 
 /** `Ada Okoro PhD`, `Ada Okoro, PhD`, `Okoro, Ada, MD`. */
 function withoutDegrees(name: string, leftOut: string[]): string {
   if (!mayEndInDegree.test(name)) return name;
-  let rest = name;
-  for (;;) {
-    const [whole, before = '', last = ''] = /^(.*[^,\s]),? (Ph\.? D\.?|[\p{L}.]{2,8})$/u.exec(rest) ?? [];
-    if (whole === undefined || !isDegreeOf(before, last)) return rest;
-    leftOut.unshift(last);
-    rest = before;
+  const words = name.split(' ');
+  const found: string[] = [];
+  for (let count = maxDegreeWords; count > 0; count--) {
+    if (count >= words.length) continue;
+    const last = words.slice(-count).join(' ');
+    const before = words.slice(0, -count).join(' ');
+    const owner = before.replace(/,$/, '');
+    const isBehind = before === owner ? isDegreeOf(owner, last) : isBehindName(owner, last);
+    // `Ada Okoro, M.D., Ph.D.`
+    const isAmongOthers = found.length > 0 && capitalDegrees.test(last) && hasGivenName(owner);
+    if (!isBehind && !isAmongOthers) continue;
+    found.unshift(last);
+    words.splice(-count);
+    words[words.length - 1] = words.at(-1)!.replace(/,$/, '');
+    count = maxDegreeWords + 1;
   }
+  leftOut.push(...found);
+  return words.join(' ');
 }
 
 /** The labels to which the marks that were left out of a name refer. */

@@ -1,5 +1,5 @@
 import type { NameParts } from '../sourceArticle.ts';
-import { cleanName, isDegree, isDegreeOf, isOrganisation, isPlaceOfWork } from './nameAdditions.ts';
+import { cleanName, isBehindName, isDegree, isOrganisation, isPlaceOfWork } from './nameAdditions.ts';
 import { oneLine } from './plainText.ts';
 
 /** `V.` after a family name alone is a given name. */
@@ -8,7 +8,7 @@ const suffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|v|filho|neto|júnior)\.?$/i;
 
 /** Lower-case letters distinguish them from initials: `MS Smith`. */
 const salutations =
-  /^(?:(?:Prof|Profa|Professor|Professora|Dr(?:\.-Ing)?(?:\.?\s?(?:rer\.\s?nat|rer\.\s?pol|med|phil|habil|jur|theol|vet|ing|sc|h\.\s?c))*|Dra|Mr|Mrs|Ms|Mme|Mlle|Herr|Frau)(?:\.\s*|\s+|$)|(?:prof|dra?)\.\s*)+/u;
+  /^(?:(?:(?:(?:Assoc|Asst|Assist|Univ|Yrd|apl)(?:\.-?\s?|-|\s)|(?:Associate|Assistant)\s)?(?:Profa?|Professora?|Doç)|PD(?=\s(?:Dr|Prof))|Priv\.-Doz|Dr(?:\.-Ing)?(?:\.?\s?(?:rer\.\s?nat|rer\.\s?pol|med|phil|habil|jur|theol|vet|ing|sc|h\.\s?c))*|Dra|Mr|Mrs|Ms|Miss|Mme|Mlle|Madame|Monsieur|Herr|Frau)(?:\.\s*|\s+|$)|(?:prof|dra?)\.\s*)+/u;
 
 /** `Ministry of Health, Kenya`: the first word tells whether that is an organisation, for `García de la Red` is none. */
 const headed = /^(\p{Lu}\S*)\s(?:of|for|on|de|du|des|für)\s[^,]*,/u;
@@ -52,9 +52,14 @@ export function turnName(text: string): NameParts | string {
   const { text: cleaned, leftOut, emails, orcids } = cleanName(oneLine(text));
   if (cleaned === '') return oneLine(text);
   const name = turned(cleaned, leftOut);
-  const additions = [...leftOut, ...emails, ...orcids];
+  return withAdditions(name, [...leftOut, ...emails, ...orcids]);
+}
+
+/** A name with what stands beside it and is no part of it. */
+export function withAdditions(name: NameParts | string, additions: readonly string[]): NameParts | string {
   if (additions.length === 0) return name;
-  return { ...(typeof name === 'string' ? { family: name } : name), additions };
+  if (typeof name === 'string') return { family: name, additions };
+  return { ...name, additions: [...(name.additions ?? []), ...additions] };
 }
 
 function turned(text: string, leftOut: string[]): NameParts | string {
@@ -74,7 +79,7 @@ function turned(text: string, leftOut: string[]): NameParts | string {
   if (affiliation > (/[\s.]/.test(parts[0] ?? '') ? 0 : 1))
     leftOut.push(parts.splice(affiliation).join(', '));
   const isDegreeLast = (): boolean =>
-    parts.length > 2 ? isDegree(parts.at(-1)!) : parts.length === 2 && isDegreeOf(parts[0]!, parts[1]!);
+    parts.length > 2 ? isDegree(parts.at(-1)!) : parts.length === 2 && isBehindName(parts[0]!, parts[1]!);
   const degrees: string[] = [];
   while (isDegreeLast()) degrees.unshift(parts.pop()!);
   if (parts.length === 3 && isDegree(parts[1]!)) degrees.unshift(...parts.splice(1, 1));
@@ -103,9 +108,9 @@ function takeSalutation(text: string, leftOut: string[]): string {
   return text.slice(found.length);
 }
 
-/** Returns true if the text after a single comma is not a given name: `Jr.`, `PhD`. */
+/** Returns true if the text after a single comma is not a given name: `Jr.`, `PhD`, `eds.` */
 export function isAfterName(name: string, part: string): boolean {
-  return surelySuffixes.test(part) || isDegreeOf(name, part);
+  return surelySuffixes.test(part) || isBehindName(name, part);
 }
 
 /** Returns true if a part of a name can only come after the family name: `Jr.`, `III`. */

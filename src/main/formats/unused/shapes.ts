@@ -136,7 +136,9 @@ export const asIssn: Shape = (value) =>
 export const asNames: Shape = (value) =>
   isAnonymous(value.replace(/[{}]/g, '')) ||
   isEtAl(value) ||
-  (/[\d,*†‡§¶#]/.test(value) ? value.replace(/(?<=\p{L})[\d,*†‡§¶#]{1,8}(?!\p{Ll})/gu, ' ') : value);
+  (/[\d,*†‡§¶#\u1d43-\u1dbf]/.test(value)
+    ? value.replace(/(?<=\p{L})[\d,*†‡§¶#\u1d43-\u1dbf]{1,8}(?!\p{Ll})/gu, ' ')
+    : value);
 
 /** Pages, which are written in full: `153-83` as 153 and 183, and without a label: `S. 5–16`. */
 export const isPages: Shape = (value) =>
