@@ -119,6 +119,8 @@ describe('a date in one text', () => {
     ['2024年5月6日', { year: '2024', month: '5', day: '6' }],
     ['15 aout 2024', { year: '2024', month: '8', day: '15' }],
     ['Decembre 2024', { year: '2024', month: '12', day: '' }],
+    ['2024/05//', { year: '2024', month: '5', day: '' }],
+    ['2024/5/17/', { year: '2024', month: '5', day: '17' }],
     ['20241317', null],
     [`${'~'.repeat(200_000)}x 2024`, null],
     [`2024${' '.repeat(200_000)}May`, { year: '2024', month: '5', day: '' }],

@@ -145,6 +145,8 @@ const compactDate = /^((?:1[4-9]|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/
 /** XML Schema allows a time zone behind a date without a time. */
 const isoDate =
   /^(\d{4})(?:[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2}))?\.?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d|[T\s]\d{1,2}:\d{2}.*)?$/;
+/** As in RIS, which other formats get from programs that know it. */
+const slashedDate = /^(\d{4})\/(\d{1,2})(?:\/(\d{1,2}))?\/{1,2}$/;
 const eastAsianDate = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?$/;
 /**
  * In a numeric date the day comes first (reference/import-decisions.md), unless only the second number can be a day.
@@ -164,7 +166,7 @@ function withoutDoubt(text: string): string {
 export function readDate(text: string): DateParts | null {
   const line = asciiDigits(text).normalize('NFKC').replace(/\s+/g, ' ').trim();
   const plain = withoutDoubt(line.slice(0, maxDateLength));
-  const iso = isoDate.exec(plain) ?? eastAsianDate.exec(plain);
+  const iso = isoDate.exec(plain) ?? slashedDate.exec(plain) ?? eastAsianDate.exec(plain);
   if (iso) return parts(iso[1]!, iso[2], iso[3]);
   const compact = compactDate.exec(plain);
   if (compact) return parts(compact[1]!, compact[2], compact[3]);
