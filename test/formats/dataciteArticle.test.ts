@@ -62,6 +62,15 @@ const full = `
   </descriptions>`;
 
 describe('a DataCite resource', () => {
+  test('a mark behind a name is named once', () => {
+    const { notes } = read(
+      '<creators><creator><creatorName>Okoro, Ada¹,*</creatorName></creator></creators>',
+    );
+    expect(notes.map(textOf)).toEqual([
+      'Marks, numbers, degrees and other additions are no part of names and were not imported: Ada Okoro (¹,*).',
+    ]);
+  });
+
   test('is read with every field', () => {
     expect(read(full).record).toEqual({
       bibjson: {

@@ -1,5 +1,6 @@
 import { msg } from '../../../shared/message.ts';
 import {
+  asNames,
   isAddress,
   isCount,
   isDate,
@@ -63,6 +64,10 @@ export const dataciteRules: PartRules = {
     ['titleType', isWord],
     ['descriptionType', isWord],
     ['nameType', isWord],
+    ...['creators/name', 'creatorName', 'givenName', 'familyName'].map((name): [string, Shape] => [
+      name,
+      asNames,
+    ]),
     ['contributorType', isWord],
     ['relationType', isWord],
     ['publicationYear', isUsed],

@@ -136,8 +136,8 @@ export const asIssn: Shape = (value) =>
 export const asNames: Shape = (value) =>
   isAnonymous(value.replace(/[{}]/g, '')) ||
   isEtAl(value) ||
-  (/[\d,*†‡§¶#\u1d43-\u1dbf]/.test(value)
-    ? value.replace(/(?<=\p{L})[\d,*†‡§¶#\u1d43-\u1dbf]{1,8}(?!\p{Ll})/gu, ' ')
+  (/[\d,*†‡§¶#¹²³\u2070-\u2079\u1d43-\u1dbf]/.test(value)
+    ? value.replace(/(?<=\p{L})[\d,*†‡§¶#¹²³\u2070-\u2079\u1d43-\u1dbf]{1,8}(?!\p{Ll})/gu, ' ')
     : value);
 
 /** Pages, which are written in full: `153-83` as 153 and 183, and without a label: `S. 5–16`. */
