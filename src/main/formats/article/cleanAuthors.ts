@@ -104,8 +104,14 @@ function cleanParts(given: SourceAuthor['name'], order: NameOrder) {
     else if (/\d{4}-\d{4}/.test(addition) && parseOrcid(addition) !== null) orcids.push(addition);
     else additions.push(addition);
   }
-  const bare = (part: string): string =>
-    clean(isOrganisation(part) ? part : withoutSalutation(part, additions));
+  const bare = (part: string): string => {
+    if (!/[\s.]/.test(part)) return clean(part);
+    const salutations: string[] = [];
+    const rest = withoutSalutation(part, salutations);
+    if (salutations.length === 0 || isOrganisation(part)) return clean(part);
+    additions.push(...salutations);
+    return clean(rest);
+  };
   const text = oneLine(nameText(given, order));
   const parts: NameParts | string =
     typeof given === 'string'

@@ -103,7 +103,7 @@ export function isDegree(part: string): boolean {
 }
 
 /** Returns true for a degree behind a name without a comma in it; initials are none: `Okoro, MD` and `Okoro, M. D.`. */
-export function isDegreeOf(name: string, part: string): boolean {
+function isDegreeOf(name: string, part: string): boolean {
   return sureDegrees.test(part) || (/^(?:MD|RN)$/.test(part) && hasGivenName(name));
 }
 
@@ -120,13 +120,15 @@ function hasGivenName(name: string): boolean {
 /** What is left out of a name that stands for more authors. */
 export const etAl = 'et al.';
 
-const ordinary = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{M}\s.,'\u2019-]*$/u;
+const ordinary = /^[\p{L}\p{M}\s.,'\u2019-]*$/u;
+const hasRaisedLetter = new RegExp(`[${raisedLetters}]`);
 
 /** The text of a name, or of a part of one, without marks, numbers, addresses, roles and degrees. */
 export function cleanName(text: string): CleanName {
   if (text.length > maxNameLength) return { text, leftOut: [], emails: [], orcids: [] };
   const leftOut: string[] = [];
-  if (ordinary.test(text)) return { text: withoutEnd(text, leftOut), leftOut, emails: [], orcids: [] };
+  if (ordinary.test(text) && !hasRaisedLetter.test(text))
+    return { text: withoutEnd(text, leftOut), leftOut, emails: [], orcids: [] };
   const orcids = takeOrcids(text);
   const emails = takeEmails(orcids.text);
   const take = (found: string): string => {
@@ -159,10 +161,10 @@ const etAlBehind = /(?<=\S),?\s(?:et(?:\.?\s|\.)al|(?:and|&)\sothers)\.?$/i;
 
 /** `Ada Okoro PhD et al.`, `Ada Okoro a,b`. */
 function withoutEnd(name: string, leftOut: string[]): string {
-  const more = name.length > 6 && etAlBehind.exec(name)?.[0];
+  const more = /(?:al|others)\.?$/i.test(name) && etAlBehind.exec(name)?.[0];
   const rest = more ? name.slice(0, -more.length) : name;
   if (more) leftOut.push(etAl);
-  const letters = hasGivenName(rest) && letterMarks.exec(rest)?.[0];
+  const letters = /[\s,][^\s,.A-Z]{1,3}$/.test(rest) && hasGivenName(rest) && letterMarks.exec(rest)?.[0];
   if (letters) leftOut.push(letters.trim());
   return withoutDegrees(letters ? rest.slice(0, -letters.length) : rest, leftOut);
 }
