@@ -38,15 +38,18 @@ const notEscapable = /(?<!\\)(?:\\\\)*\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f]/;
 /** Large tables that only rules need, which a window fetches as data when the code that reads them is loaded. */
 const tables = {
   languageModels,
-  languagesWithoutCode: JSON.parse(
-    readFileSync(at('resources/languagesWithoutCode.json'), 'utf8'),
-  ) as unknown,
+  languagesWithoutCode: resource('languagesWithoutCode'),
+  texCommands: resource('texCommands'),
 };
+function resource(name: string): unknown {
+  return JSON.parse(readFileSync(at(`resources/${name}.json`), 'utf8'));
+}
 const tablesAsData = {
   name: 'tables-as-data',
   enforce: 'pre' as const,
   resolveId(source: string, importer?: string) {
-    if (source.endsWith('/resources/languagesWithoutCode.json')) return '\0table:languagesWithoutCode';
+    const [, name] = /\/resources\/(\w+)\.json$/.exec(source) ?? [];
+    if (name !== undefined && Object.hasOwn(tables, name)) return `\0table:${name}`;
     const isModels =
       source === 'franc-min/data.js' || (source === './data.js' && importer?.includes('/franc-min/'));
     return isModels ? '\0table:languageModels' : null;

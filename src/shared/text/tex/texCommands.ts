@@ -1,52 +1,23 @@
-/** Letters that are commands in LaTeX, in pairs of name and letter. */
-const letters = `
-ss ß SS ẞ ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł i ı j ȷ aa å AA Å dh ð DH Ð th þ TH Þ dj đ DJ Đ ng ŋ NG Ŋ textschwa ə imath ı
-jmath ȷ textcrh ħ textcrb ƀ texthtd ɗ textepsilon ε textopeno ɔ ij ĳ IJ Ĳ eth ð thorn þ textglotstop ʔ Dbar Đ dbar đ cprime ′ cdprime ″ lasp ʿ rasp ʾ`;
+import commands from '../../../../resources/texCommands.json' with { type: 'json' };
 
-/** Greek letters, signs and spaces: pairs of name and sign. */
-const symbols = `
-alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ varkappa ϰ lambda λ mu μ
-nu ν xi ξ omicron ο pi π varpi ϖ rho ρ varrho ϱ sigma σ varsigma ς tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω
-Alpha Α Beta Β Gamma Γ Delta Δ Epsilon Ε Zeta Ζ Eta Η Theta Θ Iota Ι Kappa Κ Lambda Λ Mu Μ Nu Ν Xi Ξ Omicron Ο Pi Π Rho Ρ
-Sigma Σ Tau Τ Upsilon Υ Phi Φ Chi Χ Psi Ψ Omega Ω varGamma Γ varDelta Δ varOmega Ω
-textalpha α textbeta β textgamma γ textdelta δ textepsilongreek ε textzeta ζ texteta η texttheta θ textiota ι textkappa κ
-textlambda λ textmugreek μ textnu ν textxi ξ textpi π textrho ρ textsigma σ texttau τ textupsilon υ textphi φ textchi χ
-textpsi ψ textomega ω textGamma Γ textDelta Δ textTheta Θ textLambda Λ textXi Ξ textPi Π textSigma Σ textPhi Φ textPsi Ψ
-textOmega Ω upalpha α upbeta β upgamma γ updelta δ upepsilon ε upmu μ uppi π upomega ω upsigma σ uptau τ uplambda λ
-textendash – textemdash — textquoteleft ‘ textquoteright ’ textquotedblleft “ textquotedblright ” textquotedbl " textquotesingle '
-lq ‘ rq ’ glqq „ grqq “ glq ‚ grq ‘ flqq « frqq » flq ‹ frq › quotedblbase „ quotesinglbase ‚ guillemotleft « guillemotright »
-guillemetleft « guillemetright » guilsinglleft ‹ guilsinglright › og « fg » ldots … dots … textellipsis … cdots ⋯ dotsc … dotsb ⋯
-vdots ⋮ ddots ⋱ S § P ¶ textsection § textparagraph ¶ copyright © textcopyright © textregistered ® texttrademark ™
-pounds £ textsterling £ euro € texteuro € EUR € textyen ¥ yen ¥ textcent ¢ textdollar $ textcurrency ¤ textwon ₩ textrupee ₹
-textdegree ° degree ° degreeCelsius ℃ textcelsius ℃ celsius ℃ textmu µ micro µ ohm Ω textohm Ω textpm ± texttimes × textdiv ÷
-textlnot ¬ textonehalf ½ textonequarter ¼ textthreequarters ¾ textonesuperior ¹ texttwosuperior ² textthreesuperior ³
-textordfeminine ª textordmasculine º textperthousand ‰ textpertenthousand ‱ permil ‰ textnumero № textestimated ℮
-textasciitilde ~ textasciicircum ^ textasciigrave \` textasciiacute ´ textasciidieresis ¨ textasciimacron ¯ textbackslash \\
-textbar | textbardbl ‖ textless < textgreater > textunderscore _ textbraceleft { textbraceright } textasteriskcentered ∗
-textbullet • textperiodcentered · textdagger † textdaggerdbl ‡ dag † ddag ‡ dagger † ddagger ‡ textexclamdown ¡
-textquestiondown ¿ textinterrobang ‽ textleftarrow ← textrightarrow → textuparrow ↑ textdownarrow ↓
-textminus − textmusicalnote ♪ textmale ♂ textfemale ♀ male ♂ female ♀ mars ♂ venus ♀ checkmark ✓ textcheckmark ✓
-slash / backslash \\ lbrace { rbrace } lbrack [ rbrack ] vert | mid ∣ Vert ‖ parallel ∥ langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋
-lceil ⌈ rceil ⌉ colon : prime ′ circ ° bullet • cdot · cdotp · centerdot · star ⋆ ast ∗ times × div ÷ pm ± mp ∓ oplus ⊕ otimes ⊗
-le ≤ leq ≤ leqslant ≤ lesssim ≲ ge ≥ geq ≥ geqslant ≥ gtrsim ≳ ll ≪ gg ≫ lt < gt > ne ≠ neq ≠ equiv ≡ sim ∼ simeq ≃
-approx ≈ cong ≅ propto ∝ infty ∞ partial ∂ nabla ∇ sum ∑ prod ∏ int ∫ oint ∮ surd √ forall ∀ exists ∃ in ∈ notin ∉ ni ∋
-subset ⊂ supset ⊃ subseteq ⊆ supseteq ⊇ cup ∪ cap ∩ emptyset ∅ varnothing ∅ setminus ∖ wedge ∧ vee ∨ land ∧ lor ∨ neg ¬ lnot ¬
-perp ⊥ angle ∠ triangle △ square □ Box □ diamond ⋄ Diamond ◇ hbar ℏ hslash ℏ ell ℓ wp ℘ Re ℜ Im ℑ aleph ℵ therefore ∴ because ∵
-leftarrow ← gets ← rightarrow → to → longrightarrow ⟶ longleftarrow ⟵ leftrightarrow ↔ uparrow ↑ downarrow ↓ updownarrow ↕
-Leftarrow ⇐ Rightarrow ⇒ Leftrightarrow ⇔ iff ⇔ implies ⇒ mapsto ↦ nearrow ↗ searrow ↘ swarrow ↙ nwarrow ↖
-rightleftharpoons ⇌ leftrightharpoons ⇋ models ⊨ vdash ⊢ dashv ⊣ top ⊤ bot ⊥ natural ♮ sharp ♯ flat ♭ heartsuit ♡ spadesuit ♠
-hyphen - quotedbl " lVert ‖ rVert ‖ lvert | rvert | xrightarrow → oiint ∯ iint ∬ iiint ∭ coloneqq ≔ LaTeX LaTeX TeX TeX BibTeX BibTeX
-XeTeX XeTeX log log ln ln exp exp sin sin cos cos tan tan max max min min lim lim det det Pr Pr
-arcsin arcsin arccos arccos arctan arctan sinh sinh cosh cosh tanh tanh arg arg dim dim gcd gcd inf inf ker ker sup sup
-newline ⏎ par ⏎ quad ␣ qquad ␣ enspace ␣ thinspace ␣ space ␣ nobreakspace ␣ textnonbreakinghyphen ${'\u2011'}`;
+/** Written as they are named. */
+const functions =
+  'log ln exp sin cos tan max min lim det Pr arcsin arccos arctan sinh cosh tanh arg dim gcd inf ker sup LaTeX TeX BibTeX XeTeX';
 
-export const letterCommands = table(letters);
-export const symbolCommands = table(symbols);
+export const letterCommands = table(commands.letters);
+/** Greek letters, signs and spaces. */
+export const symbolCommands: ReadonlyMap<string, string> = new Map([
+  ...['', 'text', 'up'].flatMap((start) =>
+    [...table(commands.greek)].map(([name, sign]) => [start + name, sign] as const),
+  ),
+  ...table(commands.symbols),
+  ...functions.split(' ').map((name) => [name, name] as const),
+]);
 
 /** Pairs of name and sign; white space is written as a placeholder sign. */
-function table(text: string): ReadonlyMap<string, string> {
+function table(lines: readonly string[]): ReadonlyMap<string, string> {
   const blanks: Record<string, string> = { '\u23ce': '\n', '\u2423': ' ' };
-  const words = text.trim().split(/\s+/);
+  const words = lines.join(' ').split(' ');
   const pairs = words.flatMap((name, at) => (at % 2 === 0 ? [[name, words[at + 1]!] as const] : []));
   return new Map(pairs.map(([name, sign]) => [name, blanks[sign] ?? sign]));
 }

@@ -5,7 +5,10 @@ const pairs = (list: string) =>
     list
       .trim()
       .split(/\s+/)
-      .map((pair) => pair.split('=') as [string, string]),
+      .map((pair): [string, string] => {
+        const [name = '', sign = name] = pair.split('=');
+        return [name, sign];
+      }),
   );
 const powersBefore = pairs('square=2 cubic=3');
 const powersAfter = pairs('squared=2 cubed=3');
@@ -16,9 +19,9 @@ const units = pairs(`
   metre=m meter=m gram=g second=s ampere=A kelvin=K mole=mol candela=cd litre=L liter=L hertz=Hz newton=N pascal=Pa
   joule=J watt=W coulomb=C volt=V farad=F ohm=Ω siemens=S weber=Wb tesla=T henry=H lumen=lm lux=lx becquerel=Bq gray=Gy
   sievert=Sv degreeCelsius=°C celsius=°C degree=° percent=% minute=min hour=h day=d hectare=ha tonne=t electronvolt=eV
-  dalton=Da bar=bar angstrom=Å decibel=dB kg=kg km=km cm=cm mm=mm um=µm nm=nm m=m s=s ms=ms us=µs ns=ns g=g mg=mg ug=µg
-  Hz=Hz kHz=kHz MHz=MHz GHz=GHz eV=eV keV=keV MeV=MeV GeV=GeV K=K V=V mV=mV A=A mA=mA W=W kW=kW MW=MW J=J kJ=kJ L=L mL=mL
-  mol=mol molar=M pixel=px dots=dots bit=bit byte=B`);
+  dalton=Da bar angstrom=Å decibel=dB kg km cm mm um=µm nm m s ms us=µs ns g mg ug=µg
+  Hz kHz MHz GHz eV keV MeV GeV K V mV A mA W kW MW J kJ L mL
+  mol molar=M pixel=px dots bit byte=B`);
 
 /** `1.5e-3` is 1.5×10⁻³, `\pm` and x stay. */
 export function numberText(text: string): string {
