@@ -117,6 +117,18 @@ describe('titles', () => {
       'E α',
     ],
     ['<article-title>E <mml:math alttext="x = 1"><mml:mi>x</mml:mi></mml:math></article-title>', 'E x = 1'],
+    [
+      '<article-title>E <mml:math alttext="x_{2}"><mml:msub><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:msub></mml:math></article-title>',
+      'E x2',
+    ],
+    [
+      '<article-title>10<styled-content style="vertical-align: super">3</styled-content> <SUP>2</SUP></article-title>',
+      '10³ ²',
+    ],
+    [
+      '<article-title><inline-formula><mml:msup><mml:mn>10</mml:mn><mml:mn>2</mml:mn></mml:msup></inline-formula></article-title>',
+      '10²',
+    ],
     ['<article-title>&agr;&nbsp;b &foo;</article-title>', 'α b &foo;'],
   ])('%s', async (xml, text) => expect(await title(xml)).toBe(text));
 

@@ -35,6 +35,26 @@ describe('MathML becomes one line', () => {
     ['<semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics>', 'x'],
     ['<semantics><mrow/><annotation encoding="application/x-tex">x^2</annotation></semantics>', 'x²'],
     ['<mi>p</mi><mo>&lt;</mo><mn>0.05</mn>', 'p<0.05'],
+    // Where letters beside each other are a product, a root, a fraction and a power are of all of it.
+    ['<msqrt><mn>2</mn><mi>x</mi></msqrt>', '√(2x)'],
+    ['<mroot><mrow><mi>a</mi><mi>b</mi></mrow><mn>3</mn></mroot>', '³√(ab)'],
+    ['<msqrt><msup><mi>x</mi><mn>2</mn></msup></msqrt><msqrt><mi>rate</mi></msqrt>', '√(x²)√rate'],
+    ['<mfrac><mi>a</mi><mrow><mi>b</mi><mo>+</mo><mi>c</mi></mrow></mfrac>', 'a/(b+c)'],
+    ['<mfrac><mrow><mn>2</mn><mi>x</mi></mrow><mrow><mn>3</mn><mi>y</mi></mrow></mfrac>', '2x/(3y)'],
+    ['<mfrac><mrow><mi>d</mi><mi>y</mi></mrow><mrow><mi>d</mi><mi>x</mi></mrow></mfrac>', 'dy/dx'],
+    ['<mfrac><mi>mass</mi><mstyle><mtext>volume</mtext></mstyle></mfrac>', 'mass/volume'],
+    [
+      '<mfrac><mfrac><mi>a</mi><mi>b</mi></mfrac><mfrac><mn>1</mn><msqrt><mi>c</mi></msqrt></mfrac></mfrac>',
+      '(a/b)/(1/(√c))',
+    ],
+    ['<msup><mrow><mn>2</mn><mi>x</mi></mrow><mi>k</mi></msup>', '(2x)^(k)'],
+    ['<msup><msup><mi>x</mi><mn>2</mn></msup><mn>3</mn></msup>', '(x²)³'],
+    [
+      '<msup><mi>sin</mi><mn>2</mn></msup><msup><mrow><mi>N</mi><mi>a</mi></mrow><mo>+</mo></msup>',
+      'sin²Na⁺',
+    ],
+    ['<mmultiscripts><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><none/><mn>2</mn></mmultiscripts>', '(a+b)²'],
+    ['<msub><mi>x</mi><msub><mi>i</mi><mi>j</mi></msub></msub>', 'x_(i_(j))'],
   ])('%s', (inner, text) => {
     expect(math(inner)).toBe(text);
   });
@@ -49,9 +69,20 @@ describe('MathML becomes one line', () => {
       );
   });
 
+  test.each([
+    ['<math alttext="x = 1"><mi>x</mi></math>', 'x = 1'],
+    ['<math alttext="\\frac{a}{b}"><mfrac><mi>a</mi><mi>b</mi></mfrac></math>', 'a/b'],
+    ['<math alttext="x^2"><msup><mi>x</mi><mn>2</mn></msup></math>', 'x²'],
+    ['<math alttext="\\alpha_{10}"/> <math alttext="$\\beta$"><mrow/></math>', 'α10 β'],
+    // Some files leave out the outermost element.
+    ['<mml:msup><mml:mn>10</mml:mn><mml:mn>2</mml:mn></mml:msup>', '10²'],
+  ])('of a formula and its text, the one that people can read is taken: %s', (markup, text) => {
+    expect(plainText(markup)).toBe(text);
+  });
+
   test('broken and very deep formulas end in time', () => {
     expect(plainText('<math><mfrac><mi>a</math> b')).toBe('a/ b');
-    for (const name of ['munder', 'mfrac', 'msup', 'mrow', 'x'])
+    for (const name of ['munder', 'mfrac', 'msup', 'msqrt', 'mrow', 'x'])
       expect(plainText(`<math>${`<${name}><mi>a</mi>`.repeat(3000)}`)).toContain('a');
   });
 });

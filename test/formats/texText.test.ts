@@ -46,6 +46,18 @@ const cases: Record<string, [tex: string, text: string][]> = {
       '5 µm, 3.2×10⁴ kg/m², 1×10⁻³',
     ],
     ['\\uppercase\\expandafter{\\romannumeral 2}, \\romannumeral 14', 'II, xiv'],
+    [
+      '$\\sqrt{2x}$, $\\sqrt{x^2}$, $\\sqrt{\\text{rate}}$, $\\frac{a}{2x}$, $\\frac{2x}{3}$, $\\frac{\\partial y}{\\partial x}$',
+      '√(2x), √(x²), √rate, a/(2x), 2x/3, ∂y/∂x',
+    ],
+    [
+      '\\({2x}^2\\), \\({a+b}^n\\), \\({x^2}^3\\), \\({ab}_2\\), \\({\\rm Na}^+\\), $\\text{sin}^2 x$, $\\mathbf{ab}^{T}$, \\({10}^{3}\\)',
+      '(2x)², (a+b)ⁿ, (x²)³, ab2, Na⁺, sin² x, (ab)^(T), 10³',
+    ],
+    [
+      '$O(n^{k})$, $O(n \\log n)$, $\\log_a x$, $x_{i_j}$, $2^{n^2}$',
+      'O(n^(k)), O(n log n), log_(a) x, x_(i_(j)), 2^(n²)',
+    ],
     ['$\\binom{n}{k}$, $\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}$', 'binom(n, k), (a, b; c, d)'],
     ['Method\\hyphen independent, $a \\not= b$', 'Method-independent, a ≠ b'],
   ],
@@ -112,7 +124,21 @@ describe('TeX', () => {
       ' ',
     );
     fc.assert(fc.property(fc.array(sign), (signs) => typeof texText(signs.join('')) === 'string'));
-    for (const part of ['{', '$', '\\cite{', '\\url{', "\\'", '\\$', '$ $', '\\frac{', '- ', '`'])
+    for (const part of [
+      '{',
+      '$',
+      '\\cite{',
+      '\\url{',
+      "\\'",
+      '\\$',
+      '$ $',
+      '\\frac{',
+      '- ',
+      '`',
+      '}^2',
+      '{x}^2',
+    ])
       texText(part.repeat(300_000));
+    texText(`$${'{'.repeat(100_000)}x${'}^2'.repeat(100_000)}$`);
   });
 });

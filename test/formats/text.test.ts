@@ -21,6 +21,12 @@ describe('text of markup', () => {
     ['<![CDATA[Plain abstract text]]>', 'Plain abstract text'],
     ['<![CDATA[We saw p > 5 <b>here</b>]]>', 'We saw p > 5 here'],
     ['<!-- c -->x<?xml version="1.0"?><!DOCTYPE html><?pi a?><![if !x]>y<![endif]></>', 'xy'],
+    ['O(n<sup>k</sup>), n<SUP>th</SUP> and 2<sup>nd</sup>', 'O(n^(k)), n^(th) and 2nd'],
+    [
+      '10<span style="color: red; vertical-align: super">3</span> <span>CO<span style="vertical-align:sub">2</span></span>',
+      '10³ CO2',
+    ],
+    ['PM<inf>2.5</inf> and 10<inf>3</inf>', 'PM2.5 and 10₃'],
   ])('%s is %s', (markup, text) => expect(plainText(markup)).toBe(text));
 
   test('takes no more than linear time', () => {

@@ -1,5 +1,5 @@
 import { blockNames, inlineNames, mathNames, silentNames } from './markupNames.ts';
-import { lowered, raised, settleScripts } from './scripts.ts';
+import { levelEnd, lowerSign, raiseSign, settleScripts } from './scripts.ts';
 import { withoutTex } from './tex/formulas.ts';
 
 const entities: ReadonlyMap<string, string> = new Map(
@@ -72,7 +72,7 @@ export function hasMarkup(whole: string): boolean {
 export function hasMathCode(whole: string): boolean {
   const text = whole.slice(0, maxScannedLength);
   const isPossible = text.includes('\\') || text.includes('$') || text.includes('{') || text.includes('<');
-  return isPossible && (tex.test(text) || mathTag.test(text));
+  return isPossible && (tex.test(text) || mathTag.test(text) || mathStructure.test(text));
 }
 
 /** Block ends become line ends, `<sub>` and `<sup>` follow `settleScripts`; long texts lose only tags and entities. */
@@ -82,8 +82,8 @@ export function stripMarkup(text: string): string {
   const plain = text
     .replace(/<(script|style)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(sub|sup)\b[^<>]*>([^<]*)<\/\1\s*>/gi, (_, kind: string, inner: string) =>
-      kind.toLowerCase() === 'sub' ? lowered(inner) : raised(inner),
+    .replace(/<(\/?)(?:\w+:)?(su[bp]|inf)\b[^<>]*(?<!\/)>/gi, (_, end: string, name: string) =>
+      end ? levelEnd : /p/i.test(name) ? raiseSign : lowerSign,
     )
     .replace(/(?<!\s)\s*(?:<br\s*\/?>|<\/(?:(?:jats:)?(?:p|title|sec)|div|li|h\d)>)\s*/gi, '\n')
     .replace(new RegExp(tag.source, 'gi'), '');

@@ -14,22 +14,26 @@ const termSign = '\ufdd4';
 const closedSign = '\ufdd5';
 const termEnd = '\ufdd6';
 const signs = /[\ufdd0-\ufdd6]/;
-const allSigns = /[\ufdd0-\ufdd6]/g;
+const termSigns = /[\ufdd4-\ufdd6]/g;
 const innermostTerm = /([\ufdd4\ufdd5])([^\ufdd4-\ufdd6]*)\ufdd6/g;
-const innermost = /([\ufdd0\ufdd1\ufdd3])([^\ufdd0-\ufdd3]*)\ufdd2/g;
+const levelSigns = /[\ufdd0-\ufdd3]/g;
 
 /** Deeper nesting than this is written without its levels. */
 const maxDepth = 20;
+/** Characters before a level that may decide how it is written. */
+const maxBefore = 12;
 
 const above = new Map(zip('0123456789+-−=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ'));
 const below = new Map(zip('0123456789+-−=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'));
 
-const isRaisedAlready = /^[\p{No}ⁿⁱ⁺⁻ªº]+$/u;
+const isRaisedAlready = /^[⁰¹²³⁴-⁾ⁿⁱªº]+$/u;
 /** Signs of trademarks, degrees and footnotes are above the line by themselves, and primes are. */
-const raisedByItself = /^(?:[®™©℠°º*†‡§¶#′″‴'’]+|SM)$/u;
-/** The ends of ordinal numbers, and of abbreviations such as `Mme`, `Dr`, `St` and `no`. */
-const ordinal = /^(?:st|nd|rd|th|er|re|e|è|ème|eme|ère|o|a|os|as|d|de|te|ten|ts|nds|rds|ths)\.?$/i;
-const abbreviated = /(?:^|[^\p{L}])(?:M|Mg|D|S|N|n|Mon|C|J|V|Vv|F)$/u;
+const raisedByItself = /^(?:[®™©℠°º*†‡§¶#′″‴'’]+|SM|TM)$/u;
+/** The ends of ordinal numbers. */
+const ordinal = /^(?:st|nd|rd|th|er|re|e|è|ème|eme|ère|o|a|os|as|de|te|ten|ts|nds|rds|ths)\.?$/i;
+/** Abbreviations with their ends above the line, such as `Mme`, `Dr`, `St` and `no`; other letters there are exponents: `nᵏ`. */
+const abbreviation =
+  /(?:^|[^\p{L}])(?:M(?:[acer]|rs|mes?|lles?|gr)|Mg?rs?|Mons|D(?:rs?|ra|re)|S(?:[tr]|tes?|ra|ta|to)|[Nn](?:os?|r)|C(?:ie|ia|o)|J[rn]|Vv?es?|F(?:r|co|ca))\.?$/u;
 const romanNumber = /(?:^|[^\p{L}])[IVXLCDM]+$/u;
 /** In a formula, a single letter after a number or a letter is an exponent: `2^a`, `X^e`. */
 const ordinalInFormula = /(?:\d(?:st|nd|rd|th)|(?:^|[^\p{L}])[IVXLCDM]{2,}(?:e|er|ème|ère))$/u;
@@ -62,15 +66,50 @@ export function settleScripts(text: string): string {
     settled = settled.replace(innermostTerm, (found, sign: string, part: string, at: number, whole: string) =>
       writeTerm(part, sign === closedSign, whole[at - 1] ?? '', whole[at + found.length] ?? ''),
     );
-  for (let depth = 0; depth < maxDepth && signs.test(settled); depth++)
-    settled = settled.replace(innermost, (_, sign: string, part: string, at: number, whole: string) => {
-      const before = whole.slice(Math.max(0, at - 12), at);
-      const next = whole[at + part.length + 2] ?? '';
-      return sign === lowerSign
-        ? writeLowered(part, before, next)
-        : writeRaised(part, before, next, sign === exponentSign);
-    });
-  return signs.test(settled) ? settled.replace(allSigns, '') : settled;
+  return writeLevels(settled.replace(termSigns, ''));
+}
+
+/** What is read of a level, and its sign. */
+interface Level {
+  sign: string;
+  parts: string[];
+  /** Its last characters; a level at the end counts as its sign. */
+  tail: string;
+  hasLevels: boolean;
+}
+
+/** The text with its levels written, from the innermost ones. */
+function writeLevels(text: string): string {
+  const open: Level[] = [{ sign: '', parts: [], tail: '', hasLevels: false }];
+  const add = (part: string, end = '') => {
+    const level = open.at(-1)!;
+    level.parts.push(part);
+    level.tail = (level.tail + part.slice(-maxBefore)).slice(-maxBefore) + end;
+  };
+  let tooDeep = 0;
+  let from = 0;
+  for (const { 0: sign, index } of text.matchAll(levelSigns)) {
+    if (index > from) add(text.slice(from, index));
+    from = index + 1;
+    if (sign !== levelEnd) {
+      if (open.length > maxDepth) tooDeep++;
+      else open.push({ sign, parts: [], tail: '', hasLevels: false });
+    } else if (tooDeep > 0) tooDeep--;
+    else if (open.length > 1) {
+      const level = open.pop()!;
+      const outer = open.at(-1)!;
+      add(writeLevel(level, outer, text[from] ?? ''), levelEnd);
+      outer.hasLevels = true;
+    }
+  }
+  add(text.slice(from));
+  return open.flatMap(({ parts }) => parts).join('');
+}
+
+function writeLevel({ sign, parts, hasLevels }: Level, outer: Level, next: string): string {
+  const text = parts.join('');
+  if (sign !== lowerSign) return writeRaised(text, outer.tail, next, sign === exponentSign);
+  return writeLowered(text, outer.tail, next, hasLevels || outer.sign === lowerSign);
 }
 
 /** The end of something that a term behind it would join, and the beginning of what would join a term. */
@@ -91,19 +130,21 @@ function writeRaised(part: string, before: string, next: string, isFormula: bool
   if (text === '') return part;
   if (raisedByItself.test(text) || isRaisedAlready.test(text)) return part;
   if (isBeforeWord(before, next)) return part;
-  if (isFormula ? ordinalInFormula.test(before + text) : isOrdinal(text, before)) return part;
+  if (isFormula ? ordinalInFormula.test(before + text) : isOrdinal(text, before, next)) return part;
   return written(text, above) ?? `^(${text})`;
 }
 
-function writeLowered(part: string, before: string, next: string): string {
+/** `isNested`: it contains other levels, or is below one that is below the line itself, and would be read as a part of it. */
+function writeLowered(part: string, before: string, next: string, isNested: boolean): string {
   const text = withMinus(part.trim());
   if (text === '') return part;
   if (isBeforeWord(before, next)) return part;
   const joinsDigits = /\d$/.test(text) && /\d/.test(next);
   // `log₁₀x`, since `log10x` is the logarithm of another number.
-  if (/log$/i.test(before) && /^\d+$/.test(text) && /[\p{L}\p{N}]/u.test(next)) return written(text, below)!;
+  const isBase = /log$/i.test(before) && (/\p{L}/u.test(text) || /[\p{L}\p{N}]/u.test(next));
   const isAfterLetter = /[\p{L}\p{M})\]}′'*]$/u.test(before);
-  if (isAfterLetter && !joinsDigits && /^[\p{L}\p{N}]+$/u.test(text)) return part;
+  const isPlain = !isNested && !isBase && !joinsDigits && /^(?:[\p{L}\p{N}]+|\d+\.\d+)$/u.test(text);
+  if (isAfterLetter && isPlain) return part;
   return written(text, below) ?? `_(${text})`;
 }
 
@@ -112,15 +153,16 @@ function withMinus(text: string): string {
   return text.replace(/^[\u2010-\u2013](?=[\d\p{L}(])/u, '−');
 }
 
-/** `38` in `³⁸Ca`, at the beginning of a word. */
+/** `38` in `³⁸Ca`, at the beginning of a word; behind a number, it may be its exponent. */
 function isBeforeWord(before: string, next: string): boolean {
-  return /(?:^|[\s([{,;:/–—-])$/.test(before) && /\p{L}/u.test(next);
+  return /(?:^|(?<!\d)\s|[([{,;:/–—-])$/.test(before) && /\p{L}/u.test(next);
 }
 
-function isOrdinal(text: string, before: string): boolean {
+function isOrdinal(text: string, before: string, next: string): boolean {
+  if (/[\d([=]/.test(next)) return false;
   if (/\d[.]?$/.test(before) && ordinal.test(text)) return true;
   if (romanNumber.test(before) && ordinal.test(text)) return true;
-  return abbreviated.test(before) && /^\p{L}{1,4}\.?$/u.test(text) && !/^[ni\p{Lu}]/u.test(text);
+  return abbreviation.test(before + text);
 }
 
 /** The text in characters of that level; null if there is none for one of them. */

@@ -92,6 +92,11 @@ describe('markup', () => {
     ['a\n\nb', 'a\nb'],
     ['a<script src="x">y</script>b', 'ab'],
     ['x<sup>2</sup > y<sup>2a</sup>', 'x² y^(2a)'],
+    [
+      'e<sup>−x<sup>2</sup></sup> 10<jats:sup>3</jats:sup> 10<sup><i>n</i></sup> PM<inf>2.5</inf>',
+      'e^(−x²) 10³ 10ⁿ PM2.5',
+    ],
+    ['x<sup/>2 10<sup>3', 'x2 103'],
     [' <i> a </i> ', 'a'],
   ])('%j becomes %j', (text, plain) => {
     expect(stripMarkup(text)).toBe(plain);
@@ -142,6 +147,7 @@ describe('mathematics', () => {
     '<math',
     '</MATH>',
     '<math display="block">',
+    '<mml:msup>',
     '<jats:disp-formula>',
     '<jats:inline-formula id="f">',
     '\\)',

@@ -18,6 +18,22 @@ describe('text above and below the line', () => {
     [raised('1'.repeat(3)) + raised(''), '¹¹¹'],
     [`2${exponent('a')} X${exponent('e')} AC${raised('e')}`, '2^(a) X^(e) AC^(e)'],
     [`1${exponent('st')} XIX${exponent('e')} ${exponent('14')}C 10${exponent('-3')}`, '1st XIXe 14C 10⁻³'],
+    [
+      `O(n${raised('k')}), 2${raised('d')}, C${raised('k')}, M${raised('x')}`,
+      'O(n^(k)), 2^(d), C^(k), M^(x)',
+    ],
+    [
+      `n${raised('o')} 3, D${raised('r')} X, C${raised('r')}(X), n${raised('o')}=2`,
+      'no 3, Dr X, C^(r)(X), n^(o)=2',
+    ],
+    [`2${raised('½')} Soil${raised('TM')} 10 ${raised('3')}kg`, '2^(½) SoilTM 10 ³kg'],
+    [`x${lowered(`i${lowered('j')}`)} A${lowered(`n${raised('2')}`)}`, 'x_(i_(j)) A_(n²)'],
+    [`2${raised(`2${raised(`2${raised('2')}`)}`)}`, '2^(2^(2²))'],
+    [
+      `PM${lowered('2.5')} La${lowered('0.7')}MnO${lowered('3')} x${lowered('1,2')}`,
+      'PM2.5 La0.7MnO3 x_(1,2)',
+    ],
+    [`log${lowered('a')} x, log${lowered('2')} 8`, 'log_(a) x, log2 8'],
     ['plain', 'plain'],
   ])('%j becomes %j', (text, settled) => {
     expect(settleScripts(text)).toBe(settled);
@@ -26,5 +42,6 @@ describe('text above and below the line', () => {
   test('levels that never end, and very many of them, are left out', () => {
     expect(settleScripts('\ufdd0a\ufdd2\ufdd2b\ufdd1')).not.toMatch(/[\ufdd0-\ufdd3]/);
     expect(settleScripts(`${'\ufdd0'.repeat(50_000)}x${'\ufdd2'.repeat(50_000)}`)).toContain('x');
+    expect(settleScripts('\ufdd0x\ufdd2'.repeat(100_000))).toContain('x');
   });
 });

@@ -76,7 +76,7 @@ const separators = /\u0085/g;
 
 /** The start of a known element, its tag as characters or as references. */
 const opening =
-  /(?:<|&lt;)(i|b|em|strong|u|sub|sup|sc|italic|bold|p|span|tt|small)(?:\s[^<>]{0,500})?(?:>|&gt;)/gi;
+  /(?:<|&lt;)(i|b|em|strong|u|sub|sup|inf|sc|italic|bold|p|span|tt|small)(?:\s[^<>]{0,500})?(?:>|&gt;)/gi;
 
 function withoutEscapedMarkup(text: string): string {
   let plain = text;

@@ -22,6 +22,7 @@ export const crossrefRules: PartRules = {
     ['publisher_item', msg('import.part.identifiers')],
     ['doi_data/timestamp', msg('import.part.technical')],
     ['person_name', msg('import.part.authorDetails')],
+    ['@alttext', msg('import.part.otherNotations')],
   ]),
   shapes: new Map<string, Shape>([
     ...xmlShapes,

@@ -60,6 +60,7 @@ export const jatsRules: PartRules = {
     ['email', msg('import.part.emails')],
     ['tex-math', msg('import.part.otherNotations')],
     ['annotation', msg('import.part.otherNotations')],
+    ['@alttext', msg('import.part.otherNotations')],
     ['graphic', msg('import.part.images')],
     ['inline-graphic', msg('import.part.images')],
     ['pub-date', msg('import.part.history')],

@@ -133,13 +133,12 @@ function besideMarks(parts: readonly (XmlElement | string)[]): string {
     .join('');
 }
 
-/** A copy without the parts that `isLeftOut` names, at any depth; a formula becomes its text for readers. */
+/** A copy without the parts that `isLeftOut` names, at any depth. */
 function withoutParts(
   element: XmlElement,
   isLeftOut: (child: XmlElement, at: number, siblings: readonly (XmlElement | string)[]) => boolean,
 ): XmlElement {
-  const formula = element.name === 'math' ? attributeOf(element, 'alttext').trim() : '';
-  const children = formula !== '' ? [formula] : element.children;
+  const { children } = element;
   return {
     ...element,
     children: children

@@ -17,7 +17,9 @@ const maxDepth = 60;
  * elements are layout only. The text has signs of levels, for `settleScripts`.
  */
 export function mathLine(math: MathElement): string {
-  return row(math, 0);
+  const alternative = (math.attributes.get('alttext') ?? '').replace(/\s+/g, ' ').trim();
+  if (alternative !== '' && !/[\\^_{}$]/.test(alternative)) return alternative;
+  return line(math, 0) || texFormula(alternative);
 }
 
 function line(node: MathElement | string | undefined, depth: number): string {
@@ -62,11 +64,11 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['semantics', semantics],
   ['maction', (element, depth) => line(parts(element)[0], depth)],
   ['mfrac', fractionLine],
-  ['msqrt', (element, depth) => root(row(element, depth), '')],
+  ['msqrt', (element, depth) => root(row(element, depth), '', isWord(element))],
   ['mroot', rootLine],
-  ['msub', (element, depth) => script(linesIn(element, depth), [1], [])],
-  ['msup', (element, depth) => script(linesIn(element, depth), [], [1])],
-  ['msubsup', (element, depth) => script(linesIn(element, depth), [1], [2])],
+  ['msub', (element, depth) => scripts(element, depth, [1], [])],
+  ['msup', (element, depth) => scripts(element, depth, [], [1])],
+  ['msubsup', (element, depth) => scripts(element, depth, [1], [2])],
   ['munder', (element, depth) => accented(element, depth, [1], [])],
   ['mover', (element, depth) => accented(element, depth, [], [1])],
   ['munderover', (element, depth) => accented(element, depth, [1], [2])],
@@ -113,24 +115,51 @@ function row(element: MathElement, depth: number): string {
 function fractionLine(element: MathElement, depth: number): string {
   const [above = '', below = ''] = linesIn(element, depth);
   const isBinomial = /^0(?:\D|$)/.test(element.attributes.get('linethickness') ?? '');
-  return isBinomial ? binomial(above, below) : fraction(above, below);
+  return isBinomial ? binomial(above, below) : fraction(above, below, isWord(parts(element)[1]));
 }
 
 function rootLine(element: MathElement, depth: number): string {
   const [radicand = '', index = ''] = linesIn(element, depth);
-  return root(radicand, index);
+  return root(radicand, index, isWord(parts(element)[0]));
 }
+
+/** True for a single name or word, whose letters are no product: `<mi>sin</mi>`. */
+function isWord(node: MathElement | string | undefined): boolean {
+  let inner = node;
+  for (let depth = 0; depth < maxGroups && typeof inner === 'object'; depth++) {
+    if (inner.name === 'mi' || inner.name === 'mtext') return /^\p{L}+$/u.test(token(inner));
+    const [only, ...others] = groups.has(inner.name) ? parts(inner) : [];
+    if (others.length > 0) return false;
+    inner = only;
+  }
+  return false;
+}
+
+const maxGroups = 5;
+
+/** Elements that only hold others together. */
+const groups = new Set(['mrow', 'mstyle', 'mpadded', 'msqrt']);
 
 function linesIn(element: MathElement, depth: number): string[] {
   return parts(element).map((part) => line(part, depth));
 }
 
-function script(all: readonly string[], below: number[], above: number[]): string {
+function scripts(element: MathElement, depth: number, below: number[], above: number[]): string {
+  return script(linesIn(element, depth), below, above, isWord(parts(element)[0]));
+}
+
+function script(all: readonly string[], below: number[], above: number[], isName = false): string {
+  const isWhole = !isName && above.some((at) => isPower(all[at] ?? ''));
   return (
-    base(all[0] ?? '') +
+    base(all[0] ?? '', isWhole) +
     below.map((at) => lowered(all[at] ?? '')).join('') +
     above.map((at) => raisedPart(all[at] ?? '', exponent)).join('')
   );
+}
+
+/** False for the charge of an ion, and for signs such as primes, which belong to a name as a whole. */
+function isPower(text: string): boolean {
+  return !/^(?:\d*[+−-]|[′″‴'*°†‡]*)$/.test(text);
 }
 
 /** Primes stand above the line by themselves. */
@@ -177,9 +206,10 @@ function multiscripts(element: MathElement, depth: number): string {
   const pre = scripts(before)
     .sort((a, b) => b[1] - a[1])
     .map(([text]) => text);
+  const isWhole = !isWord(all[0]) && after.some((text, at) => at % 2 === 1 && isPower(text));
   return (
     pre.join('') +
-    line(all[0], depth) +
+    base(line(all[0], depth), isWhole) +
     scripts(after)
       .map(([text]) => text)
       .join('')

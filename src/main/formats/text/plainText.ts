@@ -46,6 +46,23 @@ function withoutCdata(source: string): string {
   return source.includes('<![CDATA[') ? source.replaceAll('<![CDATA[', '').replaceAll(']]>', '') : source;
 }
 
+const levels: ReadonlyMap<string, string> = new Map([
+  ['sup', raiseSign],
+  ['sub', lowerSign],
+  // Of Scopus.
+  ['inf', lowerSign],
+]);
+/** Elements whose style may raise or lower their text. */
+const styled = new Set(['span', 'styled-content']);
+
+/** The sign before the text of an element that stands above or below the line; empty for others. */
+export function levelSign({ name, attributes }: Pick<MathElement, 'name' | 'attributes'>): string {
+  if (name.length === 3) return levels.get(name.toLowerCase()) ?? '';
+  const style = styled.has(name) ? attributes.get('style') : undefined;
+  const [, place] = /vertical-align\s*:\s*(sub|super)/i.exec(style ?? '') ?? [];
+  return place === undefined ? '' : /sub/i.test(place) ? lowerSign : raiseSign;
+}
+
 class MarkupReader {
   readonly #markup: string;
   #text = '';
@@ -62,6 +79,8 @@ class MarkupReader {
   #texWaiting = '';
   #formulaDepth = 0;
   #hasMath = false;
+  /** For each open element with a style, whether it stands above or below the line. */
+  readonly #styled: boolean[] = [];
 
   constructor(markup: string) {
     this.#markup = markup;
@@ -73,7 +92,10 @@ class MarkupReader {
       const name = localName(tagName);
       if (this.#math.length > 0 || mathRoots.has(name)) this.#startMath(name, attrs, selfClosing);
       else if (name === 'tex-math') this.#tex = '';
-      else this.#start(name, selfClosing, decodeHTMLStrict(this.#raw(sourceCodeLocation)));
+      else {
+        if (!selfClosing) this.#startLevel(name, attrs);
+        this.#start(name, selfClosing, decodeHTMLStrict(this.#raw(sourceCodeLocation)));
+      }
     });
     parser.on('endTag', ({ tagName, sourceCodeLocation }) => {
       const name = localName(tagName);
@@ -105,17 +127,15 @@ class MarkupReader {
   #start(name: string, selfClosing: boolean, raw: string): void {
     if (silent.has(name)) {
       if (!selfClosing) this.#ignored++;
-    } else if (name === 'sup' || name === 'sub') {
-      if (!selfClosing) this.#add(name === 'sup' ? raiseSign : lowerSign);
     } else if (blocks.has(name)) this.#add('\n');
-    else if (!inline.has(name)) this.#add(raw);
+    else if (!inline.has(name) && !levels.has(name)) this.#add(raw);
     if (formulas.has(name) && this.#formulaDepth++ === 0) this.#hasMath = false;
     if (name === 'overline' && !selfClosing) this.#overlines.push(this.#text.length);
   }
 
   #end(name: string, raw: string): void {
     if (silent.has(name)) this.#ignored = Math.max(0, this.#ignored - 1);
-    else if (name === 'sup' || name === 'sub') this.#add(levelEnd);
+    else if (levels.has(name) || (styled.has(name) && this.#styled.pop())) this.#add(levelEnd);
     else if (formulas.has(name) && this.#formulaDepth > 0 && --this.#formulaDepth === 0) {
       this.#add(this.#texWaiting);
       this.#texWaiting = '';
@@ -124,12 +144,17 @@ class MarkupReader {
     if (overline !== undefined && this.#overlines.length < maxOverlines)
       this.#text = this.#text.slice(0, overline) + withMark(this.#text.slice(overline), '\u0305');
     if (blocks.has(name)) this.#add('\n');
-    else if (!inline.has(name) && !silent.has(name) && name !== 'sup' && name !== 'sub') this.#add(raw);
+    else if (!inline.has(name) && !silent.has(name) && !levels.has(name)) this.#add(raw);
   }
 
-  #startMath(name: string, attrs: readonly { name: string; value: string }[], selfClosing: boolean): void {
-    const attributes = new Map(attrs.map((attribute) => [localName(attribute.name), attribute.value]));
-    const element = { name, attributes, children: [] };
+  #startLevel(name: string, attrs: readonly Attribute[]): void {
+    const sign = levelSign({ name, attributes: attributesOf(attrs) });
+    if (styled.has(name)) this.#styled.push(sign !== '');
+    this.#add(sign);
+  }
+
+  #startMath(name: string, attrs: readonly Attribute[], selfClosing: boolean): void {
+    const element = { name, attributes: attributesOf(attrs), children: [] };
     this.#math.at(-1)?.children.push(element);
     if (!selfClosing) {
       this.#math.push(element);
@@ -161,6 +186,12 @@ class MarkupReader {
     if (this.#formulaDepth > 0) this.#texWaiting = formula;
     else this.#add(formula);
   }
+}
+
+type Attribute = { name: string; value: string };
+
+function attributesOf(list: readonly Attribute[]): Map<string, string> {
+  return new Map(list.map(({ name, value }) => [localName(name), value]));
 }
 
 function localName(tagName: string): string {

@@ -162,6 +162,8 @@ export const xmlShapes: readonly (readonly [string, Shape])[] = [
   ['@noNamespaceSchemaLocation', isSchema],
   ['@dtd-version', (value) => /^[\w.]{1,20}$/.test(value) && /\d/.test(value)],
   ['@space', isWord],
+  // Declarations of CSS.
+  ['@style', (value) => /^[\w-]{1,40}\s?:/.test(value)],
   // Of a record of OAI-PMH.
   ['header/identifier', (value) => /^oai:[\w.:/-]+$/.test(value)],
   ['datestamp', isDate],

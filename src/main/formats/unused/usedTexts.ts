@@ -216,8 +216,9 @@ const tag =
   /<\/?[a-z][a-z\d:-]{0,30}(?:\s[^<>]{0,2000})?\/?>|&lt;\/?[a-z][a-z\d:-]{0,30}(?=(?:\s|\/|&gt;))/gi;
 const attribute =
   /([\w:-]{1,40})\s?=\s?(?:"{1,2}([^"<>]{0,2000})"{1,2}|'([^'<>]{0,2000})'|([^\s"'<>]{1,500}))/g;
-/** Attributes of the layout, and of namespaces. */
-const layout = /^(?:class|style|lang|dir|id|align|width|height|face|size|color|rel|target|xmlns.*)$/i;
+/** Attributes of the layout, of namespaces, and with another notation of a formula. */
+const layout =
+  /^(?:class|style|lang|dir|id|align|width|height|face|size|color|rel|target|alttext|altimg|xmlns.*)$/i;
 const texCommand = /\\(?:begin|end)\s?\{[a-z*]{1,20}\}|\\[a-zA-Z]+/g;
 const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 const percentEncoded = /(?:%[\da-f]{2})+/gi;

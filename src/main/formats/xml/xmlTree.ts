@@ -1,8 +1,9 @@
-import { lowered, raised, settleScripts } from '../../../shared/text/scripts.ts';
+import { mathNames } from '../../../shared/text/markupNames.ts';
+import { levelEnd, settleScripts } from '../../../shared/text/scripts.ts';
 import { withMark } from '../../../shared/text/tex/terms.ts';
 import { texFormula } from '../../../shared/text/tex/texText.ts';
 import { mathLine } from '../text/mathText.ts';
-import { isTidyLatin } from '../text/plainText.ts';
+import { isTidyLatin, levelSign } from '../text/plainText.ts';
 
 /** An XML element with its local name; namespaces are ignored, so that any prefix is accepted. */
 export interface XmlElement {
@@ -70,15 +71,18 @@ const blocks = new Set(
   ),
 );
 
+/** Some files leave out the outermost element of a formula. */
+const mathRoots = new Set(mathNames);
+
 /** The text of an element with signs of levels, for `settleScripts`. */
 export function rawText(element: XmlElement): string {
-  if (element.name === 'math') return mathLine(element);
+  if (mathRoots.has(element.name)) return mathLine(element);
   if (element.name === 'tex-math') return texFormula(element.children.map(textIn).join(''));
   const shown = formulas.has(element.name) ? bestFormula(element) : element.children;
   let text = '';
   for (const child of shown) text += typeof child === 'string' ? child : rawText(child);
-  if (element.name === 'sup') return raised(text);
-  if (element.name === 'sub') return lowered(text);
+  const level = levelSign(element);
+  if (level !== '') return level + text + levelEnd;
   if (element.name === 'overline') return withMark(text, '\u0305');
   return blocks.has(element.name) ? blockEnd + text + blockEnd : text;
 }

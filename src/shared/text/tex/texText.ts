@@ -15,6 +15,9 @@ import { numberText, unitText } from './texUnits.ts';
 /** An open group, with the state to restore after it. */
 interface Group {
   isMath: boolean;
+  /** Where it begins in the source, and in the text. */
+  at: number;
+  from: number;
   /** Text that follows it. */
   after: string;
 }
@@ -61,6 +64,15 @@ export function texVerbatim(tex: string): string {
 
 /** Relations and operators, after which a blank in a formula stays if there is one before: `n \geq 5` is n ≥ 5. */
 const betweenOperands = /^(?![∂∇∑∏∫∮√∞∀∃¬])\p{Sm}$/u;
+
+/** An exponent behind a group; not the charge of an ion, which belongs to a name as a whole. */
+const power = /^\s*\^(?!\s*\{?\s*(?:\d*[+-]|\\prime|[*'}]))/;
+
+/** Longer ones would be joined once for each group around them. */
+const maxBase = 2_000;
+
+const word =
+  /(?:\\(?:text[a-z]*|mathrm|mathit|operatorname|mbox)\s*\{[a-zA-Z]+|\{\\(?:(?:rm|it|sf)\s+)?[a-zA-Z]+)\}\}?$/;
 
 /** Deeper parts of formulas stay as they are. */
 const maxDepth = 12;
@@ -196,7 +208,9 @@ class TexReader {
     else if (symbol !== undefined) {
       this.#emit(symbol);
       const before = this.#tex[this.#at - name.length - 2] ?? '';
-      if (this.#isMath && betweenOperands.test(symbol) && /\s/.test(before)) return;
+      // The name of a function stays apart from what it is of.
+      if (/^[a-z]{2}/i.test(symbol) || (this.#isMath && betweenOperands.test(symbol) && /\s/.test(before)))
+        return;
     } else if (silent.has(name)) {
       this.#skipGroup();
       return;
@@ -228,7 +242,10 @@ class TexReader {
 
   /** Commands that are written with their arguments. */
   static readonly #writers: Readonly<Record<string, (tex: TexReader) => string>> = {
-    frac: (tex) => fraction(tex.#readArgument(), tex.#readArgument()),
+    frac: (tex) => {
+      const above = tex.#readArgument();
+      return fraction(above, tex.#readArgument(), tex.#isBehindWord());
+    },
     binom: (tex) => binomial(tex.#readArgument(), tex.#readArgument()),
     sqrt: (tex) => tex.#root(),
     overline: (tex) => withMark(tex.#readArgument(), '\u0305'),
@@ -264,7 +281,7 @@ class TexReader {
     const found = index.exec(this.#tex);
     if (found) this.#at += found[0].length;
     const degree = this.#read(found?.[1] ?? '');
-    return root(this.#readArgument(), degree);
+    return root(this.#readArgument(), degree, this.#isBehindWord());
   }
 
   #overset(level: (text: string) => string): string {
@@ -366,7 +383,7 @@ class TexReader {
   }
 
   #open(): void {
-    this.#groups.push({ isMath: this.#isMath, after: this.#afterNext });
+    this.#groups.push({ isMath: this.#isMath, at: this.#at, from: this.#out.length, after: this.#afterNext });
     if (this.#isMathNext) this.#isMath = true;
     this.#isMathNext = false;
     this.#afterNext = '';
@@ -377,7 +394,15 @@ class TexReader {
     if (!group) return;
     this.#dropAccents();
     this.#isMath = group.isMath;
+    const isBase = this.#isMath && power.test(this.#tex.slice(this.#at, this.#at + 9));
+    if (isBase && this.#at - group.at < maxBase && !this.#isBehindWord())
+      this.#out.push(base(this.#out.splice(group.from).join(''), true));
     if (group.after !== '') this.#out.push(group.after);
+  }
+
+  /** True behind a group that is a word, whose letters are no product: `\text{rate}`, `{\sin}`. */
+  #isBehindWord(): boolean {
+    return word.test(this.#tex.slice(Math.max(0, this.#at - 60), this.#at));
   }
 
   #dollar(): void {
