@@ -122,6 +122,35 @@ describe('a workbook', () => {
     ]);
   });
 
+  test('has text above and below the line as in every format', async () => {
+    const run = (text: string, level = '') =>
+      `<r><rPr>${level && `<vertAlign val="${level}script"/>`}<sz val="9"/></rPr><t>${text}</t></r>`;
+    const rich = [
+      run('CO'),
+      run('2', 'sub'),
+      run(' at 10'),
+      run('−', 'super'),
+      run('3', 'super'),
+      run(' m'),
+      run('2', 'super'),
+      run(', n'),
+      run('a', 'super'),
+      run('b', 'super'),
+      run(' and 10'),
+      run('2', 'base'),
+    ].join('');
+    const items = await readSheet(
+      `${headings('Title', 'Abstract')}<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="inlineStr"><is>${rich}</is></c></row>
+       <row r="3">${inline('A3', 'Soil')}<c r="B3" t="s"><v>1</v></c></row>`,
+      { texts: [`<si>${rich}</si>`, '<si><t>x2</t></si>'] },
+    );
+    const text = 'CO2 at 10⁻³ m², n^(ab) and 102';
+    expect(recordsOf(items)).toMatchObject([
+      { bibjson: { title: text, abstract: text } },
+      { bibjson: { title: 'Soil', abstract: 'x2' } },
+    ]);
+  });
+
   const dateStyles =
     '<numFmts><numFmt numFmtId="164" formatCode="[$-409]d/m/yy;@"/><numFmt numFmtId="165" formatCode="0.0&quot;days&quot;[Red]"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>';
 

@@ -2,6 +2,7 @@ import { type Message, msg } from '../../../../shared/message.ts';
 import { maxTextRecord, megabytes } from '../../readRecord.ts';
 import { WrongEntry } from '../../zip/readZipEntry.ts';
 import { type BrokenRow, isBroken, maxColumns, type TableRow } from '../tableRow.ts';
+import { RichText } from './richText.ts';
 import { columnNumber, sheetMerges, withMerges } from './sheetMerges.ts';
 import { sheetValue } from './sheetValue.ts';
 import type { Workbook } from './workbook.ts';
@@ -68,7 +69,8 @@ class RowCollector implements PartHandler {
   #typed: Map<number, string> | null = null;
   #cell: Cell | null = null;
   #isValue = false;
-  #isPhonetic = false;
+  /** The text of a cell that stands in it. */
+  readonly #rich = new RichText();
   /** Characters in the cells of the row, and of the sheet. */
   #length = 0;
   #characters = 0;
@@ -116,30 +118,32 @@ class RowCollector implements PartHandler {
       case 'f':
         if (this.#cell) this.#cell.hasFormula = true;
         return;
-      case 'rPh':
-        this.#isPhonetic = true;
-        return;
       case 'v':
-      case 't':
-        this.#isValue = !this.#isPhonetic;
+        this.#isValue = true;
+        return;
     }
+    this.#rich.open(name, attributes);
   };
 
   text = (text: string): void => {
-    if (this.#isValue && this.#cell) this.#cell.text += text;
+    if (!this.#cell) return;
+    if (this.#isValue) this.#cell.text += text;
+    else this.#rich.text(text);
   };
 
   close = (name: string): void => {
-    if (name === 'v' || name === 't') this.#isValue = false;
-    else if (name === 'rPh') this.#isPhonetic = false;
+    if (name === 'v') this.#isValue = false;
     else if (name === 'c') this.#endCell();
     else if (name === 'row') this.#endRow();
+    else this.#rich.close(name);
   };
 
   #endCell(): void {
     const cell = this.#cell;
     this.#cell = null;
+    const inline = this.#rich.take();
     if (!cell || this.#broken) return;
+    cell.text += inline;
     const { column } = cell;
     const { text, mark, shown } = sheetValue(cell, this.#workbook);
     if (shown !== undefined) {

@@ -3,6 +3,7 @@ import { msg } from '../../../../shared/message.ts';
 import { megabytes } from '../../readRecord.ts';
 import { localName } from '../../xml/xmlTree.ts';
 import { WrongEntry } from '../../zip/readZipEntry.ts';
+import { RichText } from './richText.ts';
 import { TextStore } from './textStore.ts';
 import type { WorkbookZip } from './workbookZip.ts';
 import { type PartHandler, readPart } from './xmlPart.ts';
@@ -99,25 +100,16 @@ async function readRelations(zip: WorkbookZip): Promise<Relation[]> {
   return relations;
 }
 
-/** The texts that cells refer to by number; phonetic hints are left out. */
+/** The texts that cells refer to by number. */
 async function readTexts(zip: WorkbookZip, path: string | undefined): Promise<TextStore> {
   const texts = new TextStore();
-  let text = '';
-  let isText = false;
-  let isPhonetic = false;
+  const rich = new RichText();
   await readWhole(zip, path, {
-    open: (name) => {
-      if (name === 'si') text = '';
-      else if (name === 'rPh') isPhonetic = true;
-      else if (name === 't') isText = !isPhonetic;
-    },
-    text: (more) => {
-      if (isText) text += more;
-    },
+    open: (name, attributes) => rich.open(name, attributes),
+    text: (text) => rich.text(text),
     close: (name) => {
-      if (name === 't') isText = false;
-      else if (name === 'rPh') isPhonetic = false;
-      else if (name === 'si') texts.add(text);
+      if (name === 'si') texts.add(rich.take());
+      else rich.close(name);
       if (texts.bytes > maxTextBytes)
         throw new WrongEntry(msg('import.read.zipTooLarge', { size: megabytes(maxTextBytes) }));
     },
