@@ -21,6 +21,12 @@ describe('text of markup', () => {
     ['<![CDATA[Plain abstract text]]>', 'Plain abstract text'],
     ['<![CDATA[We saw p > 5 <b>here</b>]]>', 'We saw p > 5 here'],
     ['<!-- c -->x<?xml version="1.0"?><!DOCTYPE html><?pi a?><![if !x]>y<![endif]></>', 'xy'],
+    ['TNF-&amp;alpha; &alpha; &amp;foo; &foo;', 'TNF-α α &foo; &foo;'],
+    [
+      'a&#x110000;b&#0;c &amp;#31; &#xFFFE; &#xFDD0; &#150; <i>&#xD800;</i>',
+      'a&#x110000;b&#0;c &#31; &#xFFFE; &#xFDD0; – &#xD800;',
+    ],
+    ['in 2019<xref ref-type="bibr">3</xref> and<jats:xref>5</jats:xref>', 'in 2019 3 and 5'],
     ['O(n<sup>k</sup>), n<SUP>th</SUP> and 2<sup>nd</sup>', 'O(n^(k)), n^(th) and 2nd'],
     [
       '10<span style="color: red; vertical-align: super">3</span> <span>CO<span style="vertical-align:sub">2</span></span>',

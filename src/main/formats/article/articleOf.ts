@@ -7,6 +7,7 @@ import { type RecordFacts, recordFacts } from '../recordFacts.ts';
 import { maxNamed, type SourceArticle } from '../sourceArticle.ts';
 import { takeEmails } from '../text/emails.ts';
 import { oneLine } from '../text/plainText.ts';
+import { referencesIn } from '../text/references.ts';
 import { namedParts } from '../unused/unusedParts.ts';
 import { articleKind } from './articleKind.ts';
 import { type Choices, ordinaryChoices } from './choices.ts';
@@ -82,7 +83,8 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
   });
   const id = oneLine(source.publisherRecordId);
   const record = { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) };
-  notes.push(...texLeft([bibjson.title, bibjson.abstract, bibjson.keywords]));
+  const texts = [bibjson.title, bibjson.abstract, bibjson.keywords].flat().filter(isText);
+  notes.push(...texLeft(texts), ...entitiesLeft(texts));
   const left = namedParts({ origin: source.origin, dropped: source.dropped, used: [record, counted], notes });
   return { record, notes: [...notes, ...left.notes], facts: { ...facts, dropped: left.parts } };
 }
@@ -120,6 +122,16 @@ function texLeft(texts: readonly unknown[]): Message[] {
     );
   const commands = [...new Set(found)].slice(0, maxNamed);
   return commands.length === 0 ? [] : [msg('import.note.texLeft', { commands })];
+}
+
+/** The note on references to characters that stay in a text, because nobody knows them or they were meant as text. */
+function entitiesLeft(texts: readonly string[]): Message[] {
+  const names = [...new Set(texts.flatMap(referencesIn))].slice(0, maxNamed);
+  return names.length === 0 ? [] : [msg('import.note.unknownEntities', { names })];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** The members of `bibjson` or its journal block that need no choice. */

@@ -1,10 +1,10 @@
-import { decodeHTMLStrict } from 'entities';
 import { SAXParser } from 'parse5-sax-parser';
 import { blockNames, inlineNames, mathNames, silentNames } from '../../../shared/text/markupNames.ts';
 import { levelEnd, lowerSign, raiseSign, settleScripts } from '../../../shared/text/scripts.ts';
 import { withMark } from '../../../shared/text/tex/terms.ts';
 import { texFormula } from '../../../shared/text/tex/texText.ts';
 import { type MathElement, mathLine } from './mathText.ts';
+import { escapedOnce, withoutReferences } from './references.ts';
 import { withWindowsSigns } from './windowsSigns.ts';
 
 const blocks = new Set(blockNames);
@@ -20,9 +20,6 @@ const mathRoots = new Set(mathNames);
 const lessThan =
   /<(?=\/?[a-z](?:[^<>"']*(?:<|$)|\s+[^\s<>"'=/][^<>"'=/]*>)|\/(?![a-z>])|!(?!--|(?:doctype|\[(?:if|endif))\b[^<>]*>)|\?(?!(?:xml[\s:-][^<>]*|[a-z][^<>]*\?)>))/gi;
 
-/** `&amp;amp;`: what programs that escape an escaped text leave behind. */
-const escapedTwice = /&amp;(?=(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[\da-f]{1,6});)/gi;
-
 /** Overlines inside so many others add no marks, or the text would grow with each of them. */
 const maxOverlines = 3;
 
@@ -36,8 +33,8 @@ const formulas = new Set(['inline-formula', 'disp-formula', 'alternatives']);
  */
 export function plainText(source: string): string {
   if (!/[<&]/.test(source)) return source;
-  const markup = withoutCdata(source).replace(escapedTwice, '&').replace(lessThan, '&lt;');
-  if (!markup.includes('<')) return decodeHTMLStrict(markup);
+  const markup = escapedOnce(withoutCdata(source)).replace(lessThan, '&lt;');
+  if (!markup.includes('<')) return withoutReferences(markup);
   return settleScripts(new MarkupReader(markup).read());
 }
 
@@ -81,6 +78,9 @@ class MarkupReader {
   #hasMath = false;
   /** For each open element with a style, whether it stands above or below the line. */
   readonly #styled: boolean[] = [];
+  /** The last sign of the text, and whether the next one begins a reference. */
+  #last = '';
+  #isReference = false;
 
   constructor(markup: string) {
     this.#markup = markup;
@@ -94,7 +94,7 @@ class MarkupReader {
       else if (name === 'tex-math') this.#tex = '';
       else {
         if (!selfClosing) this.#startLevel(name, attrs);
-        this.#start(name, selfClosing, decodeHTMLStrict(this.#raw(sourceCodeLocation)));
+        this.#start(name, selfClosing, withoutReferences(this.#raw(sourceCodeLocation)));
       }
     });
     parser.on('endTag', ({ tagName, sourceCodeLocation }) => {
@@ -105,10 +105,15 @@ class MarkupReader {
     });
     // The parser resolves references that lack their semicolon, too.
     parser.on('text', ({ text: plain, sourceCodeLocation }) => {
-      const text = sourceCodeLocation ? decodeHTMLStrict(this.#raw(sourceCodeLocation)) : plain;
+      const text = sourceCodeLocation ? withoutReferences(this.#raw(sourceCodeLocation)) : plain;
       if (this.#math.length > 0) this.#math.at(-1)!.children.push(text);
       else if (this.#tex !== null) this.#tex += text;
-      else this.#add(text);
+      else {
+        // The number of a reference is another word or number than the one before it.
+        if (this.#isReference && /^\d/.test(text) && /[\p{L}\p{N}]/u.test(this.#last)) this.#add(' ');
+        this.#isReference = false;
+        this.#add(text);
+      }
     });
     parser.end(this.#markup);
     while (this.#math.length > 0) this.#endMath(this.#math[0]!.name);
@@ -121,7 +126,9 @@ class MarkupReader {
   }
 
   #add(text: string): void {
-    if (this.#ignored === 0) this.#text += text;
+    if (this.#ignored > 0 || text === '') return;
+    this.#text += text;
+    this.#last = text.at(-1)!;
   }
 
   #start(name: string, selfClosing: boolean, raw: string): void {
@@ -150,6 +157,7 @@ class MarkupReader {
   #startLevel(name: string, attrs: readonly Attribute[]): void {
     const sign = levelSign({ name, attributes: attributesOf(attrs) });
     if (styled.has(name)) this.#styled.push(sign !== '');
+    if (name === 'xref') this.#isReference = true;
     this.#add(sign);
   }
 

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import { isCharacter } from '../text/references.ts';
 import { withWindowsSigns } from '../text/windowsSigns.ts';
 
 /** Marks a `&` that begins no reference, and one that begins an unknown one; no reference in a file has these names. */
@@ -18,7 +19,7 @@ export const entities: Record<string, string> = Object.assign(Object.create(null
   '\ue001': `${unknownSign}&`,
 });
 
-const reference = /&(?:([A-Za-z][\w.]{0,39});|#(\d{1,7});|#x([\da-fA-F]{1,6});)?/g;
+const reference = /&(?:([A-Za-z][\w.]{0,39});|#(\d{1,40});|#x([\da-fA-F]{1,40});)?/g;
 /** Numbers from 120 to 159, of which those from 128 are control characters. */
 const controlReference = /&#(?:0{0,4}(1[2-5]\d)|x0{0,4}([89][\da-fA-F]));/g;
 /** As `nonSorting` of `windowsSigns.ts`, by their numbers. */
@@ -75,18 +76,6 @@ function knowsEntity(name: string): boolean {
   if (value === undefined) return false;
   entities[name] = value;
   return true;
-}
-
-/** The characters to which XML 1.0 (2.2) allows references. */
-function isCharacter(code: number): boolean {
-  return (
-    code === 9 ||
-    code === 10 ||
-    code === 13 ||
-    (code >= 0x20 && code <= 0xd7ff) ||
-    (code >= 0xe000 && code <= 0xfffd) ||
-    (code >= 0x10000 && code <= 0x10ffff)
-  );
 }
 
 /**

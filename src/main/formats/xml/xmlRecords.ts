@@ -486,13 +486,21 @@ export class XmlRecords {
     this.#inGroup++;
     const place = { index: ++this.#count, line };
     if ('message' in reading) this.#report(place.index, line, reading.message);
-    else this.#items.push({ ...reading, notes: [...reading.notes, ...this.#unknownNotes()], ...place });
+    else
+      this.#items.push({
+        ...reading,
+        notes: [...reading.notes, ...this.#unknownNotes(reading.notes)],
+        ...place,
+      });
   }
 
-  #unknownNotes(): Message[] {
-    return this.#unknown.size === 0
-      ? []
-      : [msg('import.note.unknownEntities', { names: [...this.#unknown].slice(0, 10) })];
+  /** Those of the texts of an article are named already. */
+  #unknownNotes(notes: readonly Message[]): Message[] {
+    if (this.#unknown.size === 0) return [];
+    const key = 'import.note.unknownEntities';
+    const named = notes.flatMap((note) => (note.key === key ? (note.params?.names as string[]) : []));
+    const names = [...this.#unknown].filter((name) => !named.includes(name)).slice(0, 10);
+    return names.length === 0 ? [] : [msg(key, { names })];
   }
 }
 
