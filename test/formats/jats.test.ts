@@ -188,6 +188,21 @@ test.each([
   ['soil<xref ref-type="bibr">1</xref>, see <xref ref-type="fig">Fig. 1</xref>', 'soil, see Fig. 1'],
   ['soil [<xref ref-type="bibr">1</xref>]', 'soil [1]'],
   ['by <xref ref-type="bibr">Okoro 2024</xref>', 'by Okoro 2024'],
+  [
+    'in 2019<xref ref-type="bibr">3</xref> and CO<sub>2</sub><xref ref-type="bibr">4</xref>',
+    'in 2019 and CO2',
+  ],
+  ['a <italic>soil</italic><xref ref-type="bibr">1</xref><xref ref-type="bibr">2</xref>, b', 'a soil, b'],
+  [
+    'soil<xref ref-type="bibr">1</xref>, <xref ref-type="bibr">2</xref>–<xref ref-type="bibr">5</xref> is',
+    'soil is',
+  ],
+  [
+    'soil<sup><xref ref-type="bibr">1</xref>, 2</sup>and<sup>[</sup><xref rid="B3"><sup>3</sup></xref><sup>]</sup>',
+    'soil and',
+  ],
+  ['soil [<xref ref-type="bibr">1</xref>,<xref ref-type="bibr">2</xref>]', 'soil [1, 2]'],
+  ['Okoro<xref ref-type="bibr">2019</xref>, ref.<xref ref-type="bibr">12</xref>', 'Okoro 2019, ref. 12'],
   ['10<sup>–3</sup> of <overline>x</overline>', '10⁻³ of x\u0305'],
 ])('%s in an abstract is read as a reader does', async (text, expected) => {
   expect(await field('abstract', `<abstract><p>${text}</p></abstract>`)).toBe(expected);

@@ -59,53 +59,143 @@ const marks = new Set('fn table-fn author-notes corresp aff'.split(' '));
 
 /** The element without parts that readers do not see as text. */
 function readable(element: XmlElement): XmlElement {
-  return withoutParts(element, (child, at, siblings) => {
-    if (silent.has(child.name) || isCitationMark(child) || isBareMark(child, siblings[at - 1])) return true;
-    return child.name === 'xref' && marks.has(attributeOf(child, 'ref-type'));
-  });
+  return withoutCitations(withoutSilent(element), []);
+}
+
+function withoutSilent(element: XmlElement): XmlElement {
+  return withoutParts(
+    element,
+    (child) => silent.has(child.name) || (child.name === 'xref' && marks.has(attributeOf(child, 'ref-type'))),
+  );
 }
 
 /** The note on the numbers of references in these texts, which are left out; none if there are none. */
 export function citationNotes(texts: readonly (XmlElement | undefined)[]): Message[] {
-  const marks = texts.flatMap((text) => (text ? citationMarks(text) : []));
-  return marks.length === 0 ? [] : [msg('import.note.citationMarks', { marks: marks.slice(0, maxNamed) })];
+  const found: string[] = [];
+  for (const text of texts) if (text && hasReferences(text)) withoutCitations(withoutSilent(text), found);
+  return found.length === 0 ? [] : [msg('import.note.citationMarks', { marks: found.slice(0, maxNamed) })];
 }
 
 /** A record may have any number of them. */
 const maxNamed = 50;
 
-/** The numbers above the line that refer to the list of references, which are left out. */
-function citationMarks(element: XmlElement): string[] {
-  return element.children.flatMap((child, at) => {
-    if (typeof child === 'string') return [];
-    const isCitation = isCitationMark(child) || isBareMark(child, element.children[at - 1]);
-    return isCitation ? [textIn(child).trim()] : citationMarks(child);
-  });
+function hasReferences(element: XmlElement): boolean {
+  return elementsOf(element).some((child) => child.name === 'xref' || hasReferences(child));
 }
 
-/** `<sup><xref ref-type="bibr">1</xref>,<xref ref-type="bibr">2</xref></sup>`, or with `sup` inside. */
+function withoutCitations(element: XmlElement, found: string[]): XmlElement {
+  return hasReferences(element) ? new CitationMarks(found).leftOutOf(element) : element;
+}
+
+/** Elements that begin and end a line. */
+const lines =
+  /^(?:abstract|trans-abstract|sec|p|title|list|list-item|def-list|def-item|disp-quote|disp-formula|break|table|tr|td|th)$/;
+/** What stands between the numbers of a list of references, also in brackets that are above the line. */
+const separator = /^[\s,;\u2010-\u2015-]+$/;
+const raisedSeparator = /^[\s,;)\]\u2010-\u2015-]+$/;
+
+/** Leaves out the numbers of references that the style of a journal puts behind words, and keeps the words apart. */
+class CitationMarks {
+  readonly #found: string[];
+  /** The end of the text so far, and whether a mark was left out behind it. */
+  #before = '';
+  #isAfterMark = false;
+
+  /** The marks are added to `found`. */
+  constructor(found: string[]) {
+    this.#found = found;
+  }
+
+  leftOutOf(element: XmlElement): XmlElement {
+    const isLine = lines.test(element.name);
+    if (isLine) this.#endLine();
+    const children: (XmlElement | string)[] = [];
+    for (const [at, child] of element.children.entries()) {
+      const next = element.children[at + 1];
+      if (this.#isMark(child)) {
+        this.#found.push(textIn(child).trim());
+        this.#isAfterMark = true;
+      } else if (!this.#isSeparator(child, next)) children.push(this.#kept(child));
+    }
+    if (isLine) this.#endLine();
+    return { ...element, children };
+  }
+
+  #kept(child: XmlElement | string): XmlElement | string {
+    if (typeof child === 'string') return this.#apart(child, this.#isAfterMark);
+    if (child.name !== 'xref' || !refersToReference(child)) return this.leftOutOf(child);
+    const text = textIn(child);
+    return { ...child, children: [this.#apart(text, this.#isAfterMark || /^\d/.test(text))] };
+  }
+
+  #endLine(): void {
+    this.#before = '';
+    this.#isAfterMark = false;
+  }
+
+  /** The text with a blank before it if it is another word or number than what it would otherwise join. */
+  #apart(text: string, isOther: boolean): string {
+    const wouldJoin = /[\p{L}\p{N}.,;:)\]]$/u.test(this.#before) && /^[\p{L}\p{N}(]/u.test(text);
+    const blank = wouldJoin && isOther ? ' ' : '';
+    if (text !== '') this.#isAfterMark = false;
+    this.#before = (this.#before + blank + text.slice(-maxBefore)).slice(-maxBefore);
+    return blank + text;
+  }
+
+  #isMark(child: XmlElement | string | undefined): boolean {
+    if (typeof child !== 'object') return false;
+    if (isCitationMark(child)) return true;
+    return (
+      isNumberOfReference(child) &&
+      /[\p{L}\p{N}.,;:)\]”’"'»%!?]$/u.test(this.#before) &&
+      !listInBrackets.test(this.#before) &&
+      !/\b(?:refs?|references?|nos?)\.?$/i.test(this.#before)
+    );
+  }
+
+  #isSeparator(child: XmlElement | string, next: XmlElement | string | undefined): boolean {
+    if (typeof child === 'string') return this.#isAfterMark && separator.test(child) && this.#isMark(next);
+    if (child.name !== 'sup') return false;
+    return this.#isAfterMark
+      ? raisedSeparator.test(textIn(child))
+      : this.#isMark(next) && /^[\s([]+$/.test(textIn(child));
+  }
+}
+
+const maxBefore = 60;
+/** `[1, `, `(see 2`: such numbers are text. */
+const listInBrackets = /[[({]\s*(?:\p{L}+\.?\s+)?[\d\s,;\u2010-\u2015-]*$/u;
+
+/** `<sup><xref ref-type="bibr">1</xref>,<xref ref-type="bibr">2</xref>, 5</sup>`, or with `sup` inside. */
 function isCitationMark(child: XmlElement): boolean {
   const [outer, inner] = child.name === 'sup' ? ['sup', 'xref'] : ['xref', 'sup'];
   if (child.name !== outer) return false;
   const parts = elementsOf(child);
-  const around = child.children.filter((one) => typeof one === 'string').join('');
+  const first = child.children.findIndex((one) => typeof one !== 'string');
   const isRaised =
-    parts.length > 0 && parts.every(({ name }) => name === inner) && !/[\p{L}\d]/u.test(around);
+    parts.length > 0 &&
+    parts.every(({ name }) => name === inner) &&
+    child.children.every(
+      (one, at) => typeof one !== 'string' || !(at < first ? /[\p{L}\d]/u : /\p{L}|^\s*\d/u).test(one),
+    );
+  return isRaised && [child, ...parts].every((one) => one.name === 'sup' || refersToReference(one));
+}
+
+/** `<xref ref-type="bibr">1</xref>`, a number that the journal's style raises; years have four digits. */
+function isNumberOfReference(child: XmlElement): boolean {
   return (
-    isRaised &&
-    [child, ...parts].every((one) => one.name === 'sup' || attributeOf(one, 'ref-type') === 'bibr')
+    child.name === 'xref' &&
+    refersToReference(child) &&
+    /^\s*\d{1,3}(?:[,\s\u2010-\u2013-]+\d{1,3})*\s*$/.test(textIn(child))
   );
 }
 
-/** `soil<xref ref-type="bibr">1</xref>`: a number that the journal's style raises. */
-function isBareMark(child: XmlElement, before: XmlElement | string | undefined): boolean {
-  return (
-    child.name === 'xref' &&
-    attributeOf(child, 'ref-type') === 'bibr' &&
-    typeof before === 'string' &&
-    /[\p{L}.,;)]$/u.test(before) &&
-    /^[\d,\s\u2010-\u2013-]+$/.test(textIn(child))
-  );
+/** Without a type, ids such as `B12` and `ref-3` tell. */
+function refersToReference(xref: XmlElement): boolean {
+  const type = attributeOf(xref, 'ref-type');
+  return type === ''
+    ? /^(?:b|bib|bibr|r|ref|cr|cit)[-_.]?\d+$/i.test(attributeOf(xref, 'rid'))
+    : type === 'bibr';
 }
 
 function isFootnoteSign(child: XmlElement): boolean {
