@@ -200,9 +200,16 @@ function sourceDate(date: XmlElement): SourceDate[] {
   const kind = dateKind(date);
   if (kind === null) return [];
   const year = lineOf(childOf(date, 'year'));
-  const month = lineOf(childOf(date, 'month')) || lineOf(childOf(date, 'season'));
-  if (year !== '') return [{ kind, year, month }];
-  return writtenDate(kind, attributeOf(date, 'iso-8601-date') || lineOf(childOf(date, 'string-date')));
+  // `<month>May 2020</month>`
+  const ownMonth = lineOf(childOf(date, 'month')).replace(year, '').trim();
+  const month = ownMonth || lineOf(childOf(date, 'season'));
+  const [written] = writtenDate(
+    kind,
+    attributeOf(date, 'iso-8601-date') || lineOf(childOf(date, 'string-date')),
+  );
+  const isSameYear = year === '' || written?.year === year;
+  if (written && month === '' && isSameYear) return [written];
+  return year === '' ? [] : [{ kind, year, month }];
 }
 
 function articleIds(ids: readonly XmlElement[], type: string): string[] {
