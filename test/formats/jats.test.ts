@@ -611,6 +611,37 @@ describe('the date', () => {
   });
 });
 
+test('relative links refer to the base that the file states, with a remark', async () => {
+  const uris =
+    '<self-uri xlink:href="a/1"/><self-uri xlink:href="/1.pdf" content-type="application/pdf"/><self-uri xml:base="b/" xlink:href="2"/><self-uri xlink:href="mailto:x"/><self-uri xlink:href="#s1"/>';
+  const urls = async (xml: string) => {
+    const items = (await read(xml)).filter((item) => isRecord(item));
+    return items.map(({ record, notes }) => [
+      ((record.bibjson as { link?: { url: string }[] }).link ?? []).map(({ url }) => url),
+      notes.map(textOf).join('\n'),
+    ]);
+  };
+  const base = 'xml:base="https://j.example.org/x/"';
+  const [[found, notes]] = (await urls(article({ attributes: base, meta: uris }))) as [[string[], string]];
+  expect(found).toEqual([
+    'https://j.example.org/x/a/1',
+    'https://j.example.org/x/b/2',
+    'https://j.example.org/1.pdf',
+  ]);
+  expect(notes).toMatch(/were completed: https:\/\/j\.example\.org\/x\/a\/1/);
+  expect(notes).toMatch(/not imported: mailto:x, #s1/);
+  const one = '<self-uri xlink:href="a/1"/>';
+  const set = `<articles ${base}>${article({ attributes: 'xml:base="y/"', meta: one })}${article({ meta: one })}</articles>`;
+  expect((await urls(set)).map(([links]) => links)).toEqual([
+    ['https://j.example.org/x/y/a/1'],
+    ['https://j.example.org/x/a/1'],
+  ]);
+  expect(await urls(article({ meta: one }))).toEqual([[[], expect.stringContaining('not imported: a/1')]]);
+  expect(await urls(article({ attributes: 'xml:base="file:///x/"', meta: one }))).toEqual([
+    [[], expect.stringContaining('not imported: a/1')],
+  ]);
+});
+
 test('pages go before an article number, and Janeway has none', async () => {
   const journal = async (meta: string, about = '') => field('journal', meta, { journal: about });
   expect(await journal('<fpage>e12</fpage><elocation-id>e1</elocation-id>')).toEqual({ start_page: 'e12' });

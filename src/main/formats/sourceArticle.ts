@@ -73,6 +73,8 @@ export interface SourceLink {
   /** The content type, media type or format that the file states, or null. */
   type: string | null;
   role: 'landing' | 'file';
+  /** The address to which the file says that a relative one refers. */
+  base?: string;
 }
 
 /** The fields that need no choice: volume, issue number. */

@@ -79,7 +79,7 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
     author: cleanAuthors(source.authors, source, choices, notes, emails).flatMap((author) =>
       authorEntries(author, choices, notes, counted),
     ),
-    link: links(source.links, doi, notes),
+    link: links(source.links, doi, notes, source.origin?.parts[0]?.attributes.get('base')),
   });
   const id = oneLine(source.publisherRecordId);
   const record = { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) };

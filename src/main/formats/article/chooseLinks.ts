@@ -11,17 +11,23 @@ import { oneLine } from '../text/plainText.ts';
  */
 const webAddress = /^https?:\/\/\S+(?: (?!https?:)\S+)*$/i;
 
-/** With `https:` where only that is missing; null for what is no web address. */
-function completeAddress(url: string): string | null {
+/** With `https:` where only that is missing, or the base that the file names; null for what is no web address. */
+function completeAddress(url: string, base: string): string | null {
   if (webAddress.test(url)) return url;
   if (/^\/\/[^\s/]+\.[^\s/]{2,}\S*$/.test(url)) return `https:${url}`;
-  return /^www\.[^\s/]+\.[^\s/]{2,}\S*$/i.test(url) ? `https://${url}` : null;
+  if (/^www\.[^\s/]+\.[^\s/]{2,}\S*$/i.test(url)) return `https://${url}`;
+  const isRelative = url !== '' && !/^[a-z][a-z\d+.-]*:|^#|\s/i.test(url);
+  const whole = isRelative && webAddress.test(base) ? URL.parse(url, base)?.href : undefined;
+  return whole !== undefined && webAddress.test(whole) ? whole : null;
 }
 
 const shortAddress = (url: string) => url.slice(0, 200);
 
-/** Landing pages first; the DOI's address only if there is nothing else. */
-export function links(all: readonly SourceLink[], doi: string, notes: Message[]): Json[] {
+/**
+ * Landing pages first; the DOI's address only if there is nothing else. Relative ones refer to `base`, unless they state
+ * their own.
+ */
+export function links(all: readonly SourceLink[], doi: string, notes: Message[], base = ''): Json[] {
   const found = new Map<string, Json>();
   const completed: string[] = [];
   const unusable: string[] = [];
@@ -29,7 +35,7 @@ export function links(all: readonly SourceLink[], doi: string, notes: Message[])
     for (const link of all.filter((one) => one.role === role)) {
       const line = oneLine(link.url);
       const stated = /[<&]/.test(line) ? line.replace(/^<([^<>]*)>$/, '$1').replaceAll('&amp;', '&') : line;
-      const url = completeAddress(stated);
+      const url = completeAddress(stated, link.base ?? base);
       if (url === null || found.has(url)) {
         const isOwnDoi = parseDoi(stated)?.toLowerCase() === doi.toLowerCase();
         if (url === null && stated !== '' && !isOwnDoi) unusable.push(stated);

@@ -13,7 +13,15 @@ import {
 import { splitKeywordText, splitOnlyKeyword } from '../text/keywordText.ts';
 import { joinPages, type Pages, splitPages } from '../text/pages.ts';
 import { writtenDate } from '../text/sourceDates.ts';
-import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from '../xml/xmlTree.ts';
+import {
+  attributeOf,
+  baseOf,
+  childOf,
+  childrenOf,
+  elementsOf,
+  lineOf,
+  type XmlElement,
+} from '../xml/xmlTree.ts';
 import { jatsAuthors } from './jatsAuthors.ts';
 import { jatsRules } from './jatsRules.ts';
 import { citationNotes, jatsAbstract, jatsLine, jatsTitle } from './jatsText.ts';
@@ -51,7 +59,7 @@ export function jatsArticle(article: XmlElement): SourceArticle | null {
     pages,
     articleNumber: isInternal(number, meta, journal) ? '' : number,
     authors,
-    links: childrenOf(meta, 'self-uri').map(sourceLink),
+    links: childrenOf(meta, 'self-uri').map((uri) => sourceLink(uri, baseOf(article, front, meta, uri))),
     kinds: statedKinds(article, meta),
     origin: { parts: [article], rules: jatsRules },
     dropped: [
@@ -252,10 +260,11 @@ function isInternal(number: string, meta: XmlElement, journal: XmlElement | unde
   );
 }
 
-function sourceLink(uri: XmlElement): SourceLink {
+function sourceLink(uri: XmlElement, base: string): SourceLink {
   const type = attributeOf(uri, 'content-type').trim() || null;
   const isLanding = type === null || /html/i.test(type);
-  return { url: attributeOf(uri, 'href').trim() || lineOf(uri), type, role: isLanding ? 'landing' : 'file' };
+  const url = attributeOf(uri, 'href').trim() || lineOf(uri);
+  return { url, type, role: isLanding ? 'landing' : 'file', ...(base !== '' && { base }) };
 }
 
 /** The reader keeps references even among the parts that it skips. */

@@ -162,6 +162,8 @@ export const xmlShapes: readonly (readonly [string, Shape])[] = [
   ['@noNamespaceSchemaLocation', isSchema],
   ['@dtd-version', (value) => /^[\w.]{1,20}$/.test(value) && /\d/.test(value)],
   ['@space', isWord],
+  // Links that refer to it are complete, or named.
+  ['@base', () => true],
   // Declarations of CSS.
   ['@style', (value) => /^[\w-]{1,40}\s?:/.test(value)],
   // Of a record of OAI-PMH.

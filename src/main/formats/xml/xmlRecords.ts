@@ -6,7 +6,7 @@ import type { BadLines } from './badLines.ts';
 import { ownReferences, PlainXml } from './plainXml.ts';
 import { entities, markBareAmpersands, markReferences, showUnknown, withoutMarks } from './xmlEntities.ts';
 import type { XmlFormat } from './xmlFormat.ts';
-import { localName, startTag, type XmlElement } from './xmlTree.ts';
+import { localName, resolved, startTag, type XmlElement } from './xmlTree.ts';
 
 /** Size limits: for one record, and for data around records, which are part of every record in it. */
 const recordLimits = { text: maxRecordBytes, elements: 200_000 };
@@ -58,6 +58,8 @@ export class XmlRecords {
   /** Open elements around records by their full names, and those inside the part being read. */
   #around: string[] = [];
   #within: XmlElement[] = [];
+  /** The bases of relative addresses that elements around records state, with the place of each among these. */
+  readonly #bases: { depth: number; base: string }[] = [];
   /** The elements around the last record: a wrong end tag closes others before it is noticed. */
   #aroundLast: string[] = [];
   #skipped = 0;
@@ -375,7 +377,7 @@ export class XmlRecords {
       this.#size = { text: 0, elements: 0 };
       this.#unknown = new Set();
       this.#aroundLast = [...this.#around];
-      this.#within.push(this.#element(name, attributes));
+      this.#within.push(this.#withBase(this.#element(name, attributes)));
       if (records.has(name)) this.#openSource();
     } else if (!groups.has(name) && localName(this.#around.at(-1) ?? '') === parentOfOthers) {
       this.#report(++this.#count, this.#line(), msg('import.read.notAnArticle', { name }));
@@ -383,8 +385,22 @@ export class XmlRecords {
     } else if (skipped.has(name)) this.#skipped = 1;
     else {
       this.#around.push(fullName);
+      const base = attributes['xml:base'];
+      if (base) this.#bases.push({ depth: this.#around.length, base: resolved(base.trim(), this.#base) });
       if (groups.has(name)) this.#openGroup(this.#element(name, attributes));
     }
+  }
+
+  get #base(): string {
+    return this.#bases.findLast(({ depth }) => depth <= this.#around.length)?.base ?? '';
+  }
+
+  /** The record with the base that is stated around it. */
+  #withBase(element: XmlElement): XmlElement {
+    const base = this.#bases.length === 0 ? '' : this.#base;
+    if (base === '') return element;
+    const own = resolved(element.attributes.get('base') ?? '', base);
+    return { ...element, attributes: new Map([...element.attributes, ['base', own]]) };
   }
 
   #openWithin(name: string, fullName: string, attributes: Record<string, string>): void {
@@ -442,7 +458,11 @@ export class XmlRecords {
       if (this.#within.length > 0) return;
       if (records.has(element.name)) this.#endRecord(element);
       else this.#context.set(element.name, element);
-    } else if (groups.has(localName(this.#around.pop() ?? '')) && this.#inGroup === 0 && emptyGroup)
+      return;
+    }
+    const around = this.#around.pop();
+    while ((this.#bases.at(-1)?.depth ?? 0) > this.#around.length) this.#bases.pop();
+    if (groups.has(localName(around ?? '')) && this.#inGroup === 0 && emptyGroup)
       this.#report(null, this.#groupLine, emptyGroup);
   }
 

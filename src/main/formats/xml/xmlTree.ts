@@ -50,6 +50,20 @@ export function attributeOf(element: XmlElement | undefined, name: string): stri
   return element?.attributes.get(name) ?? '';
 }
 
+/** The address to which relative ones in the last of these elements refer, each of which is in the one before; empty if none is stated. */
+export function baseOf(...path: (XmlElement | undefined)[]): string {
+  return path.reduce((base, element) => resolved(attributeOf(element, 'base').trim(), base), '');
+}
+
+/** Longer ones are none, and would be joined with each relative address. */
+const maxAddress = 2_000;
+
+/** An address that may be relative to another one. */
+export function resolved(address: string, base: string): string {
+  if (address === '' || address.length > maxAddress) return base;
+  return URL.parse(address, base === '' ? undefined : base)?.href ?? base;
+}
+
 /** An element's text on one line: inline markup leaves no trace, blocks become words, formulas and exponents stay what they are. */
 export function lineOf(element: XmlElement | undefined): string {
   return element ? collapse(settleScripts(rawText(element))) : '';
