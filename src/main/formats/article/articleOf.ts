@@ -114,12 +114,10 @@ function doubtsOf({ doubt }: SourceArticle, ofKind: Message | null): Message[] {
 }
 
 /** The note on commands of TeX that cannot be said in a line of text, and stay in it. */
-function texLeft(texts: readonly unknown[]): Message[] {
-  const found = texts
-    .flat()
-    .flatMap((text) =>
-      typeof text === 'string' && text.includes('\\') ? (text.match(/\\[a-zA-Z]{2,40}/g) ?? []) : [],
-    );
+function texLeft(texts: readonly string[]): Message[] {
+  const found = texts.flatMap((text) =>
+    text.includes('\\') ? (text.match(/\\(?:[a-zA-Z]{1,40}|["'`^~=.](?=\{?\\?[a-zA-Z]))/g) ?? []) : [],
+  );
   const commands = [...new Set(found)].slice(0, maxNamed);
   return commands.length === 0 ? [] : [msg('import.note.texLeft', { commands })];
 }

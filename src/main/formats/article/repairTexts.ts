@@ -4,9 +4,9 @@ import type { ImportChoices } from '../../../shared/draft/importChoices.ts';
 import type { Json } from '../../../shared/json.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { undecodedTwice } from '../../../shared/text/decodedTwice.ts';
-import { withFormulas } from '../../../shared/text/tex/formulas.ts';
 import type { SourceArticle } from '../sourceArticle.ts';
 import { plainText } from '../text/plainText.ts';
+import { withTex } from '../text/texInText.ts';
 
 /** Texts that may hold markup, and others that only may be damaged. */
 const markedUp = ['titles', 'abstracts', 'keywords'] as const;
@@ -37,7 +37,7 @@ export function repairTexts(
   const found: Found[] = [];
   const repair = (text: string, hasMarkup: boolean): string => {
     const repaired = decodedBack(text, decodedTwice, found).replace(separators, ' ');
-    return hasMarkup ? withFormulas(withoutEscapedMarkup(repaired)) : repaired;
+    return hasMarkup ? withTex(withoutEscapedMarkup(repaired)) : repaired;
   };
   const repaired: Record<string, unknown> = { ...source };
   for (const name of markedUp) repaired[name] = mapTexts(source[name], (text) => repair(text, true));
@@ -109,7 +109,7 @@ function hasFaults(value: unknown): boolean {
   if (typeof value === 'string')
     return (
       // These signs alone are found in a fraction of the time.
-      (/[\u0085<&$\\]/.test(value) && /\u0085|<|&lt;|\$|\\[([]/i.test(value)) ||
+      (/[\u0085<&$\\{]/.test(value) && /\u0085|<|&lt;|\$|\\[([a-z%&#_{"'`^~=.]|[\^_]\{/i.test(value)) ||
       undecodedTwice(value) !== null
     );
   if (typeof value !== 'object' || value === null) return false;
