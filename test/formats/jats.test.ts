@@ -603,6 +603,7 @@ describe('the date', () => {
     expect(await date(of('pub-type="epub"', 2020, '<month>May</month>'))).toEqual(['2020', '5']);
     expect(await date(of('pub-type="epub"', 2020, '<season>Spring</season>'))).toEqual(['2020', undefined]);
     expect(await date(of('pub-type="epub"', 2020, '<season>May-Jun</season>'))).toEqual(['2020', undefined]);
+    expect(await date(of('pub-type="epub"', 2020, '<season>2</season>'))).toEqual(['2020', undefined]);
     expect(await date('<pub-date pub-type="epub" iso-8601-date="2024-05-17"/>')).toEqual(['2024', '5']);
     expect(await date('<pub-date><string-date>17 May 2024</string-date></pub-date>')).toEqual(['2024', '5']);
     expect(await date(of('pub-type="epub" iso-8601-date="2020-05-17"', 2020))).toEqual(['2020', '5']);

@@ -210,7 +210,8 @@ function sourceDate(date: XmlElement): SourceDate[] {
   const year = lineOf(childOf(date, 'year'));
   // `<month>May 2020</month>`
   const ownMonth = lineOf(childOf(date, 'month')).replace(year, '').trim();
-  const month = ownMonth || lineOf(childOf(date, 'season'));
+  // The number of a season is not that of a month.
+  const month = ownMonth || lineOf(childOf(date, 'season')).replace(/^(?=\d+$)/, 'season ');
   const [written] = writtenDate(
     kind,
     attributeOf(date, 'iso-8601-date') || lineOf(childOf(date, 'string-date')),
