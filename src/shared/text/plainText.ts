@@ -75,22 +75,37 @@ export function hasMathCode(whole: string): boolean {
   return isPossible && (tex.test(text) || mathTag.test(text) || mathStructure.test(text));
 }
 
-/** Block ends become line ends, `<sub>` and `<sup>` follow `settleScripts`; long texts lose only tags and entities. */
+/**
+ * Block ends become line ends, `<sub>` and `<sup>` follow `settleScripts`; long texts lose only tags and entities, and
+ * keep exponents.
+ */
 export function stripMarkup(text: string): string {
   if (text.length > maxScannedLength)
-    return stripEntities(text.replace(new RegExp(tag.source, 'gi'), '')).trim();
-  const plain = text
+    return settleScripts(
+      stripEntities(withLevels(text, 'sup').replace(new RegExp(tag.source, 'gi'), '')),
+    ).trim();
+  const plain = withLevels(text, 'su[bp]|inf')
     .replace(/<(script|style)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(\/?)(?:\w+:)?(su[bp]|inf)\b[^<>]*(?<!\/)>/gi, (_, end: string, name: string) =>
-      end ? levelEnd : /p/i.test(name) ? raiseSign : lowerSign,
-    )
     .replace(/(?<!\s)\s*(?:<br\s*\/?>|<\/(?:(?:jats:)?(?:p|title|sec)|div|li|h\d)>)\s*/gi, '\n')
     .replace(new RegExp(tag.source, 'gi'), '');
   return settleScripts(stripEntities(plain))
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/ ?\n+ ?/g, '\n')
     .trim();
+}
+
+/** A text with signs of levels in the place of the elements with these names, and of those that are raised or lowered by a style. */
+function withLevels(text: string, names: string): string {
+  const element = new RegExp(`<(\\/?)(?:\\w+:)?(${names})(?![\\w:-])[^<>]*(?<!\\/)>`, 'gi');
+  return text
+    .replace(element, (_, end: string, name: string) =>
+      end ? levelEnd : /p/i.test(name) ? raiseSign : lowerSign,
+    )
+    .replace(
+      /<span\b[^<>]{0,500}vertical-align:\s?su(per|b)\b[^<>]{0,500}>([^<]*)<\/span\s*>/gi,
+      (_, level: string, inner: string) => (level.length > 1 ? raiseSign : lowerSign) + inner + levelEnd,
+    );
 }
 
 /** Resolves the character entities of `text`. */

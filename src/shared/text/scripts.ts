@@ -129,7 +129,10 @@ function writeRaised(part: string, before: string, next: string, isFormula: bool
   const text = withMinus(part.trim());
   if (text === '') return part;
   if (raisedByItself.test(text) || isRaisedAlready.test(text)) return part;
-  if (isBeforeWord(before, next)) return part;
+  // Behind a number and a blank it may be an exponent: `10 ³kg`.
+  if (isBeforeWord(before, next) && !(/\d\s$/.test(before) && /^[−+-]?\d/.test(text))) return part;
+  // Two numbers are no single one.
+  if (/^\d/.test(text) && /[⁰¹²³⁴-⁹]\ufdd2?$/.test(before)) return `^(${text})`;
   if (isFormula ? ordinalInFormula.test(before + text) : isOrdinal(text, before, next)) return part;
   return written(text, above) ?? `^(${text})`;
 }
@@ -145,7 +148,8 @@ function writeLowered(part: string, before: string, next: string, isNested: bool
   const isAfterLetter = /[\p{L}\p{M})\]}′'*]$/u.test(before);
   const isPlain = !isNested && !isBase && !joinsDigits && /^(?:[\p{L}\p{N}]+|\d+\.\d+)$/u.test(text);
   if (isAfterLetter && isPlain) return part;
-  return written(text, below) ?? `_(${text})`;
+  const isOther = /^\d/.test(text) && /[₀-₉]\ufdd2?$/.test(before);
+  return (isOther ? null : written(text, below)) ?? `_(${text})`;
 }
 
 /** A dash in front of a number is a minus sign: `10<sup>–3</sup>`. */
@@ -153,9 +157,9 @@ function withMinus(text: string): string {
   return text.replace(/^[\u2010-\u2013](?=[\d\p{L}(])/u, '−');
 }
 
-/** `38` in `³⁸Ca`, at the beginning of a word; behind a number, it may be its exponent. */
+/** `38` in `³⁸Ca`, at the beginning of a word. */
 function isBeforeWord(before: string, next: string): boolean {
-  return /(?:^|(?<!\d)\s|[([{,;:/–—-])$/.test(before) && /\p{L}/u.test(next);
+  return /(?:^|[\s([{,;:/–—-])$/.test(before) && /\p{L}/u.test(next);
 }
 
 function isOrdinal(text: string, before: string, next: string): boolean {

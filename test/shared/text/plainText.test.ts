@@ -97,6 +97,7 @@ describe('markup', () => {
       'e^(−x²) 10³ 10ⁿ PM2.5',
     ],
     ['x<sup/>2 10<sup>3', 'x2 103'],
+    ['10<span style="vertical-align: super">3</span> CO<span style="vertical-align:sub">2</span>', '10³ CO2'],
     [' <i> a </i> ', 'a'],
   ])('%j becomes %j', (text, plain) => {
     expect(stripMarkup(text)).toBe(plain);
@@ -111,6 +112,7 @@ describe('markup', () => {
     const exactly = `<sup>2</sup> ${'x'.repeat(20_000 - 13)}`;
     expect(stripMarkup(exactly).slice(0, 2)).toBe('² ');
     expect(stripMarkup(` <sub>2</sub><b>&amp;</b>${filler} `).slice(0, 3)).toBe('2&x');
+    expect(stripMarkup(`10<sup>3</sup> ${filler}`).slice(0, 4)).toBe('10³ ');
     expect(plainMath('$x^2$'.padEnd(20_000))).toBe('x²');
     expect(plainMath('$x^2$'.padEnd(20_001))).toBeNull();
   });

@@ -34,6 +34,11 @@ describe('text above and below the line', () => {
       'PM2.5 La0.7MnO3 x_(1,2)',
     ],
     [`log${lowered('a')} x, log${lowered('2')} 8`, 'log_(a) x, log2 8'],
+    [
+      `m²${raised('1')}, 10${raised('2')}${raised('3')}, 10${raised('−')}${raised('3')}`,
+      'm²^(1), 10²^(3), 10⁻³',
+    ],
+    [`2${lowered('1')}${lowered('2')}, 25 ${raised('o')}C`, '2₁_(2), 25 oC'],
     ['plain', 'plain'],
   ])('%j becomes %j', (text, settled) => {
     expect(settleScripts(text)).toBe(settled);

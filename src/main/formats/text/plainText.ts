@@ -155,9 +155,10 @@ class MarkupReader {
   }
 
   #startLevel(name: string, attrs: readonly Attribute[]): void {
+    if (name === 'xref') this.#isReference = true;
+    if (!levels.has(name) && !styled.has(name)) return;
     const sign = levelSign({ name, attributes: attributesOf(attrs) });
     if (styled.has(name)) this.#styled.push(sign !== '');
-    if (name === 'xref') this.#isReference = true;
     this.#add(sign);
   }
 
