@@ -18,7 +18,7 @@ describe('TeX in a text becomes one line', () => {
 
   test.each([
     'costs $5 and $10, US$5 or A$10, $A and B$',
-    'between $10$20',
+    'between $10$20 or $5 or 6$',
     'C:\\temp and C:\\alpha',
     'it\\\'s \\"open\\"',
     '\\foo{bar} \\cite{x} \\footnote{y} \\begin{z} \\it w',

@@ -8,7 +8,7 @@ import { isKnownCommand, texFormula } from '../../../shared/text/tex/texText.ts'
  * a digit beside the second sign, or a word between both.
  */
 const plainFormula =
-  /(?<![\w$\\])\$((?:[a-zA-Z]{1,2}'?|\d+(?:\.\d+)?)(?:[ ()=<>+*/,|-]{1,5}(?:[a-zA-Z]{1,2}'?|\d+(?:\.\d+)?)?){0,12})\$(?![\w$])/g;
+  /(?<![\w$\\])\$((?:[a-zA-Z]{1,2}'?|\d+(?:\.\d+)?)(?:[ ()=<>+*/,|-]{1,5}(?:[a-zA-Z]'?|\d+(?:\.\d+)?)?){0,12})\$(?![\w$])/g;
 /** One with blanks inside its signs: `$ x^2 $`. */
 const looseFormula = /(?<![\w$\\])\$ {1,3}([^\s$](?:[^$\n]{0,400}[^\s$])?) {1,3}\$(?![\w$])/g;
 const accent = /\\(?:["'`^~=.]|[cdbtuvHkr](?=[\s{]))/.source;
