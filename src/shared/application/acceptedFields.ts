@@ -24,12 +24,6 @@ export const acceptedFields = ofPack(({ vocabularies }): readonly AcceptedField[
   })),
 );
 
-/** The members that every record must have, even if they are empty. */
-export const requiredFields = ofPack(
-  (): ReadonlySet<string> =>
-    new Set(acceptedFields().flatMap(({ path, isRequired }) => (isRequired ? [path] : []))),
-);
-
 /** Members that only the directory sets; it drops sent values, in new applications too (reference/directory-api.md 5.2, 5.5). */
 export const systemFields = [
   'bibjson.subject',

@@ -6,7 +6,7 @@ import type { DraftRecord } from '../draft/draft.ts';
 import { getAt, removeAt, setAt } from '../draft/fieldPath.ts';
 import { asList, isObject, type Json, member } from '../json.ts';
 import { type Message, msg } from '../message.ts';
-import { pythonFloat, pythonInteger, roundHalfEven } from '../text/pythonNumbers.ts';
+import { pythonInteger } from '../text/pythonNumbers.ts';
 import { stripText } from '../text/pythonText.ts';
 import {
   freeTextOf,
@@ -20,6 +20,7 @@ import {
 import { attributesOf } from './exportedCells.ts';
 import { feeRefusal, feesOf, readFees } from './fees.ts';
 import type { JournalColumn } from './journalColumns.ts';
+import { pythonFloat, roundHalfEven } from './pythonFloats.ts';
 
 /** Sets the value at a path, or removes it. */
 export interface Edit {

@@ -1,7 +1,7 @@
 import { serviceCurrency } from '../directory/serviceTables.ts';
 import { hasCode } from '../directory/vocabulary.ts';
 import { asList, type Json, member } from '../json.ts';
-import { pythonFloat, roundHalfEven } from '../text/pythonNumbers.ts';
+import { pythonFloat, roundHalfEven } from './pythonFloats.ts';
 
 export interface Fee {
   price: number;

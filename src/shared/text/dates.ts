@@ -24,10 +24,7 @@ export const monthNames: readonly string[] = months;
  * January, or no date at all, as for digits of other scripts.
  */
 export function serviceMonth(text: string): number | null {
-  if (/^\d{1,2}$/.test(text)) {
-    const number = Number(text);
-    return number >= 1 && number <= 12 ? number : null;
-  }
+  if (/^(?:0?[1-9]|1[0-2])$/.test(text)) return Number(text);
   const name = text.toLowerCase();
   const at = months.findIndex((month) =>
     name.length === 3 ? month.toLowerCase().startsWith(name) : month.toLowerCase() === name,

@@ -1,16 +1,11 @@
-import { pythonFloatText, pythonSpace } from './pythonText.ts';
+import { pythonSpace } from './pythonText.ts';
 
 /** Python's reading of numbers, where the verdict depends on it. */
 
 /** What `int()` and `float()` allow around a number: unlike `strip()`, not the separators U+001C to U+001F. */
-const space = `[${pythonSpace.replace('\\x1c-\\x20', ' ')}]*`;
-const digits = '\\p{Nd}+(?:_\\p{Nd}+)*';
-const integer = new RegExp(`^${space}([+-]?${digits})${space}$`, 'u');
-const decimal = new RegExp(
-  `^${space}([+-]?(?:${digits}(?:\\.(?:${digits})?)?|\\.${digits})(?:[eE][+-]?${digits})?)${space}$`,
-  'u',
-);
-const word = new RegExp(`^${space}([+-]?)(inf(?:inity)?|nan)${space}$`, 'i');
+export const numberSpace = `[${pythonSpace.replace('\\x1c-\\x20', ' ')}]*`;
+export const numberDigits = '\\p{Nd}+(?:_\\p{Nd}+)*';
+const integer = new RegExp(`^${numberSpace}([+-]?${numberDigits})${numberSpace}$`, 'u');
 /** Python reads no whole number of more digits. */
 const maxDigits = 4300;
 
@@ -20,29 +15,6 @@ export function pythonInteger(text: string): number | null {
   if (found === undefined) return null;
   const plain = asciiDigits(found);
   return plain.replace(/^[+-]/, '').length > maxDigits ? null : Number(plain) + 0;
-}
-
-/** The number that Python's `float` reads, which may be infinite or NaN; null if it refuses the text. */
-export function pythonFloat(text: string): number | null {
-  const found = decimal.exec(text)?.[1];
-  if (found !== undefined) return Number(asciiDigits(found.replaceAll('_', '')));
-  const [, sign, name] = word.exec(text) ?? [];
-  if (name === undefined) return null;
-  if (/^nan$/i.test(name)) return Number.NaN;
-  return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-}
-
-/** The text that Python makes of a number as it stands in JSON: one with a point or an exponent is no whole number. */
-export function pythonNumberText(source: string): string {
-  if (source === '-0') return '0';
-  return /[.e]/i.test(source) ? pythonFloatText(Number(source)) : source;
-}
-
-/** The nearest whole number; of two equally near ones, the even one, as in Python. */
-export function roundHalfEven(number: number): number {
-  const low = Math.floor(number);
-  if (number - low !== 0.5) return Math.round(number) + 0;
-  return low % 2 === 0 ? low + 0 : low + 1;
 }
 
 /** Converts decimal digits of any script to 0 to 9. The first other ones are those of Arabic. */

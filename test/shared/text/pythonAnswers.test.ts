@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { writtenNumbers } from '../../../src/main/formats/json/writtenNumbers.ts';
+import { pythonNumberText, writtenNumbers } from '../../../src/main/formats/json/writtenNumbers.ts';
 import { doiKey, fullTextKey } from '../../../src/shared/article/articleKeys.ts';
+import { pythonFloat } from '../../../src/shared/journalFile/pythonFloats.ts';
 import { isDateReadable, serviceMonth, serviceYear } from '../../../src/shared/text/dates.ts';
 import { isOrcidAccepted, serviceDoi, serviceIssn } from '../../../src/shared/text/identifiers.ts';
-import { pythonFloat, pythonInteger, pythonNumberText } from '../../../src/shared/text/pythonNumbers.ts';
+import { pythonInteger } from '../../../src/shared/text/pythonNumbers.ts';
 import { asStoredText, stripText } from '../../../src/shared/text/pythonText.ts';
 import { isAddressAccepted } from '../../../src/shared/text/webAddress.ts';
 

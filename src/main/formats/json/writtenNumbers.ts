@@ -1,13 +1,18 @@
 import { joinPath } from '../../../shared/draft/fieldPath.ts';
 import type { Json } from '../../../shared/json.ts';
-import { pythonNumberText } from '../../../shared/text/pythonNumbers.ts';
-import { asStoredText } from '../../../shared/text/pythonText.ts';
+import { asStoredText, pythonFloatText } from '../../../shared/text/pythonText.ts';
 
 /** The texts that Python makes of numbers which we would write otherwise, such as `1.0`, by their paths. */
 export type WrittenNumbers = ReadonlyMap<string, string>;
 
 /** A number with a point, an exponent or more digits than we can hold. */
 const mayDiffer = /[:[,\s]-?\d(?:\d*[.eE]|\d{15})/;
+
+/** The text that Python makes of a number as it stands in JSON: one with a point or an exponent is no whole number. */
+export function pythonNumberText(source: string): string {
+  if (source === '-0') return '0';
+  return /[.e]/i.test(source) ? pythonFloatText(Number(source)) : source;
+}
 
 class Written {
   readonly text: string;

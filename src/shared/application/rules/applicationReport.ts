@@ -6,7 +6,7 @@ import { getAt } from '../../draft/fieldPath.ts';
 import type { Fix } from '../../finding.ts';
 import { isEmpty, type Json } from '../../json.ts';
 import type { MessageParams } from '../../message.ts';
-import { requiredFields } from '../acceptedFields.ts';
+import { acceptedFields } from '../acceptedFields.ts';
 import { type ApplicationFindingCode, applicationSeverities } from './codes.ts';
 
 export class ApplicationReport extends Report<ApplicationFindingCode> {
@@ -77,7 +77,8 @@ export class ApplicationReport extends Report<ApplicationFindingCode> {
 
 /** Removes a value; the member of a text that the directory requires stays, and is empty. */
 export function clearFix(path: string): Fix | undefined {
-  return requiredFields().has(path) ? setFix('empty', path, '') : removeFix(path);
+  const isRequired = acceptedFields().some((field) => field.path === path && field.isRequired);
+  return isRequired ? setFix('empty', path, '') : removeFix(path);
 }
 
 /** A value for use in a message. */

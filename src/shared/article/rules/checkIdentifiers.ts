@@ -150,12 +150,12 @@ function fixOfType(
   if (meant === null || typeof id !== 'string') return removeFix(path);
   const value = meant === 'doi' ? parseDoi(id) : parseIssn(id);
   if (value === null) return removeFix(path);
-  const isRead = meant === 'doi' ? serviceDoi(id) !== null : serviceIssn(id) === value;
   const isSafe = meant === 'doi' ? serviceDoi(value) !== null : canAddIssn(meant, value, taken, journals);
-  if (!isSafe) return undefined;
-  const changes: Fix['changes'] = [{ path: `${path}.type`, value: meant }];
-  if (!isRead) changes.push({ path: `${path}.id`, value });
-  return fixOf('use', changes, { value: isRead ? meant : `${meant} ${value}` });
+  const changes = [
+    { path: `${path}.type`, value: meant },
+    { path: `${path}.id`, value },
+  ];
+  return isSafe ? fixOf('use', changes, { value: meant }) : undefined;
 }
 
 /** Returns true if, as far as the journals are known, an article with the ISSN in this slot too is no worse. */

@@ -90,7 +90,7 @@ describe('fixes', () => {
     ],
     [
       { type: 'e-ISSN', id: '23456787' },
-      { type: 'eissn', id: '23456787' },
+      { type: 'eissn', id: '2345-6787' },
     ],
     [
       { type: 'DOIs', id: 'doi: 10.5555/y' },
