@@ -97,6 +97,7 @@ const others = [
   'formats/bibtex/bibtexParents.ts',
   'formats/json/isByLine.ts',
   'formats/json/readJsonRecord.ts',
+  'formats/json/writtenNumbers.ts',
   'formats/tables/rowArticle.ts',
   'formats/tables/splitAuthors.ts',
   'import/matching/matchDraft.ts',
