@@ -1,5 +1,5 @@
 import { labelOrName } from '../../article/rules/checkEnvelope.ts';
-import { removeFix, setFix } from '../../article/rules/report.ts';
+import { fixOf, removeFix, setFix } from '../../article/rules/report.ts';
 import type { Dialect } from '../../directory/account.ts';
 import { dialects } from '../../directory/dialects.ts';
 import { serviceCountry } from '../../directory/serviceTables.ts';
@@ -75,12 +75,8 @@ export function checkIgnored(
     const kept = getAt(known, field);
     if (comparable(field, value) === comparable(field, kept)) continue;
     const isKept = !isEmpty(kept);
-    const fix =
-      slot !== null
-        ? issnFix(slot, asStoredText(kept ?? ''), path, flat)
-        : isKept
-          ? setFix('journalValue', path, kept!)
-          : clearFix(path);
+    const ownFix = () => (isKept ? setFix('journalValue', path, kept!) : clearFix(path));
+    const fix = slot === null ? ownFix() : issnFix(slot, flat, known, report);
     report.add('ignored-journal-value', path, { ...params, kept: isKept ? shown(kept) : '–' }, fix);
   }
   if (dialects[dialect].contact !== 'required') return;
@@ -94,11 +90,24 @@ function slotOf(field: string): Slot | null {
   return field.endsWith('eissn') ? 'eissn' : null;
 }
 
-/** Nothing is offered if the other ISSN would then be the same, which the directory refuses. */
-function issnFix(slot: Slot, kept: string, path: string, given: DraftRecord): Fix | undefined {
-  const other = getAt(given, slot === 'pissn' ? 'bibjson.eissn' : 'bibjson.pissn') ?? '';
-  if (serviceIssn(asStoredText(other)) === serviceIssn(kept)) return undefined;
-  return setFix(kept === '' ? 'empty' : 'journalValue', path, kept);
+/** Sets an ISSN to the journal's; the other as well, if it would be the same: the directory requires that they differ. */
+function issnFix(
+  slot: Slot,
+  given: DraftRecord,
+  journal: DraftRecord,
+  report: ApplicationReport,
+): Fix | undefined {
+  const kept = (one: Slot) => asStoredText(getAt(journal, `bibjson.${one}`) ?? '');
+  const other = slot === 'pissn' ? 'eissn' : 'pissn';
+  const sent = getAt(given, `bibjson.${other}`);
+  const isAlike = (text: string) => serviceIssn(text) === serviceIssn(kept(slot));
+  const isClash = isAlike(asStoredText(sent ?? ''));
+  if (isClash && (!isGiven(sent) || isAlike(kept(other)))) return undefined;
+  const slots: Slot[] = isClash ? [slot, other] : [slot];
+  return fixOf(
+    kept(slot) === '' ? 'empty' : 'journalValue',
+    slots.map((one) => ({ path: issnPath(one, report), value: kept(one) })),
+  );
 }
 
 /** Reports optional fields that the journal has and the request leaves out: the directory clears them, since a request describes the whole journal. */

@@ -81,6 +81,16 @@ describe('the values that follow from the journal', () => {
     });
   });
 
+  it('are set together where one alone would give the journal the same ISSN twice', () => {
+    const [pissn, eissn] = ['bibjson.pissn', 'bibjson.eissn'].map((path) => getAt(journal, path)) as string[];
+    const both = [
+      { path: 'bibjson.pissn', value: pissn },
+      { path: 'bibjson.eissn', value: eissn },
+    ];
+    const swapped = findings({ 'bibjson.pissn': eissn, 'bibjson.eissn': pissn });
+    expect(swapped.map(({ fix }) => fix?.changes)).toEqual([both, both.toReversed()]);
+  });
+
   it('are removed, or emptied, where the journal has none', () => {
     const without = withValues(journal, { 'bibjson.alternative_title': undefined, 'bibjson.pissn': '' });
     const found = findings(
