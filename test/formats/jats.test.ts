@@ -637,6 +637,9 @@ test('relative links refer to the base that the file states, with a remark', asy
     ['https://j.example.org/x/y/a/1'],
     ['https://j.example.org/x/a/1'],
   ]);
+  // Also behind a record that is broken.
+  const broken = `<articles ${base}><article><front></article>${article({ meta: one })}</articles>`;
+  expect((await urls(broken)).map(([links]) => links)).toEqual([['https://j.example.org/x/a/1']]);
   expect(await urls(article({ meta: one }))).toEqual([[[], expect.stringContaining('not imported: a/1')]]);
   expect(await urls(article({ attributes: 'xml:base="file:///x/"', meta: one }))).toEqual([
     [[], expect.stringContaining('not imported: a/1')],

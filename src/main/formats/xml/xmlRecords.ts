@@ -1,9 +1,10 @@
 import { SaxesParser } from 'saxes';
 import { type Message, msg, sentences } from '../../../shared/message.ts';
-import { maxTraced, type RecordTrace } from '../reader.ts';
+import type { RecordTrace } from '../reader.ts';
 import { maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from '../readRecord.ts';
 import type { BadLines } from './badLines.ts';
 import { ownReferences, PlainXml } from './plainXml.ts';
+import { RecordSource } from './recordSource.ts';
 import { entities, markBareAmpersands, markReferences, showUnknown, withoutMarks } from './xmlEntities.ts';
 import type { XmlFormat } from './xmlFormat.ts';
 import { localName, resolved, startTag, type XmlElement } from './xmlTree.ts';
@@ -58,8 +59,8 @@ export class XmlRecords {
   /** Open elements around records by their full names, and those inside the part being read. */
   #around: string[] = [];
   #within: XmlElement[] = [];
-  /** The bases of relative addresses that elements around records state, with the place of each among these. */
-  readonly #bases: { depth: number; base: string }[] = [];
+  /** The address to which relative ones refer in each of the elements around records; empty if none is stated. */
+  #bases: string[] = [];
   /** The elements around the last record: a wrong end tag closes others before it is noticed. */
   #aroundLast: string[] = [];
   #skipped = 0;
@@ -76,14 +77,8 @@ export class XmlRecords {
   #held = '';
   readonly #badLines: BadLines;
 
-  /** The record whose source is wanted, and the source of the one that is read, if it may be that. */
-  readonly #trace: RecordTrace | null;
-  #source: string | null = null;
-  /** The text that the parser reads, the piece before it, and where the source in the text begins. */
-  #piece = '';
-  #before = '';
-  #sourceFrom = 0;
-  #inLine = 0;
+  /** null: nobody wants to see the source of a record. */
+  readonly #source: RecordSource | null;
 
   /** References to unknown entities in the record that is read. */
   #unknown = new Set<string>();
@@ -91,7 +86,7 @@ export class XmlRecords {
   /** `badLines` gets the lines of a text before the text, whose first line is `firstLine`. */
   constructor(format: XmlFormat, badLines: BadLines, firstLine: number, trace: RecordTrace | null = null) {
     this.#format = format;
-    this.#trace = trace;
+    this.#source = trace && new RecordSource(trace);
     this.#firstLine = firstLine;
     this.#badLines = badLines;
     const names = [...format.records, ...format.context, ...format.groups, ...format.resumeAt].join('|');
@@ -206,20 +201,19 @@ export class XmlRecords {
   }
 
   #writeParsed(rest: string): string | null {
-    this.#piece = rest;
+    this.#source?.beginPiece(rest);
     try {
       if (this.#untold > maxUnreported) this.#failTooLarge(maxUnreported);
       this.#untold += rest.length;
       this.#parser.write(rest);
       this.#written += rest.length;
-      this.#keepSource(rest.length);
-      this.#before = rest;
+      this.#source?.endPiece();
       return null;
     } catch (error) {
       if (!(error instanceof Stop)) throw error;
       if (this.#isOver) return null;
       this.#firstLine = this.#line();
-      return this.#resume(error.again + rest.slice(Math.max(0, this.#parser.position - this.#written)));
+      return this.#resume(error.again + rest.slice(Math.max(0, this.#parsed)));
     }
   }
 
@@ -243,6 +237,7 @@ export class XmlRecords {
     this.#lost = null;
     const [, prefix = '', name = ''] = found;
     this.#around = this.#aroundPart(name, prefix);
+    this.#bases = this.#around.map((_, at) => this.#bases[at] ?? '');
     this.#root ??= localName(this.#around[0] ?? name);
     this.#within = [];
     this.#skipped = 0;
@@ -258,6 +253,11 @@ export class XmlRecords {
     this.#listen(parser);
     this.#begun = parser;
     return parser;
+  }
+
+  /** How much of the piece that it reads the parser has read. */
+  get #parsed(): number {
+    return this.#parser.position - this.#written;
   }
 
   get #parser(): SaxesParser {
@@ -378,28 +378,26 @@ export class XmlRecords {
       this.#unknown = new Set();
       this.#aroundLast = [...this.#around];
       this.#within.push(this.#withBase(this.#element(name, attributes)));
-      if (records.has(name)) this.#openSource();
+      if (records.has(name)) this.#source?.begin(this.#line(), this.#parsed);
     } else if (!groups.has(name) && localName(this.#around.at(-1) ?? '') === parentOfOthers) {
       this.#report(++this.#count, this.#line(), msg('import.read.notAnArticle', { name }));
       this.#skipped = 1;
     } else if (skipped.has(name)) this.#skipped = 1;
     else {
       this.#around.push(fullName);
-      const base = attributes['xml:base'];
-      if (base) this.#bases.push({ depth: this.#around.length, base: resolved(base.trim(), this.#base) });
+      this.#bases.push(resolved((attributes['xml:base'] ?? '').trim(), this.#base));
       if (groups.has(name)) this.#openGroup(this.#element(name, attributes));
     }
   }
 
   get #base(): string {
-    return this.#bases.findLast(({ depth }) => depth <= this.#around.length)?.base ?? '';
+    return this.#bases.at(-1) ?? '';
   }
 
   /** The record with the base that is stated around it. */
   #withBase(element: XmlElement): XmlElement {
-    const base = this.#bases.length === 0 ? '' : this.#base;
-    if (base === '') return element;
-    const own = resolved(element.attributes.get('base') ?? '', base);
+    if (this.#base === '') return element;
+    const own = resolved(element.attributes.get('base') ?? '', this.#base);
     return { ...element, attributes: new Map([...element.attributes, ['base', own]]) };
   }
 
@@ -460,35 +458,9 @@ export class XmlRecords {
       else this.#context.set(element.name, element);
       return;
     }
-    const around = this.#around.pop();
-    while ((this.#bases.at(-1)?.depth ?? 0) > this.#around.length) this.#bases.pop();
-    if (groups.has(localName(around ?? '')) && this.#inGroup === 0 && emptyGroup)
+    this.#bases.pop();
+    if (groups.has(localName(this.#around.pop() ?? '')) && this.#inGroup === 0 && emptyGroup)
       this.#report(null, this.#groupLine, emptyGroup);
-  }
-
-  /** Begins to keep the source of a record in the line in which the wanted one begins. */
-  #openSource(): void {
-    this.#source = null;
-    if (this.#trace === null || this.#trace.text !== null || this.#line() !== this.#trace.line) return;
-    const end = this.#parser.position - this.#written;
-    const start = this.#piece.lastIndexOf('<', end - 1);
-    // The start tag may have begun in the piece before.
-    this.#source = start < 0 ? this.#before.slice(Math.max(0, this.#before.lastIndexOf('<'))) : '';
-    this.#sourceFrom = Math.max(0, start);
-  }
-
-  #keepSource(end: number): void {
-    if (this.#source === null) return;
-    if (this.#source.length < maxTraced) this.#source += this.#piece.slice(this.#sourceFrom, end);
-    this.#sourceFrom = 0;
-  }
-
-  /** Gives the source to who wants it. */
-  #closeSource(): void {
-    if (this.#source === null || this.#trace === null) return;
-    this.#keepSource(this.#parser.position - this.#written);
-    if (this.#inLine++ === this.#trace.rank) this.#trace.text = withoutMarks(this.#source);
-    this.#source = null;
   }
 
   #endRecord(record: XmlElement): void {
@@ -499,10 +471,9 @@ export class XmlRecords {
       this.#report(++this.#count, line, msg('import.read.badBytes', { line: bad }));
       return;
     }
-    const isBefore = this.#trace !== null && line < this.#trace.line;
-    const reading = isBefore ? null : this.#format.read(record, this.#context);
+    const reading = this.#source?.isBefore(line) ? null : this.#format.read(record, this.#context);
     if (reading === null) return;
-    this.#closeSource();
+    this.#source?.end(this.#parsed);
     this.#inGroup++;
     const place = { index: ++this.#count, line };
     if ('message' in reading) this.#report(place.index, line, reading.message);
