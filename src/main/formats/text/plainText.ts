@@ -3,8 +3,8 @@ import { blockNames, inlineNames, mathNames, silentNames } from '../../../shared
 import { levelEnd, lowerSign, raiseSign, settleScripts } from '../../../shared/text/scripts.ts';
 import { withMark } from '../../../shared/text/tex/terms.ts';
 import { texFormula } from '../../../shared/text/tex/texText.ts';
+import { escapedOnce, resolveReferences } from './characterReferences.ts';
 import { type MathElement, mathLine } from './mathText.ts';
-import { escapedOnce, withoutReferences } from './references.ts';
 import { withWindowsSigns } from './windowsSigns.ts';
 
 const blocks = new Set(blockNames);
@@ -34,7 +34,7 @@ const formulas = new Set(['inline-formula', 'disp-formula', 'alternatives']);
 export function plainText(source: string): string {
   if (!/[<&]/.test(source)) return source;
   const markup = escapedOnce(withoutCdata(source)).replace(lessThan, '&lt;');
-  if (!markup.includes('<')) return withoutReferences(markup);
+  if (!markup.includes('<')) return resolveReferences(markup);
   return settleScripts(new MarkupReader(markup).read());
 }
 
@@ -94,7 +94,7 @@ class MarkupReader {
       else if (name === 'tex-math') this.#tex = '';
       else {
         if (!selfClosing) this.#startLevel(name, attrs);
-        this.#start(name, selfClosing, withoutReferences(this.#raw(sourceCodeLocation)));
+        this.#start(name, selfClosing, resolveReferences(this.#raw(sourceCodeLocation)));
       }
     });
     parser.on('endTag', ({ tagName, sourceCodeLocation }) => {
@@ -105,7 +105,7 @@ class MarkupReader {
     });
     // The parser resolves references that lack their semicolon, too.
     parser.on('text', ({ text: plain, sourceCodeLocation }) => {
-      const text = sourceCodeLocation ? withoutReferences(this.#raw(sourceCodeLocation)) : plain;
+      const text = sourceCodeLocation ? resolveReferences(this.#raw(sourceCodeLocation)) : plain;
       if (this.#math.length > 0) this.#math.at(-1)!.children.push(text);
       else if (this.#tex !== null) this.#tex += text;
       else {

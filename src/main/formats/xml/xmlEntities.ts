@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { isCharacter } from '../text/references.ts';
+import { isCharacter } from '../text/characterReferences.ts';
 import { withWindowsSigns } from '../text/windowsSigns.ts';
 
 /** Marks a `&` that begins no reference, and one that begins an unknown one; no reference in a file has these names. */

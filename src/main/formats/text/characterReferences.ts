@@ -6,7 +6,7 @@ const numbered = /&#(?:(\d{1,40})|x([\da-f]{1,40}));/gi;
 const escapedTwice = /&amp;(?=([a-z][a-z\d]{1,31}|#\d{1,7}|#x[\da-f]{1,6});)/gi;
 
 /** The text with its references resolved; those to no character, and unknown names, stay visible: `&#x110000;`, `&foo;`. */
-export function withoutReferences(text: string): string {
+export function resolveReferences(text: string): string {
   if (!text.includes('&')) return text;
   const kept = text.includes('&#')
     ? text.replace(numbered, (whole, decimal?: string, hex?: string) => {
