@@ -9,7 +9,7 @@ import type {
   OfficeStatus,
   RecordRef,
 } from '../../shared/office/office.ts';
-import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
+import { parseOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
 import type { Log } from '../platform/log.ts';
@@ -21,6 +21,7 @@ import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
 import { createSharedWatchStore } from '../store/watch/sharedWatchStore.ts';
 import { writeSignalOf } from '../store/write.ts';
+import { createOfficeLogin, type OfficeLogin } from './officeLogin.ts';
 import type { LoopReport } from './officeLoop.ts';
 import type { OfficeAnswers, OfficeOrder } from './officeOrders.ts';
 import { createOfficeThread, type OfficeThread } from './officeThread.ts';
@@ -30,10 +31,6 @@ import { settleConflict } from './rows/settleConflict.ts';
 import { createOfficeQueue, type QueueSender } from './sending/officeQueue.ts';
 import { createOfficeSending } from './sending/officeSending.ts';
 
-/** The name under which the keychain has the office's password. */
-const passwordName = 'office';
-/** Other data folders of the user may belong to other offices. */
-const confirmedName = (address: string) => `${passwordName} ${address}`;
 /** Drafts named in one event; of more, the window reads everything again. */
 const maxIds = 500;
 const maxConflicts = 200;
@@ -41,12 +38,6 @@ const maxConflicts = 200;
 const shownFor = 150_000;
 /** Milliseconds until the thread is restarted after one of our own errors ended it. */
 const restartAfter = 10_000;
-
-export interface OfficeLogin {
-  address: string;
-  /** null: from the address, the environment or the keychain. */
-  password: string | null;
-}
 
 /** What a person is asked to confirm. */
 export interface JoinPlan {
@@ -86,7 +77,7 @@ export function createOffice(parts: {
   /** The password for unattended runs (`COLOPHON_OFFICE_PASSWORD`). */
   environmentPassword: string | undefined;
 }) {
-  const { db, secrets, confirmed, clock, log, publish } = parts;
+  const { db, clock, log, publish } = parts;
   const store = createOfficeStore(db);
   const watched = createSharedWatchStore(db);
   const thread = createOfficeThread(
@@ -140,8 +131,7 @@ export function createOffice(parts: {
       });
     },
   );
-  /** For this run only, if there is no keychain. */
-  let password: string | null = null;
+  const login = createOfficeLogin(parts);
   let report = unconnected;
   let since = isoNow({ clock });
   /** The status that was published last, as JSON. */
@@ -221,44 +211,14 @@ export function createOffice(parts: {
     return { ...common, state: report.state, message };
   }
 
-  /**
-   * The address without its password, and the password from wherever it is kept; `isGiven`: somebody entered the address
-   * now.
-   */
-  async function loginOf(given: OfficeLogin, isGiven = true): Promise<{ address: string; password: string }> {
-    const parsed = parseOfficeAddress(given.address);
-    const address = writeOfficeAddress(parsed);
-    const kept = async () => {
-      const entry = await secrets.read(passwordName, address).catch(() => null);
-      return entry?.kind === 'found' ? entry.secret : null;
-    };
-    // The environment's password goes where somebody here joined, not wherever the data file says.
-    const mayUse = isGiven || confirmed.isConfirmed(confirmedName(address), address);
-    const fromEnvironment = mayUse ? parts.environmentPassword : undefined;
-    const found = given.password ?? parsed.password ?? password ?? fromEnvironment ?? (await kept());
-    if (found === null) throw fail('office.error.noPassword');
-    log.hide(found);
-    return { address, password: found };
-  }
-
-  /** The password belongs to this address: the data file, which says where the office is, may be another one later. */
-  async function keepPassword(login: { address: string; password: string }): Promise<void> {
-    password = login.password;
-    confirmed.confirm(confirmedName(login.address), login.address);
-    if (!secrets.isAvailable) return;
-    await secrets
-      .keep(passwordName, login.address, login.password)
-      .catch((error: unknown) => log.warn('keychain', { error }));
-  }
-
   /** Keeps the data folder in sync with its office, if it belongs to one. */
   async function follow(): Promise<void> {
     const office = joined();
     if (office === null) return;
     try {
-      const login = await loginOf({ address: office.address, password: null }, false);
+      const found = await login.find({ address: office.address, password: null }, false);
       following = 'yes';
-      await thread.ask({ do: 'follow', ...login });
+      await thread.ask({ do: 'follow', ...found });
       thread.tell({ type: 'show', open: shown() });
     } catch (error) {
       following = 'no';
@@ -359,23 +319,23 @@ export function createOffice(parts: {
       await queue.cancelOf(sender, accountId);
       if (following === 'yes') await thread.ask({ do: 'withdraw' }).catch(() => undefined);
     },
-    async create(login: OfficeLogin): Promise<void> {
-      await askThenFollow({ do: 'create', ...(await loginOf(login)) });
+    async create(given: OfficeLogin): Promise<void> {
+      await askThenFollow({ do: 'create', ...(await login.find(given)) });
     },
-    preview: async (login: OfficeLogin): Promise<AccountPreview[]> =>
-      askThenFollow({ do: 'preview', ...(await loginOf(login)) }),
+    preview: async (given: OfficeLogin): Promise<AccountPreview[]> =>
+      askThenFollow({ do: 'preview', ...(await login.find(given)) }),
     async join({ listed: { login: given, accounts } }: Confirmed<JoinPlan>): Promise<OfficeStatus> {
-      const login = await loginOf(given);
+      const found = await login.find(given);
       const before = joined();
       try {
-        await thread.ask({ do: 'join', listed: accounts, ...login });
+        await thread.ask({ do: 'join', listed: accounts, ...found });
       } catch (error) {
         // On a full disk, an attempt that failed cannot be undone: it is continued.
-        if (before === null && joined() !== null) await keepPassword(login);
+        if (before === null && joined() !== null) await login.keep(found);
         await follow();
         throw error;
       }
-      await keepPassword(login);
+      await login.keep(found);
       await follow();
       return statusNow();
     },
@@ -415,9 +375,8 @@ export function createOffice(parts: {
       } finally {
         mayAdopt = mayAdoptAgain;
       }
-      password = null;
       report = unconnected;
-      if (secrets.isAvailable) await secrets.remove(passwordName).catch(() => undefined);
+      await login.forget();
       publishStatus();
       return status();
     },
