@@ -1,3 +1,4 @@
+import { cached } from '../cached.ts';
 import { literal, type Message, msg } from '../message.ts';
 import { stripMarkup } from '../text/plainText.ts';
 
@@ -17,19 +18,12 @@ export interface LanguagePack {
 export function readLanguagePack(pack: unknown): LanguagePack {
   const id = at(pack, ['id']);
   const html = (...path: string[]) => at(pack, path);
-  // An answer may name the same text for each of its thousands of steps.
-  const texts = new Map<string, string>();
-  function text(...path: string[]): string {
-    const key = path.join('\0');
-    const known = texts.get(key) ?? plain(html(...path));
-    texts.set(key, known);
-    return known;
-  }
+  const textAt = cached((path) => plain(html(...(JSON.parse(path) as string[]))));
   return {
     language: /__([a-z]{2,3}(?:-[\w-]+)?)$/i.exec(id)?.[1]?.toLowerCase() ?? '',
     isEmpty: typeof pack !== 'object' || pack === null || Object.keys(pack).length === 0,
     html,
-    text,
+    text: (...path) => textAt(JSON.stringify(path)),
   };
 }
 

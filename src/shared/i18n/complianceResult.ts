@@ -1,3 +1,4 @@
+import { cached } from '../cached.ts';
 import {
   type CardReading,
   type CardSet,
@@ -270,16 +271,6 @@ function ownBody({ qualifications }: Card, pack: LanguagePack): string {
   const conditions = qualifications.must.map((path) => path.split('.')[1] ?? '').filter((id) => id !== '');
   const texts = conditions.map((id) => describe(qualificationMessage(pack, id)));
   return texts.join(' ') || t('compliance.noBody');
-}
-
-/** Calls `make` once for each key: thousands of cards may have the same id. */
-function cached<T>(make: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
-  return (key) => {
-    const value = known.has(key) ? known.get(key)! : make(key);
-    known.set(key, value);
-    return value;
-  };
 }
 
 /** The language of a text of the pack: text that is the same in English was not translated (reference/checker-api.md 5.2). */
