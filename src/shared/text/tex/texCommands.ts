@@ -110,3 +110,27 @@ export const signs: Record<string, string> = {
   '+': '',
   '|': '\u2016',
 };
+
+/** The brackets of environments. */
+export const matrixBrackets: ReadonlyMap<string, [string, string]> = new Map([
+  ['matrix', ['[', ']']],
+  ['pmatrix', ['(', ')']],
+  ['bmatrix', ['[', ']']],
+  ['Bmatrix', ['{', '}']],
+  ['vmatrix', ['|', '|']],
+  ['smallmatrix', ['[', ']']],
+]);
+
+/** Other names of commands, which differ in size or origin only. */
+export const sameAs: ReadonlyMap<string, string> = new Map([
+  ...['tfrac', 'dfrac', 'cfrac', 'nicefrac', 'sfrac', 'flatfrac'].map((name) => [name, 'frac'] as const),
+  ...['dbinom', 'tbinom'].map((name) => [name, 'binom'] as const),
+  ...['textsuper', 'sp', 'super'].map((name) => [name, 'textsuperscript'] as const),
+  ...['textsub', 'sb'].map((name) => [name, 'textsubscript'] as const),
+  ['MakeUppercase', 'uppercase'],
+  ['MakeLowercase', 'lowercase'],
+  ['stackrel', 'overset'],
+  ['numprint', 'num'],
+  ['qty', 'SI'],
+  ['unit', 'si'],
+]);

@@ -5,12 +5,14 @@ import {
   bare,
   letterCommands,
   mathGroups,
+  matrixBrackets,
   plain,
+  sameAs,
   signs,
   silent,
   symbolCommands,
 } from './texCommands.ts';
-import { numberText, unitText } from './texUnits.ts';
+import { numberText, romanNumeral, unitText } from './texUnits.ts';
 
 /** An open group, with the state to restore after it. */
 interface Group {
@@ -79,29 +81,6 @@ const maxDepth = 12;
 
 /** Commands around an environment: true for the one before it. */
 const environmentEdges: Record<string, boolean> = { begin: true, end: false };
-
-const brackets: ReadonlyMap<string, [string, string]> = new Map([
-  ['matrix', ['[', ']']],
-  ['pmatrix', ['(', ')']],
-  ['bmatrix', ['[', ']']],
-  ['Bmatrix', ['{', '}']],
-  ['vmatrix', ['|', '|']],
-  ['smallmatrix', ['[', ']']],
-]);
-
-/** Other names of commands, which differ in size or origin only. */
-const sameAs: ReadonlyMap<string, string> = new Map([
-  ...['tfrac', 'dfrac', 'cfrac', 'nicefrac', 'sfrac', 'flatfrac'].map((name) => [name, 'frac'] as const),
-  ...['dbinom', 'tbinom'].map((name) => [name, 'binom'] as const),
-  ...['textsuper', 'sp', 'super'].map((name) => [name, 'textsuperscript'] as const),
-  ...['textsub', 'sb'].map((name) => [name, 'textsubscript'] as const),
-  ['MakeUppercase', 'uppercase'],
-  ['MakeLowercase', 'lowercase'],
-  ['stackrel', 'overset'],
-  ['numprint', 'num'],
-  ['qty', 'SI'],
-  ['unit', 'si'],
-]);
 
 class TexReader {
   readonly #tex: string;
@@ -352,7 +331,7 @@ class TexReader {
     column.lastIndex = this.#at;
     if (isBegin && name === 'array') this.#at += column.exec(this.#tex)?.[0].length ?? 0;
     this.#rows += isBegin ? 1 : this.#rows > 0 ? -1 : 0;
-    const [open, close] = brackets.get(name) ?? ['', ''];
+    const [open, close] = matrixBrackets.get(name) ?? ['', ''];
     if (isBegin) {
       this.#emit(open);
       this.#skipBlanks();
@@ -462,28 +441,6 @@ class TexReader {
     );
   }
 }
-
-function romanNumeral(number: string): string {
-  let left = Number(number);
-  let text = '';
-  for (const [sign, value] of romanSigns) for (; left >= value; left -= value) text += sign;
-  return text;
-}
-const romanSigns = [
-  ['m', 1000],
-  ['cm', 900],
-  ['d', 500],
-  ['cd', 400],
-  ['c', 100],
-  ['xc', 90],
-  ['l', 50],
-  ['xl', 40],
-  ['x', 10],
-  ['ix', 9],
-  ['v', 5],
-  ['iv', 4],
-  ['i', 1],
-] as const;
 
 /** The place of the closing brace for each opening one that has one. */
 function groupEnds(tex: string): Map<number, number> {

@@ -59,3 +59,27 @@ export function unitText(tex: string, read: (tex: string) => string): string {
   }
   return text.trim();
 }
+
+const romanSigns = [
+  ['m', 1000],
+  ['cm', 900],
+  ['d', 500],
+  ['cd', 400],
+  ['c', 100],
+  ['xc', 90],
+  ['l', 50],
+  ['xl', 40],
+  ['x', 10],
+  ['ix', 9],
+  ['v', 5],
+  ['iv', 4],
+  ['i', 1],
+] as const;
+
+/** The number in small Roman numerals. */
+export function romanNumeral(number: string): string {
+  let left = Number(number);
+  let text = '';
+  for (const [sign, value] of romanSigns) for (; left >= value; left -= value) text += sign;
+  return text;
+}
