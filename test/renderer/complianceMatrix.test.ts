@@ -167,14 +167,14 @@ describe('the plan of a matrix', () => {
       '2 questions. 1 was answered in the last 30 days. 3 requests, about 1 s.',
     );
     expect(planText({ ...whole, plan: { cells: 1, kept: 1, requests: 0, seconds: 0 } })).toContain(
-      'no requests are needed',
+      'Nothing to ask',
     );
   });
   test.each([1, 2])('of %d answered questions has words for any number', async (cells) => {
     const kept = { ...whole, plan: { cells, kept: cells, requests: 0, seconds: 0 } };
     const words = planText(kept);
     expect(words).toBe(
-      `${cells} question${cells === 1 ? '' : 's'}. Answered in the last 30 days, so no requests are needed.`,
+      `${cells} question${cells === 1 ? '' : 's'}. Nothing to ask: each answer is less than 30 days old.`,
     );
     await speak('fr');
     expect(planText(kept)).not.toContain('Toutes');
