@@ -64,11 +64,9 @@ interface NotedColumns {
   isText: (at: number) => boolean;
 }
 
-const noDates: ReadonlyMap<number, string> = new Map();
-
 /** Notes on cells that a spreadsheet has changed, and on cells without a heading. */
 export function cellNotes(
-  { cells, dates, rounded, formulas, typed = noDates, guess }: TableRow,
+  { cells, dates, rounded, formulas, typed, guess }: TableRow,
   { headings, isUsed, isText }: NotedColumns,
 ): Message[] {
   const named = (key: string, places: ReadonlySet<number> | undefined, isNamed: (at: number) => boolean) => {
@@ -81,7 +79,7 @@ export function cellNotes(
     ...named('import.note.dateCell', dates, isText),
     ...named('import.note.roundedCell', rounded, isUsed),
     ...named('import.note.formulaCell', formulas, isUsed),
-    ...[...typed]
+    ...[...(typed ?? [])]
       .filter(([at]) => isUsed(at))
       .map(([at, text]) => msg('import.note.wholeNumber', { text, number: cells[at] ?? '' })),
     ...(surplus > 0 ? [msg('import.note.surplusCells', { count: surplus })] : []),

@@ -103,7 +103,7 @@ function countLines(blocks: readonly Block[]): { good: number; bad: number } {
   let good = 0;
   let bad = 0;
   for (const line of linesNotAscii(blocks)) {
-    if (isUtf8(line) || isDamagedUtf8(line)) good++;
+    if (isNearlyUtf8(line)) good++;
     else bad++;
   }
   return { good, bad };
@@ -121,8 +121,9 @@ const writtenLoss = Buffer.from('\ufffd');
 /** Letters of Latin, Greek and Cyrillic script, and punctuation. */
 const usual = /^[\0-\x7f\u00a0-\u017f\u0370-\u045f\u0490\u0491\u2010-\u2027\u202f\u20ac\u2116\ufffd]*$/;
 
-/** True for bytes that are UTF-8 but for some damaged characters: in another encoding hardly any would be whole. */
-function isDamagedUtf8(bytes: Buffer): boolean {
+/** True for UTF-8 in which most characters are whole: in another encoding hardly any would be. */
+function isNearlyUtf8(bytes: Buffer): boolean {
+  if (isUtf8(bytes)) return true;
   const text = bytes.toString('utf8');
   let damaged = text.split('\ufffd').length - 1;
   for (let at = bytes.indexOf(writtenLoss); at >= 0; at = bytes.indexOf(writtenLoss, at + 3)) damaged--;
@@ -135,8 +136,7 @@ type DecodeBlock = (block: Block) => DecodedLine[];
 async function utf8Lines(): Promise<DecodeBlock> {
   const name = 'Windows-1252';
   const other = lineIn(await openDecoder(name), msg('import.note.mixedEncoding', { name }));
-  const lineOf = (line: Buffer) =>
-    isUtf8(line) || isDamagedUtf8(line) ? decoded(line.toString('utf8')) : other(line);
+  const lineOf = (line: Buffer) => (isNearlyUtf8(line) ? decoded(line.toString('utf8')) : other(line));
   return (block) => {
     if (!block) return [tooLong()];
     // A string for the whole block costs much less than a buffer for each line.
@@ -196,7 +196,7 @@ export async function guessedWhole(
     return sample.length === 0 ? null : { name: 'UTF-8', isCertain: true, sample };
   }
   const guess = await guessedFile(bytes, head);
-  return guess && !isDamagedUtf8(guess.sample) ? guess : null;
+  return guess && !isNearlyUtf8(guess.sample) ? guess : null;
 }
 
 /** Text of a file that is not ASCII; empty if it is not all UTF-8. */

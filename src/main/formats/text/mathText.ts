@@ -66,9 +66,9 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['mfrac', fractionLine],
   ['msqrt', (element, depth) => root(row(element, depth), '', isWord(element))],
   ['mroot', rootLine],
-  ['msub', (element, depth) => scripts(element, depth, [1], [])],
-  ['msup', (element, depth) => scripts(element, depth, [], [1])],
-  ['msubsup', (element, depth) => scripts(element, depth, [1], [2])],
+  ['msub', (element, depth) => scriptsOf(element, depth, [1], [])],
+  ['msup', (element, depth) => scriptsOf(element, depth, [], [1])],
+  ['msubsup', (element, depth) => scriptsOf(element, depth, [1], [2])],
   ['munder', (element, depth) => accented(element, depth, [1], [])],
   ['mover', (element, depth) => accented(element, depth, [], [1])],
   ['munderover', (element, depth) => accented(element, depth, [1], [2])],
@@ -144,7 +144,7 @@ function linesIn(element: MathElement, depth: number): string[] {
   return parts(element).map((part) => line(part, depth));
 }
 
-function scripts(element: MathElement, depth: number, below: number[], above: number[]): string {
+function scriptsOf(element: MathElement, depth: number, below: number[], above: number[]): string {
   return script(linesIn(element, depth), below, above, isWord(parts(element)[0]));
 }
 

@@ -177,24 +177,29 @@ const maxDegreeWords = 4;
 /** `Ada Okoro PhD`, `Ada Okoro, PhD`, `Okoro, Ada, MD`. */
 function withoutDegrees(name: string, leftOut: string[]): string {
   if (!mayEndInDegree.test(name)) return name;
+  const degrees: string[] = [];
+  let rest = name;
+  for (let end = degreeAtEnd(rest, false); end !== null; end = degreeAtEnd(rest, true)) {
+    rest = end.before.replace(/,$/, '');
+    degrees.unshift(end.degree);
+  }
+  leftOut.push(...degrees);
+  return rest;
+}
+
+/** The longest degree at the end of a name, with the text before it; null if there is none. `isAmongOthers`: another one follows it. */
+function degreeAtEnd(name: string, isAmongOthers: boolean): { before: string; degree: string } | null {
   const words = name.split(' ');
-  const found: string[] = [];
-  for (let count = maxDegreeWords; count > 0; count--) {
-    if (count >= words.length) continue;
-    const last = words.slice(-count).join(' ');
+  for (let count = Math.min(maxDegreeWords, words.length - 1); count > 0; count--) {
+    const degree = words.slice(-count).join(' ');
     const before = words.slice(0, -count).join(' ');
     const owner = before.replace(/,$/, '');
-    const isBehind = before === owner ? isDegreeOf(owner, last) : isBehindName(owner, last);
+    const isBehind = before === owner ? isDegreeOf(owner, degree) : isBehindName(owner, degree);
     // `Ada Okoro, M.D., Ph.D.`
-    const isAmongOthers = found.length > 0 && capitalDegrees.test(last) && hasGivenName(owner);
-    if (!isBehind && !isAmongOthers) continue;
-    found.unshift(last);
-    words.splice(-count);
-    words[words.length - 1] = words.at(-1)!.replace(/,$/, '');
-    count = maxDegreeWords + 1;
+    if (isBehind || (isAmongOthers && capitalDegrees.test(degree) && hasGivenName(owner)))
+      return { before, degree };
   }
-  leftOut.push(...found);
-  return words.join(' ');
+  return null;
 }
 
 /** The labels to which the marks that were left out of a name refer. */

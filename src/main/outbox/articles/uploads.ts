@@ -8,6 +8,7 @@ import { pauseEndsWith } from '../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { fail } from '../../platform/failures.ts';
 import { confirmedByColleague, createPlans } from '../../platform/plans.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { keyMissing } from '../../remote/answers.ts';
 import { createRequest } from '../../remote/directoryClient.ts';
 import { IdSet } from '../../store/drafts/idSet.ts';
@@ -33,7 +34,7 @@ export class Uploads {
   readonly #planning: Planning;
   readonly #engines: AccountEngines;
   /** The latest call of each account that selects drafts. */
-  readonly #choosing = new Map<string, Promise<unknown>>();
+  readonly #turns = new Map<string, ReturnType<typeof createTurns>>();
   readonly #forgotten = new Set<string>();
   readonly #retries = createPlans<RetryPlan>();
   readonly #unkept = createPlans<{ uploadId: number; listed: IdSet }>();
@@ -73,7 +74,7 @@ export class Uploads {
 
   /** Cancels the unsent part of every upload of the account. */
   async cancelAll(accountId: string): Promise<void> {
-    await this.#choosing.get(accountId)?.catch(() => undefined);
+    await this.#turns.get(accountId)?.(async () => undefined);
     await this.#cancelEvery((upload) => !isOver(upload), accountId);
   }
 
@@ -162,10 +163,9 @@ export class Uploads {
 
   /** Runs `work` after the account's earlier calls: two at once would select the same drafts. */
   #inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    const earlier = this.#choosing.get(accountId)?.catch(() => undefined);
-    const turn = Promise.resolve(earlier).then(work);
-    this.#choosing.set(accountId, turn);
-    return turn;
+    const turns = this.#turns.get(accountId) ?? createTurns();
+    this.#turns.set(accountId, turns);
+    return turns(work);
   }
 
   async #queue(given: Parameters<typeof queueUpload>[1]): Promise<Upload> {

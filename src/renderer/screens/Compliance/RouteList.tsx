@@ -1,6 +1,5 @@
 import { Badge, makeStyles, tokens } from '@fluentui/react-components';
-import type { ShownRoute } from '../../../shared/i18n/complianceResult.ts';
-import { qualificationText } from '../../../shared/i18n/complianceResult.ts';
+import { qualificationText, type ShownRoute } from '../../../shared/i18n/complianceResult.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { shownRoutes } from './shownRoutes.ts';
 
