@@ -48,6 +48,18 @@ fullTest('the parts that the browser draws follow the chosen colours', async ({ 
   }
 });
 
+test('whoever asks for stillness sees each change at once', async ({ page }) => {
+  await goTo(page, '#/settings/appearance');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const seen = await page.getByRole('main').evaluate((main) => {
+    const all = [main, ...main.querySelectorAll('*')] as HTMLElement[];
+    for (const one of all) one.style.color = 'rgb(1, 2, 3)';
+    const colors = new Set(all.map((one) => getComputedStyle(one).color));
+    return { colors: [...colors], moving: document.getAnimations().length };
+  });
+  expect(seen).toEqual({ colors: ['rgb(1, 2, 3)'], moving: 0 });
+});
+
 fullTest('in a narrow window the sections are a choice that keeps the focus', async ({ page }) => {
   await page.setViewportSize({ width: 480, height: 800 });
   await goTo(page, '#/settings');
