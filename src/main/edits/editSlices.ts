@@ -1,4 +1,4 @@
-import { articleSummary } from '../../shared/article/article.ts';
+import { searchTextsOf } from '../../shared/article/article.ts';
 import { checkArticle } from '../../shared/article/articleRules.ts';
 import { prepareEdit } from '../../shared/article/edits/editArticle.ts';
 import { fixKinds } from '../../shared/article/edits/fixFindings.ts';
@@ -256,7 +256,7 @@ function workOut({ edit, context }: PreparedJob, text: string, before: DraftReco
   const json = jsonWithinLimits(after);
   if (json === null) return 'tooLarge';
   const { columns, facets, searchTexts } = draftColumns(after, context);
-  const changed = changedTexts(articleSummary(before).searchTexts, searchTexts);
+  const changed = changedTexts(searchTextsOf(before), searchTexts);
   return { draft: { json, columns, facets, searchTexts: changed }, kept: keepRecord(text, json) };
 }
 

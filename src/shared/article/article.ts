@@ -78,39 +78,37 @@ export function articleSummary(
   keys: ArticleKeys = articleKeys(record),
   view: ArticleView = readArticle(record),
 ): ArticleSummary {
-  const bibjson = asObject(member(record, 'bibjson'));
-  const journalTitle = text(asObject(bibjson.journal).title);
-  const authorsText = view.authors
-    .map((author) => author.name)
-    .filter((name) => name !== '')
-    .join('; ');
   return {
     // Lists call a record without visible words in its title untitled.
     title: view.title.trim(),
-    journalTitle,
+    journalTitle: journalTitleOf(record),
     pissn: view.pissn,
     eissn: view.eissn,
     year: view.year,
     doi: view.doi,
     doiKey: keys.doi,
     urlKey: keys.url,
-    authorsText,
+    authorsText: namesOf(view),
     hasOrcid: view.authors.some((author) => author.orcid_id !== ''),
-    searchTexts: {
-      summary: [
-        view.title,
-        authorsText,
-        journalTitle,
-        view.doi,
-        view.pissn,
-        view.eissn,
-        view.keywords.join('; '),
-      ]
-        .filter((part) => part !== '')
-        .join('\n'),
-      abstract: view.abstract,
-    },
+    searchTexts: searchTextsOf(record, view),
   };
+}
+
+export function searchTextsOf(record: unknown, view: ArticleView = readArticle(record)): SearchTexts {
+  const { title, doi, pissn, eissn, keywords, abstract } = view;
+  const summary = [title, namesOf(view), journalTitleOf(record), doi, pissn, eissn, keywords.join('; ')];
+  return { summary: summary.filter((part) => part !== '').join('\n'), abstract };
+}
+
+function journalTitleOf(record: unknown): string {
+  return text(member(member(member(record, 'bibjson'), 'journal'), 'title'));
+}
+
+function namesOf({ authors }: ArticleView): string {
+  return authors
+    .map(({ name }) => name)
+    .filter((name) => name !== '')
+    .join('; ');
 }
 
 function readIdentifiers(value: unknown): Pick<ArticleView, 'doi' | 'pissn' | 'eissn'> {

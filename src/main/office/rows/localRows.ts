@@ -1,4 +1,4 @@
-import { articleSummary } from '../../../shared/article/article.ts';
+import { searchTextsOf } from '../../../shared/article/article.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Json, JsonObject } from '../../../shared/json.ts';
 import type { SharedKind } from '../../../shared/office/office.ts';
@@ -143,8 +143,7 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
       const before = readDraft.get(id) ?? '';
       if (before === JSON.stringify(record)) return;
       const draft = draftColumns(record, contextOf(accountId));
-      const textsBefore = articleSummary(storedRecord(before)).searchTexts;
-      const searchTexts = changedTexts(textsBefore, draft.searchTexts);
+      const searchTexts = changedTexts(searchTextsOf(storedRecord(before)), draft.searchTexts);
       drafts.update({ id: Number(id), draft: { ...draft, searchTexts }, at });
     } else {
       const derived = rules.derive(accountId, record, content.base as DraftRecord | null);

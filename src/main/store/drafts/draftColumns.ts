@@ -60,7 +60,7 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
   const view = readArticle(record);
   const summary = articleSummary(record, articleKeys(record), view);
   const findings = checkArticle(record, context);
-  const journal = findJournal(summary.pissn, summary.eissn, context.journals ?? []);
+  const journal = context.journals ? findJournal(summary, context.journals) : undefined;
   const wire = articleToWire(record);
   const json = canonical(wire);
   const name = journal?.title || summary.journalTitle || summary.pissn || summary.eissn;
@@ -107,8 +107,7 @@ function facetColumns(view: ArticleView, findings: readonly Finding[]): DraftFac
 
 /** The account's journal with this ISSN, whether it is given as print or online. */
 function findJournal(
-  pissn: string,
-  eissn: string,
+  { pissn, eissn }: { pissn: string; eissn: string },
   journals: readonly JournalCard[],
 ): JournalCard | undefined {
   const index = indexOf(journals);

@@ -1,4 +1,4 @@
-import { articleSummary, type SearchTexts } from '../../../shared/article/article.ts';
+import { type SearchTexts, searchTextsOf } from '../../../shared/article/article.ts';
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Db } from '../database.ts';
@@ -24,8 +24,7 @@ export function derivedAgain(record: DraftRecord, present: string, context: Arti
   const { columns, facets, searchTexts } = draftColumns(record, context);
   const before = storedRecord(present);
   if (before === null) return { columns, facets, searchTexts };
-  const known = articleSummary(before).searchTexts;
-  return { columns, facets, searchTexts: changedTexts(known, searchTexts) };
+  return { columns, facets, searchTexts: changedTexts(searchTextsOf(before), searchTexts) };
 }
 
 /** Restores a draft's earlier content as a new version, so that windows with the replaced one open find out. */

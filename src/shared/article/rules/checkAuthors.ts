@@ -107,8 +107,8 @@ function checkPlainText(value: unknown, path: string, report: Report): void {
 
 function checkOrcid(value: unknown, path: string, report: Report): void {
   const text = asStoredText(value);
-  const meant = parseOrcid(text);
   if (!isOrcidAccepted(text)) {
+    const meant = parseOrcid(text);
     const fix = meant
       ? setFix('use', path, meant, { value: meant })
       : text.trim() === '' || withoutEmails(text) !== text

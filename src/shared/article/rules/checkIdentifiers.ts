@@ -251,8 +251,8 @@ function checkIssn(issn: ArticleIssn, journals: readonly JournalCard[] | null, r
   const path = `${list}[${issn.index}].id`;
   const isKnown = journals !== null && journalsByIssn(journals).has(issn.read);
   const parsed = parseIssn(issn.text);
-  const fix = parsed === null ? undefined : setFix('use', path, parsed, { value: parsed });
   if (!isIssn(issn.read)) {
+    const fix = parsed === null ? undefined : setFix('use', path, parsed, { value: parsed });
     if (!isKnown) report.add('issn-form', path, { issn: issn.text, slot: slotName(issn) }, fix);
   } else if (!hasIssnCheckDigit(issn.read)) {
     if (!isKnown)
