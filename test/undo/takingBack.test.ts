@@ -121,7 +121,7 @@ test('every window learns what an undo has changed', async () => {
 
 test('an undo that is stopped leaves the rest to be undone later, and what it undid can be redone', async () => {
   const world = openUndoWorld();
-  const ids = Array.from({ length: 1_500 }, () => world.add(article()));
+  const ids = world.addMany(1_500, article());
   const { undoId } = await world.handlers['drafts.trash']({ accountId, selection: { ids } });
   const after = world.states();
   const taking = world.handlers['undo.take']({ id: undoId! });
