@@ -16,6 +16,20 @@ test('words are split at every punctuation mark, without duplicates, in the inde
   expect(searchWords('Łukasz Sørensen, GROẞ')).toEqual(['Lukasz', 'Sorensen', 'GROSS']);
 });
 
+test.each(['ΟΔΟΣ', 'οδος', 'οδοσ'])(
+  'a sigma at the end of the word %s is found within a longer one',
+  (text) => {
+    const { draftStore, add } = openStores();
+    add(article({ title: 'Οδοστρώματα' }));
+    const names = { search: text, limit: 8 };
+    expect(
+      draftStore.list('a', { text }, { by: 'title', direction: 'asc' }, { offset: 0, limit: 8 }).total,
+    ).toBe(1);
+    add(article({ keywords: ['Οδοστρώματα'] }));
+    expect(draftStore.facetValues('a', {}, 'keyword', names).values).toMatchObject([{ count: 1 }]);
+  },
+);
+
 test('no letter or digit of the Basic Multilingual Plane makes a query that the index cannot parse', () => {
   const { db } = openStores();
   const search = db.prepare('SELECT rowid FROM draft_search WHERE draft_search MATCH ?');
