@@ -1,4 +1,4 @@
-/** Calls `make` once for each key: an answer may name the same thing thousands of times. */
+/** The same function, but it is called only once for each key. */
 export function cached<T>(make: (key: string) => T): (key: string) => T {
   const known = new Map<string, T>();
   return (key) => {

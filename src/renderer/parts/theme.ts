@@ -7,6 +7,7 @@ import {
   webLightTheme,
 } from '@fluentui/react-components';
 import { useSyncExternalStore } from 'react';
+import { cached } from '../../shared/cached.ts';
 import type { Settings } from '../../shared/settings.ts';
 
 /**
@@ -105,16 +106,8 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, matches);
 }
 
-const mediaQueries = new Map<string, ReturnType<typeof followMedia>>();
-
-/** Made once for each query: the browser reads a query anew each time it is asked. */
-function mediaQuery(query: string) {
-  const known = mediaQueries.get(query) ?? followMedia(query);
-  mediaQueries.set(query, known);
-  return known;
-}
-
-function followMedia(query: string) {
+/** Once for each query, because the browser reads a query anew each time it is asked. */
+const mediaQuery = cached((query) => {
   const list = window.matchMedia(query);
   return {
     subscribe: (changed: () => void) => {
@@ -123,7 +116,7 @@ function followMedia(query: string) {
     },
     matches: () => list.matches,
   };
-}
+});
 
 /** True in a window that is too narrow for a column of links beside the screen. */
 export function useIsNarrow(): boolean {

@@ -1,4 +1,5 @@
 import i18next, { type FormatterModule } from 'i18next';
+import { cached } from '../cached.ts';
 import { formatNames } from '../draft/fileFormats.ts';
 import { readInstant } from '../instant.ts';
 import { type Language, languages, variants } from '../languages.ts';
@@ -18,14 +19,8 @@ const numbersOf = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-const formats = new Map<string, Intl.NumberFormat>();
-
 /** Created once: an import formats as many counts as it has records. */
-function formatOf(lng: string): Intl.NumberFormat {
-  const format = formats.get(lng) ?? new Intl.NumberFormat(variants[lng as Language]);
-  formats.set(lng, format);
-  return format;
-}
+const formatOf = cached((lng) => new Intl.NumberFormat(variants[lng as Language]));
 
 /** Formats counts in the current language; other values must already be formatted. */
 const counts: FormatterModule = {

@@ -22,7 +22,7 @@ export function plainLetters(text: string): string {
   return text.replace(special, (letter) => plain[letter]!);
 }
 
-/** As in Lucene's ASCII folding, which many catalogues use. */
+/** As in Lucene's ASCII folding, which many catalogues use, and Greek's final sigma. */
 const lower: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -53,7 +53,6 @@ const lower: Readonly<Record<string, string>> = {
   ƴ: 'y',
   ʉ: 'u',
   ƶ: 'z',
-  // The sigma at the end of a word, which a longer word has in another form.
   ς: 'σ',
 };
 // Lower-case ı and ĸ have no capitals of their own.

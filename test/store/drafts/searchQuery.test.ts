@@ -16,17 +16,17 @@ test('words are split at every punctuation mark, without duplicates, in the inde
   expect(searchWords('Łukasz Sørensen, GROẞ')).toEqual(['Lukasz', 'Sorensen', 'GROSS']);
 });
 
+const byTitle = { by: 'title', direction: 'asc' } as const;
+
 test.each(['ΟΔΟΣ', 'οδος', 'οδοσ'])(
   'a sigma at the end of the word %s is found within a longer one',
   (text) => {
     const { draftStore, add } = openStores();
     add(article({ title: 'Οδοστρώματα' }));
-    const names = { search: text, limit: 8 };
-    expect(
-      draftStore.list('a', { text }, { by: 'title', direction: 'asc' }, { offset: 0, limit: 8 }).total,
-    ).toBe(1);
+    expect(draftStore.list('a', { text }, byTitle, { offset: 0, limit: 1 }).total).toBe(1);
     add(article({ keywords: ['Οδοστρώματα'] }));
-    expect(draftStore.facetValues('a', {}, 'keyword', names).values).toMatchObject([{ count: 1 }]);
+    const found = draftStore.facetValues('a', {}, 'keyword', { search: text, limit: 8 });
+    expect(found.values).toMatchObject([{ value: 'Οδοστρώματα', count: 1 }]);
   },
 );
 

@@ -1,4 +1,5 @@
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
+import { cached } from '../../../shared/cached.ts';
 import { createChecksVersion } from '../checkContext.ts';
 import type { Db } from '../database.ts';
 import { storedRecord } from '../storedJson.ts';
@@ -56,16 +57,6 @@ export function createAhead(thread: UndoThread | undefined) {
   };
 }
 
-/** The same function, but it reads each account only once. */
-export function remembering<T>(read: (accountId: string) => T): (accountId: string) => T {
-  const known = new Map<string, T>();
-  return (accountId) => {
-    const value = known.get(accountId) ?? read(accountId);
-    known.set(accountId, value);
-    return value;
-  };
-}
-
 /** Reads what an undo needs of drafts, on a connection of its own. */
 export function prepareAhead(
   db: Db,
@@ -79,7 +70,7 @@ export function prepareAhead(
   );
   const checksVersion = createChecksVersion(db);
   return (stepId, after, read) => {
-    const context = remembering(read);
+    const context = cached(read);
     const found = entries.all(stepId, after);
     const drafts = found.flatMap((entry): [number, DerivedAhead][] => {
       const now = entry.draftId === null ? undefined : draft.get(entry.draftId);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
+import { cached } from '../../../shared/cached.ts';
 import type { Publish } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { UndoStep as ListedStep } from '../../../shared/undo.ts';
@@ -12,7 +13,7 @@ import { storedJson } from '../storedJson.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
 import { keptRecordColumns } from './keptRecord.ts';
-import { createAhead, remembering, type UndoThread } from './undoAhead.ts';
+import { createAhead, type UndoThread } from './undoAhead.ts';
 import { prepareTaking, type Taking, type UndoEntry } from './undoTaking.ts';
 import { createUndoWriter, type UndoStep, type UndoWriter } from './undoWriter.ts';
 
@@ -126,7 +127,7 @@ export function createUndoStore(
     for (let next: number | null = 0; next !== null && !stopping.has(id); ) {
       await (next > ahead.last() || next === 0 ? ahead.next() : setImmediate());
       if (signal.aborted) throw stopped();
-      const taking = { again, at, context: remembering(context), ahead: ahead.derived() };
+      const taking = { again, at, context: cached(context), ahead: ahead.derived() };
       next = await retryWhileLocked(() => withoutFlush(db, () => takeSlice(id, ahead.last(), taking)));
       onSlice?.();
     }
