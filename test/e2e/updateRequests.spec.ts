@@ -113,6 +113,28 @@ test('a request that an editor may decide on leaves the list only after the choi
   await expect(rows(page)).toHaveCount(0);
 });
 
+test('a waiting request is not trashed unasked from beside another list, and what left a list is not selected', async ({
+  page,
+}) => {
+  await sendOne(page);
+  const { id } = await call(page, 'applications.create', { accountId, journalId: null });
+  await goTo(page, '#/update-requests');
+  await row(page, title).click();
+  await list(page, 'drafts', 1).click();
+  await button(pane(page), 'drafts.trash').click();
+  await expect(page.getByRole('dialog', { name: t('requests.toTrash.title') })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).first().focus();
+  await page.keyboard.press('Space');
+  const picked = page.getByText(t('requests.picked', { count: 1, n: '1' }));
+  await expect(picked.first()).toBeVisible();
+  // As another window does.
+  await call(page, 'applications.trash', { accountId, ids: [id] });
+  await expect(named(page, 'toolbar', 'requests.batch')).toHaveCount(0);
+});
+
 test('an accepted Update Request becomes the journal’s record', async ({ page }) => {
   const { remoteId } = await sendOne(page);
   const sandbox = await steerSandbox(page);

@@ -1,6 +1,6 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { DeleteRegular, FormRegular, SearchRegular } from '@fluentui/react-icons';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { standingGroups } from '../../../shared/application/standing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -22,6 +22,7 @@ import { formatNumber } from '../../state/format.ts';
 import { askDirectory, createApplication } from '../../state/records/requestActions.ts';
 import {
   countLists,
+  keepPickedAmong,
   matchRequests,
   type RequestList,
   rowsOf,
@@ -101,6 +102,9 @@ function Requests(props: { onSend: (ids: readonly number[]) => void }) {
   const matching = useMemo(() => matchRequests(all ?? none, text), [all, text]);
   const matchingTrash = useMemo(() => matchRequests(trashed, text), [trashed, text]);
   const rows = useMemo(() => rowsOf(list, matching, matchingTrash), [list, matching, matchingTrash]);
+  useEffect(() => {
+    if (all) keepPickedAmong(rows);
+  }, [all, rows]);
   return (
     <section className={styles.fillingColumn} aria-label={t('frame.updateRequests')} data-region="list">
       <RequestToolbar rows={rows} onSend={props.onSend} />

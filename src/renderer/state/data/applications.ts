@@ -24,6 +24,11 @@ export function useApplications(): {
   return { rows: rows.data ?? null, trashed: trashed.data ?? none, error: rows.error ?? trashed.error };
 }
 
+/** All applications of the account outside the trash, as they are now. */
+export function readApplications(accountId: string): Promise<ApplicationRow[]> {
+  return fetchRows(accountId, false, useRequestsView.getState().sort);
+}
+
 /** The rows of the list that is shown, in its order, as far as they are loaded. */
 export function shownApplications(accountId: string): readonly ApplicationRow[] {
   const { list, text, sort } = useRequestsView.getState();

@@ -3,7 +3,7 @@ import { hasLeft } from '../../../shared/application/applicationStatus.ts';
 import { i18n } from '../../../shared/i18n/i18n.ts';
 import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import { attempt } from '../attempt.ts';
-import { shownApplications } from '../data/applications.ts';
+import { readApplications, shownApplications } from '../data/applications.ts';
 import { call } from '../data/client.ts';
 import { fetchAgain } from '../data/queries.ts';
 import { getAccount, whenAccount } from '../data/session.ts';
@@ -37,9 +37,12 @@ export async function fixRequests(): Promise<void> {
 export async function askToTrash(ids: readonly number[]): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined) return;
-  const rows = shownApplications(accountId).filter(({ id }) => ids.includes(id));
-  if (rows.some(isUndecided)) useRequestsView.setState({ trashing: ids });
-  else await trash(ids);
+  await attempt(async () => {
+    // The open one may be in another list than the one that is shown.
+    const rows = (await readApplications(accountId)).filter(({ id }) => ids.includes(id));
+    if (rows.some(isUndecided)) useRequestsView.setState({ trashing: ids });
+    else await trash(ids);
+  });
 }
 
 /** Returns true if the directory has the application and has not decided on it. */

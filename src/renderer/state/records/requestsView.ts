@@ -47,6 +47,13 @@ export function setRequestText(text: string): void {
   useRequestsView.setState({ text, picked: new Set(), active: 0 });
 }
 
+/** Ends the selection of applications that are not among these rows any more. */
+export function keepPickedAmong(rows: readonly ApplicationRow[]): void {
+  const { picked } = useRequestsView.getState();
+  const kept = rows.filter(({ id }) => picked.has(id));
+  if (kept.length < picked.size) useRequestsView.setState({ picked: new Set(kept.map(({ id }) => id)) });
+}
+
 /** Sorts by a column, times in descending order; the same column again reverses the order. */
 export function sortRequestsBy(by: ApplicationSort['by']): void {
   useRequestsView.setState(({ sort }) => ({ sort: nextSort(sort, by, ['changed', 'asked']), active: 0 }));
