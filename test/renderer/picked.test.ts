@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   countPicked,
+  isAnyPicked,
   isPicked,
   pick,
   pickAll,
   pickedInBoth,
+  pickedOrAll,
   pickNothing,
   toSelection,
 } from '../../src/renderer/state/records/picked.ts';
@@ -36,6 +38,18 @@ describe('selecting all matches', () => {
 
   test('never counts fewer than none', () => {
     expect(countPicked(picked, 0)).toBe(0);
+  });
+
+  test('keeps out what was deselected while the number of rows is not known', () => {
+    expect(pickedOrAll(picked, null)).toBe(picked);
+    expect(isAnyPicked(picked, null)).toBe(true);
+  });
+
+  test('means all rows again once each of them is deselected', () => {
+    expect(pickedOrAll(picked, 1)).toBe(pickAll);
+    expect(pickedOrAll(picked, 2)).toBe(picked);
+    expect(pickedOrAll(pickNothing, null)).toBe(pickAll);
+    expect(isAnyPicked(pickNothing, null)).toBe(false);
   });
 });
 

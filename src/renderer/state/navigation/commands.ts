@@ -27,7 +27,7 @@ import {
 } from '../records/draftsView.ts';
 import { rememberNewDraft } from '../records/newDrafts.ts';
 import { flushRecords } from '../records/openRecords.ts';
-import { countPicked, pickAll, toSelection } from '../records/picked.ts';
+import { pickedOrAll, toSelection } from '../records/picked.ts';
 import { useRequestsView } from '../records/requestsView.ts';
 import { undoLast } from '../records/undo.ts';
 import { openHelp } from './help.ts';
@@ -243,8 +243,7 @@ function pickedDrafts(): { accountId: string; selection: Selection } | null {
   const account = getAccount();
   if (!account || whyNotPicked() !== null) return null;
   const { filter, picked } = useDraftsView.getState();
-  const isSome = countPicked(picked, draftTotal() ?? 0) > 0;
-  return { accountId: account.id, selection: toSelection(isSome ? picked : pickAll, filter) };
+  return { accountId: account.id, selection: toSelection(pickedOrAll(picked, draftTotal()), filter) };
 }
 
 function whyNotPicked(): string | null {

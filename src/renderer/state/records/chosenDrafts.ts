@@ -3,7 +3,7 @@ import type { ChosenDrafts } from '../dialogs/dialogs.ts';
 import { useRoute } from '../navigation/route.ts';
 import { draftTotal } from './draftRows.ts';
 import { useDraftsView } from './draftsView.ts';
-import { countPicked, toSelection } from './picked.ts';
+import { isAnyPicked, toSelection } from './picked.ts';
 
 /** The selected drafts, else the open one; null if there are neither. */
 export function chosenDrafts(): ChosenDrafts | null {
@@ -11,7 +11,6 @@ export function chosenDrafts(): ChosenDrafts | null {
   const { route } = useRoute.getState();
   const { filter, picked } = useDraftsView.getState();
   if (accountId === undefined || route.screen !== 'drafts' || filter.trashed) return null;
-  if (countPicked(picked, draftTotal() ?? 0) > 0)
-    return { accountId, selection: toSelection(picked, filter) };
+  if (isAnyPicked(picked, draftTotal())) return { accountId, selection: toSelection(picked, filter) };
   return route.draftId === null ? null : { accountId, selection: { ids: [route.draftId] } };
 }

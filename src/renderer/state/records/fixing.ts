@@ -19,7 +19,7 @@ import { currentFixing } from './currentFixing.ts';
 import { draftTotal } from './draftRows.ts';
 import { useDraftsView } from './draftsView.ts';
 import { flushRecords, saveOpenRecord } from './openRecords.ts';
-import { countPicked, pickAll, toSelection } from './picked.ts';
+import { pickedOrAll, toSelection } from './picked.ts';
 import { storeTyped } from './typedText.ts';
 
 interface FixingView {
@@ -74,8 +74,7 @@ const sources: Readonly<Record<FixingKind, string>> = { article: 'draft', applic
  */
 export async function fixList(errorsOnly = false): Promise<void> {
   const { filter, picked } = useDraftsView.getState();
-  const isSome = countPicked(picked, draftTotal() ?? 0) > 0;
-  await start(filter, toSelection(isSome ? picked : pickAll, filter), errorsOnly);
+  await start(filter, toSelection(pickedOrAll(picked, draftTotal()), filter), errorsOnly);
 }
 
 /** Starts fixing mode with all drafts that pass a filter, in the order of the list; the problems it names are to be fixed. */

@@ -15,6 +15,18 @@ export function countPicked(picked: Picked, total: number): number {
   return picked.all ? Math.max(0, total - picked.except.size) : picked.ids.size;
 }
 
+/**
+ * What is selected, or all rows if nothing is. `total` null: not known yet, so that all but some is not taken for nothing.
+ */
+export function pickedOrAll(picked: Picked, total: number | null): Picked {
+  return isAnyPicked(picked, total) ? picked : pickAll;
+}
+
+/** Returns true if a row is selected; `total` as for `pickedOrAll`. */
+export function isAnyPicked(picked: Picked, total: number | null): boolean {
+  return total === null && picked.all ? true : countPicked(picked, total ?? 0) > 0;
+}
+
 /** `picked` with these rows selected or deselected. */
 export function pick(picked: Picked, ids: readonly number[], isOn: boolean): Picked {
   const set = new Set(picked.all ? picked.except : picked.ids);
