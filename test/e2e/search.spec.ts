@@ -331,7 +331,12 @@ fullTest(
       'target',
       '_blank',
     );
-    await button(pane(page), 'search.journal.propose').click();
+    await button(pane(page), 'journals.record.propose').click();
+    await expect(page).toHaveURL(/#\/update-requests\/\d+/);
+    await page.goBack();
+    await button(pane(page), 'journals.record.propose').click();
+    const existing = named(page, 'dialog', 'journals.existing.title');
+    await button(existing, 'journals.existing.open').click();
     await expect(page).toHaveURL(/#\/update-requests\/\d+/);
 
     await openSearch(page, 'application');

@@ -5,6 +5,7 @@ import type { ApplicationRow } from '../../../shared/application/applicationDraf
 import { standingOf } from '../../../shared/application/standing.ts';
 import type { Journal } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { useApplications } from '../../state/data/applications.ts';
 import { call } from '../../state/data/client.ts';
 import { getAccount } from '../../state/data/session.ts';
 import { formatRecent } from '../../state/format.ts';
@@ -17,26 +18,27 @@ import { useAction } from '../useAction.ts';
 /** Starts an Update Request for a journal; one that is already open is pointed out before another one is started. */
 export function ProposeUpdate(props: {
   journal: Pick<Journal, 'id' | 'inDirectory'>;
-  /** Among them are the journal's. */
-  applications: readonly ApplicationRow[];
+  appearance?: 'primary' | 'secondary';
 }) {
   const [found, setFound] = useState<ApplicationRow | null>(null);
-  const { journal, applications } = props;
-  const open = openRequestOf(applications, journal.id);
+  const { journal, appearance = 'primary' } = props;
+  const { rows } = useApplications();
   const { run, isBusy } = useAction(async () => {
     const accountId = getAccount()?.id;
     if (accountId === undefined) return;
     const { id } = await call('applications.create', { accountId, journalId: journal.id });
     go({ screen: 'update-requests', applicationId: id, field: null });
   });
+  const isOff = isBusy || rows === null || !journal.inDirectory;
   return (
     <>
       <Button
-        appearance="primary"
+        appearance={appearance}
         icon={<EditRegular />}
-        disabledFocusable={isBusy || !journal.inDirectory}
+        disabledFocusable={isOff}
         onClick={() => {
-          if (isBusy || !journal.inDirectory) return;
+          if (isOff) return;
+          const open = openRequestOf(rows, journal.id);
           if (open) setFound(open);
           else run();
         }}

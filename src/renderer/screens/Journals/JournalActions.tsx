@@ -13,11 +13,11 @@ import { go, hrefOf } from '../../state/navigation/route.ts';
 /** The actions of a journal. */
 export function JournalActions(props: { detail: JournalDetail }) {
   const styles = useCommonStyles();
-  const { journal, applications } = props.detail;
+  const { journal } = props.detail;
   const issn = journal.eissn ?? journal.pissn;
   return (
     <div className={styles.buttonRow}>
-      <ProposeUpdate journal={journal} applications={applications} />
+      <ProposeUpdate journal={journal} />
       <Button
         as="a"
         icon={<BranchCompareRegular />}

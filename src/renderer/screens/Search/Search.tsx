@@ -7,17 +7,16 @@ import { Callout } from '../../parts/Callout.tsx';
 import { fillingColumn, thinLine, useCommonStyles } from '../../parts/commonStyles.ts';
 import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { journalSections } from '../../parts/journal/journalSections.ts';
+import { ProposeUpdate } from '../../parts/journal/ProposeUpdate.tsx';
 import { RecordSections } from '../../parts/journal/RecordSections.tsx';
 import { ListScreen } from '../../parts/lists/ListScreen.tsx';
 import { useListBarStyles } from '../../parts/lists/listBarStyles.ts';
 import { RecordPane } from '../../parts/lists/RecordPane.tsx';
-import { useAction } from '../../parts/useAction.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useWidth } from '../../parts/useWidth.ts';
-import { call } from '../../state/data/client.ts';
 import { openHit, showSearchesOf, useSearches, useSearchResult } from '../../state/data/searches.ts';
-import { getAccount, useAccount } from '../../state/data/session.ts';
-import { go, hrefOf } from '../../state/navigation/route.ts';
+import { useAccount } from '../../state/data/session.ts';
+import { hrefOf } from '../../state/navigation/route.ts';
 import { ApplicationHit } from './ApplicationHit.tsx';
 import { ArticleHit } from './ArticleHit.tsx';
 import { Results } from './Results.tsx';
@@ -159,12 +158,6 @@ function DirectoryLink(props: { hit: Hit; kind: SearchKind }) {
 /** A journal of the directory. Its whole record is on the journals screen; an Update Request can be started from here. */
 function JournalHit({ hit }: { hit: Hit }) {
   const styles = useCommonStyles();
-  const { run, isBusy } = useAction(async () => {
-    const accountId = getAccount()?.id;
-    if (accountId === undefined) return;
-    const { id } = await call('applications.create', { accountId, journalId: hit.id });
-    go({ screen: 'update-requests', applicationId: id, field: null });
-  });
   return (
     <>
       {!hit.mine && <Callout intent="info">{t('search.journal.notMine')}</Callout>}
@@ -172,17 +165,7 @@ function JournalHit({ hit }: { hit: Hit }) {
         <Button as="a" href={hrefOf({ screen: 'journals', journalId: hit.id })} appearance="primary">
           {t('search.journal.open')}
         </Button>
-        {hit.draftId !== null && (
-          <Button
-            as="a"
-            href={hrefOf({ screen: 'update-requests', applicationId: hit.draftId, field: null })}
-          >
-            {t('search.journal.openRequest')}
-          </Button>
-        )}
-        <Button disabledFocusable={isBusy} onClick={run}>
-          {t('search.journal.propose')}
-        </Button>
+        <ProposeUpdate journal={{ id: hit.id, inDirectory: true }} appearance="secondary" />
       </div>
       <RecordSections sections={journalSections(hit.record)} />
     </>

@@ -11,7 +11,6 @@ import { FieldComparison } from '../../parts/form/comparison/FieldComparison.tsx
 import { ProposeUpdate } from '../../parts/journal/ProposeUpdate.tsx';
 import { RecordLink, RecordPane } from '../../parts/lists/RecordPane.tsx';
 import { useAction } from '../../parts/useAction.ts';
-import { useApplications } from '../../state/data/applications.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { useAccount } from '../../state/data/session.ts';
@@ -77,7 +76,7 @@ export function FindingPane(props: {
       {remedy && <Text>{t(`watchScreen.linkRemedy.${remedy}`)}</Text>}
       {now !== null && (
         <div className={common.buttonRow}>
-          {kind === 'journal' && !isOver && <Propose journalId={remoteId} />}
+          {kind === 'journal' && !isOver && <ProposeUpdate journal={{ id: remoteId, inDirectory: true }} />}
           {kind === 'link' && !isOver && draftId === null && <TakeArticle {...{ accountId, remoteId }} />}
           <FindingActions
             accountId={accountId}
@@ -158,9 +157,4 @@ function TakeArticle({ accountId, remoteId }: { accountId: string; remoteId: str
       {t('watchScreen.takeArticle')}
     </Button>
   );
-}
-
-function Propose({ journalId }: { journalId: string }) {
-  const { rows } = useApplications();
-  return <ProposeUpdate journal={{ id: journalId, inDirectory: true }} applications={rows ?? []} />;
 }

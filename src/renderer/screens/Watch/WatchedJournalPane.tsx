@@ -5,7 +5,6 @@ import { heading3, useCommonStyles } from '../../parts/commonStyles.ts';
 import { FieldComparison } from '../../parts/form/comparison/FieldComparison.tsx';
 import { ProposeUpdate } from '../../parts/journal/ProposeUpdate.tsx';
 import { RecordLink, RecordPane } from '../../parts/lists/RecordPane.tsx';
-import { useApplications } from '../../state/data/applications.ts';
 import { formatNumber } from '../../state/format.ts';
 import { hrefOf } from '../../state/navigation/route.ts';
 import { Facts } from './Facts.tsx';
@@ -22,7 +21,6 @@ export function WatchedJournalPane(props: {
 }) {
   const styles = useStyles();
   const common = useCommonStyles();
-  const { rows } = useApplications();
   const { journal } = props;
   const isOwn = journal.state === 'present';
   return (
@@ -40,7 +38,7 @@ export function WatchedJournalPane(props: {
     >
       {!isOwn && <Text>{t(`watchScreen.about.${journal.state}`)}</Text>}
       <div className={common.buttonRow}>
-        <ProposeUpdate journal={{ id: journal.id, inDirectory: isOwn }} applications={rows ?? []} />
+        <ProposeUpdate journal={{ id: journal.id, inDirectory: isOwn }} />
       </div>
       <Facts
         facts={[
