@@ -123,7 +123,8 @@ async function ask(question: Omit<Asked, 'accountId'>): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined || question.query === '') return;
   const asked = { ...question, accountId };
-  useSearches.setState({ asked });
+  // What was chosen is of the page before, which stays until the answer comes, unless this one was read before.
+  useSearches.setState({ asked, ...nothingChosen });
   // Errors are in `useSearchResult`.
   await queryClient.prefetchQuery({ ...callQuery('search.run', asked), staleTime: 0 });
   if (useSearches.getState().asked === asked) useSearches.setState(nothingChosen);
