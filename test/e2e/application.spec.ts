@@ -9,6 +9,7 @@ import {
   steerSandbox,
   storedApplication,
 } from './applications.ts';
+import { holdCalls } from './broken.ts';
 import { type Colophon, call, firstWorld, fullTest, sandboxOf, test, watchFaults } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { button, escapeRegExp, goTo, named, pressEscape, statusBar, t } from './screen.ts';
@@ -505,8 +506,14 @@ fullTest(
     await expect(dialog).toHaveCount(0);
     expect(await storedApplication(page, cartography)).toBeDefined();
 
+    const release = await holdCalls(page, 'applications.delete');
     await button(page, 'application.withdraw.button').click();
     await button(dialog, 'application.withdraw.go').click();
+    // Closing would not stop it.
+    await expect(button(dialog, 'application.withdraw.keep')).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    release();
     await expect(dialog).toHaveCount(0);
     await expect.poll(() => storedApplication(page, cartography)).toBeUndefined();
     await expect(page.getByText(t('applicationLife.event.deleted'))).toBeVisible();

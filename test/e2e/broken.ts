@@ -16,6 +16,16 @@ export async function breakCalls(page: Page, names: RegExp): Promise<() => Promi
   return () => page.unroute(isMeant);
 }
 
+/** Holds calls with this name back from now on, until the function that it returns is called. */
+export async function holdCalls(page: Page, name: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(`**/call/${name}`, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
+}
+
 /** Changes the answers of one call before they reach the page, from now on. */
 export async function changeAnswer<T>(
   page: Page,

@@ -5,6 +5,7 @@ import { expectAccessible, expectReadable } from './accessible.ts';
 import { article, cartography } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
 import { addDrafts, asker, type Colophon, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { faultKey } from './looks.ts';
 import { pressUntil } from './pressUntil.ts';
 import { draftRow, goTo, named, pressEscape, t } from './screen.ts';
 import { storedArticle, storedId } from './storedArticles.ts';
@@ -135,6 +136,10 @@ fullTest('a pause is explained, and the rest can be kept or deleted later', asyn
   await confirm(page).click();
   await expect(deleted(page)).toContainText(t('deletion.paused'));
   await expectAccessible(page, 'deletions that pause');
+  const repaired = await breakCalls(page, /^deletions\.cancel$/);
+  await named(deleted(page), 'button', 'deletion.cancel').click();
+  await expect(deleted(page).getByRole('alert').filter({ hasText: t(faultKey) })).toBeVisible();
+  await repaired();
   await named(deleted(page), 'button', 'deletion.cancel').click();
   await expect.poll(() => states(colophon)).toEqual(['cancelled']);
   await sandbox.noMoreFaults();

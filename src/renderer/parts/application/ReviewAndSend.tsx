@@ -61,13 +61,13 @@ export function ReviewAndSend(props: {
         title={titleOf(ids.length, plans)}
         maxWidth="760px"
         isLoading={isBusy}
-        isLocked={isSending}
         error={error}
         onRetry={again}
         close={t('application.review.notNow')}
         action={{
           label: isSending ? t('application.review.sending') : sendLabel(going.length, ids.length),
-          isDisabled: going.length === 0 || isBusy || isSending,
+          isBusy: isSending,
+          isDisabled: going.length === 0 || isBusy,
           run: () => send(),
         }}
         onClose={onClose}

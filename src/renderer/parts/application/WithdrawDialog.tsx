@@ -47,7 +47,8 @@ export function WithdrawDialog(props: {
       close={t('application.withdraw.keep')}
       action={{
         label: t('application.withdraw.go'),
-        isDisabled: isBusy || !plan,
+        isBusy,
+        isDisabled: !plan,
         isPrimary: false,
         run: () => plan && withdraw(plan.id),
       }}

@@ -51,11 +51,11 @@ export default function RestoreDialog({ name, onClose }: { name: string; onClose
           : t('settings.backups.look')
       }
       maxWidth="44rem"
-      isLocked={isBusy}
       error={problem}
       action={{
         label: t(loss === '' ? 'settings.backups.restore' : 'settings.backups.restoreLoss'),
-        isDisabled: !isReady || isBusy,
+        isBusy,
+        isDisabled: !isReady,
         run: restore,
       }}
       onClose={onClose}

@@ -44,6 +44,8 @@ export interface DialogAction {
   icon?: ReactElement;
   run: (event: FormEvent) => unknown;
   isDisabled?: boolean;
+  /** True while it works: it cannot be pressed again, and the dialog cannot be closed, since that would not stop it. */
+  isBusy?: boolean;
   isPrimary?: boolean;
   describedBy?: string;
 }
@@ -63,8 +65,6 @@ export function AppDialog(props: {
   /** The action runs when the dialog's form is submitted. */
   isForm?: boolean;
   isLoading?: boolean;
-  /** True while it cannot be closed. */
-  isLocked?: boolean;
   /** Its controls change the address, which therefore does not close it. */
   changesAddress?: boolean;
   error?: AppError | null;
@@ -87,13 +87,15 @@ export function AppDialog(props: {
     const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
     if (isLost) surface.current?.querySelector<HTMLElement>('button, a[href], input, textarea')?.focus();
   });
-  const { close = t('common.cancel'), action, isLocked = false, onClose } = props;
-  const staysOpen = isLocked || props.changesAddress;
+  const { close = t('common.cancel'), action, onClose } = props;
+  const isBusy = action?.isBusy ?? false;
+  const isActionOff = isBusy || (action?.isDisabled ?? false);
+  const staysOpen = isBusy || props.changesAddress;
   useEffect(() => (staysOpen ? undefined : useRoute.subscribe(onClose)), [staysOpen, onClose]);
   const isActionPrimary = action?.isPrimary ?? action !== undefined;
   const act = (event: FormEvent) => {
     event.preventDefault();
-    if (!action?.isDisabled) void action?.run(event);
+    if (!isActionOff) void action?.run(event);
   };
   const body = (
     <DialogBody>
@@ -118,7 +120,7 @@ export function AppDialog(props: {
         {close !== null && (
           <Button
             appearance={isActionPrimary ? 'secondary' : 'primary'}
-            disabledFocusable={isLocked}
+            disabledFocusable={isBusy}
             onClick={onClose}
           >
             {close}
@@ -131,7 +133,7 @@ export function AppDialog(props: {
             icon={action.icon}
             type={props.isForm ? 'submit' : 'button'}
             aria-describedby={action.describedBy}
-            disabledFocusable={action.isDisabled ?? false}
+            disabledFocusable={isActionOff}
             onClick={props.isForm ? undefined : act}
           >
             {action.label}
@@ -144,7 +146,7 @@ export function AppDialog(props: {
     <Dialog
       open
       modalType={props.isAlert ? 'alert' : 'modal'}
-      onOpenChange={(_, { open }) => !open && !isLocked && onClose()}
+      onOpenChange={(_, { open }) => !open && !isBusy && onClose()}
     >
       <DialogSurface
         ref={surface}

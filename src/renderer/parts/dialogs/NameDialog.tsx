@@ -33,7 +33,7 @@ export function NameDialog(props: {
       error={error}
       action={{
         label: props.submit,
-        isDisabled: isBusy,
+        isBusy,
         run: () => (name.trim() === '' ? setMissing(true) : run()),
       }}
       onClose={onClose}

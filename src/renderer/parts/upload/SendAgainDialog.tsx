@@ -54,7 +54,6 @@ export function SendAgainDialog(props: {
       help="refused"
       isForm
       title={titleOf(data?.count, kind)}
-      isLocked={isBusy}
       error={error ?? unread}
       onRetry={() => {
         reset();
@@ -65,7 +64,7 @@ export function SendAgainDialog(props: {
           ? undefined
           : {
               label: t(`uploads.confirm.${kind}.go`, { count, n }),
-              isDisabled: isBusy,
+              isBusy,
               run: () => data && run(data.id),
             }
       }

@@ -47,7 +47,6 @@ export function AskDeletion(props: {
       isForm
       isAlert
       title={title}
-      isLocked={start.isBusy}
       error={start.error ?? error}
       onRetry={() => {
         start.reset();
@@ -60,7 +59,7 @@ export function AskDeletion(props: {
           : {
               label: t('deletion.confirm', { count, n }),
               isPrimary: false,
-              isDisabled: start.isBusy,
+              isBusy: start.isBusy,
               run: submit,
             }
       }

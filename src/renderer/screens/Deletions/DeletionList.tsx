@@ -7,7 +7,7 @@ import { Bar } from '../../parts/Bar.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { stack, thinLine, useCommonStyles, wrappingRow } from '../../parts/commonStyles.ts';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
-import { useOwnAction } from '../../parts/useAction.ts';
+import { type Action, useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
 import { useCall } from '../../state/data/queries.ts';
 import { openDialog } from '../../state/dialogs/dialogs.ts';
@@ -48,6 +48,10 @@ export function DeletionList(props: {
     if (preview.replaces) setAsked(preview);
     else await restore(preview.id);
   });
+  const steer = useOwnAction(async (name: Steering, done: () => void) => {
+    await call(name, { accountId });
+    done();
+  });
   if (asked) return <RestoreDialog preview={asked} restore={restore} onClose={() => setAsked(null)} />;
   const more = data ? data.total - data.deletions.length : 0;
   return (
@@ -55,7 +59,7 @@ export function DeletionList(props: {
       help="sending"
       title={t('deletion.listTitle')}
       maxWidth="720px"
-      error={look.error ?? error}
+      error={look.error ?? steer.error ?? error}
       close={t('common.close')}
       onClose={onClose}
     >
@@ -65,7 +69,7 @@ export function DeletionList(props: {
           {left}
         </Callout>
       )}
-      {data && <Progress accountId={accountId} list={data} />}
+      {data && <Progress list={data} steer={steer} />}
       {data && data.total > 0 && (
         <ul className={styles.listOfRows} aria-label={t('deletion.list')}>
           {data.deletions.map((one) => (
@@ -96,7 +100,8 @@ function RestoreDialog(props: {
       error={error}
       action={{
         label: t('deletion.restore'),
-        isDisabled: isBusy || error !== null,
+        isBusy,
+        isDisabled: error !== null,
         run: () => run(preview.id),
       }}
       onClose={onClose}
@@ -106,20 +111,14 @@ function RestoreDialog(props: {
   );
 }
 
+type Steering = 'deletions.resume' | 'deletions.cancel';
+
 /** The progress of the deletions, why they are paused, and buttons to continue or cancel them. */
-function Progress({ accountId, list }: { accountId: string; list: Deletions }) {
+function Progress({ list, steer }: { list: Deletions; steer: Action<[Steering, () => void], void> }) {
   const styles = useCommonStyles();
   const status = useRef<HTMLSpanElement>(null);
   // The pressed button disappears.
   const toStatus = () => status.current?.focus();
-  const resume = useOwnAction(async () => {
-    await call('deletions.resume', { accountId });
-    toStatus();
-  });
-  const cancel = useOwnAction(async () => {
-    await call('deletions.cancel', { accountId });
-    toStatus();
-  });
   const { open, paused, total } = list;
   const words =
     open > 0
@@ -135,14 +134,22 @@ function Progress({ accountId, list }: { accountId: string; list: Deletions }) {
         <Callout
           intent="warning"
           title={t('deletion.paused')}
-          action={{ label: t('deletion.resume'), isBusy: resume.isBusy, run: resume.run }}
+          action={{
+            label: t('deletion.resume'),
+            isBusy: steer.isBusy,
+            run: () => steer.run('deletions.resume', toStatus),
+          }}
         >
           {describe(paused)}
         </Callout>
       )}
       {open > 0 && (
         <div className={styles.buttonRow}>
-          <Button size="small" disabledFocusable={cancel.isBusy} onClick={cancel.run}>
+          <Button
+            size="small"
+            disabledFocusable={steer.isBusy}
+            onClick={() => steer.run('deletions.cancel', toStatus)}
+          >
             {t('deletion.cancel')}
           </Button>
         </div>

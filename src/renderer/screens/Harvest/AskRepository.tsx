@@ -41,11 +41,15 @@ export function AskRepository(props: {
   const look = useOwnAction(async () =>
     props.onOffer(await call('harvest.offer', { accountId, address: address.trim() })),
   );
+  const forget = useOwnAction(async (id: number) => {
+    await call('harvest.forget', { id });
+    invalidate('harvest.sources');
+  });
   return (
     <AppDialog
       {...props.frame}
       isForm
-      error={look.error ?? props.error}
+      error={look.error ?? forget.error ?? props.error}
       action={{
         label: t('harvest.look'),
         isDisabled: look.isBusy || address.trim() === '',
@@ -67,7 +71,13 @@ export function AskRepository(props: {
           <Text weight="semibold">{t('harvest.before')}</Text>
           <ul className={common.listOfRows} aria-label={t('harvest.before')}>
             {sources.map((source) => (
-              <SourceRow key={source.id} source={source} onAgain={() => props.onAgain(source)} />
+              <SourceRow
+                key={source.id}
+                source={source}
+                isBusy={forget.isBusy}
+                onAgain={() => props.onAgain(source)}
+                onForget={() => forget.run(source.id)}
+              />
             ))}
           </ul>
         </section>
@@ -76,14 +86,10 @@ export function AskRepository(props: {
   );
 }
 
-function SourceRow({ source, onAgain }: { source: HarvestSource; onAgain: () => void }) {
+function SourceRow(props: { source: HarvestSource; isBusy: boolean; onAgain: () => void; onForget: () => void }) {
   const styles = useStyles();
   const common = useCommonStyles();
-  const { id, name, address, prefix, set, harvestedAt, canResume } = source;
-  const forget = useOwnAction(async () => {
-    await call('harvest.forget', { id });
-    invalidate('harvest.sources');
-  });
+  const { name, address, prefix, set, harvestedAt, canResume } = props.source;
   const state = canResume
     ? t('harvest.wasStopped')
     : harvestedAt
@@ -97,7 +103,7 @@ function SourceRow({ source, onAgain }: { source: HarvestSource; onAgain: () => 
         <Text className={common.secondary}>{state}</Text>
       </div>
       <div className={styles.actions}>
-        <Button size="small" aria-label={t('harvest.againOf', { name })} onClick={onAgain}>
+        <Button size="small" aria-label={t('harvest.againOf', { name })} onClick={props.onAgain}>
           {t(canResume ? 'harvest.resume' : 'harvest.again')}
         </Button>
         <Button
@@ -106,8 +112,8 @@ function SourceRow({ source, onAgain }: { source: HarvestSource; onAgain: () => 
           icon={<DeleteRegular />}
           aria-label={t('harvest.forget', { name })}
           title={t('harvest.forget', { name })}
-          disabledFocusable={forget.isBusy}
-          onClick={() => forget.run()}
+          disabledFocusable={props.isBusy}
+          onClick={props.onForget}
         />
       </div>
     </li>

@@ -47,7 +47,8 @@ export function ChooseRecords(props: {
       otherActions={<Button onClick={props.onBack}>{t('harvest.back')}</Button>}
       action={{
         label: t('harvest.start'),
-        isDisabled: props.isBusy || prefix === '' || !isDated,
+        isBusy: props.isBusy,
+        isDisabled: prefix === '' || !isDated,
         run: () =>
           props.onStart({
             address: offer.address,

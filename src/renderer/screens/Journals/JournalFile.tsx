@@ -84,7 +84,8 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (made: Made) => void
       }
       action={{
         label: createLabel(going),
-        isDisabled: isBusy || going.length === 0,
+        isBusy: making.isBusy,
+        isDisabled: saving.isBusy || going.length === 0,
         run: () => making.run(),
       }}
       onClose={closeJournalFile}

@@ -63,7 +63,8 @@ function ChangesDialog(props: {
         work.previews
           ? {
               label: createLabel(work.going),
-              isDisabled: work.isBusy || work.going.length === 0,
+              isBusy: work.isBusy,
+              isDisabled: work.going.length === 0,
               run: work.create,
             }
           : {

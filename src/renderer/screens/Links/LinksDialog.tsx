@@ -61,7 +61,7 @@ export function LinksDialog({ request, onClose }: DialogProps<'links'>) {
   if (run === undefined && !error) return dialog({ children: <Spinner label={t('common.loading')} /> });
   if (isAsking)
     return dialog({
-      action: { label: t('links.start'), isDisabled: start.isBusy, run: () => start.run() },
+      action: { label: t('links.start'), isBusy: start.isBusy, run: () => start.run() },
       children: (
         <>
           <p>{t(isAgain ? 'links.aboutAgain' : 'links.about')}</p>

@@ -31,7 +31,7 @@ export function ReviewDialog({ request, onClose }: DialogProps<'review'>) {
       help="office"
       title={t('sharing.review.title')}
       error={error}
-      action={{ label: t('sharing.review.submit'), isDisabled: isBusy, run }}
+      action={{ label: t('sharing.review.submit'), isBusy, run }}
       onClose={onClose}
     >
       <Field label={t('drafts.column.review')}>

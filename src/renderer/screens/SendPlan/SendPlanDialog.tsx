@@ -18,6 +18,8 @@ import type { DialogProps } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 import { go } from '../../state/navigation/route.ts';
+import { setPicked } from '../../state/records/draftsView.ts';
+import { pickNothing } from '../../state/records/picked.ts';
 import { PayloadView } from './PayloadView.tsx';
 import { PlanNumbers } from './PlanNumbers.tsx';
 import { PlanProgress } from './PlanProgress.tsx';
@@ -45,13 +47,13 @@ export function SendPlanDialog({ request, onClose }: DialogProps<'sendPlan'>) {
       title={t('send.title')}
       maxWidth="760px"
       isLoading={isBusy}
-      isLocked={start.isBusy}
       error={error}
       onRetry={again}
       close={t('send.notNow')}
       action={{
         label: start.isBusy ? t('send.starting') : sendLabel(count, plan, isLooking),
-        isDisabled: count === 0 || !hasKey || isBusy || isLooking || start.isBusy,
+        isBusy: start.isBusy,
+        isDisabled: count === 0 || !hasKey || isBusy || isLooking,
         run: () => plan && start.run(plan),
       }}
       onClose={onClose}
@@ -133,6 +135,8 @@ function useStart(onClose: () => void) {
   const start = useOwnAction(async (plan: Plan) => {
     const upload = await call('uploads.start', { plan: plan.id, name: name?.trim() || defaultName(plan) });
     onClose();
+    // They leave lists such as "ready", where they would stay selected unseen.
+    setPicked(pickNothing);
     go({ screen: 'uploads', uploadId: upload.id });
     const left = sinceText(upload.since, 'drafts');
     if (left) showDone(left);

@@ -74,7 +74,7 @@ export function AccountDialog(props: DialogProps<'account'>) {
       status={isBusy && <Spinner size="tiny" label={t('settings.accounts.testing')} />}
       action={{
         label: t(account ? 'common.save' : 'settings.accounts.addSubmit'),
-        isDisabled: isBusy,
+        isBusy,
         run: form.handleSubmit((fields) => run(fields)),
       }}
       onClose={onClose}
@@ -124,7 +124,7 @@ function SetUpResult(props: { setUp: SetUp; onClose: () => void }) {
       title={t('settings.accounts.ready', { name: account.name })}
       error={error}
       close={t('common.close')}
-      action={{ label: t('settings.accounts.use'), isDisabled: isBusy, run }}
+      action={{ label: t('settings.accounts.use'), isBusy, run }}
       onClose={props.onClose}
     >
       <Callout intent={account.key === 'keychain' ? 'success' : 'warning'}>

@@ -153,7 +153,7 @@ function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
   const { account, onClose } = props;
   const [withDrafts, setWithDrafts] = useState(false);
   const counts = useCall('accounts.removePreview', { id: account.id }, { gcTime: 0 });
-  const drafts = counts.data?.drafts ?? 0;
+  const { drafts = 0, uploads = 0 } = counts.data ?? {};
   const {
     run: remove,
     isBusy,
@@ -178,7 +178,8 @@ function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
       action={{
         label: t('settings.accounts.removeSubmit'),
         isPrimary: false,
-        isDisabled: isBusy || !counts.data,
+        isBusy,
+        isDisabled: !counts.data,
         run: remove,
       }}
       onRetry={() => {
@@ -188,6 +189,7 @@ function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
       onClose={onClose}
     >
       <p>{t('settings.accounts.removeText')}</p>
+      {uploads > 0 && <p>{t('settings.accounts.removeUploads', { count: uploads, n: formatNumber(uploads) })}</p>}
       {counts.data && <NamedRecords titles={counts.data.titles} count={drafts} />}
       {drafts > 0 && (
         <Checkbox

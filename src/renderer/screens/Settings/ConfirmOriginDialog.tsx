@@ -25,7 +25,7 @@ export function ConfirmOriginDialog(props: { account: Account; onClose: () => vo
       help="accounts"
       title={t('settings.accounts.confirm.title', { origin })}
       error={error}
-      action={{ label: t('settings.accounts.confirm.submit', { origin }), isDisabled: isBusy, run }}
+      action={{ label: t('settings.accounts.confirm.submit', { origin }), isBusy, run }}
       onClose={onClose}
     >
       <p>{t('settings.accounts.confirm.text', { name: account.name })}</p>

@@ -149,7 +149,7 @@ function FunderDialog(props: {
       isForm
       title={funder ? t('settings.funders.changeTitle') : t('settings.funders.add')}
       error={error}
-      action={{ label: t('common.save'), isDisabled: isBusy, run: save }}
+      action={{ label: t('common.save'), isBusy, run: save }}
       onClose={onClose}
     >
       {text('name', problems.name)}

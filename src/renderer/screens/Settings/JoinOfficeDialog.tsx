@@ -59,11 +59,11 @@ export function JoinOfficeDialog({ address, onClose }: { address: string; onClos
       maxWidth="36rem"
       title={t('sharing.joinTitle')}
       isLoading={isBusy}
-      isLocked={join.isBusy}
       error={look.error ?? join.error}
       action={{
         label: t(preview ? 'sharing.joinSubmit' : 'sharing.continue'),
-        isDisabled: isBusy,
+        isBusy: join.isBusy,
+        isDisabled: look.isBusy,
         run: preview ? () => join.run() : handleSubmit(() => look.run()),
       }}
       onClose={onClose}

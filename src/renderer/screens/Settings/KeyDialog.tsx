@@ -46,7 +46,7 @@ export function KeyDialog(props: { account: Account; onClose: () => void }) {
       help="accounts"
       title={t('settings.accounts.keyTitle', { name: account.name })}
       error={error}
-      action={{ label: t('settings.accounts.keySubmit'), isDisabled: formState.isSubmitting, run: save }}
+      action={{ label: t('settings.accounts.keySubmit'), isBusy: formState.isSubmitting, run: save }}
       onClose={onClose}
     >
       <p>{t('settings.accounts.keyText', { origin: new URL(account.base).origin })}</p>

@@ -168,7 +168,8 @@ function LeaveOfficeDialog({ onClose }: { onClose: () => void }) {
       }}
       action={{
         label: t('sharing.leaveSubmit'),
-        isDisabled: isBusy || !data,
+        isBusy,
+        isDisabled: !data,
         isPrimary: false,
         run: () => data && run(data.id),
       }}

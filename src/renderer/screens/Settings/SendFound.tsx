@@ -99,7 +99,8 @@ function SendFoundDialog({ settings, onClose }: { settings: Settings; onClose: (
       error={error}
       action={{
         label: t('settings.sources.sendsConfirm'),
-        isDisabled: isBusy || journals.length === 0,
+        isBusy,
+        isDisabled: journals.length === 0,
         run: () => run(),
       }}
       onClose={onClose}

@@ -90,7 +90,7 @@ function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClos
       action={
         data && count === 0
           ? undefined
-          : { label: t('versions.putBack'), isDisabled: isBusy || !data, run: () => data && run(data.id) }
+          : { label: t('versions.putBack'), isBusy, isDisabled: !data, run: () => data && run(data.id) }
       }
       onClose={onClose}
     >

@@ -48,7 +48,6 @@ export function ActionDialog(
           ? t('watchScreen.preview.nothing')
           : t(`watchScreen.action.${action}.title`, { count: Math.max(count, 1), n })
       }
-      isLocked={apply.isBusy}
       error={apply.error ?? error}
       onRetry={() => {
         apply.reset();
@@ -63,7 +62,8 @@ export function ActionDialog(
                 count,
                 n,
               }),
-              isDisabled: !found || apply.isBusy,
+              isBusy: apply.isBusy,
+              isDisabled: !found,
               run: () => found && apply.run(found.id),
             }
       }

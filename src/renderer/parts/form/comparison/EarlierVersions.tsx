@@ -65,7 +65,8 @@ export function EarlierVersions(props: {
           ? undefined
           : {
               label: t('versions.putBack'),
-              isDisabled: putBack.isBusy || plan === undefined,
+              isBusy: putBack.isBusy,
+              isDisabled: plan === undefined,
               run: () => plan !== undefined && putBack.run(plan),
             }
       }

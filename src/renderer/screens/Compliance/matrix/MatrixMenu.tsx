@@ -59,7 +59,7 @@ function RemoveDialog({ matrix, onClose }: { matrix: Matrix; onClose: () => void
       isForm
       title={t('complianceScreen.removeTitle', { name: matrix.name })}
       error={error}
-      action={{ label: t('complianceScreen.remove'), isDisabled: isBusy, run: remove }}
+      action={{ label: t('complianceScreen.remove'), isBusy, run: remove }}
       onClose={onClose}
     >
       <p>{t('complianceScreen.removeText')}</p>

@@ -93,7 +93,8 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
       }
       action={{
         label: t('complianceScreen.start'),
-        isDisabled: isBusy || !isWhole,
+        isBusy,
+        isDisabled: !isWhole,
         describedBy: planId,
         run: make,
       }}
