@@ -130,7 +130,7 @@ fullTest('an Update Request goes from a search to its acceptance by keyboard alo
   await page.keyboard.press('Enter');
   await pressUntil(page, 'Tab', page.getByRole('grid').locator('[data-row="0"]'));
   await page.keyboard.press('Enter');
-  await pressUntil(page, 'Tab', button(page, 'search.journal.propose'));
+  await pressUntil(page, 'Tab', button(page, 'journals.record.propose'));
   await page.keyboard.press('Enter');
 
   await pressUntil(page, 'Tab', line(page, 'oaStart'));

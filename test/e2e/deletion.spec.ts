@@ -138,7 +138,11 @@ fullTest('a pause is explained, and the rest can be kept or deleted later', asyn
   await expectAccessible(page, 'deletions that pause');
   const repaired = await breakCalls(page, /^deletions\.cancel$/);
   await named(deleted(page), 'button', 'deletion.cancel').click();
-  await expect(deleted(page).getByRole('alert').filter({ hasText: t(faultKey) })).toBeVisible();
+  await expect(
+    deleted(page)
+      .getByRole('alert')
+      .filter({ hasText: t(faultKey) }),
+  ).toBeVisible();
   await repaired();
   await named(deleted(page), 'button', 'deletion.cancel').click();
   await expect.poll(() => states(colophon)).toEqual(['cancelled']);

@@ -31,11 +31,7 @@ export function NameDialog(props: {
       title={props.title}
       help={props.help}
       error={error}
-      action={{
-        label: props.submit,
-        isBusy,
-        run: () => (name.trim() === '' ? setMissing(true) : run()),
-      }}
+      action={{ label: props.submit, isBusy, run: () => (name.trim() === '' ? setMissing(true) : run()) }}
       onClose={onClose}
     >
       <Field

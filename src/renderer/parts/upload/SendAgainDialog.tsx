@@ -62,11 +62,7 @@ export function SendAgainDialog(props: {
       action={
         count === 0
           ? undefined
-          : {
-              label: t(`uploads.confirm.${kind}.go`, { count, n }),
-              isBusy,
-              run: () => data && run(data.id),
-            }
+          : { label: t(`uploads.confirm.${kind}.go`, { count, n }), isBusy, run: () => data && run(data.id) }
       }
       onClose={props.onClose}
     >

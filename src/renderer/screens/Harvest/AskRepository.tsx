@@ -86,7 +86,12 @@ export function AskRepository(props: {
   );
 }
 
-function SourceRow(props: { source: HarvestSource; isBusy: boolean; onAgain: () => void; onForget: () => void }) {
+function SourceRow(props: {
+  source: HarvestSource;
+  isBusy: boolean;
+  onAgain: () => void;
+  onForget: () => void;
+}) {
   const styles = useStyles();
   const common = useCommonStyles();
   const { name, address, prefix, set, harvestedAt, canResume } = props.source;

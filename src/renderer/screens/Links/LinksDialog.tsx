@@ -4,7 +4,7 @@ import { describe, i18n, t } from '../../../shared/i18n/i18n.ts';
 import type { LinkCheck, LinkRun } from '../../../shared/links/linkCheck.ts';
 import { linkOutcomes } from '../../../shared/links/linkOutcomes.ts';
 import { stack, thinLine, useCommonStyles } from '../../parts/commonStyles.ts';
-import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
+import { AppDialog, type DialogAction } from '../../parts/dialogs/AppDialog.tsx';
 import { SourcesOff } from '../../parts/SourcesOff.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { Working } from '../../parts/Working.tsx';
@@ -43,7 +43,7 @@ export function LinksDialog({ request, onClose }: DialogProps<'links'>) {
   const isRunning = run?.state === 'running';
   const isAsking = !isRunning && start.result === null;
   const dialog = (parts: {
-    action?: { label: string; isDisabled?: boolean; run: () => void };
+    action?: DialogAction;
     otherActions?: ReactNode;
     children: ReactNode;
   }) => (

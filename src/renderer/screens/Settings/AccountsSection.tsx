@@ -189,7 +189,9 @@ function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
       onClose={onClose}
     >
       <p>{t('settings.accounts.removeText')}</p>
-      {uploads > 0 && <p>{t('settings.accounts.removeUploads', { count: uploads, n: formatNumber(uploads) })}</p>}
+      {uploads > 0 && (
+        <p>{t('settings.accounts.removeUploads', { count: uploads, n: formatNumber(uploads) })}</p>
+      )}
       {counts.data && <NamedRecords titles={counts.data.titles} count={drafts} />}
       {drafts > 0 && (
         <Checkbox

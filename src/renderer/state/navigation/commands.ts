@@ -27,7 +27,7 @@ import {
 } from '../records/draftsView.ts';
 import { rememberNewDraft } from '../records/newDrafts.ts';
 import { flushRecords } from '../records/openRecords.ts';
-import { pickedOrAll, toSelection } from '../records/picked.ts';
+import { pickAll, pickedOrAll, toSelection } from '../records/picked.ts';
 import { useRequestsView } from '../records/requestsView.ts';
 import { undoLast } from '../records/undo.ts';
 import { openHelp } from './help.ts';
