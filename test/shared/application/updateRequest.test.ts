@@ -44,6 +44,15 @@ describe('an Update Request', () => {
     }
   });
 
+  it('has no change where neither it nor the journal has an answer', () => {
+    const none = {
+      'bibjson.preservation': undefined,
+      'bibjson.deposit_policy': undefined,
+      'bibjson.pid_scheme': undefined,
+    };
+    expect(changesOf(withValues(journal, none), proposal(none), server)).toEqual([]);
+  });
+
   it('reports ignored values with the kept and the proposed one', () => {
     const made = proposal({
       'bibjson.title': 'New',

@@ -121,7 +121,8 @@ function settle(
   const given = serviceBoolean(report.at(flag));
   if (!isAny && !isNone && given !== false && !report.isBroken(list) && !report.isBroken(flag))
     reportUnanswered(list, flag, given, report);
-  report.store(flag, stored);
+  // Without an answer the directory refuses the record, so it stores nothing.
+  if (isAny || isNone || given === false) report.store(flag, stored);
   if (given !== null && given !== stored && (isAny || isNone))
     report.add(
       'answer-overruled',

@@ -33,7 +33,7 @@ describe('preservation', () => {
     [{ has_preservation: true, service: ['CINES'], url: 'https://sea.example' }, []],
     [{ has_preservation: true, service: [], national_library: ['Sea'], url: 'https://sea.example' }, []],
     [{ has_preservation: false, service: [] }, []],
-    [{ has_preservation: true, service: [] }, [`choice-missing ${list}`, `written-otherwise ${flag}`]],
+    [{ has_preservation: true, service: [] }, [`choice-missing ${list}`]],
     [{ service: [] }, [`choice-missing ${list}`]],
     [{ has_preservation: true, service: ['none'] }, [`reserved-word ${list}[0]`, `answer-overruled ${flag}`]],
     [
@@ -98,7 +98,7 @@ describe('the identifiers', () => {
     [{ has_pid_scheme: false, scheme: 'DOI' }, [`not-a-list ${list}`]],
     [{ has_pid_scheme: 'perhaps', scheme: ['none'] }, [`boolean-unreadable ${flag}`]],
     [{ has_pid_scheme: true, scheme: ['none'] }, [`reserved-word ${list}[0]`, `answer-overruled ${flag}`]],
-    [{ has_pid_scheme: true, scheme: [] }, [`choice-missing ${list}`, `written-otherwise ${flag}`]],
+    [{ has_pid_scheme: true, scheme: [] }, [`choice-missing ${list}`]],
     [{ has_pid_scheme: null, scheme: ['DOI'] }, []],
   ])('%j: %j', (pid_scheme, findings) => {
     expect(
@@ -118,6 +118,7 @@ describe('the deposit policy', () => {
     [{ has_policy: false, service: [] }, []],
     [{ has_policy: true, service: ['none'] }, [`reserved-word ${list}[0]`, `answer-overruled ${flag}`]],
     [{ has_policy: false, service: ['none'] }, [`reserved-word ${list}[0]`]],
+    [{ has_policy: true, service: [] }, [`choice-missing ${list}`]],
     [{ has_policy: true, service: 'Diadorim' }, [`not-a-list ${list}`]],
   ])('%j: %j', (deposit_policy, findings) => {
     const found = findingsWith({ deposit_policy }).filter((one) => !one.startsWith('member-missing'));
