@@ -4,7 +4,7 @@ import { fieldLabel } from '../draft/fieldLabel.ts';
 import type { Finding } from '../finding.ts';
 import type { JournalCard } from '../journal/journal.ts';
 import { type Message, msg } from '../message.ts';
-import { stripEntities } from '../text/plainText.ts';
+import { stripEntities } from '../text/entities.ts';
 import type { Dialect } from './account.ts';
 
 /** The directory's response about a record (or a batch), and its meaning. */

@@ -1,45 +1,7 @@
+import { entity, stripEntities } from './entities.ts';
 import { blockNames, inlineNames, mathNames, silentNames } from './markupNames.ts';
 import { levelEnd, lowerSign, raiseSign, settleScripts } from './scripts.ts';
 import { withoutTex } from './tex/formulas.ts';
-
-const entities: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-    ndash: '\u2013',
-    mdash: '\u2014',
-    hellip: '\u2026',
-    lsquo: '\u2018',
-    rsquo: '\u2019',
-    ldquo: '\u201c',
-    rdquo: '\u201d',
-    deg: '\u00b0',
-    plusmn: '\u00b1',
-    times: '\u00d7',
-    micro: '\u00b5',
-    beta: '\u03b2',
-    alpha: '\u03b1',
-    gamma: '\u03b3',
-    delta: '\u03b4',
-    eacute: '\u00e9',
-    egrave: '\u00e8',
-    aacute: '\u00e1',
-    agrave: '\u00e0',
-    iacute: '\u00ed',
-    oacute: '\u00f3',
-    uacute: '\u00fa',
-    ntilde: '\u00f1',
-    ccedil: '\u00e7',
-    auml: '\u00e4',
-    ouml: '\u00f6',
-    uuml: '\u00fc',
-    szlig: '\u00df',
-  }),
-);
 
 const attribute = /\s+(?:nowrap|noshade|compact|[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))/.source;
 const names = [...blockNames, ...silentNames, ...inlineNames, ...mathNames, 'sub', 'sup', 'tex-math'].join(
@@ -54,7 +16,6 @@ const tag = new RegExp(
   ].join('|'),
   'i',
 );
-const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
 const mathTag = /<\/?(?:mml:)?math\b|<(?:jats:)?(?:inline|disp)-formula\b/i;
 const tex =
   /\$[^$\\^_{]*[\\^_{][^$]*\$|\\(?:[()[\]]|[a-zA-Z]+\s*\{|(?:alpha|beta|gamma|delta|epsilon|theta|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|times|pm|leq|geq|infty|sum|int|cdot|to|sqrt)\b)|[\^_]\{/i;
@@ -108,11 +69,6 @@ function withLevels(text: string, names: string): string {
     );
 }
 
-/** Resolves the character entities of `text`. */
-export function stripEntities(text: string): string {
-  return text.replace(new RegExp(entity.source, 'gi'), decodeEntity);
-}
-
 /** MathML whose structure would be lost with its tags: `10<msup>2</msup>`. */
 const mathStructure =
   /<(?:\w{1,10}:)?m(?:sup|sub|subsup|frac|sqrt|root|under|over|underover|multiscripts|table|enclose|fenced)\b/i;
@@ -136,19 +92,6 @@ export function sentenceCase(text: string): string {
   return text.toLowerCase().replace(/(^\P{L}*|[.?!:]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => {
     return before + letter.toUpperCase();
   });
-}
-
-function decodeEntity(whole: string): string {
-  const name = whole.slice(1, -1);
-  if (!name.startsWith('#')) {
-    const sign = entities.get(name) ?? entities.get(name.toLowerCase()) ?? whole;
-    // `&Eacute;` is a capital, `&AMP;` another way to write `&amp;`.
-    return /^[A-Z][a-z]/.test(name) && sign !== whole ? sign.toUpperCase() : sign;
-  }
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-    ? String.fromCodePoint(code)
-    : whole;
 }
 
 /** Escapes `text` as HTML. */

@@ -74,13 +74,17 @@ function checkCode(text: string, path: string, report: Report): boolean {
   if (text.includes('<script>')) return true;
   if (hasMathCode(text)) {
     const plain = plainMath(text);
-    report.add('text-math', path, undefined, plain ? plainFix(path, plain) : undefined);
+    report.add('text-math', path, undefined, codeFix(path, text, plain));
     return true;
   }
   if (!hasMarkup(text)) return false;
-  const plain = stripMarkup(text);
-  report.add('text-markup', path, undefined, plain === '' ? undefined : plainFix(path, plain));
+  report.add('text-markup', path, undefined, codeFix(path, text, stripMarkup(text)));
   return true;
+}
+
+/** No fix if there is no plain text, or none but the text itself. */
+function codeFix(path: string, text: string, plain: string | null) {
+  return plain === null || plain === '' || plain === text ? undefined : plainFix(path, plain);
 }
 
 function plainFix(path: string, plain: string) {

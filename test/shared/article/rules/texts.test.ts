@@ -65,6 +65,10 @@ test('mathematics and markup are written as plain text where there is one', () =
   ]);
 });
 
+test('a text with unknown entities, and nothing else, has no other plain text', () => {
+  expect(titled('A &wibble; B')).toEqual(['text-markup title: This text contains HTML or XML code.']);
+});
+
 test('capitals are written as a sentence', () => {
   expect(titled('READING: ON THE WARD')).toEqual([
     'title-caps title: The Title is all in capitals. [Change to sentence case] title = "Reading: On the ward"',

@@ -1,0 +1,102 @@
+/** The names of consecutive characters, from Latin-1 and Greek. */
+const runs: readonly [first: number, names: string][] = [
+  [
+    0xa0,
+    'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest',
+  ],
+  [
+    0x3b1,
+    'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega',
+  ],
+];
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ...runs.flatMap(([first, names]) =>
+    names.split(' ').map((name, at) => [name, String.fromCharCode(first + at)] as const),
+  ),
+  ...Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    shy: '',
+    ndash: '\u2013',
+    mdash: '\u2014',
+    minus: '\u2212',
+    hellip: '\u2026',
+    lsquo: '\u2018',
+    rsquo: '\u2019',
+    ldquo: '\u201c',
+    rdquo: '\u201d',
+    times: '\u00d7',
+    divide: '\u00f7',
+    le: '\u2264',
+    ge: '\u2265',
+    euro: '\u20ac',
+    szlig: '\u00df',
+    oslash: '\u00f8',
+    aelig: '\u00e6',
+    AElig: '\u00c6',
+    oelig: '\u0153',
+    OElig: '\u0152',
+    eth: '\u00f0',
+    ETH: '\u00d0',
+    thorn: '\u00fe',
+    THORN: '\u00de',
+    lstrok: '\u0142',
+    dstrok: '\u0111',
+  }),
+]);
+
+/** What follows the letter in names such as `eacute`. */
+const accents: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    grave: '\u0300',
+    acute: '\u0301',
+    circ: '\u0302',
+    tilde: '\u0303',
+    macr: '\u0304',
+    breve: '\u0306',
+    uml: '\u0308',
+    ring: '\u030a',
+    dblac: '\u030b',
+    caron: '\u030c',
+    cedil: '\u0327',
+    ogon: '\u0328',
+  }),
+);
+
+/** A character entity, by number or by a name that may be unknown. */
+export const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}|frac[13][24]|sup[1-3]);/i;
+const everyEntity = new RegExp(entity.source, 'gi');
+
+/** Resolves the character entities of `text`; those with an unknown name stay. */
+export function stripEntities(text: string): string {
+  return text.includes('&') ? text.replace(everyEntity, decodeEntity) : text;
+}
+
+function decodeEntity(whole: string): string {
+  const name = whole.slice(1, -1);
+  if (name.startsWith('#')) return decodeNumber(name) ?? whole;
+  const sign = entities.get(name) ?? entities.get(name.toLowerCase()) ?? accented(name);
+  if (sign === undefined) return whole;
+  // `&Eacute;` is a capital, `&AMP;` another way to write `&amp;`.
+  return /^[A-Z][a-z]/.test(name) ? sign.toUpperCase() : sign;
+}
+
+function decodeNumber(name: string): string | undefined {
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  // As in browsers, these are meant as signs of Windows-1252.
+  if (code >= 128 && code < 160) return new TextDecoder('windows-1252').decode(Uint8Array.of(code));
+  const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : undefined;
+}
+
+function accented(name: string): string | undefined {
+  const accent = accents.get(name.slice(1).toLowerCase());
+  if (accent === undefined) return undefined;
+  const letter = (name.charAt(0).toLowerCase() + accent).normalize('NFC');
+  return letter.length === 1 ? letter : undefined;
+}
