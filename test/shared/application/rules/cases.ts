@@ -296,6 +296,7 @@ export const cases: Case[] = [
   changed('not-text', 'title', { title: true }),
   changed('script-tag', 'title', { title: '<script>' }),
   changed('text-markup', 'alternative_title', { alternative_title: '<b>Soils</b>' }),
+  changed('text-markup', 'alternative_title', { alternative_title: 'Soils &wibble; seas' }),
   changed('address-missing', 'ref.aims_scope', { 'ref.aims_scope': [null] }),
   changed('address-missing', 'ref.aims_scope', { 'ref.aims_scope': { a: 1 } }),
   changed('address-not-text', 'ref.aims_scope', { 'ref.aims_scope': [5] }),
