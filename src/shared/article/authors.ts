@@ -1,6 +1,11 @@
-/** Splits at lines, `;`, ` and `, `&` or commas; turns `Family, Given`; drops numbers, marks and degrees. */
+import { unescaped } from '../text/entities.ts';
+
+/**
+ * Splits at lines, `;`, ` and `, `&` or commas; turns `Family, Given`; drops numbers, marks and degrees. Entities such as
+ * `&#39;` are resolved first, since none of their signs separates names.
+ */
 export function splitAuthors(text: string): string[] {
-  const entries = text
+  const entries = unescaped(text)
     .replace(/(?:[,;]|(?<!\s))\s*\bet al\b\.?/gi, '')
     .split(/[\r\n;\u061B\uFF1B\u2028\u2029]+/)
     .map(clean)

@@ -1,9 +1,15 @@
-/** Characters that end a keyword while the user types. */
-export const keywordSeparator = /[,;\u060C\u061B\u3001\uFF0C\uFF1B]/;
+import { unescaped } from '../text/entities.ts';
 
-/** Splits typed or pasted keywords at `,` `;` `،` `、` and line ends; trims them and drops empty ones, keeps order and duplicates. */
+/** Characters that end a keyword while the user types; not the last one of `&amp;`. */
+export const keywordSeparator =
+  /[,\u060C\u061B\u3001\uFF0C\uFF1B]|(?<!&(?:[a-z]{2,8}|#x?[\da-f]{1,7}));/i;
+
+/**
+ * Splits typed or pasted keywords at `,` `;` `،` `、` and line ends; trims them and drops empty ones, keeps order and
+ * duplicates. Entities such as `&amp;` are resolved first, since their ends are no separators.
+ */
 export function splitKeywords(text: string): string[] {
-  return text
+  return unescaped(text)
     .split(/[,;\u060C\u061B\u3001\uFF0C\uFF1B\r\n\u2028\u2029]+/)
     .map((keyword) => keyword.trim())
     .filter((keyword) => keyword !== '');
@@ -15,8 +21,9 @@ const betweenNames = /[\u060C\u3001\uFF0C]+|,(?!\d|\p{L}(?!\p{L}))|(?<!\d|(?:^|\
 
 /** The keywords in one, as in `soil; water`; the keyword alone if it looks like one. */
 export function joinedKeywords(keyword: string): string[] {
-  const parts = keyword
-    .split(betweenKeywords.test(keyword) ? betweenKeywords : betweenNames)
+  const text = unescaped(keyword);
+  const parts = text
+    .split(betweenKeywords.test(text) ? betweenKeywords : betweenNames)
     .map((part) => part.trim())
     .filter((part) => part !== '');
   return parts.length > 1 ? parts : [keyword];

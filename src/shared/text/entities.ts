@@ -77,6 +77,11 @@ export function stripEntities(text: string): string {
   return text.includes('&') ? text.replace(everyEntity, decodeEntity) : text;
 }
 
+/** The text that one with entities means, even if they were escaped twice: `R&amp;amp;D`. */
+export function unescaped(text: string): string {
+  return stripEntities(stripEntities(text));
+}
+
 function decodeEntity(whole: string): string {
   const name = whole.slice(1, -1);
   if (name.startsWith('#')) return decodeNumber(name) ?? whole;

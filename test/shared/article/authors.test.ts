@@ -28,6 +28,8 @@ describe('splitAuthors', () => {
     ['Ada Lindqvist, Bo Achterberg et al.', ['Ada Lindqvist', 'Bo Achterberg']],
     ['田中太郎、山田花子', ['田中太郎', '山田花子']],
     ['田中太郎、山田花子、鈴木一郎', ['田中太郎', '山田花子', '鈴木一郎']],
+    ['John O&#39;Brien', ["John O'Brien"]],
+    ['Jo&atilde;o O&#x2019;Brien; Ada Lindqvist &amp; Bo Achterberg', ['João O’Brien', 'Ada Lindqvist', 'Bo Achterberg']],
     ['Ada Lindqvist, University of Delft', ['Ada Lindqvist, University of Delft']],
   ])('%j', (text, expected) => {
     expect(splitAuthors(text)).toEqual(expected);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJoinedKeyword, joinedKeywords, splitKeywords } from '../../../src/shared/article/keywords.ts';
+import {
+  isJoinedKeyword,
+  joinedKeywords,
+  keywordSeparator,
+  splitKeywords,
+} from '../../../src/shared/article/keywords.ts';
 
 describe('splitKeywords', () => {
   it.each([
@@ -9,6 +14,8 @@ describe('splitKeywords', () => {
     ['土壌、炭素\n窒素\r\n', ['土壌', '炭素', '窒素']],
     [' river  ecology ,, ', ['river  ecology']],
     ['', []],
+    ['Educa&ccedil;&atilde;o, R&amp;D; O&#39;Brien', ['Educação', 'R&D', "O'Brien"]],
+    ['R&D; soil', ['R&D', 'soil']],
   ])('%j', (text, expected) => {
     expect(splitKeywords(text)).toEqual(expected);
   });
@@ -37,5 +44,23 @@ describe('splitKeywords', () => {
     expect(isJoinedKeyword('2,4-D; soil')).toBe(true);
     expect(joinedKeywords('COVID-19,vaccines,children')).toEqual(['COVID-19', 'vaccines', 'children']);
     expect(joinedKeywords('vitamin C,zinc')).toEqual(['vitamin C', 'zinc']);
+  });
+
+  it.each([
+    'Educa&ccedil;&atilde;o',
+    'R&amp;D',
+    'R&amp;amp;D',
+    'O&#39;Brien',
+    'caf&#xE9;',
+  ])('takes the end of an entity for no separator: %s', (keyword) => {
+    expect(joinedKeywords(keyword)).toEqual([keyword]);
+    expect(keywordSeparator.test(keyword)).toBe(false);
+  });
+
+  it('splits between entities', () => {
+    expect(joinedKeywords('R&amp;D; soil')).toEqual(['R&D', 'soil']);
+    expect(joinedKeywords('educa&ccedil;&atilde;o, sa&uacute;de')).toEqual(['educação', 'saúde']);
+    expect(keywordSeparator.test('R&amp;D;')).toBe(true);
+    expect(keywordSeparator.test('R&D;')).toBe(true);
   });
 });

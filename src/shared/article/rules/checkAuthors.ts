@@ -1,5 +1,6 @@
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { isEmpty, isGiven, isObject, type Members, own } from '../../json.ts';
+import { unescaped } from '../../text/entities.ts';
 import { hasOrcidCheckDigit, isOrcidAccepted, parseOrcid } from '../../text/identifiers.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { splitAuthors } from '../authors.ts';
@@ -72,7 +73,7 @@ function checkName(name: unknown, path: string, isAlone: boolean, report: Report
     return;
   }
   checkPlainText(name, `${path}.name`, report);
-  if (typeof name !== 'string' || !name.includes(';') || name.length > maxNameLength) return;
+  if (typeof name !== 'string' || name.length > maxNameLength || !unescaped(name).includes(';')) return;
   const names = splitAuthors(name);
   if (names.length < 2) return;
   // Splitting without review is safe only if nothing else could be lost.

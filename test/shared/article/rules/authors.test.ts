@@ -84,6 +84,14 @@ test('joined names are split by a fix if they are the only entry', () => {
   expect(findingLines(withAuthor({ name: 'Ada Lindqvist;' }))).toEqual([]);
 });
 
+test('the end of an entity joins no names', () => {
+  for (const name of ['John O&#39;Brien', 'Jo&atilde;o Guimar&atilde;es', 'Ada &amp;amp; Bo Lindqvist'])
+    expect(findingLines(withAuthor({ name }))).toEqual([]);
+  expect(findingLines(withAuthor({ name: 'John O&#39;Brien; Ada Lindqvist' }))).toEqual([
+    'authors-joined author[0].name: This author’s name seems to contain 2 names. [Split into 2 authors] author = [{"name":"John O\'Brien"},{"name":"Ada Lindqvist"}]',
+  ]);
+});
+
 test('a text of names that is too long for any list of authors is not split', () => {
   const ofLength = (length: number) => withAuthor({ name: `A;${'b'.repeat(length - 2)}` });
   expect(findingLines(ofLength(20_000))).toHaveLength(1);

@@ -40,6 +40,11 @@ test('a comma inside a name joins nothing', () => {
   ]);
 });
 
+test('the end of an entity joins nothing', () => {
+  expect(found(['Educa&ccedil;&atilde;o', 'R&amp;D'])).toEqual([]);
+  expect(found('R&amp;D, soil')).toEqual([{ about: 'not-a-list keywords', fix: set(['R&D', 'soil']) }]);
+});
+
 test('no fix splits keywords if one is not a text, or if they are too long together', () => {
   expect(found([17, 'a, b']).at(-1)).toEqual({ about: 'keywords-joined keywords[1]' });
   // With one character for each comma, the limit is 20,000 characters.
