@@ -87,7 +87,7 @@ describe('the rows of a matrix', () => {
   });
 
   test.each([
-    ['no', ['Shore Life']],
+    ['no', ['Älpine Letters', 'Shore Life']],
     ['unknown', ['Älpine Letters']],
     ['yes', ['Älpine Letters', 'Shore Life']],
     ['changed', ['Älpine Letters']],
@@ -125,7 +125,11 @@ describe('a cell', () => {
     [{ compliant: null }, 'unknown', 'no verdict'],
     [no, 'no', 'no way'],
     [{ ...no, routes: ['hybrid'] }, 'no', 'no way'],
-    [{ ...no, unknown: ['hybrid'] }, 'unknown', 'not determined'],
+    [
+      { ...no, unknown: ['self_archiving', 'hybrid'] },
+      'no',
+      'no way; not determined: hybrid, self-archiving',
+    ],
     [{ unknown: ['hybrid'] }, 'yes', 'full OA'],
     [{ state: 'failed', compliant: null }, 'failed', 'no answer'],
     [{ state: 'waiting', compliant: null }, 'waiting', 'not asked yet'],

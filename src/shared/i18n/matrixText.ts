@@ -5,20 +5,25 @@ import { dayWords, describe, t } from './i18n.ts';
 export type CellTone = 'yes' | 'no' | 'unknown' | 'waiting' | 'failed';
 
 /** The result of a cell: the verdict is the service's, never derived from the routes. */
-export function cellTone({ state, compliant, unknown }: MatrixCell): CellTone {
+export function cellTone({ state, compliant }: MatrixCell): CellTone {
   if (state !== 'answered') return state;
-  if (compliant) return 'yes';
-  return compliant === null || unknown.length > 0 ? 'unknown' : 'no';
+  return compliant === null ? 'unknown' : compliant ? 'yes' : 'no';
 }
 
-/** The text of a cell in a word or two: the routes that comply, none, unknown, or no verdict. */
+/** Returns true for an answer without a verdict, or without a way to comply among the routes that could be determined. */
+export function isUndetermined(cell: MatrixCell): boolean {
+  const tone = cellTone(cell);
+  return tone === 'unknown' || (tone === 'no' && cell.unknown.length > 0);
+}
+
+/** The text of a cell in a few words: the routes that comply, none and those that are unknown, or no verdict. */
 export function matrixCellText(cell: MatrixCell): string {
   const tone = cellTone(cell);
-  if (cell.state === 'answered' && cell.compliant === null) return t('compliance.cell.noVerdict');
+  if (tone === 'unknown') return t('compliance.cell.noVerdict');
+  if (tone === 'no' && cell.unknown.length > 0)
+    return t('compliance.cell.undetermined', { routes: routesText(cell.unknown) });
   if (tone !== 'yes') return t(`compliance.cell.${tone}`);
-  return cell.routes.length > 0
-    ? inOrder(cell.routes).map(shortRoute).join(', ')
-    : t('compliance.cell.other');
+  return cell.routes.length > 0 ? routesText(cell.routes) : t('compliance.cell.other');
 }
 
 /** Who answered the questions of a matrix, and when. */
@@ -39,9 +44,12 @@ export const sourceWords = (source: string) =>
 const known = ['fully_oa', 'ta', 'hybrid', 'tj', 'self_archiving'];
 
 /** The service returns routes in no fixed order; sorted, so that equal cells look equal. */
-function inOrder(routes: readonly string[]): string[] {
+function routesText(routes: readonly string[]): string {
   const rank = (route: string) => (known.includes(route) ? known.indexOf(route) : known.length);
-  return [...routes].sort((a, b) => rank(a) - rank(b));
+  return [...routes]
+    .sort((a, b) => rank(a) - rank(b))
+    .map(shortRoute)
+    .join(', ');
 }
 
 function shortRoute(route: string): string {

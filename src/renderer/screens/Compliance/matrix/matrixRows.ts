@@ -1,6 +1,6 @@
 import type { Matrix, MatrixCell } from '../../../../shared/compliance/complianceCheck.ts';
 import { language } from '../../../../shared/i18n/i18n.ts';
-import { cellTone } from '../../../../shared/i18n/matrixText.ts';
+import { cellTone, isUndetermined } from '../../../../shared/i18n/matrixText.ts';
 
 export const cellFilters = ['all', 'no', 'unknown', 'yes', 'changed', 'failed'] as const;
 export type CellFilter = (typeof cellFilters)[number];
@@ -56,5 +56,6 @@ export function matrixRows(
 
 function passes(cell: MatrixCell, filter: CellFilter): boolean {
   if (filter === 'all') return true;
+  if (filter === 'unknown') return isUndetermined(cell);
   return filter === 'changed' ? cell.changes.length > 0 : cellTone(cell) === filter;
 }
