@@ -87,11 +87,18 @@ export function isAllCaps(title: string): boolean {
   return words.length >= 2 && words.join('').length >= 12;
 }
 
+/** Capitals of Turkish and its kin, in which `I` and `İ` are different letters; not Ş, which Romanian and Kurdish have too. */
+const dottedAlphabet = /[İĞƏ]/;
+
 /** Lower-cases `text` except for the first letter of each sentence. */
 export function sentenceCase(text: string): string {
-  return text.toLowerCase().replace(/(^\P{L}*|[.?!:]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => {
-    return before + letter.toUpperCase();
-  });
+  const locale = dottedAlphabet.test(text) ? 'tr' : 'und';
+  return text
+    .toLocaleLowerCase(locale)
+    .replace(
+      /(^\P{L}*|[.?!:]\s+)(\p{Ll})/gu,
+      (_, before: string, letter: string) => before + letter.toLocaleUpperCase(locale),
+    );
 }
 
 /** Escapes `text` as HTML. */

@@ -228,4 +228,13 @@ describe('capitals', () => {
     expect(sentenceCase('“ÉTUDE” 2: X')).toBe('“Étude” 2: X');
     expect(sentenceCase('ONE.  TWO THREE')).toBe('One.  Two three');
   });
+
+  it.each([
+    ["TÜRKİYE'DE ÖĞRENCİLERİN KAYGI DÜZEYİ", "Türkiye'de öğrencilerin kaygı düzeyi"],
+    ['SINIF YÖNETİMİ: İLK YILLAR', 'Sınıf yönetimi: İlk yıllar'],
+    ['AZƏRBAYCAN QADINI', 'Azərbaycan qadını'],
+    ['REVISTA DE ŞTIINŢE POLITICE', 'Revista de ştiinţe politice'],
+  ])('are lowered as their language does it: %s', (title, lowered) => {
+    expect(sentenceCase(title)).toBe(lowered);
+  });
 });
