@@ -235,16 +235,19 @@ function checkIssns(
     isComparable = false;
   }
   if (print && online && print.read === online.read) {
-    report.add(
-      'issns-equal',
-      `${list}[${online.index}].id`,
-      { issn: print.read },
-      removeFix(`${list}[${online.index}]`),
-    );
+    const path = `${list}[${(isOnlineOnly(online.read, journals) ? print : online).index}]`;
+    report.add('issns-equal', `${path}.id`, { issn: print.read }, removeFix(path));
     isComparable = false;
   }
   for (const issn of issns) if (!surplus.has(issn)) checkIssn(issn, journals, report);
   return isComparable;
+}
+
+/** Returns true if, as far as the journals are known, the ISSN is the online one of a single journal. */
+function isOnlineOnly(issn: string, journals: readonly JournalCard[] | null): boolean {
+  const carriers = journals === null ? [] : (journalsByIssn(journals).get(issn) ?? []);
+  const [journal] = carriers;
+  return carriers.length === 1 && journal?.eissn === issn && journal.pissn !== issn;
 }
 
 function checkIssn(issn: ArticleIssn, journals: readonly JournalCard[] | null, report: Report): void {

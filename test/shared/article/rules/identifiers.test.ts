@@ -163,6 +163,17 @@ test('print and online have different ISSNs', () => {
   ]);
 });
 
+test('of equal ISSNs the one in the place that its journal has it is kept', () => {
+  const both = (issn: string, journals = world) =>
+    findingLines(withIds(doi('10.5555/x'), p(issn), e(issn)), journals);
+  expect(both('2345-6787')).toEqual([
+    'issns-equal identifier[1].id: The Print ISSN and the Online ISSN are both 2345-6787. [Remove] identifier[1] = undefined',
+  ]);
+  expect(both('1234-5679')).toEqual([expect.stringContaining('[Remove] identifier[2] = undefined')]);
+  const twice = [...world, { ...world[0]!, id: 'twin', pissn: '2345-6787', eissn: null }];
+  expect(both('2345-6787', twice)).toEqual([expect.stringContaining('[Remove] identifier[2] = undefined')]);
+});
+
 test('ISSNs of a record that is refused anyway are not compared with journals', () => {
   expect(findingLines(withIds(doi('10.5555/x'), p('5555-5551'), 'x'), world)).toEqual([
     'identifier-not-object identifier[2]: An identifier does not have the structure that the directory expects. [Remove] identifier[2] = undefined',
