@@ -2,7 +2,7 @@ import { getAt, setAt } from '../../draft/fieldPath.ts';
 import { isObject, type Json } from '../../json.ts';
 import type { ArticleRecord } from '../article.ts';
 import { splitAuthors } from '../authors.ts';
-import { splitKeywords } from '../keywords.ts';
+import { joinedKeywords } from '../keywords.ts';
 
 const paths = { authors: 'bibjson.author', keywords: 'bibjson.keywords' } as const;
 type ListName = keyof typeof paths;
@@ -47,7 +47,7 @@ export function splitEntries(
   { list: name, separator }: { list: ListName; separator: string },
 ): ArticleRecord {
   const list = read(record, name);
-  const recognise = name === 'authors' ? splitAuthors : splitKeywords;
+  const recognise = name === 'authors' ? splitAuthors : joinedKeywords;
   const split = separator === '' ? recognise : (text: string) => splitAt(text, separator);
   const entries = list?.flatMap((entry): Json[] => {
     if (typeof entry === 'string') return several(split(entry)) ?? [entry];

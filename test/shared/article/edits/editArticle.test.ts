@@ -144,6 +144,12 @@ const changing: [string, BulkEdit, Members, Members][] = [
     { keywords: ['a', 'b', 'c, d'] },
   ],
   [
+    'splits recognised keywords, and none at the commas of chemical names',
+    { do: 'split', list: 'keywords', separator: '' },
+    { keywords: ['N,N-dimethylformamide', '2,4-D', 'soil, water', 'air; sea'] },
+    { keywords: ['N,N-dimethylformamide', '2,4-D', 'soil', 'water', 'air', 'sea'] },
+  ],
+  [
     'joins authors that have nothing but names',
     { do: 'join', list: 'authors', separator: ', ' },
     { author: [{ name: 'Byron' }, { name: 'Ada', affiliation: '' }] },
