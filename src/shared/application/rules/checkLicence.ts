@@ -83,8 +83,10 @@ function checkDisplay(report: ApplicationReport): void {
   if (report.isBroken(path)) return;
   const value = report.at(path);
   const stored = storedDisplay(value);
-  if (stored === null) {
-    report.add('display-missing', path, { question: fieldLabel(path) });
+  if (stored === null) report.add('display-missing', path, { question: fieldLabel(path) });
+  // What an entry that is refused was meant to answer is unknown.
+  const isRefused = Array.isArray(value) && value.some((_, at) => report.isBroken(`${path}[${at}]`));
+  if (stored === null || isRefused) {
     checkAddress(example, 'free', report);
     return;
   }

@@ -55,6 +55,9 @@ describe('the display of the licence', () => {
     [['Embed'], '', [`address-missing ${example}`]],
     [['No'], 'x', [`ignored-by-answer ${example}`]],
     [['No'], undefined, []],
+    [['embed'], 'https://sea.example', ['value-not-allowed article.license_display[0]']],
+    [['embed'], 5, ['value-not-allowed article.license_display[0]', `address-not-text ${example}`]],
+    [['No', 'yes'], 'https://sea.example', ['value-not-allowed article.license_display[1]']],
   ])('%j with the example %j: %j', (display, address, findings) => {
     expect(findingsWith({ 'article.license_display': display, [example]: address })).toEqual(findings);
   });
