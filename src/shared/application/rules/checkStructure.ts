@@ -193,13 +193,25 @@ function yesOrNo(text: string): boolean | null {
   return /^\s*(?:n|no|false|0|off)\s*$/i.test(text) ? false : null;
 }
 
-/** A number written with a currency or with thousands separators. */
+const ofWeeks = /^(?:weeks?|wks?|w|semaines?|sem)?\.?$/i;
+/** Words after which a number is not an amount of the currency for an article: `2 k`, `90 cents`, `30 per page`. */
+const otherUnit =
+  /%|(?<!\p{L})(?:k|thousand|mille|milliers?|millions?|mio|lakhs?|crores?|cents?|centimes?|pages?|words?|mots?)(?!\p{L})/iu;
+
+/** A number written with a currency, with its unit or with thousands separators; not one with a unit that changes it. */
 function numberFix(value: unknown, path: string) {
   if (typeof value !== 'string') return undefined;
-  const found = /^\D*(\d{1,3}(?:[\s.,']\d{3})+|\d+)(?:[.,]0{1,2})?\D*$/.exec(value);
+  const found = /^(\D*)(\d{1,3}(?:[\s.,']\d{3})+|\d+)(?:[.,]0{1,2})?(\D*)$/.exec(value);
   if (!found) return undefined;
-  const number = Number(found[1]!.replace(/\D/g, ''));
-  return setFix('use', path, number, { value: String(number) });
+  const number = Number(found[2]!.replace(/\D/g, ''));
+  const beside = `${found[1]} ${found[3]}`.trim();
+  const isMeant =
+    path === 'bibjson.publication_time_weeks'
+      ? ofWeeks.test(beside)
+      : path === 'bibjson.oa_start'
+        ? number >= 1000
+        : !otherUnit.test(beside);
+  return isMeant ? setFix('use', path, number, { value: String(number) }) : undefined;
 }
 
 /** Reports on `admin.date_applied`: it is unused, but the directory crashes on anything but a date (addenda, 5.1). */

@@ -27,12 +27,37 @@ describe('a number', () => {
     ["12'500", 12_500],
     ['1 234.00', 1_234],
     ['12.50', null],
+    ['900 Kč', 900],
+    ['900 euros per article', 900],
+    ['2k EUR', null],
+    ['2 thousand', null],
+    ['90 cents', null],
+    ['EUR 30 per page', null],
+    ['5 %', null],
     ['1234 567', null],
     ['about 5, or 6', null],
     [{}, null],
   ])('that reads %j may mean %s', (price, meant) => {
     const charge = { has_apc: true, url: 'https://sea.example', max: [{ currency: 'EUR', price }] };
     const found = check(withValues(fullApplication, { 'bibjson.apc': charge })).filter(
+      ({ code }) => code === 'number-unreadable',
+    );
+    expect(found.map(({ fix }) => fix?.changes[0]?.value ?? null)).toEqual([meant]);
+  });
+});
+
+describe('a number with a unit', () => {
+  it.each([
+    ['publication_time_weeks', '12 weeks', 12],
+    ['publication_time_weeks', '12wks.', 12],
+    ['publication_time_weeks', ' 12 semaines ', 12],
+    ['publication_time_weeks', '3 months', null],
+    ['publication_time_weeks', '90 days', null],
+    ['publication_time_weeks', 'less than 12 weeks', null],
+    ['oa_start', 'since 2012', 2012],
+    ['oa_start', '5 years ago', null],
+  ])('%s that reads %j may mean %s', (name, given, meant) => {
+    const found = check(withValues(fullApplication, { [`bibjson.${name}`]: given })).filter(
       ({ code }) => code === 'number-unreadable',
     );
     expect(found.map(({ fix }) => fix?.changes[0]?.value ?? null)).toEqual([meant]);
