@@ -3,7 +3,8 @@ import { readBibtex } from '../../src/main/formats/bibtex/readBibtex.ts';
 import { readTextTable } from '../../src/main/formats/tables/csv/readTextTable.ts';
 import { codesMeantBy } from '../../src/shared/directory/vocabularyAliases.ts';
 import { recordChanges } from '../../src/shared/draft/recordChanges.ts';
-import { plainMath, stripEntities } from '../../src/shared/text/plainText.ts';
+import { stripEntities } from '../../src/shared/text/entities.ts';
+import { plainMath } from '../../src/shared/text/plainText.ts';
 import { notesOf, readOne } from './readAll.ts';
 
 // Every object inherits members with these names, so that a look-up by a name from a file could find them.

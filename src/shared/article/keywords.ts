@@ -2,7 +2,7 @@ import { unescaped } from '../text/entities.ts';
 
 /** Characters that end a keyword while the user types; not the last one of `&amp;`. */
 export const keywordSeparator =
-  /[,\u060C\u061B\u3001\uFF0C\uFF1B]|(?<!&(?:[a-z]{2,8}|#x?[\da-f]{1,7}));/i;
+  /[,\u060C\u061B\u3001\uFF0C\uFF1B]|(?<!&(?:amp;)?(?:[a-z]{2,8}|#x?[\da-f]{1,7}));/i;
 
 /**
  * Splits typed or pasted keywords at `,` `;` `،` `、` and line ends; trims them and drops empty ones, keeps order and

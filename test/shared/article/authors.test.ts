@@ -29,7 +29,10 @@ describe('splitAuthors', () => {
     ['田中太郎、山田花子', ['田中太郎', '山田花子']],
     ['田中太郎、山田花子、鈴木一郎', ['田中太郎', '山田花子', '鈴木一郎']],
     ['John O&#39;Brien', ["John O'Brien"]],
-    ['Jo&atilde;o O&#x2019;Brien; Ada Lindqvist &amp; Bo Achterberg', ['João O’Brien', 'Ada Lindqvist', 'Bo Achterberg']],
+    [
+      'Jo&atilde;o O&#x2019;Brien; Ada Lindqvist &amp; Bo Achterberg',
+      ['João O’Brien', 'Ada Lindqvist', 'Bo Achterberg'],
+    ],
     ['Ada Lindqvist, University of Delft', ['Ada Lindqvist, University of Delft']],
   ])('%j', (text, expected) => {
     expect(splitAuthors(text)).toEqual(expected);

@@ -46,16 +46,13 @@ describe('splitKeywords', () => {
     expect(joinedKeywords('vitamin C,zinc')).toEqual(['vitamin C', 'zinc']);
   });
 
-  it.each([
-    'Educa&ccedil;&atilde;o',
-    'R&amp;D',
-    'R&amp;amp;D',
-    'O&#39;Brien',
-    'caf&#xE9;',
-  ])('takes the end of an entity for no separator: %s', (keyword) => {
-    expect(joinedKeywords(keyword)).toEqual([keyword]);
-    expect(keywordSeparator.test(keyword)).toBe(false);
-  });
+  it.each(['Educa&ccedil;&atilde;o', 'R&amp;D', 'R&amp;amp;D', 'O&#39;Brien', 'caf&#xE9;'])(
+    'takes the end of an entity for no separator: %s',
+    (keyword) => {
+      expect(joinedKeywords(keyword)).toEqual([keyword]);
+      expect(keywordSeparator.test(keyword)).toBe(false);
+    },
+  );
 
   it('splits between entities', () => {
     expect(joinedKeywords('R&amp;D; soil')).toEqual(['R&D', 'soil']);

@@ -13,7 +13,10 @@ describe('character entities', () => {
     ['&Wibble; & &amp', '&Wibble; & &amp'],
     ['Educa&ccedil;&atilde;o, &Aring;se, t&ecirc;te, na&iuml;ve', 'Educação, Åse, tête, naïve'],
     ['Mir&oslash;, &Oslash;re, &aelig;on, &AElig;on, &Aelig;on', 'Mirø, Øre, æon, Æon, Æon'],
-    ['&Scaron;kola, Dvo&rcaron;&aacute;k, Gda&nacute;sk, &Lstrok;&oacute;d&zacute;', 'Škola, Dvořák, Gdańsk, Łódź'],
+    [
+      '&Scaron;kola, Dvo&rcaron;&aacute;k, Gda&nacute;sk, &Lstrok;&oacute;d&zacute;',
+      'Škola, Dvořák, Gdańsk, Łódź',
+    ],
     ['&ETH;&eth;&THORN;&thorn; &frac12; m&sup2; &iexcl;&iquest;', 'ÐðÞþ ½ m² ¡¿'],
     ['&sigma;&sigmaf;&Omega; &micro;m &le; 5 &deg;C', 'σςΩ µm ≤ 5 °C'],
     ['co&shy;operate', 'cooperate'],

@@ -32,7 +32,10 @@ function checkCode(path: string, text: string, report: ApplicationReport): void 
   if (hasMathCode(text)) report.add('text-math', path);
   else if (hasMarkup(text)) {
     const plain = stripMarkup(text);
-    const fix = plain === '' || plain === text ? undefined : setFix('plainText', path, plain, { plain: shorten(plain) });
+    const fix =
+      plain === '' || plain === text
+        ? undefined
+        : setFix('plainText', path, plain, { plain: shorten(plain) });
     report.add('text-markup', path, undefined, fix);
   }
 }
