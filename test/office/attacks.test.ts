@@ -720,6 +720,64 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     expect(await state()).toBe('gone');
   });
 
+  test('what somebody says for another account changes nothing for this one', async () => {
+    const { office, article, id, ask, begin } = await openOffice();
+    const other = randomUUID();
+    await ask('anna', 'add_account', other, { ...account, username: 'another' });
+    // Rita may only read the articles of this account.
+    const rights = { mayEdit: true, maySend: true, mayCreate: false, account: other };
+    await office.sql(rightsSql('rita', rights));
+    await ask('rita', 'add_deletions', other, [article], ['r1'], ['t'], [null]);
+    expect(await office.sql('SELECT FROM colophon.deletions')).toEqual([]);
+    for (const [state, isWanted] of [
+      ['cancelled', true],
+      ['waiting', false],
+      ['waiting', true],
+    ]) {
+      // However such a row got there.
+      await office.sql('DELETE FROM colophon.deletions');
+      await office.sql(
+        `INSERT INTO colophon.deletions (id, account_id, remote_id, title, seq, person, state, is_wanted, changed_by,
+           changed_at) VALUES ($1, $2, 'r1', 't', 1, 'rita', $3, $4, 'rita', now())`,
+        [article, other, state, isWanted],
+      );
+      const { session, token } = await begin('sam', [article]);
+      expect(await office.sql('SELECT person FROM colophon.in_flight')).toEqual([{ person: 'sam' }]);
+      await ask('sam', 'end_requests', [article], [token]);
+      await ask('sam', 'release_sender', id, session);
+    }
+    const hers = randomUUID();
+    const [lease] = await ask<{ token: number }>('rita', 'take_sender', other, hers, 1);
+    await ask('rita', 'begin_request', other, hers, lease!.token, [article], [1]);
+    const { session, token } = await begin('sam', [article]);
+    expect(await ask('rita', 'end_deletion', article, hers, lease!.token, 'deleted', null)).toEqual([
+      { end_deletion: true },
+    ]);
+    await ask('sam', 'release_sender', id, session);
+    // The next holder is told what was sent for this account.
+    const run = randomUUID();
+    const [later] = await ask<{ token: number }>('tina', 'take_sender', id, run, 1);
+    expect(later!.token).toBeGreaterThan(token);
+    expect(await ask('tina', 'begin_request', id, run, later!.token, [article], [1])).toEqual([
+      { begin_request: [article] },
+    ]);
+  });
+
+  test('a record with the id of a deletion is not stored, and does not end its requests', async () => {
+    const { office, id, ask, save, begin } = await openOffice();
+    const deletion = randomUUID();
+    await ask('tina', 'add_deletions', id, [deletion], ['r1'], ['t'], [null]);
+    expect(await save('emma', { record: {} }, { version: 0, row: deletion })).toBe(0);
+    // As if both had been stored at once.
+    await office.sql(
+      `INSERT INTO colophon.records (id, kind, account_id, version, seq, record, changed_by, changed_at)
+         VALUES ($1, 'article', $2, 1, nextval('colophon.changes'), '{"record":{}}', 'emma', now())`,
+      [deletion, id],
+    );
+    await begin('sam', [deletion]);
+    expect(await office.sql('SELECT person FROM colophon.in_flight')).toEqual([{ person: 'sam' }]);
+  });
+
   test('presence has one row for each session, and fifty for a person', async () => {
     const { office, article, ask, id } = await openOffice();
     for (let n = 0; n < 120; n++) await ask('carl', 'attend', randomUUID(), '1', []);

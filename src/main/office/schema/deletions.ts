@@ -45,7 +45,9 @@ BEGIN
   INSERT INTO colophon.deletions (id, account_id, remote_id, title, seen, seq, person, changed_by, changed_at)
     SELECT q.id, account, q.remote_id, q.title, q.seen, nextval('colophon.changes'), session_user, session_user,
       clock_timestamp()
-    FROM unnest(ids, remote_ids, titles, seens) WITH ORDINALITY AS q (id, remote_id, title, seen, n) ORDER BY q.n
+    FROM unnest(ids, remote_ids, titles, seens) WITH ORDINALITY AS q (id, remote_id, title, seen, n)
+    -- Requests name records and deletions alike: an id is one or the other.
+    WHERE q.id NOT IN (SELECT r.id FROM colophon.records r WHERE r.id = ANY (ids)) ORDER BY q.n
     ON CONFLICT DO NOTHING;
   IF FOUND THEN PERFORM pg_notify('colophon_sender', ''); END IF;
 END $$;
@@ -70,7 +72,7 @@ BEGIN
   PERFORM FROM colophon.turns t WHERE t.account_id = one.account_id FOR UPDATE;
   SELECT * INTO one FROM colophon.deletions d WHERE d.id = deletion FOR UPDATE;
   IF one.state <> 'waiting' THEN RETURN one.state = outcome; END IF;
-  SELECT * INTO flight FROM colophon.in_flight f WHERE f.record_id = deletion;
+  SELECT * INTO flight FROM colophon.in_flight f WHERE f.record_id = deletion AND f.account_id = one.account_id;
   IF flight.token = own_token AND flight.person = session_user THEN
     NULL;
   ELSIF flight.token IS NULL AND outcome = 'cancelled' AND one.person = session_user THEN
@@ -90,7 +92,7 @@ BEGIN
     UPDATE colophon.deletions d SET state = outcome,
       message = CASE WHEN json_typeof(why) = 'object' AND octet_length(why::text) <= 10000 THEN why END
       WHERE d.id = deletion;
-    DELETE FROM colophon.in_flight f WHERE f.record_id = deletion;
+    DELETE FROM colophon.in_flight f WHERE f.record_id = deletion AND f.account_id = one.account_id;
   END IF;
   UPDATE colophon.deletions d SET seq = nextval('colophon.changes'), changed_by = session_user,
     changed_at = clock_timestamp() WHERE d.id = deletion;

@@ -153,6 +153,7 @@ BEGIN
     SELECT g.id FROM given g WHERE NOT g.is_fine
     UNION ALL SELECT d.id FROM due d WHERE d.record IS NULL AND d.given IS NOT NULL
     UNION ALL SELECT f.id FROM fresh f WHERE f.record IS NULL
+    UNION ALL SELECT f.id FROM fresh f JOIN colophon.deletions d ON d.id = f.id WHERE d.id = ANY (ids)
     UNION ALL
     -- The address and the name of an account at its directory never change: another one is another account.
     SELECT d.id FROM due d WHERE d.kind = 'account' AND EXISTS (
@@ -180,7 +181,8 @@ BEGIN
     INSERT INTO colophon.records (id, kind, account_id, version, seq, record, changed_by, changed_at)
     SELECT f.id, f.kind, f.account_id, 1 + (f.record::text <> f.given::text)::integer, nextval('colophon.changes'), f.record,
       session_user, moment
-    FROM fresh f WHERE f.record IS NOT NULL ORDER BY f.n
+    FROM fresh f WHERE f.record IS NOT NULL AND f.id NOT IN (SELECT d.id FROM colophon.deletions d WHERE d.id = ANY (ids))
+    ORDER BY f.n
     ON CONFLICT DO NOTHING RETURNING id
   )
   SELECT c.id, c.version FROM changed c UNION ALL SELECT a.id, 1 FROM added a UNION ALL SELECT s.id, 0 FROM strange s;

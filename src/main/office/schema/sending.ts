@@ -28,13 +28,15 @@ CREATE INDEX requests_of_account ON colophon.requests (account_id, at);
 
 -- Records of such requests until their outcome is in the office.
 CREATE TABLE colophon.in_flight (
-  record_id uuid PRIMARY KEY,
+  record_id uuid NOT NULL,
   account_id uuid NOT NULL,
   token bigint NOT NULL,
   -- who sent it, or looks it up: nobody else says that its outcome is known
   person name NOT NULL,
   -- when it was sent first
-  at timestamptz NOT NULL DEFAULT clock_timestamp()
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- What is said for one account changes nothing for another one.
+  PRIMARY KEY (record_id, account_id)
 );
 
 -- Takes or renews the lease of an account for a run of Colophon; of somebody else's lease, the token is not told.
@@ -99,7 +101,7 @@ BEGIN
   END IF;
   -- Nobody cancels one between this and the record of the request.
   PERFORM FROM colophon.deletions d WHERE d.id = ANY (record_ids) AND d.account_id = account ORDER BY d.id FOR UPDATE;
-  PERFORM FROM colophon.deletions d WHERE d.id = ANY (record_ids) AND d.state <> 'waiting';
+  PERFORM FROM colophon.deletions d WHERE d.id = ANY (record_ids) AND d.account_id = account AND d.state <> 'waiting';
   IF FOUND THEN
     RAISE EXCEPTION 'A deletion is over.' USING ERRCODE = 'CPH03';
   END IF;
@@ -112,7 +114,7 @@ BEGIN
         AND colophon.outcome_of(r.record) <> coalesce((SELECT colophon.outcome_of(h.record) FROM colophon.history h
           WHERE h.id = k.id AND h.version = k.version AND h.chosen LIMIT 1), ' '));
   IF cardinality(unclear) = 0 THEN
-    PERFORM FROM colophon.deletions d WHERE d.id = ANY (record_ids) AND NOT d.is_wanted;
+    PERFORM FROM colophon.deletions d WHERE d.id = ANY (record_ids) AND d.account_id = account AND NOT d.is_wanted;
     IF FOUND THEN
       RAISE EXCEPTION 'A deletion is cancelled.' USING ERRCODE = 'CPH03';
     END IF;
@@ -121,14 +123,13 @@ BEGIN
       RAISE EXCEPTION '% articles are not approved.', unapproved USING ERRCODE = 'CPH02';
     END IF;
   END IF;
-  INSERT INTO colophon.in_flight AS f (record_id, account_id, token, person)
+  INSERT INTO colophon.in_flight (record_id, account_id, token, person)
     SELECT r.id, account, own_token, session_user FROM colophon.records r
       WHERE r.id = ANY (record_ids) AND r.account_id = account
-    UNION ALL
+    UNION
     SELECT d.id, account, own_token, session_user FROM colophon.deletions d
       WHERE d.id = ANY (record_ids) AND d.account_id = account
-    ON CONFLICT (record_id) DO UPDATE SET token = excluded.token, person = excluded.person
-      WHERE f.account_id = excluded.account_id;
+    ON CONFLICT (record_id, account_id) DO UPDATE SET token = excluded.token, person = excluded.person;
   IF cardinality(unclear) = 0 THEN
     UPDATE colophon.deletions d SET sent_by = session_user WHERE d.id = ANY (record_ids) AND d.account_id = account;
     INSERT INTO colophon.requests (account_id, token, records, person, at)
@@ -150,16 +151,17 @@ BEGIN
   PERFORM colophon.refuse_lists(10000, cardinality(record_ids), cardinality(tokens));
   -- The number of a change is given while nobody else gives one.
   PERFORM FROM colophon.turns t WHERE t.account_id IN (SELECT d.account_id FROM colophon.deletions d
-      JOIN colophon.in_flight f ON f.record_id = d.id AND f.person = session_user
+      JOIN colophon.in_flight f ON f.record_id = d.id AND f.account_id = d.account_id AND f.person = session_user
       WHERE d.id = ANY (record_ids) AND d.state = 'waiting' AND NOT d.is_wanted) ORDER BY t.account_id FOR UPDATE;
   WITH ended AS (
     DELETE FROM colophon.in_flight f USING unnest(record_ids, tokens) AS e (record_id, token)
       WHERE f.record_id = e.record_id AND f.token = e.token AND f.person = session_user
-    RETURNING f.record_id
+    RETURNING f.record_id, f.account_id
   )
   UPDATE colophon.deletions d SET state = 'cancelled', seq = nextval('colophon.changes'), changed_by = session_user,
       changed_at = clock_timestamp()
-    FROM ended WHERE d.id = ended.record_id AND d.state = 'waiting' AND NOT d.is_wanted;
+    FROM ended WHERE d.id = ended.record_id AND d.account_id = ended.account_id AND d.state = 'waiting'
+      AND NOT d.is_wanted;
   IF FOUND THEN PERFORM pg_notify('colophon_sender', ''); END IF;
 END $$;
 
