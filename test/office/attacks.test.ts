@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect, type OfficeClient } from '../../src/main/office/connect.ts';
 import { sentColumns } from '../../src/main/office/schema/content.ts';
-import { rightsSql } from '../../src/main/office/schema/officeRoles.ts';
+import { noRightsSql, rightsSql } from '../../src/main/office/schema/officeRoles.ts';
 import { sharedColumns } from '../../src/main/store/office/sharedRows.ts';
 import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
 import { randomFrom } from '../bench/variedArticles.ts';
@@ -761,6 +761,39 @@ describe('The office’s database, to people with SQL', withPostgres, () => {
     expect(await ask('tina', 'begin_request', id, run, later!.token, [article], [1])).toEqual([
       { begin_request: [article] },
     ]);
+  });
+
+  test('what somebody queued who loses every permission is neither sent nor deleted', async () => {
+    const { office, article, id, ask, begin } = await openOffice();
+    const [waiting, sent, done, another] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
+    const add = (person: Person, one: string) =>
+      ask(person, 'add_deletions', id, [one], [one], ['t'], [null]);
+    for (const one of [waiting, sent, done]) await add('tina', one);
+    await add('sam', another);
+    await ask('tina', 'enqueue', id, [article], [''], [''], [null], [0]);
+    const { session, token } = await begin('sam', [sent]);
+    await ask('sam', 'end_deletion', done, session, token, 'gone', null);
+    const rows = () =>
+      office.sql<{ id: string; state: string; by: string }>(
+        'SELECT id, state, changed_by AS by FROM colophon.deletions ORDER BY seq',
+      );
+    const before = await rows();
+    await office.sql(noRightsSql('tina'));
+    expect(await office.sql('SELECT FROM colophon.queue')).toEqual([]);
+    const [administrator] = await office.sql<{ by: string }>('SELECT session_user AS by');
+    const after = await rows();
+    // What changed comes last, so that everybody fetches it.
+    expect(after.slice(0, 2)).toEqual(before.filter((row) => [done, another].includes(row.id)));
+    expect(after.slice(2).sort((a, b) => a.state.localeCompare(b.state))).toEqual([
+      { id: waiting, state: 'cancelled', ...administrator },
+      { id: sent, state: 'waiting', ...administrator },
+    ]);
+    for (const one of [waiting, sent])
+      await expect(
+        ask('sam', 'begin_request', id, session, token, [one], [0]),
+      ).rejects.toMatchObject({ code: 'CPH03' });
+    await ask('sam', 'end_requests', [sent], [token]);
+    expect((await rows()).at(-1)).toEqual({ id: sent, state: 'cancelled', by: 'sam' });
   });
 
   test('a record with the id of a deletion is not stored, and does not end its requests', async () => {

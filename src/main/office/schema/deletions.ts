@@ -100,6 +100,20 @@ BEGIN
   RETURN NOT is_cancelled;
 END $$;
 
+-- For the administrator: cancels what somebody queued who loses every permission. Where a request is under way, no other
+-- one follows.
+CREATE FUNCTION colophon.cancel_deletions(of_person name) RETURNS void LANGUAGE plpgsql ${secured} AS $$
+BEGIN
+  PERFORM FROM colophon.turns t ORDER BY t.account_id FOR UPDATE;
+  -- Nobody begins a request for one between this and what follows.
+  PERFORM FROM colophon.deletions d WHERE d.person = of_person AND d.state = 'waiting' ORDER BY d.id FOR UPDATE;
+  UPDATE colophon.deletions d SET is_wanted = false, seq = nextval('colophon.changes'), changed_by = session_user,
+      changed_at = clock_timestamp(), state = CASE WHEN EXISTS (SELECT FROM colophon.in_flight f
+        WHERE f.record_id = d.id AND f.account_id = d.account_id) THEN d.state ELSE 'cancelled' END
+    WHERE d.person = of_person AND d.state = 'waiting';
+  IF FOUND THEN PERFORM pg_notify('colophon_sender', ''); END IF;
+END $$;
+
 ALTER TABLE colophon.deletions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON colophon.deletions FOR SELECT USING (account_id = ${ownAccounts});
 `;

@@ -107,12 +107,13 @@ export function rightsSql(
 ${creator}`);
 }
 
-/** Takes every permission from a person, whose role stays. */
+/** Takes every permission from a person, whose role stays, and cancels what they queued. */
 export function noRightsSql(person: string): string {
   return asOwner(`DELETE FROM colophon.permissions WHERE person = ${text(person)};
 DELETE FROM colophon.creators WHERE person = ${text(person)};
 DELETE FROM colophon.presence WHERE person = ${text(person)};
-DELETE FROM colophon.queue WHERE person = ${text(person)};`);
+DELETE FROM colophon.queue WHERE person = ${text(person)};
+SELECT colophon.cancel_deletions(${text(person)});`);
 }
 
 /** Bytes that PostgreSQL keeps of a name; it cuts the rest off, which would be the name of somebody else. */
