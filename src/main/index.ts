@@ -1,22 +1,19 @@
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import * as electron from 'electron';
 import { endIdleSandbox } from '../sandbox/embedSandbox.ts';
 import { openHost } from './openHost.ts';
-import { standardFolder } from './platform/files/dataFolder.ts';
+import { chosenDataFolder } from './platform/files/dataFolder.ts';
 import { startElectron } from './shell/startElectron.ts';
 
-const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false });
-const dataFolder = resolve(
-  typeof values.data === 'string' ? values.data : standardFolder('data', process.env),
-);
+// In a packaged program they begin with what the user gave, in development with the program's own folder.
+const args = process.argv.slice(1);
+const dataFolder = chosenDataFolder(args, process.env);
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // Not awaited: Electron is ready only after this module has been read to its end.
 startElectron(electron, {
   dataFolder,
-  args: process.argv.slice(1),
+  args,
   preload: beside('../preload/index.cjs'),
   rendererFolder: beside('../renderer'),
   openHost: (network, printToPdf) =>

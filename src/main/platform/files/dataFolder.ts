@@ -1,5 +1,6 @@
 import { homedir, platform } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 
 /** The default folder for Colophon's data, and the one for what all of the user's data folders share on this computer. */
 const folders = {
@@ -31,4 +32,17 @@ export function standardFolder(
     return join(environment[windows.variable] || join(home, 'AppData', windows.otherwise), windows.name);
   const named = environment[xdg.variable] ?? '';
   return join(isAbsolute(named) ? named : join(home, '.local', xdg.otherwise), 'colophon');
+}
+
+/**
+ * The data folder that the desktop application is started with: what `--data` names among arguments that may also be
+ * files, the program's own folder and options of Chromium, otherwise the default folder.
+ */
+export function chosenDataFolder(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+): string {
+  // Never parseArgs' own arguments: it leaves out two, which are too many in a packaged program.
+  const { values } = parseArgs({ args: [...args], options: { data: { type: 'string' } }, strict: false });
+  return resolve(typeof values.data === 'string' ? values.data : standardFolder('data', environment));
 }
