@@ -78,23 +78,24 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   /** The files to start with once more, because somebody wants the program while it is ending; null: nobody does. */
   let again: string[] | null = null;
   const ipc = registerIpc(electron.ipcMain, createDispatch(host.services.handlers, host.log));
+  const stay = () => {
+    leaving = 'no';
+    const files = again ?? [];
+    again = null;
+    windows.show();
+    take(files);
+  };
   const quit = async () => {
     if (leaving !== 'no') return;
     leaving = 'asking';
     const choice = await askAboutSending(electron, host.services, windows.front());
     leaving = 'closing';
     // First the pages, which save unsaved work; then the calls they made; then the services these depend on.
-    if (choice === 'stay' || !(await windows.closeAll())) {
-      leaving = 'no';
-      const files = again ?? [];
-      again = null;
-      windows.show();
-      return take(files);
-    }
+    if (choice === 'stay' || !(await windows.closeAll())) return stay();
+    await ipc.drain();
+    if (choice === 'cancel' && !(await cancelRest(electron, host))) return stay();
     try {
-      await ipc.drain();
       if (choice === 'keep') await host.services.keepForNextStart();
-      if (choice === 'cancel') await host.services.cancelRunning();
       await host.close();
       await options.endThreads();
     } finally {
@@ -236,6 +237,18 @@ async function askAboutSending(
     ? electron.dialog.showMessageBox(window, question)
     : electron.dialog.showMessageBox(question));
   return (['keep', 'cancel'] as const)[response] ?? 'stay';
+}
+
+/** Cancels what is unsent. If the disk is full, for example, says that it is not cancelled, and returns false. */
+async function cancelRest({ dialog }: ElectronParts, { services, log }: ElectronHost): Promise<boolean> {
+  try {
+    await services.cancelRunning();
+    return true;
+  } catch (error) {
+    log.warn('quit.notCancelled', { error });
+    dialog.showErrorBox(t('shell.notCancelled.message'), t('shell.notCancelled.detail'));
+    return false;
+  }
 }
 
 async function answer(request: Request, rendererFolder: string): Promise<Response> {
