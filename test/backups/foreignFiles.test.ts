@@ -25,6 +25,8 @@ test('files that Colophon keeps in its data folder are not foreign', async () =>
   write(folder, 'colophon.log', 'colophon.log.1', 'in-use.db', 'web-port', 'window.json');
   write(folder, 'colophon-damaged-2026-11-21T15-07-36-120Z.db', 'colophon.db.restoring-journal');
   writeFileSync(spoolFile(folder, 12), '');
+  mkdirSync(join(folder, 'opening-a1B2c3'));
+  write(folder, 'opening-a1B2c3/colophon.html');
   expect(foreignFiles(folder)).toEqual([]);
   await world.stop();
   expect(foreignFiles(folder)).toEqual([]);
@@ -34,9 +36,10 @@ test('a start keeps foreign files and a notice names them until it is dismissed'
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'backups'));
   mkdirSync(join(folder, spoolFolder));
-  mkdirSync(join(folder, 'imports'));
-  const foreign = ['imports', 'notes.txt', 'backups/thesis.db.part', `${spoolFolder}/deposit.xml`];
-  write(folder, ...foreign.slice(1), 'imports/deposit.xml', `backups/${backup}.part`);
+  for (const name of ['imports', 'opening-issues']) mkdirSync(join(folder, name));
+  write(folder, 'opening-issues/list.txt');
+  const foreign = ['imports', 'opening-issues', 'notes.txt', 'backups/thesis.db.part', `${spoolFolder}/deposit.xml`];
+  write(folder, ...foreign.slice(2), 'imports/deposit.xml', `backups/${backup}.part`);
   const { services, handlers, stop } = await openWorld(folder);
   onTestFinished(stop);
   await services.start();

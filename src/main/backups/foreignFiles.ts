@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSpoolFile, spoolFolder } from '../platform/files/importSpool.ts';
+import { isOpeningFolder } from '../platform/files/openingFolder.ts';
 import { makePrivate } from '../platform/files/privateFiles.ts';
 import { readBackupName } from './backupNames.ts';
 
@@ -13,7 +14,7 @@ const systemFiles = /^(\.|desktop\.ini$|Thumbs\.db$)/i;
 /** Entries of the data folder that Colophon did not make and never touches: `backups/notes.txt`. */
 export function foreignFiles(dataFolder: string): string[] {
   return [
-    ...namesIn(dataFolder).filter((name) => !isOwnFolder(name) && !ownFiles.test(name)),
+    ...namesIn(dataFolder).filter((name) => !isOwnFolder(dataFolder, name) && !ownFiles.test(name)),
     ...foreignIn(dataFolder, 'backups', isBackupFile),
     ...foreignIn(dataFolder, spoolFolder, isSpoolFile),
   ];
@@ -41,10 +42,9 @@ export function isUnfinishedBackupFile(name: string): boolean {
   return backup !== undefined && readBackupName(backup) !== null;
 }
 
-function isOwnFolder(name: string): boolean {
+function isOwnFolder(dataFolder: string, name: string): boolean {
   // Only Electron writes to `window`, using its own file names.
-  // `opening-` (`shell/openingFile.ts`) lasts for two minutes.
-  return ['backups', 'window', spoolFolder].includes(name) || /^opening-\w{6}$/.test(name);
+  return ['backups', 'window', spoolFolder].includes(name) || isOpeningFolder(dataFolder, name);
 }
 
 function foreignIn(dataFolder: string, folder: string, isOwn: (name: string) => boolean): string[] {

@@ -14,6 +14,7 @@ export async function runWeb({
   const stopped = untilStopped();
   const web = await openWeb(options);
   process.stdout.write(`${t('shell.address', { address: web.address })}\n`);
+  // Without the file, the printed address is there.
   const opening = open && hasBrowser(options.environment) ? openingFile(web) : null;
   if (opening) openBrowser(opening.file, options.environment);
   await stopped;
