@@ -31,7 +31,7 @@ export function createOfficeLogin(parts: {
 }) {
   const { secrets, confirmed, log } = parts;
   /** For this run only, if there is no keychain. */
-  let password: string | null = null;
+  let ofThisRun: FoundLogin | null = null;
 
   return {
     /** `isGiven`: somebody entered the address now. AppError if there is no password. */
@@ -45,14 +45,16 @@ export function createOfficeLogin(parts: {
       // The environment's password goes where somebody here joined, not wherever the data file says.
       const mayUse = isGiven || confirmed.isConfirmed(confirmedName(address), address);
       const fromEnvironment = mayUse ? parts.environmentPassword : undefined;
-      const found = given.password ?? parsed.password ?? password ?? fromEnvironment ?? (await kept());
+      // Like the kept one, it never goes to another office.
+      const remembered = ofThisRun?.address === address ? ofThisRun.password : null;
+      const found = given.password ?? parsed.password ?? remembered ?? fromEnvironment ?? (await kept());
       if (found === null) throw fail('office.error.noPassword');
       log.hide(found);
       return { address, password: found };
     },
     /** The password belongs to this address: the data file, which says where the office is, may be another one later. */
     async keep(login: FoundLogin): Promise<void> {
-      password = login.password;
+      ofThisRun = login;
       confirmed.confirm(confirmedName(login.address), login.address);
       if (!secrets.isAvailable) return;
       await secrets
@@ -60,7 +62,7 @@ export function createOfficeLogin(parts: {
         .catch((error: unknown) => log.warn('keychain', { error }));
     },
     async forget(): Promise<void> {
-      password = null;
+      ofThisRun = null;
       if (secrets.isAvailable) await secrets.remove(passwordName).catch(() => undefined);
     },
   };
