@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { anonymise } from '../../src/main/diagnose/diagnose.ts';
+import { anonymise, placeInHome } from '../../src/main/diagnose/diagnose.ts';
 import { diagnoseFolder } from '../../src/main/diagnose/diagnoseFolder.ts';
 import { bareLine } from '../../src/main/diagnose/logLines.ts';
 import { createEvents } from '../../src/main/platform/events.ts';
@@ -167,6 +167,16 @@ describe('the diagnostics', () => {
       'c.js:3',
     ]);
     expect(line('other', 'TypeError: x\n    at f (/a/b.ts:1:2)')).toBeUndefined();
+  });
+
+  test.each([
+    [posix, '/home/ada', '/home/ada/.local/share/colophon', '~/.local/share/colophon'],
+    [posix, '/home/ada', '/srv/profiles/ada/colophon', null],
+    [win32, 'C:\\Users\\ada', 'C:\\Users\\ada\\AppData\\Roaming\\Colophon', '~/AppData/Roaming/Colophon'],
+    [win32, 'C:\\Users\\ada', 'D:\\profiles\\ada\\Colophon', null],
+    [win32, 'C:\\Users\\ada', '\\\\server\\profiles$\\ada\\Colophon', null],
+  ])('name no folder outside the home folder', (path, home, folder, place) => {
+    expect(placeInHome(folder, home, path)).toBe(place);
   });
 
   test('omit keys, e-mail addresses, ORCID iDs and the home folder even if they slipped in', () => {

@@ -1,6 +1,6 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { arch, availableParallelism, freemem, homedir, release, totalmem } from 'node:os';
-import { join, relative, resolve, sep } from 'node:path';
+import systemPath, { join, type PlatformPath, resolve } from 'node:path';
 import type { DatabaseFacts } from '../../shared/diagnosis.ts';
 import { activePack } from '../../shared/rulePack/rulePack.ts';
 import type { FolderRisk } from '../backups/folderRisk.ts';
@@ -80,12 +80,10 @@ const knownFiles = ['colophon.db', 'colophon.db-wal', 'colophon.log', 'colophon.
 
 function describeFolder({ dataFolder, environment, risk }: DiagnoseParts) {
   const isDefault = resolve(dataFolder) === resolve(standardFolder('data', environment));
-  const inHome = relative(homedir(), dataFolder);
+  const inHome = placeInHome(dataFolder);
   return {
     kind: isDefault ? 'default' : 'chosen',
-    ...(isDefault && !environment.XDG_DATA_HOME && !inHome.startsWith('..')
-      ? { at: ['~', ...inHome.split(sep)].join('/') }
-      : {}),
+    ...(isDefault && !environment.XDG_DATA_HOME && inHome !== null ? { at: inHome } : {}),
     risk: risk && { kind: risk.kind, name: /^[A-Za-z][A-Za-z .]{0,20}$/.test(risk.name) ? risk.name : '' },
     disk: spaceOf(dataFolder),
     files: Object.fromEntries(
@@ -96,6 +94,17 @@ function describeFolder({ dataFolder, environment, risk }: DiagnoseParts) {
     ),
     backups: countFiles(join(dataFolder, 'backups')),
   };
+}
+
+/** Where a folder is in the home folder: `~/a/b`; null if it is elsewhere, such as on another drive. */
+export function placeInHome(
+  folder: string,
+  home = homedir(),
+  path: PlatformPath = systemPath,
+): string | null {
+  const { relative, isAbsolute, sep } = path;
+  const inHome = relative(home, folder);
+  return inHome.startsWith('..') || isAbsolute(inHome) ? null : ['~', ...inHome.split(sep)].join('/');
 }
 
 /** Free and total space of the disk, in bytes. */
