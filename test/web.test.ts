@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -148,6 +148,12 @@ test('takes another port if its last one is taken or its note is unreadable', as
   await first.ended;
   other.close();
   writeFileSync(join(folder, 'data', 'web-port'), 'nonsense');
+  expect(await callAt(await run().address(), 'app.info')).toMatchObject({ ok: true });
+});
+
+test.runIf(process.platform === 'linux')('is not held up by a pipe in place of the note of its port', async () => {
+  mkdirSync(join(folder, 'data'));
+  execFileSync('mkfifo', [join(folder, 'data', 'web-port')]);
   expect(await callAt(await run().address(), 'app.info')).toMatchObject({ ok: true });
 });
 

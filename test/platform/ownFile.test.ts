@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { replaceOwnFile } from '../../src/main/platform/files/ownFile.ts';
+import { openStorageMemory } from '../../src/main/backups/storageState.ts';
+import { readLog } from '../../src/main/diagnose/logLines.ts';
+import { readOwnFile, replaceOwnFile } from '../../src/main/platform/files/ownFile.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { readWindowState, writeWindowState } from '../../src/main/shell/windowState.ts';
 import { StateFile } from '../../src/sandbox/stateFile.ts';
@@ -64,6 +73,25 @@ describe.skipIf(process.platform === 'win32')('what somebody else left in the da
     writeWindowState(file, state);
     expect(readWindowState(file)).toEqual(state);
   });
+
+  test.each<[string, (folder: string) => unknown, unknown]>([
+    ['data-file.json', (folder) => openStorageMemory(folder).get().sound, null],
+    ['colophon.log', (folder) => readLog(join(folder, 'colophon.log')).lines, []],
+    ['colophon.log.1', (folder) => readLog(join(folder, 'colophon.log')).lines, []],
+    ['web-port', (folder) => readOwnFile(join(folder, 'web-port'), 100), null],
+  ])('a pipe in place of %s is not read', (name, read, nothing) => {
+    const folder = temporaryFolder();
+    execFileSync('mkfifo', [join(folder, name)]);
+    expect(read(folder)).toEqual(nothing);
+  });
+});
+
+test('of a file of one’s own, no more is read than it may have', () => {
+  const file = join(temporaryFolder(), 'file');
+  expect(readOwnFile(file, 5)).toBeNull();
+  writeFileSync(file, 'é12');
+  expect(String(readOwnFile(file, 4))).toBe('é12');
+  expect(readOwnFile(file, 3)).toBeNull();
 });
 
 test('a file of one’s own is added to, and the state of the window replaced', () => {

@@ -1,8 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { replaceOwnFile } from '../platform/files/ownFile.ts';
+import { readOwnFile, replaceOwnFile } from '../platform/files/ownFile.ts';
 import { readBackupName } from './backupNames.ts';
+
+/** More than Colophon writes. */
+const maxBytes = 1_000_000;
 
 const soundSchema = z.object({ size: z.number(), mtimeMs: z.number() });
 const damagedSchema = z.object({
@@ -63,7 +66,7 @@ export function lookOf(file: string): StorageState['sound'] {
 function read(file: string): StorageState {
   const nothing = { sound: null, damaged: null, restored: null, dismissed: [] };
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return stateSchema.parse(JSON.parse(String(readOwnFile(file, maxBytes))));
   } catch {
     return nothing;
   }

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { errorCodes } from '../../shared/errors.ts';
+import { openOwnToRead } from '../platform/files/ownFile.ts';
 
 /** A line of the log without anything that could come from a record, a user or a service. */
 export interface BareLine {
@@ -112,9 +113,9 @@ function readObject(text: string): Record<string, unknown> | null {
 }
 
 function readTail(file: string): string {
-  let handle: number | undefined;
+  const handle = openOwnToRead(file);
+  if (handle === null) return '';
   try {
-    handle = openSync(file, 'r');
     const { size } = fstatSync(handle);
     const bytes = Buffer.alloc(Math.min(size, tailBytes));
     readSync(handle, bytes, 0, bytes.length, size - bytes.length);
@@ -122,6 +123,6 @@ function readTail(file: string): string {
   } catch {
     return '';
   } finally {
-    if (handle !== undefined) closeSync(handle);
+    closeSync(handle);
   }
 }

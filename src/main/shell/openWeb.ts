@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/i18n.ts';
 import { openHost } from '../openHost.ts';
+import { readOwnFile } from '../platform/files/ownFile.ts';
 import { acceptedLanguages, environmentLanguages } from '../platform/languages.ts';
 import { createDispatch } from './dispatch.ts';
 import { followLanguage, useSystemLanguage } from './followLanguage.ts';
 import { serveWeb, type WebOptions, type WebShell } from './http.ts';
 
 const portFile = 'web-port';
+/** More than a port takes. */
+const maxBytes = 100;
 
 export interface OpenedWeb extends WebShell {
   dataFolder: string;
@@ -92,7 +95,7 @@ function rememberedPort(dataFolder: string): number {
     const file = join(dataFolder, portFile);
     // No window outlives the computer's start.
     if (statSync(file).mtimeMs < Date.now() - uptime() * 1_000) return 0;
-    const port = Number(readFileSync(file, 'utf8'));
+    const port = Number(readOwnFile(file, maxBytes)?.toString());
     return Number.isInteger(port) && port > 0 && port <= 65535 ? port : 0;
   } catch {
     return 0;

@@ -4,6 +4,7 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -26,6 +27,17 @@ export function openOwnFile(file: string): number {
 /** The same to read it; null if there is no such file. */
 export function openOwnToRead(file: string): number | null {
   return openFound(file, constants.O_RDONLY);
+}
+
+/** What a file of this user contains; null if there is no such file, or it is larger. */
+export function readOwnFile(file: string, maxBytes: number): Buffer | null {
+  const opened = openOwnToRead(file);
+  if (opened === null) return null;
+  try {
+    return fstatSync(opened).size > maxBytes ? null : readFileSync(opened);
+  } finally {
+    closeSync(opened);
+  }
 }
 
 /** Replaces a file of this user as a whole, for its owner only; after a crash the old or the new one is there. */
