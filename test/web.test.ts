@@ -151,11 +151,14 @@ test('takes another port if its last one is taken or its note is unreadable', as
   expect(await callAt(await run().address(), 'app.info')).toMatchObject({ ok: true });
 });
 
-test.runIf(process.platform === 'linux')('is not held up by a pipe in place of the note of its port', async () => {
-  mkdirSync(join(folder, 'data'));
-  execFileSync('mkfifo', [join(folder, 'data', 'web-port')]);
-  expect(await callAt(await run().address(), 'app.info')).toMatchObject({ ok: true });
-});
+test.runIf(process.platform === 'linux')(
+  'is not held up by a pipe in place of the note of its port',
+  async () => {
+    mkdirSync(join(folder, 'data'));
+    execFileSync('mkfifo', [join(folder, 'data', 'web-port')]);
+    expect(await callAt(await run().address(), 'app.info')).toMatchObject({ ok: true });
+  },
+);
 
 test('reports that its port is taken', async () => {
   const first = run();

@@ -38,7 +38,13 @@ test('a start keeps foreign files and a notice names them until it is dismissed'
   mkdirSync(join(folder, spoolFolder));
   for (const name of ['imports', 'opening-issues']) mkdirSync(join(folder, name));
   write(folder, 'opening-issues/list.txt');
-  const foreign = ['imports', 'opening-issues', 'notes.txt', 'backups/thesis.db.part', `${spoolFolder}/deposit.xml`];
+  const foreign = [
+    'imports',
+    'opening-issues',
+    'notes.txt',
+    'backups/thesis.db.part',
+    `${spoolFolder}/deposit.xml`,
+  ];
   write(folder, ...foreign.slice(2), 'imports/deposit.xml', `backups/${backup}.part`);
   const { services, handlers, stop } = await openWorld(folder);
   onTestFinished(stop);

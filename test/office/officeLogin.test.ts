@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { createOfficeLogin } from '../../src/main/office/officeLogin.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openConfirmedOrigins } from '../../src/main/platform/secrets/confirmedOrigins.ts';
-import type { Keychain } from '../../src/main/platform/secrets/keychain.ts';
 import { createKeptSecrets } from '../../src/main/platform/secrets/keptSecrets.ts';
+import type { Keychain } from '../../src/main/platform/secrets/keychain.ts';
 import { MemoryKeychain } from '../helpers/memoryKeychain.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
-const [here, elsewhere] = ['postgres://anna@db.example.org/office', 'postgres://anna@elsewhere.example/office'];
+const [here, elsewhere] = [
+  'postgres://anna@db.example.org/office',
+  'postgres://anna@elsewhere.example/office',
+];
 const missing: Keychain = {
   state: 'unavailable',
   reason: null,

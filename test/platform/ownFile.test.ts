@@ -1,12 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  linkSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openStorageMemory } from '../../src/main/backups/storageState.ts';

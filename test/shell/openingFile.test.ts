@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openingFile } from '../../src/main/shell/openingFile.ts';
@@ -20,7 +28,11 @@ test('pages that a crash left behind are removed, and nothing else that has a na
   expect(readFileSync(opening.file, 'utf8')).toContain(openingAddress());
   const own = dirname(opening.file);
   const left = ['opening-issues', 'opening-linked', 'opening-photos'];
-  expect(readdirSync(dataFolder).map(at).sort()).toEqual([own, ...left.map((name) => at(name))].sort());
+  expect(
+    readdirSync(dataFolder)
+      .map((name) => at(name))
+      .sort(),
+  ).toEqual([own, ...left.map((name) => at(name))].sort());
   for (const file of [...kept, at('opening-photos', '2025'), join(elsewhere, 'colophon.html')])
     expect(existsSync(file)).toBe(true);
   // Somebody may have put something beside the page meanwhile.
