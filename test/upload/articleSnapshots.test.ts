@@ -202,6 +202,19 @@ describe('a snapshot', () => {
     await take(uploadId);
     expect(versionOf(uploadId).remoteId).toBe(id(last));
   });
+
+  test('is taken again if its request was not processed and is repeated much later', async () => {
+    const record = fresh();
+    const uploadId = wanted([known(record)]);
+    queue.directory.find = () => [hitOf(changed(record), id(last))];
+    await take(uploadId);
+    const item = only(uploadId);
+    queue.claim(uploadId);
+    queue.steps.queueAgain(uploadId, 'sending', 'not processed', [item]);
+    expect(missing(uploadId)).toEqual([]);
+    queue.clock.elapsed += 10 * 60_000 + 1;
+    expect(missing(uploadId)).toEqual([item.draftId]);
+  });
 });
 
 describe('a search for snapshots', () => {

@@ -12,13 +12,13 @@ const { indexDelay } = defaultArticlePace;
 const minute = 60_000;
 const now = 100 * minute;
 
-/** An item that was looked up a moment ago and was never sent. */
+/** An item that was looked up a moment ago and was not sent. */
 const kept = {
   keeping: 'kept',
   hash: 'h',
   keptHash: 'h',
   keptMs: now,
-  requestId: null,
+  attempts: 0,
   record: '{}',
   trashedAt: null,
   errors: 0,
@@ -30,7 +30,7 @@ test.each([
   ['fetched ten minutes ago', { keptMs: now - 10 * minute }, false],
   ['fetched longer ago', { keptMs: now - 10 * minute - 1 }, true],
   ['fetched in the future, because the clock was set back', { keptMs: now + 10 * minute + 1 }, true],
-  ['sent since it was fetched long ago', { keptMs: 0, requestId: 1 }, false],
+  ['sent since it was fetched long ago', { keptMs: 0, attempts: 1 }, false],
   ['not found a moment ago', { keeping: 'nothing' }, false],
   ['edited since', { hash: 'new' }, true],
   ['wanted', { keeping: 'wanted' }, true],

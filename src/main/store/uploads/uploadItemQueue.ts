@@ -42,7 +42,7 @@ export function createItemQueue(db: Db) {
   const queued = db.prepare<[number, number], QueuedItem>(
     `SELECT i.id, i.draft_id draftId, i.batch_cap cap, i.attempts, d.record, d.hash, d.doi_key doiKey,
        d.url_key urlKey, d.remote_id remoteId, d.errors, d.has_identifier hasIdentifier, d.trashed_at trashedAt,
-       i.bytes, i.keeping, i.kept_ms keptMs, i.kept_hash keptHash, i.request_id requestId, i.sent_content sentContent,
+       i.bytes, i.keeping, i.kept_ms keptMs, i.kept_hash keptHash, i.sent_content sentContent,
        i.version_id versionId, i.planned_hash plannedHash, i.confirmed_hash confirmedHash,
        i.was_there AND NOT (${isThere}) isDeletedThere, d.sent_at draftSentAt, d.sent_doi_key sentDoiKey, d.sent_url_key sentUrlKey
      FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id

@@ -46,8 +46,7 @@ export interface QueuedItem {
   /** When (milliseconds since 1970), and for which content of the draft, the existing record was looked up. */
   keptMs: number;
   keptHash: string | null;
-  /** The last request that carried it, and the content in it; null: it was never sent. */
-  requestId: number | null;
+  /** The content in the last request that carried it; null: it was never sent. */
   sentContent: string | null;
   versionId: number | null;
   /** The content that the plan showed to the user; null: unknown. */

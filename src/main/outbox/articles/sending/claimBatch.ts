@@ -43,7 +43,8 @@ const snapshotCounts = 10 * 60_000;
 export function needsSnapshot(item: QueuedItem, now: number): boolean {
   if (item.keeping === 'no' || item.keeping === 'left') return false;
   if (item.keeping === 'wanted' || item.keptHash !== item.hash) return true;
-  return item.requestId === null && Math.abs(now - item.keptMs) > snapshotCounts;
+  // A request that was not processed stored nothing; after a lost one, what was there before it counts.
+  return item.attempts === 0 && Math.abs(now - item.keptMs) > snapshotCounts;
 }
 
 /** Returns true if a queued record may no longer be sent. */
