@@ -114,6 +114,20 @@ describe('looking up', () => {
     expect(world.publishedAs('applications.changed')).toEqual([{ accountId: world.accountId, ids: [id] }]);
   });
 
+  test('a change is not stored while revisions are still asked for, even if its content is the same', async () => {
+    const world = await openScriptedApplications();
+    const record = updateRequest();
+    const word = 'revisions_required';
+    world.records = [storedThere('x', record, { word })];
+    const own = { attempt: put, remoteId: 'x', status: 'revisions' } as const;
+    expect(await lookUp(world, addUnsure(world, record, own).id)).toMatchObject({ sync: 'queued' });
+    world.db.exec('DELETE FROM applications');
+    // A change of another application leaves the request for revisions there, and would be stored as a second one.
+    world.records = [storedThere('x', newApplication(), { word })];
+    const { id } = addUnsure(world, newApplication(), own);
+    expect(await lookUp(world, id)).toMatchObject({ sync: 'sent', status: 'revisions' });
+  });
+
   test('a change of a record that is gone can be sent as new', async () => {
     const world = await openScriptedApplications();
     const { id } = addUnsure(world, updateRequest(), { attempt: put, remoteId: 'x' });

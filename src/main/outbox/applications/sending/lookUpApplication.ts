@@ -123,6 +123,8 @@ async function findKnown(
 ): Promise<Found | 'gone' | null> {
   const seen = await readOwn(client, attempt.remoteId!, ask);
   if (seen.kind === 'gone') return 'gone';
+  // A change of an Update Request ends the request for revisions (reference/directory-api-addenda.md 5.7).
+  if (row.kind === 'update' && seen.status === 'revisions') return null;
   return isSameContent(attempt.body, seen.record, row.kind) ? seen : null;
 }
 
