@@ -297,7 +297,20 @@ describe('a request that may have created a record', () => {
       storedThere('x', removeAt(changed(updateRequest()), 'admin.current_journal'), {
         word: 'accepted',
         created_date: isoAt(1),
+        last_updated: isoAt(1),
       }),
+    ],
+    [
+      'the same content, decided up to a minute before the application existed here',
+      'x',
+      newApplication(),
+      storedThere('x', newApplication(), { word: 'rejected', last_updated: isoAt(-60_000) }),
+    ],
+    [
+      'the same content, decided more than a minute before the application existed here',
+      null,
+      newApplication(),
+      storedThere('x', newApplication(), { word: 'rejected', last_updated: isoAt(-61_000) }),
     ],
     [
       'no journal and no decision',
@@ -405,6 +418,11 @@ describe('an application of a restored backup', () => {
   test.each<[string, DraftRecord, DraftRecord[]]>([
     ['nothing', newApplication(), []],
     ['one that was decided', newApplication(), [other('rejected')]],
+    [
+      'the same, decided before it existed here',
+      newApplication(),
+      [storedThere('x', newApplication(), { word: 'accepted' })],
+    ],
     [
       'an Update Request with its ISSN',
       newApplication(),

@@ -28,6 +28,7 @@ export function applicationView(
     reads: _reads,
     mayBeSent: _mayBeSent,
     isCancelled: _isCancelled,
+    createdAt: _createdAt,
     ...shown
   } = row;
   const { findings } = rules.derive(row.accountId, row.record, row.base);

@@ -51,6 +51,7 @@ export interface StoredApplication extends ApplicationRow {
   mayBeSent: boolean;
   /** Cancelled while its request was under way: should it return to the queue, it leaves that at once. */
   isCancelled: boolean;
+  createdAt: string;
 }
 
 export interface ApplicationChange {

@@ -64,7 +64,7 @@ export const applicationTable = {
   read_ms: { sql: 'INTEGER', shown: 'record', isLocal: true },
   reads: { sql: 'INTEGER NOT NULL DEFAULT 0', shown: 'record', isLocal: true },
   sent_at: { sql: 'TEXT', shown: 'list', shared: draftTable.sent_at.shared },
-  created_at: { sql: 'TEXT NOT NULL', isLocal: true },
+  created_at: { sql: 'TEXT NOT NULL', shown: 'record', isLocal: true },
   updated_at: { sql: 'TEXT NOT NULL', shown: 'list', isLocal: true },
   trashed_at: { sql: 'TEXT', shown: 'list', shared: draftTable.trashed_at.shared },
   // the last refusal (shared/draft/draft.ts refusalSchema), the hash it was about, and whether the directory refused or we

@@ -141,7 +141,10 @@ async function findNew(
   return null;
 }
 
-/** Reads the account's records with the ISSNs of an application, or all if it has none, except closed ones of other drafts. */
+/**
+ * Reads the account's records with the ISSNs of an application, or all if it has none, except closed ones of other drafts
+ * and those that were decided before the application existed here.
+ */
 async function* candidates(
   store: LookUpParts['store'],
   client: DirectoryClient,
@@ -161,8 +164,15 @@ async function* candidates(
       if (isClosed(known.status) || known.kind !== row.kind) continue;
     }
     const seen = await readOwn(client, hit.id, ask);
-    if (seen.kind === 'found') yield { seen, wasKnown: known !== undefined };
+    if (seen.kind !== 'found' || wasDecidedBefore(seen, row.createdAt)) continue;
+    yield { seen, wasKnown: known !== undefined };
   }
+}
+
+/** Whoever proposes again what was decided once may send the same content. */
+function wasDecidedBefore({ status, record }: Found, at: string): boolean {
+  const updated = readInstant(getAt(record, 'last_updated'));
+  return isDecided(status) && updated !== null && Date.parse(updated) < Date.parse(at) - clockSkew;
 }
 
 /** Returns true if the request created the record: same journal and content, or unknown to us and as new. */
