@@ -197,7 +197,9 @@ export class ApplicationWriter {
     const at = this.#now();
     this.#store.transaction(() => {
       const dialect = this.#options.rules.dialect(row.accountId);
-      const change = row.sentHash === toVerify ? verified(row, dialect, record) : {};
+      // What was sent is no longer known of a record that was gone and is there again.
+      const isDoubtful = row.sentHash === toVerify || hasLeft(row.status);
+      const change = isDoubtful ? verified(row, dialect, record) : {};
       this.#store.change(row.id, { stored: record, storedAt: at, checkedAt: at, ...change });
       if (row.stored === null && row.sent !== null)
         this.addEvent(row.id, { kind: 'read-back', message: readBackMessage(row.sent, record) });
@@ -250,7 +252,7 @@ interface Noticing {
   wasSent?: boolean;
 }
 
-/** Decides whether the directory has the present content of an application from a restored backup. */
+/** Decides whether the directory has the present content of an application whose sent content is not known. */
 function verified(row: StoredApplication, dialect: Dialect, record: DraftRecord): ApplicationChange {
   const sync = underWay.includes(row.sync) ? row.sync : 'settled';
   const body = applicationToWire(row.record, dialect);

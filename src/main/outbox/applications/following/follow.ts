@@ -35,8 +35,9 @@ export interface Followed {
 const maxSingleReads = 5;
 
 /**
- * Updates the states of these applications, or of all that are still open, fetches the journals that an acceptance
- * changed, and then imports unknown applications of the account. Throws AppError if the directory cannot be asked; results until then are stored.
+ * Updates the states of these applications, or of all that are still open or there again, fetches the journals that an
+ * acceptance changed, and then imports unknown applications of the account. Throws AppError if the directory cannot be
+ * asked; results until then are stored.
  */
 export async function followApplications(
   options: FollowParts,
@@ -46,18 +47,22 @@ export async function followApplications(
 ): Promise<Followed> {
   const result: Followed = { asked: 0, changed: 0, found: 0 };
   const wanted = ids && new Set(ids);
-  const rows = options.store
-    .remotes(accountId)
-    .filter(({ id, trashedAt, status }) =>
-      wanted ? wanted.has(id) : trashedAt === null && !isClosed(status),
-    );
+  const remotes = options.store.remotes(accountId);
+  const rows = remotes.filter(({ id, trashedAt, status }) =>
+    wanted ? wanted.has(id) : trashedAt === null && !isClosed(status),
+  );
   const touched: number[] = [];
   try {
     const isFew = ask.priority !== 'bulk' && rows.length <= maxSingleReads;
     const isListWanted = ids === undefined || !isFew;
     const hits = isListWanted ? (await listOwn(client, ask)).hits : [];
     const byId = new Map(hits.map((hit) => [hit.id, hit]));
-    for (const row of rows) {
+    // While the key of another account was in use, the directory showed none of them.
+    const back = remotes.filter(
+      ({ remoteId, trashedAt, status }) =>
+        !wanted && trashedAt === null && status === 'gone' && byId.has(remoteId),
+    );
+    for (const row of [...rows, ...back]) {
       result.asked += 1;
       touched.push(row.id);
       const hit = isFew ? null : (byId.get(row.remoteId) ?? null);
