@@ -184,6 +184,37 @@ test('records that were in flight when the backup was made are looked up, whatev
   expect(first(db, 'state, ticket', 'upload_items')).toEqual({ state: 'unsure', ticket: null });
 });
 
+test('an upload keeps what is there now before it overwrites it, and creates no article again that was deleted since', async () => {
+  const db = await restoreAfter(
+    ({ add, db: now }) => {
+      for (let n = 1; n <= 6; n++) add(draft);
+      now.exec(`UPDATE drafts SET sync = 'queued';
+        INSERT INTO uploads (id, account_id, name, state, created_at) VALUES (1, 'a', 'Run', 'running', '2026');
+        INSERT INTO upload_items (upload_id, draft_id, position, state, keeping, updated_at)
+          VALUES (1, 1, 1, 'queued', 'no', '2026-03'), (1, 2, 2, 'queued', 'no', '2026-03'),
+            (1, 3, 3, 'queued', 'no', '2026-03'), (1, 4, 4, 'queued', 'no', '2026-03'),
+            (1, 5, 5, 'queued', 'left', '2026-03'), (1, 6, 6, 'sending', 'kept', '2026-03');
+        INSERT INTO deletions (account_id, remote_id, draft_id, title, state, at)
+          VALUES ('a', 'x4', 4, 'Deleted before', 'deleted', '2026-02')`);
+    },
+    (now) =>
+      now.exec(`UPDATE uploads SET state = 'done'; UPDATE upload_items SET state = 'done';
+        UPDATE drafts SET sync = 'never';
+        UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026-04', remote_id = 'x' || id WHERE id IN (2, 6);
+        INSERT INTO deletions (account_id, remote_id, draft_id, title, state, at)
+          VALUES ('a', 'x3', 3, 'Deleted since', 'deleted', '2026-05')`),
+  );
+  const items = db.prepare('SELECT draft_id, state, keeping, was_there FROM upload_items ORDER BY position');
+  expect(items.raw().all()).toEqual([
+    [1, 'queued', 'wanted', 0],
+    [2, 'queued', 'wanted', 1],
+    [3, 'queued', 'wanted', 1],
+    [4, 'queued', 'wanted', 0],
+    [5, 'queued', 'left', 0],
+    [6, 'unsure', 'wanted', 1],
+  ]);
+});
+
 test('an undo that was running when the backup was made does not resume by itself', async () => {
   const folder = temporaryFolder();
   const db = openDatabase(databaseOf(folder));

@@ -18,6 +18,7 @@ export function replaceClaims(db: Db, event: { at: string; text: string }): void
   );
   for (const sql of applications) db.exec(sql);
   for (const sql of deletions) db.exec(sql);
+  db.exec(wereThere);
   // Last, because changes of drafts and deletions change it.
   for (const sql of watched) db.exec(sql);
   db.prepare(
@@ -164,6 +165,15 @@ const deletions = [
   // What colleagues queued and watched is fetched again.
   'UPDATE main.office_accounts SET last_deletion = 0, last_watch = 0',
 ];
+
+/**
+ * Articles that were sent since, or deleted since their sending was confirmed: a person saw them as new, and none is
+ * created again.
+ */
+const wereThere = `UPDATE upload_items SET was_there = 1 WHERE state IN ('queued', 'unsure') AND (
+  EXISTS (SELECT 1 FROM main.drafts AS d WHERE d.id = draft_id AND (d.remote_id IS NOT NULL OR d.sent_at IS NOT NULL))
+  OR EXISTS (SELECT 1 FROM main.deletions AS d WHERE d.draft_id = upload_items.draft_id AND d.state IN ${gone}
+    AND d.at >= upload_items.updated_at))`;
 
 const isInBoth =
   'account_id IN (SELECT id FROM main.accounts) AND account_id IN (SELECT id FROM now.accounts)';

@@ -93,6 +93,11 @@ function pauseAll(db: Db, at: string): void {
     `UPDATE uploads SET state = 'paused', paused_by = 'person', message = ?
      WHERE state IN ('ready', 'running', 'paused')`,
   ).run(messageColumn(msg('backups.paused.upload')));
+  // Since the backup, any of their articles may have been sent or changed, which is kept before it is overwritten.
+  db.exec(
+    `UPDATE upload_items SET keeping = 'wanted'
+     WHERE state IN ('queued', 'sending', 'accepted', 'unsure') AND keeping <> 'left'`,
+  );
   // Only the user continues an undo that was in progress.
   db.exec(`UPDATE undo_steps SET state = 'done' WHERE state = 'taking'`);
   db.prepare(`UPDATE matrices SET state = 'paused', message = ? WHERE state = 'running'`).run(
