@@ -407,6 +407,26 @@ test('an answer without the articles that it counts ends the look, and the next 
   expect((await app.findings('changed')).map(({ remoteId }) => remoteId)).toEqual(remoteIds);
 });
 
+test.each([
+  ['cannot serve', { kind: 'status', status: 500 }],
+  ['serves as something else', { kind: 'wrong_json', body: [] }],
+] as const)('an article that the directory %s holds up no other', async (_name, fault) => {
+  const app = await openWatched();
+  const { remoteIds } = await app.sent(3);
+  await app.look();
+  app.later(2 * hour);
+  await app.directory.staff('delete', { ids: remoteIds.slice(0, 2), trace: true });
+  app.later(22 * hour);
+  await app.directory.fault({ ...fault, match: { regex: `/articles/${remoteIds[0]}` } });
+  await app.look();
+  const deleted = async () => (await app.findings('deleted')).map(({ remoteId }) => remoteId).sort();
+  expect(await deleted()).toEqual([remoteIds[1]]);
+  await app.directory.clearFaults();
+  app.later(24 * hour);
+  await app.look();
+  expect(await deleted()).toEqual(remoteIds.slice(0, 2).sort());
+});
+
 test('an inventory that is interrupted forgets nothing of what it found', async () => {
   const app = await openWatched();
   const { remoteIds } = await app.sent(4);

@@ -24,7 +24,10 @@ export interface Page {
   at: string | null;
 }
 
-/** What the directory says of one article by its id, which is right at once, unlike search. `unsure`: our key may not see it. */
+/**
+ * What the directory says of one article by its id, which is right at once, unlike search. `unsure`: our key may not see
+ * it, or its record cannot be served or read.
+ */
 export type ArticleThere = { kind: 'there'; record: unknown } | { kind: 'withdrawn' | 'missing' | 'unsure' };
 
 /** What is left of an article that is not there: a trace with its time, or nothing; `unsure`: the server does not say. */
@@ -109,11 +112,17 @@ export function createAskDirectory(parts: {
     },
     async article(remoteId: string): Promise<ArticleThere> {
       const request = { method: 'GET', path: `articles/${pathPart(remoteId)}`, wantsKey: true } as const;
-      const answer = await requestWithRetry(client, request, options);
+      const answer = await requestWithRetry(client, request, options).catch((error: unknown) => {
+        // A record whose data are broken there says nothing of the others (reference/directory-api.md 2.3).
+        if (error instanceof AppError && error.status === 500) return null;
+        throw error;
+      });
+      if (answer === null) return { kind: 'unsure' };
       if (isMissing(answer)) return { kind: 'missing' };
       if (answer.status === 401) return { kind: 'unsure' };
       const record = recordIn(answer.json);
-      if (answer.status !== 200 || record === null) throw problemOf(answer);
+      if (answer.status !== 200) throw problemOf(answer);
+      if (record === null) return { kind: 'unsure' };
       const isShown = member(member(record, 'admin'), 'in_doaj') !== false;
       return isShown ? { kind: 'there', record } : { kind: 'withdrawn' };
     },
