@@ -138,6 +138,24 @@ describe('following', () => {
     for (const id of [trashed!, left!]) expect(world.store.get(id).status).toBe('gone');
   });
 
+  test('goes on after an application that the directory cannot serve, and says so in the end', async () => {
+    const world = await openScriptedApplications();
+    const [broken, other] = [world.addSent('a').id, world.addSent('b').id];
+    changeThere(world, 'b', (record) => storedThere('b', record, inReview));
+    world.records.push(storedThere('c', newApplication(904)), storedThere('d', newApplication(905)));
+    let status = 500;
+    world.answer = (name) => (/^GET applications\/[ac]$/.test(name) ? { status } : undefined);
+    await expect(follow(world)).rejects.toMatchObject({ code: 'remote', status });
+    expect(world.store.get(broken).status).toBe('waiting');
+    expect(world.store.get(other).status).toBe('review');
+    expect(all(world).map(({ remoteId }) => remoteId)).toEqual(['a', 'b', 'd']);
+    // A gateway fails for all of them.
+    status = 502;
+    world.requests.length = 0;
+    await expect(follow(world)).rejects.toMatchObject({ status });
+    expect(world.reads()).toEqual(['GET applications/a']);
+  });
+
   test('leaves the attempts of a queued application alone', async () => {
     const world = await openScriptedApplications();
     const queued = world.addSent('a', { sync: 'queued', reads: 2, readMs: 1 }).id;

@@ -208,6 +208,14 @@ function isRefusedConnection(detail: string): boolean {
   return detail.split(', ').every((code) => /^(?:ECONNREFUSED|ERR_CONNECTION_REFUSED)$/.test(code));
 }
 
+/**
+ * Returns true if the directory failed at one request, as when the data of a record are broken there
+ * (reference/directory-api.md 2.3), or gave an answer that cannot be read: it says nothing of other records.
+ */
+export function isOfOneRecord(error: unknown): error is AppError {
+  return error instanceof AppError && (error.status === 500 || error.status === 200);
+}
+
 /** The error for an account without a key. */
 export function keyMissing(): AppError {
   return fail('directory.problem.keyMissing');

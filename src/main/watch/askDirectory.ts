@@ -4,7 +4,7 @@ import { readInstant } from '../../shared/instant.ts';
 import { member } from '../../shared/json.ts';
 import { msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
-import { problemOf, readHits, UnreadableHit } from '../remote/answers.ts';
+import { isOfOneRecord, problemOf, readHits, UnreadableHit } from '../remote/answers.ts';
 import { isMissing } from '../remote/deleteAnswer.ts';
 import type { DirectoryClient } from '../remote/directoryClient.ts';
 import { termOf } from '../remote/lookupQuery.ts';
@@ -113,8 +113,7 @@ export function createAskDirectory(parts: {
     async article(remoteId: string): Promise<ArticleThere> {
       const request = { method: 'GET', path: `articles/${pathPart(remoteId)}`, wantsKey: true } as const;
       const answer = await requestWithRetry(client, request, options).catch((error: unknown) => {
-        // A record whose data are broken there says nothing of the others (reference/directory-api.md 2.3).
-        if (error instanceof AppError && error.status === 500) return null;
+        if (isOfOneRecord(error)) return null;
         throw error;
       });
       if (answer === null) return { kind: 'unsure' };

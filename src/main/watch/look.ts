@@ -1,4 +1,5 @@
 import { member } from '../../shared/json.ts';
+import { isOfOneRecord } from '../remote/answers.ts';
 import { everyApplication } from '../remote/searchRequest.ts';
 import type { UnsettledArticle } from '../store/watch/ledgerStore.ts';
 import { createArticleNotes } from './articles.ts';
@@ -68,6 +69,12 @@ async function lookAtApplications(
   const page = await ask.search('applications', everyApplication, { size: 1, sort: 'last_updated:desc' });
   const newest = wholeSecond(member(page.results[0], 'last_updated'));
   if (newest === null || newest === progress.applicationsUntil) return;
-  if (progress.applicationsUntil !== null) await follow();
+  try {
+    if (progress.applicationsUntil !== null) await follow();
+  } catch (error) {
+    if (!isOfOneRecord(error)) throw error;
+    // The next look follows them again.
+    return;
+  }
   store.setProgress(accountId, { applicationsUntil: newest });
 }

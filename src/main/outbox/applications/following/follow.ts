@@ -10,6 +10,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { readInstant } from '../../../../shared/instant.ts';
 import { msg } from '../../../../shared/message.ts';
 import { isoNow } from '../../../platform/clock.ts';
+import { isOfOneRecord } from '../../../remote/answers.ts';
 import type { ApplicationFacts } from '../../../remote/applicationRequests.ts';
 import type { AskOptions, DirectoryClient } from '../../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../../store/applications/applicationRows.ts';
@@ -37,7 +38,7 @@ const maxSingleReads = 5;
 /**
  * Updates the states of these applications, or of all that are still open or there again, fetches the journals that an
  * acceptance changed, and then imports unknown applications of the account. Throws AppError if the directory cannot be
- * asked; results until then are stored.
+ * asked, or, at the end, if it cannot serve one of the records; results are stored all the same.
  */
 export async function followApplications(
   options: FollowParts,
@@ -52,6 +53,7 @@ export async function followApplications(
     wanted ? wanted.has(id) : trashedAt === null && !isClosed(status),
   );
   const touched: number[] = [];
+  const eachAlone = createEachAlone();
   try {
     const isFew = ask.priority !== 'bulk' && rows.length <= maxSingleReads;
     const isListWanted = ids === undefined || !isFew;
@@ -66,19 +68,41 @@ export async function followApplications(
       result.asked += 1;
       touched.push(row.id);
       const hit = isFew ? null : (byId.get(row.remoteId) ?? null);
-      if (await followOne(options, client, row.id, { hit, ask })) result.changed += 1;
+      if (await eachAlone.try(() => followOne(options, client, row.id, { hit, ask }))) result.changed += 1;
     }
     await refetchAccepted(options, accountId, ask);
     if (ids === undefined) {
-      const imported = await importUnknown(options, client, accountId, { hits, ask });
+      const imported = await importUnknown(options, client, accountId, { hits, ask, eachAlone });
       touched.push(...imported);
       result.found = imported.length;
       result.asked += imported.length;
     }
+    eachAlone.throwFirst();
     return result;
   } finally {
     if (touched.length > 0) options.writer.changed(accountId, touched);
   }
+}
+
+type EachAlone = ReturnType<typeof createEachAlone>;
+
+/** Goes on after the error of one record that the directory cannot serve, or that cannot be read. */
+function createEachAlone() {
+  let first: AppError | null = null;
+  return {
+    async try<T>(work: () => Promise<T>): Promise<T | null> {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isOfOneRecord(error)) throw error;
+        first ??= error;
+        return null;
+      }
+    },
+    throwFirst(): void {
+      if (first) throw first;
+    },
+  };
 }
 
 /** Follows one application; does not read it if the list shows that nothing changed. */
@@ -113,13 +137,13 @@ async function importUnknown(
   options: FollowParts,
   client: DirectoryClient,
   accountId: string,
-  { hits, ask }: { hits: readonly OwnHit[]; ask: AskOptions },
+  { hits, ask, eachAlone }: { hits: readonly OwnHit[]; ask: AskOptions; eachAlone: EachAlone },
 ): Promise<number[]> {
   const imported: number[] = [];
   for (const hit of hits) {
     if (isKnown(options.store, accountId, hit.id)) continue;
-    const seen = await readOwn(client, hit.id, ask);
-    if (seen.kind === 'gone') continue;
+    const seen = await eachAlone.try(() => readOwn(client, hit.id, ask));
+    if (seen === null || seen.kind === 'gone') continue;
     const journal = seen.journalId === null ? null : await journalOf(options, accountId, seen, ask);
     // It may have been imported or sent while it was read.
     if (!isKnown(options.store, accountId, hit.id))
