@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
+import { applicationToWire } from '../../src/shared/application/application.ts';
 import type { CallData } from '../../src/shared/contract/contract.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { newApplication } from '../helpers/applicationRecords.ts';
 import { openForTest } from '../helpers/openForTest.ts';
 import { article, goodKey, startTestDirectory, world } from '../helpers/testDirectory.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
@@ -425,6 +427,32 @@ test.each([
   app.later(24 * hour);
   await app.look();
   expect(await deleted()).toEqual(remoteIds.slice(0, 2).sort());
+});
+
+test('an application that the directory cannot serve holds up no look, and is followed by the next one', async () => {
+  const app = await openWatched();
+  const address = `${app.directory.directory['4.0']}applications?api_key=${goodKey}`;
+  const post = async (number: number) => {
+    const body = JSON.stringify(applicationToWire(newApplication(number), '4.0'));
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(201);
+  };
+  await post(901);
+  await app.look();
+  app.later(24 * hour);
+  await post(902);
+  await app.directory.fault({ kind: 'status', status: 500, match: { regex: '/applications/[0-9a-f]{32}' } });
+  await app.look();
+  const found = async () => {
+    const { accountId, handlers } = app;
+    const list = { accountId, filter: { trashed: false }, offset: 0, limit: 10 };
+    return (await handlers['applications.list'](list)).rows.length;
+  };
+  expect(await found()).toBe(0);
+  await app.directory.clearFaults();
+  app.later(24 * hour);
+  await app.look();
+  expect(await found()).toBe(2);
 });
 
 test('an inventory that is interrupted forgets nothing of what it found', async () => {
