@@ -504,6 +504,34 @@ test('a journal whose record was removed takes its articles with it', async () =
   expect((await app.findings('withdrawn'))[0]?.reason?.key).toBe('watch.reason.journalRemoved');
 });
 
+test('what was left although it holds only a former ISSN stays so, until it holds a present one again', async () => {
+  const journals = world.journals.map((one) =>
+    one.id === 'j1' ? { ...one, bibjson: { ...one.bibjson, pissn: '1234-5679', eissn: undefined } } : one,
+  );
+  const app = await openWatched('4.0', journals);
+  const { accountId, handlers } = app;
+  await app.posted([article(1, { issns: ['1234-5679'] })]);
+  await app.look();
+  const edit = async (pissn: string) => {
+    app.later(2 * hour);
+    await app.directory.staff('editJournal', { journal: 'j1', bibjson: { pissn } });
+    app.later(22 * hour);
+    await app.look();
+  };
+  const decisions = async (isOpen: boolean) =>
+    (await app.findings('former', isOpen)).map(({ decision }) => decision);
+  await edit('2345-6787');
+  const [found] = await app.findings('former');
+  await handlers['watch.leave']({ accountId, kind: 'former', which: [found!.id], isLeft: true });
+  app.later(24 * hour);
+  await app.look();
+  expect([await decisions(true), await decisions(false)]).toEqual([[], ['left']]);
+  await edit('1234-5679');
+  expect([await decisions(true), await decisions(false)]).toEqual([[], ['over']]);
+  await edit('2345-6787');
+  expect([await decisions(true), await decisions(false)]).toEqual([[null], ['over']]);
+});
+
 test.each(dialects)(
   'articles that hold only a former ISSN are listed before the clean-up, and sent with the new ones (%s)',
   async (dialect) => {

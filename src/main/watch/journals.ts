@@ -286,12 +286,13 @@ export async function noteFormer(parts: LookParts): Promise<void> {
       const own = issns.split('/').filter((issn) => issn !== '');
       for (const issn of own) if (journal.former.includes(issn)) held.add(issn);
       const isOpen = findings.isOpen(accountId, 'former', remoteId);
+      const isLeft = findings.last(accountId, 'former', remoteId)?.decision === 'left';
       const isFormer = own.length > 0 && !own.some((issn) => valid.has(issn));
-      if (isFormer && !isOpen) {
+      if (isFormer && !isOpen && !isLeft) {
         const reason = msg('watch.reason.former', { issn: own[0]!, issns: journal.issns.join(', ') });
         note(about('former', { remoteId, title, about: name }, { reason }));
-      } else if (!isFormer && isOpen)
-        findings.settle(accountId, { kind: 'former', remoteId, decision: 'over', at: now() });
+      } else if (!isFormer && (isOpen || isLeft))
+        findings.settle(accountId, { kind: 'former', remoteId, decision: 'over', at: now(), alsoLeft: true });
     };
     for (let after = 0; ; ) {
       const rows = ledger.ofJournal(accountId, journal.id, after, sliceSize);
