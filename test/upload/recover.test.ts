@@ -16,8 +16,13 @@ test('continues the uploads of the last run, except those that were not complete
     const drafts = [addDraft(article(n))];
     return { state, drafts, id: queue(drafts, { state }) };
   });
-  const offline = queue([], { state: 'paused' });
-  uploads.setMessage(offline, 'offline', null);
+  const endedAtStart = (['offline', 'key'] as const).map((by) => {
+    const id = queue([], { state: 'paused' });
+    uploads.setMessage(id, by, null);
+    return id;
+  });
+  const problem = queue([], { state: 'paused' });
+  uploads.setMessage(problem, 'problem', null);
   for (const { id } of all) setItem(items(id)[0]!.id, { due_ms: far });
   await clock.advance(1_000);
   expect(await recover(parts)).toEqual(['a']);
@@ -32,7 +37,8 @@ test('continues the uploads of the last run, except those that were not complete
   ]);
   expect(now(all[0]!.id)).toMatchObject({ finishedAt: at, message: { key: 'queue.cancelled.interrupted' } });
   expect(now(all[1]!.id)).toMatchObject({ startedAt: at, message: null });
-  expect(now(offline)).toMatchObject({ state: 'running', pausedBy: null });
+  for (const id of endedAtStart) expect(now(id)).toMatchObject({ state: 'running', pausedBy: null });
+  expect(now(problem)).toMatchObject({ state: 'paused', pausedBy: 'problem' });
   // The computer may have been restarted, but nothing changes in uploads that are over.
   const dues = all.map(({ id }) => items(id)[0]!.due_ms);
   const monotonic = clock.monotonic();

@@ -46,7 +46,8 @@ export function createFollowLoop(options: ApplicationParts) {
     try {
       if ((await key(accountId)) === null) return;
       const { state } = directory.connection(accountId);
-      if (state === 'key_refused' || state === 'key_missing') return;
+      // A key that was missing is here now.
+      if (state === 'key_refused') return;
       // The test for a connection needs no key.
       if (state === 'offline' && !(await client.isReachable(ask))) return;
       await followApplications(options, client, accountId, ask);

@@ -1,6 +1,6 @@
 import { dialects } from '../../../../shared/directory/dialects.ts';
 import { msg } from '../../../../shared/message.ts';
-import { pauseEndsWith } from '../../../../shared/upload/uploadStates.ts';
+import { type PausedBy, pauseEndsWith } from '../../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import { inBatches } from '../../../store/inBatches.ts';
 import type { UploadParts } from '../articleParts.ts';
@@ -30,13 +30,18 @@ export async function recover(options: RecoverParts): Promise<string[]> {
     makeSendingUnclear(uploads, steps, id, { now, storesLater, pace, isAnswered: false });
     if (state === 'reading') {
       uploads.setState(id, 'cancelled', { at, message: msg('queue.cancelled.interrupted') });
-    } else if (state === 'ready' || (state === 'paused' && pauseEndsWith(pausedBy) === 'connection')) {
+    } else if (state === 'ready' || (state === 'paused' && mayGoOn(pausedBy))) {
       uploads.setState(id, 'running', { at });
     }
     accounts.add(accountId);
   }
   await inBatches(uploads.strayDrafts(), (ids) => draftSync.releaseQueued(ids));
   return [...accounts];
+}
+
+/** The key may be there again, as after the keychain could not be read; if not, it is paused again. */
+function mayGoOn(pausedBy: PausedBy | null): boolean {
+  return pausedBy === 'key' || pauseEndsWith(pausedBy) === 'connection';
 }
 
 interface Interrupted {
