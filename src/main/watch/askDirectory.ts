@@ -66,7 +66,11 @@ export function createAskDirectory(parts: {
     return { total, results: results.slice(0, size), at: wholeSecond(member(answer.json, 'timestamp')) };
   }
 
-  /** Calls `ask` with as many of the terms as the server takes in one query, until all were asked about. */
+  /**
+   * Calls `ask` with as many of the terms as the server takes in one query, until all were asked about. A server on the way
+   * answers 502 to a query that is too long, and while it is down: only if a smaller one succeeds in between, and the
+   * larger one fails again, is the smaller size remembered.
+   */
   async function inParts<T>(
     what: 'issns' | 'ids',
     terms: readonly T[],
@@ -75,16 +79,27 @@ export function createAskDirectory(parts: {
       ask,
     }: { weight?: (term: T) => number; ask: (part: readonly T[], retries: boolean) => Promise<void> },
   ): Promise<void> {
+    let size = sizes[what]();
+    /** What succeeded after more had got a 502. */
+    let worked = Number.POSITIVE_INFINITY;
     for (let at = 0; at < terms.length; ) {
-      const part = takePart(terms.slice(at), sizes[what](), weight);
+      const part = takePart(terms.slice(at), size, weight);
+      const total = part.reduce((sum, term) => sum + weight(term), 0);
       try {
         await ask(part, part.length === 1);
         at += part.length;
+        const most = sizes[what]();
+        worked = size < most ? total : Number.POSITIVE_INFINITY;
+        size = most;
       } catch (error) {
-        const isTooLong = error instanceof AppError && tooLong.has(error.status) && part.length > 1;
-        if (!isTooLong) throw error;
-        const total = part.reduce((sum, term) => sum + weight(term), 0);
-        sizes.tooMany(what, Math.max(1, Math.floor(total / 2)));
+        if (!(error instanceof AppError && tooLong.has(error.status) && part.length > 1)) throw error;
+        const half = Math.max(1, Math.floor(total / 2));
+        if (error.status === 502 && total <= worked) {
+          size = half;
+          continue;
+        }
+        size = error.status === 502 ? worked : half;
+        sizes.tooMany(what, size);
       }
     }
   }
