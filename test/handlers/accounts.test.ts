@@ -5,6 +5,7 @@ import { createEnvironmentKey } from '../../src/main/platform/secrets/environmen
 import { createKeptSecrets } from '../../src/main/platform/secrets/keptSecrets.ts';
 import { createAccountAccess } from '../../src/main/services/accountAccess.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
+import type { Account } from '../../src/shared/directory/account.ts';
 import { asking, removeAccountNow } from '../helpers/confirm.ts';
 import { directoryForFile } from '../helpers/directoryForFile.ts';
 import { MemoryKeychain } from '../helpers/memoryKeychain.ts';
@@ -289,6 +290,18 @@ test('a slower rate applies at once', async () => {
   });
   await handlers['accounts.update']({ id: world.accountId, rate: 0.5 });
   expect(await handlers['accounts.list']({})).toMatchObject([{ rate: 0.5 }]);
+});
+
+test('the lowest rate at a directory applies as soon as an account is added or removed there', async () => {
+  const handlers = await open({ limits: null });
+  const [{ base, dialect, rate }] = (await handlers['accounts.list']({})) as [Account];
+  const rateNow = async () => (await handlers['accounts.limiter']({ id: world.accountId })).perSecond;
+  expect(await rateNow()).toBe(rate);
+  const slow = { name: 'Slow', base, dialect, rate: rate / 2, username: '' };
+  const { id } = await handlers['accounts.create'](slow);
+  expect(await rateNow()).toBe(rate / 2);
+  await removeAccountNow(asking(handlers), id, false);
+  expect(await rateNow()).toBe(rate);
 });
 
 test('an account is not removed with drafts that arrived after the dialog was opened', async () => {

@@ -66,7 +66,6 @@ export interface TestServicesOptions
       | 'clock'
       | 'fetch'
       | 'keychain'
-      | 'limits'
       | 'officePassword'
       | 'outsideFetch'
       | 'resolveHost'
@@ -75,6 +74,8 @@ export interface TestServicesOptions
     >
   > {
   folder?: string;
+  /** null: the rates of the accounts. */
+  limits?: ServicesOptions['limits'] | null;
   /** The addresses of the directory by dialect. */
   directory: Record<Dialect, string>;
   dialect?: Dialect;
@@ -131,7 +132,7 @@ export async function openTestServices(options: TestServicesOptions) {
     ...(options.resolveHost === undefined ? {} : { resolveHost: options.resolveHost }),
     ...workerFiles,
     sandbox: false,
-    limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },
+    ...(options.limits === null ? {} : { limits: options.limits ?? { perSecond: 10_000, burst: 1_000 } }),
     ...(options.sends === undefined ? {} : { sends: options.sends }),
     ...(options.rules === undefined ? {} : { rules: options.rules }),
     ...(options.officePassword ? { officePassword: options.officePassword } : {}),

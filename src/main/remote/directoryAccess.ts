@@ -86,6 +86,12 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
   const rateAt = (server: string) =>
     parts.limits?.perSecond ?? Math.min(...accountsAt(server).map(({ rate }) => rate));
 
+  function ratesChanged(): void {
+    for (const [server, limiter] of limiters)
+      if (accountsAt(server).length > 0 && limiter.status().perSecond !== rateAt(server))
+        limiter.setRate(rateAt(server));
+  }
+
   /** Decided for each request, because an account may be shared later. */
   function sharedLimitAt(server: string): SharedLimit {
     const current = () => parts.sharedLimit(accountsAt(server).map(({ id }) => id));
@@ -233,10 +239,11 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
     reopen: (accountId: string): void => close(accountId, null),
     /** Called when the account's rate or address changed. */
     accountChanged(accountId: string): void {
-      for (const [origin, limiter] of limiters)
-        if (accountsAt(origin).length > 0) limiter.setRate(rateAt(origin));
+      ratesChanged();
       setConnection(accountId, 'unknown', null);
     },
+    /** Called when accounts were added, changed or removed: the lowest rate counts at once. */
+    ratesChanged,
     forget(accountId: string): void {
       known.get(accountId)?.forgotten.abort(new DOMException('The account was removed.', 'AbortError'));
       known.delete(accountId);

@@ -18,11 +18,14 @@ const sandboxKey = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
 /** Opens the data file and builds the application on it; nothing runs yet. `sandbox` is null until it has started. */
 export function createApp(given: ServicesOptions, scope: Scope, sandbox: () => EmbeddedSandbox | null) {
   let office: Work['office'] = null;
+  let directory: Work['directory'] | null = null;
   let tellOfFindings: ReturnType<typeof createFindingNews> | null = null;
   // Every change is published, so this is where the office learns what to send.
   const publish: ServicesOptions['publish'] = (name, data) => {
     given.publish(name, data);
     if (name !== 'office.changed') office?.changed(name);
+    // Whoever added or changed an account: the handlers, or a colleague in the office. Not while the program is ending.
+    if (name === 'accounts.changed' && directory && stores.db.open) directory.ratesChanged();
     tellOfFindings?.(name, data);
   };
   const publishing = { ...given, publish };
@@ -35,6 +38,7 @@ export function createApp(given: ServicesOptions, scope: Scope, sandbox: () => E
   };
   const work = createWork(options, stores, runningSandbox, scope);
   office = work.office;
+  directory = work.directory;
   const checker = createChecker(options, stores, () => sandbox()?.addresses.checker ?? '', scope);
   /** Steps of the start that were left out. */
   const skipped: StartStep[] = [];
