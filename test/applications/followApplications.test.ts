@@ -122,21 +122,24 @@ describe('following', () => {
     expect(world.store.get(sent)).toMatchObject({ sync: 'unsure', status: 'waiting' });
   });
 
-  test.each([bulk, {}])('takes up again what the key of another account did not show: %o', async (options) => {
-    const world = await openScriptedApplications();
-    const [same, edited, trashed, left] = ['a', 'b', 'c', 'd'].map((id) => world.addSent(id).id);
-    const there = world.records;
-    world.records = [];
-    await follow(world, options);
-    world.store.trash(world.accountId, [trashed!], sentAt);
-    expect(all(world).map(({ status }) => status)).toEqual(Array(4).fill('gone'));
-    world.records = there.filter(({ id }) => id !== 'd');
-    changeThere(world, 'b', (record) => setAt(record, 'bibjson.publication_time_weeks', 33));
-    expect(await follow(world, options)).toEqual({ asked: 2, changed: 2, found: 0 });
-    expect(world.store.get(same!)).toMatchObject({ status: 'waiting', sync: 'sent' });
-    expect(world.store.get(edited!)).toMatchObject({ status: 'waiting', sync: 'changed' });
-    for (const id of [trashed!, left!]) expect(world.store.get(id).status).toBe('gone');
-  });
+  test.each([bulk, {}])(
+    'takes up again what the key of another account did not show: %o',
+    async (options) => {
+      const world = await openScriptedApplications();
+      const [same, edited, trashed, left] = ['a', 'b', 'c', 'd'].map((id) => world.addSent(id).id);
+      const there = world.records;
+      world.records = [];
+      await follow(world, options);
+      world.store.trash(world.accountId, [trashed!], sentAt);
+      expect(all(world).map(({ status }) => status)).toEqual(Array(4).fill('gone'));
+      world.records = there.filter(({ id }) => id !== 'd');
+      changeThere(world, 'b', (record) => setAt(record, 'bibjson.publication_time_weeks', 33));
+      expect(await follow(world, options)).toEqual({ asked: 2, changed: 2, found: 0 });
+      expect(world.store.get(same!)).toMatchObject({ status: 'waiting', sync: 'sent' });
+      expect(world.store.get(edited!)).toMatchObject({ status: 'waiting', sync: 'changed' });
+      for (const id of [trashed!, left!]) expect(world.store.get(id).status).toBe('gone');
+    },
+  );
 
   test('goes on after an application that the directory cannot serve, and says so in the end', async () => {
     const world = await openScriptedApplications();

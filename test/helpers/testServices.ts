@@ -63,14 +63,7 @@ export interface TestServicesOptions
   extends Partial<
     Pick<
       ServicesOptions,
-      | 'clock'
-      | 'fetch'
-      | 'keychain'
-      | 'officePassword'
-      | 'outsideFetch'
-      | 'resolveHost'
-      | 'rules'
-      | 'sends'
+      'clock' | 'fetch' | 'keychain' | 'officePassword' | 'outsideFetch' | 'resolveHost' | 'rules' | 'sends'
     >
   > {
   folder?: string;
