@@ -125,7 +125,7 @@ describe('looking up', () => {
     // A change of another application leaves the request for revisions there, and would be stored as a second one.
     world.records = [storedThere('x', newApplication(), { word })];
     const { id } = addUnsure(world, newApplication(), own);
-    expect(await lookUp(world, id)).toMatchObject({ sync: 'sent', status: 'revisions' });
+    expect(await lookUp(world, id)).toMatchObject({ sentAt, status: 'revisions' });
   });
 
   test('a change of a record that is gone can be sent as new', async () => {
