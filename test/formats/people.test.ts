@@ -262,6 +262,37 @@ describe('authors in one cell of a table', () => {
     const row = { Authors: 'Ada Okoro; Ben Li; Eva Ray', Affiliations: 'Univ X; Univ Y' };
     expect((await read(row)).notes).toContain('fewer affiliations');
   });
+
+  test.each([
+    ['0000-0002-1825-0097', [undefined, undefined, undefined], 'fewer ORCID iDs'],
+    ['0000-0002-1825-0097; 0000-0001-5109-3700', [undefined, undefined, undefined], 'fewer ORCID iDs'],
+    ['0000-0002-1825-0097;', [undefined, undefined, undefined], 'fewer ORCID iDs'],
+    ['; 0000-0002-1825-0097', [undefined, 'https://orcid.org/0000-0002-1825-0097', undefined], ''],
+    ['0000-0002-1825-0097;;', ['https://orcid.org/0000-0002-1825-0097', undefined, undefined], ''],
+  ])('fewer ORCID iDs than authors (%s) belong to those whose places they have', async (ORCID, ids, note) => {
+    const { author, notes } = await read({ Authors: 'Okoro, Ada; Li, Ben; Sato, Hana', ORCID });
+    expect(author.map(({ orcid_id }) => orcid_id)).toEqual(ids);
+    if (note === '') expect(notes).toBe('');
+    else expect(notes).toContain(note);
+  });
+
+  test('an ORCID iD in the column beside two authors belongs to neither', async () => {
+    const rows = [
+      'Title,Author,ORCID,Author,ORCID',
+      'Soil,"Okoro, Ada; Li, Ben",0000-0002-1825-0097,"Sato, Hana",0000-0001-5109-3700',
+      '',
+    ];
+    const [one] = (await readTableText(rows.join('\n'))).filter(isRecord);
+    expect(one!.record.bibjson).toEqual({
+      title: 'Soil',
+      author: [
+        { name: 'Ada Okoro' },
+        { name: 'Ben Li' },
+        { name: 'Hana Sato', orcid_id: 'https://orcid.org/0000-0001-5109-3700' },
+      ],
+    });
+    expect(one!.notes.map(textOf).join('\n')).toContain('0000-0002-1825-0097');
+  });
 });
 
 describe('authors of JATS', () => {

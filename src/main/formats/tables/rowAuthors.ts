@@ -1,6 +1,6 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import type { AuthorTarget, ColumnTarget } from '../../../shared/tables/columnTargets.ts';
-import type { SourceAuthor } from '../sourceArticle.ts';
+import { maxNamed, type SourceAuthor } from '../sourceArticle.ts';
 import { labelsIn } from '../text/nameAdditions.ts';
 import { nameText, turnName } from '../text/names.ts';
 import { plainText } from '../text/plainText.ts';
@@ -97,15 +97,25 @@ function listedAuthors({ cells }: TableRow, plan: ColumnPlan, notes: Message[]):
   const authors = columns.flatMap((column) => column.authors);
   if (columns.some(({ hasMore }) => hasMore)) notes.push(msg('import.note.etAl'));
   // Repeated columns of one author each have theirs beside them: Author, Affiliation, Author, Affiliation.
-  const beside = (target: ColumnTarget, separators: readonly string[] = mapping.listSeparators) => {
+  const beside = (target: ColumnTarget, listOf: (cells: readonly string[], count: number) => string[]) => {
     const texts = textsOf(target);
     return columns.length > 1 && texts.length === columns.length
-      ? texts.flatMap((text, at) => ofCount(parallelList([text], counts[at]!, separators), counts[at]!))
-      : parallelList(texts, authors.length, separators);
+      ? texts.flatMap((text, at) => ofCount(listOf([text], counts[at]!), counts[at]!))
+      : listOf(texts, authors.length);
   };
-  const affiliations = beside('affiliations');
-  // No ORCID has a comma in it.
-  const orcids = beside('orcids', [...mapping.listSeparators, ',']);
+  const affiliations = beside('affiliations', (cells, count) =>
+    parallelList(cells, count, mapping.listSeparators),
+  );
+  const unplaced: string[] = [];
+  const orcids = beside('orcids', (cells, count) => {
+    // No ORCID has a comma in it.
+    const list = parallelList(cells, count, [...mapping.listSeparators, ',']);
+    if (isInPlace(list, count)) return list;
+    unplaced.push(...list.filter((orcid) => orcid !== ''));
+    return [];
+  });
+  if (unplaced.length > 0)
+    notes.push(msg('import.note.fewerOrcids', { orcids: unplaced.slice(0, maxNamed) }));
   const surplus = Math.max(affiliations.length, orcids.length) - authors.length;
   if (surplus > 0 && authors.length > 0) notes.push(msg('import.note.surplusEntries', { count: surplus }));
   const names = authors.map(({ name }) => name);
@@ -158,6 +168,13 @@ function sharedAffiliation(
   }
   notes.push(msg('import.note.sharedAffiliation', { affiliation: only }));
   return only;
+}
+
+/** False for a list that is shorter than that of the authors and has no empty place that tells whose its entries are. */
+function isInPlace(list: readonly string[], count: number): boolean {
+  if (list.length >= count) return true;
+  const end = list.findLastIndex((entry) => entry !== '') + 1;
+  return end === 0 || list.slice(0, end).includes('');
 }
 
 function ofCount(list: readonly string[], count: number): string[] {
