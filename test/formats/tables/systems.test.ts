@@ -99,6 +99,61 @@ test.each([
   expect({ ...bibjson, author: authors }).toEqual(JSON.parse(JSON.stringify({ ...article, ...more })));
 });
 
+const [lei, li] = ['Lei Wang', 'Li Wang'];
+const orcid = '0000-0002-1825-0097';
+test.each<[string, string, object, object[]]>([
+  [
+    'Web of Science',
+    '\t',
+    {
+      ...wos,
+      AF: 'Wang, Lei; Wang, Li',
+      C1: '[Wang, Lei] Univ A, China; [Wang, Li] Univ B, China',
+      OI: `Wang, Li/${orcid}`,
+    },
+    [
+      { name: lei, affiliation: 'Univ A, China' },
+      { name: li, affiliation: 'Univ B, China', orcid_id: `https://orcid.org/${orcid}` },
+    ],
+  ],
+  [
+    'Web of Science, where an initial may be of both',
+    '\t',
+    { ...wos, AF: 'Wang, Lei; Wang, Li', C1: '[Wang, L.] Univ A, China', OI: `Wang, L./${orcid}` },
+    [{ name: lei }, { name: li }],
+  ],
+  [
+    'Scopus, where each has the own place',
+    ',',
+    {
+      ...scopus,
+      Authors: 'Wang L.; Wang L.',
+      'Author full names': 'Wang, Lei (1); Wang, Li (2)',
+      'Authors with affiliations': 'Wang L., Univ A, China; Wang L., Univ B, China',
+    },
+    [
+      { name: lei, affiliation: 'Univ A, China' },
+      { name: li, affiliation: 'Univ B, China' },
+    ],
+  ],
+  [
+    'Dimensions',
+    ',',
+    {
+      ...dimensions,
+      Authors: 'Wang, Lei; Wang, Li',
+      'Authors (Raw Affiliation)': 'Wang, Lei (Univ A, China); Wang, Li (Univ B, China)',
+    },
+    [
+      { name: lei, affiliation: 'Univ A, China' },
+      { name: li, affiliation: 'Univ B, China' },
+    ],
+  ],
+])('authors with the same initial have their own in a table of %s', async (_, separator, table, author) => {
+  const [record] = recordsOf(await readTableText(lines(separator, table as Record<string, string>)));
+  expect((record as { bibjson: { author: object[] } }).bibjson.author).toEqual(author);
+});
+
 test.each([
   [scopus, 'Author full names', `Okoro, Ada${' '.repeat(100_000)}(1); Li, Ben (2)`],
   [wos, 'C1', `[Okoro, Ada; Li, Ben] Imagined Univ${'; '.repeat(100_000)}x`],

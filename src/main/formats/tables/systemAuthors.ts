@@ -103,23 +103,36 @@ function joined(cell: string, affiliations: readonly Named[], orcids: readonly N
   const names = oneLine(plainText(cell))
     .split(/;\s*/)
     .filter((name) => name !== '');
-  const of = (list: readonly Named[], name: string) =>
-    list.filter(([own]) => own !== null && isSameName(own, name));
-  return names.map((name) => ({
+  const ownAffiliations = textsOfEach(names, affiliations);
+  const ownOrcids = textsOfEach(names, orcids);
+  return names.map((name, at) => ({
     name: turnName(name),
-    affiliations: of(affiliations, name)
-      .filter(([, text]) => text !== '')
-      .map(([, text]) => ({ name: text })),
-    orcid: of(orcids, name)[0]?.[1] ?? '',
+    affiliations: ownAffiliations[at]!.filter((text) => text !== '').map((text) => ({ name: text })),
+    orcid: ownOrcids[at]![0] ?? '',
   }));
 }
 
-/** True for "Okoro, Ada B.", "Okoro, A." and "Okoro A.B.": the family name and the first initial. */
-function isSameName(one: string, other: string): boolean {
-  const [a, b] = [one, other].map(keyOf);
-  return one.toLowerCase() === other.toLowerCase() || a === b;
+/**
+ * The texts of each author: those beside the same name, or else beside a name that can be that of no other author. What
+ * may be that of several authors belongs to the one at its place in a parallel list, or to nobody.
+ */
+function textsOfEach(names: readonly string[], list: readonly Named[]): string[][] {
+  const byName = Map.groupBy(names.keys(), (at) => names[at]!.toLowerCase());
+  const byInitial = Map.groupBy(names.keys(), (at) => keyOf(names[at]!));
+  const isParallel =
+    list.length === names.length &&
+    list.every(([name], at) => name !== null && keyOf(name) === keyOf(names[at]!));
+  const texts: string[][] = names.map(() => []);
+  for (const [at, [name, text]] of list.entries()) {
+    if (name === null) continue;
+    const found = byName.get(name.toLowerCase()) ?? byInitial.get(keyOf(name)) ?? [];
+    const owner = found.length > 1 && isParallel ? at : found.length === 1 ? found[0]! : null;
+    if (owner !== null) texts[owner]!.push(text);
+  }
+  return texts;
 }
 
+/** The same for "Okoro, Ada B.", "Okoro, A." and "Okoro A.B.": the family name and the first initial. */
 function keyOf(name: string): string {
   const [family = '', given = ''] = name.includes(',')
     ? name.split(/,\s*/)
