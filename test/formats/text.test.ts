@@ -3,6 +3,7 @@ import { splitOnlyKeyword } from '../../src/main/formats/text/keywordText.ts';
 import { nameText, turnName } from '../../src/main/formats/text/names.ts';
 import { plainText } from '../../src/main/formats/text/plainText.ts';
 import { readDate } from '../../src/main/formats/text/sourceDates.ts';
+import { withoutLabel } from '../../src/main/formats/text/withoutLabel.ts';
 
 describe('text of markup', () => {
   test.each([
@@ -109,6 +110,21 @@ describe('a name in parts', () => {
     [{ given: 'Dr. Okoro Foundation', family: '' }, 'Dr. Okoro Foundation'],
     [{ family: 'Okoro' }, 'Okoro'],
   ])('%j is %s', (parts, name) => expect(nameText(parts)).toBe(name));
+});
+
+describe('an affiliation without its label', () => {
+  test.each([
+    ['1 Univ X', 'Univ X'],
+    ['12) Univ X', 'Univ X'],
+    ['19 Mayis University, Samsun', '19 Mayis University, Samsun'],
+    ['8 May 1945 University, Guelma', '8 May 1945 University, Guelma'],
+    ['20 Août 1955 University, Skikda', '20 Août 1955 University, Skikda'],
+    ['1 Mayo Clinic, Rochester', 'Mayo Clinic, Rochester'],
+    ['25 de Mayo University', '25 de Mayo University'],
+    ['1 Jan Kochanowski University, Kielce', 'Jan Kochanowski University, Kielce'],
+    ['2 August Krogh Institute', 'August Krogh Institute'],
+    ['1 Mayer Institute', 'Mayer Institute'],
+  ])('%s is %s', (text, name) => expect(withoutLabel(text)).toBe(name));
 });
 
 describe('keywords of an element each', () => {

@@ -17,7 +17,7 @@ export function affiliationOf(aff: XmlElement): SourceAffiliation {
   const original = lineOf(ofKind('original')[0]);
   const name = original !== '' ? original : ofKind('orgname').length > 0 ? taggedText(parts) : pieces(aff);
   return {
-    name: withoutLabel(name.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '')),
+    name: withoutLabel(name.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, ''), labelBefore(aff)),
     ...(ror && { ror: lineOf(ror) }),
   };
 }
@@ -100,6 +100,19 @@ function orcidAddress(child: XmlElement): string {
   if (child.name !== 'ext-link' && child.name !== 'uri') return '';
   const texts = [lineOf(child), attributeOf(child, 'href')];
   return texts.find((one) => parseOrcid(one) !== null) ?? '';
+}
+
+/** The label or mark in front of the text of an affiliation; null if it has none. */
+function labelBefore(element: XmlElement): string | null {
+  for (const child of element.children) {
+    const text = textIn(child).trim();
+    if (typeof child !== 'string') {
+      const label = child.name === 'label' || isMark(child, '') ? text : labelBefore(child);
+      if (label) return label;
+    }
+    if (text !== '') return null;
+  }
+  return null;
 }
 
 /** A mark by which authors refer to the text after it: `<sup>1</sup>`. */
