@@ -63,6 +63,10 @@ describe('a name in one text', () => {
   test.each([
     ['Okoro, Ada', 'Ada Okoro'],
     ['Okoro, Jr., Ada', 'Ada Okoro Jr.'],
+    ['Okoro, V., Jr.', 'V. Okoro Jr.'],
+    ['Okoro, V, III', 'V Okoro III'],
+    ['Okoro, V, Ada', 'Ada Okoro V'],
+    ['Okoro, Jr., V.', 'V. Okoro Jr.'],
     ['Dr. Okoro, Ada', 'Ada Okoro'],
     ['Okoro, Dr Ada', 'Ada Okoro'],
     ['Okoro, Ada, Dr.', 'Ada Okoro'],

@@ -89,7 +89,9 @@ function turned(text: string, leftOut: string[]): NameParts | string {
   if (parts.length > 3) return degrees.length > 0 ? parts.join(', ') : line;
   if (third === undefined)
     return surelySuffixes.test(second) ? oneLine(`${family} ${second}`) : { family, given: second };
-  if (suffixes.test(second)) return { family, given: third, suffix: second };
+  // `Davis, V., Jr.`
+  const isThirdSuffix = surelySuffixes.test(third) && !surelySuffixes.test(second);
+  if (suffixes.test(second) && !isThirdSuffix) return { family, given: third, suffix: second };
   // `Okoro, Ada, S.J.`; several names are no single one.
   return suffixes.test(third) || /^[\p{L}\d.]{1,6}$/u.test(third)
     ? { family, given: second, suffix: third }
