@@ -91,6 +91,18 @@ describe('the name of an author', () => {
     expect(read.notes).toBe('');
   });
 
+  test.each<[SourceAuthor['name'], string, string]>([
+    [{ given: 'Jean', family: 'MBA' }, 'Jean MBA', ''],
+    [turnName('MBA, Jean'), 'Jean MBA', ''],
+    [{ given: 'Jean', family: 'MBA', suffix: 'PhD' }, 'Jean MBA', 'PhD'],
+    [{ given: 'Ada Okoro', family: 'PhD' }, 'Ada Okoro', 'PhD'],
+  ])('of %j, a family name in capitals is no degree', (name, expected, rest) => {
+    const read = article([person(name)]);
+    expect(read.authors).toEqual([{ name: expected }]);
+    if (rest === '') expect(read.notes).toBe('');
+    else expect(read.notes).toContain(rest);
+  });
+
   test.each(['N.N.', 'N. N.', '(:unav)', '(:Unav)', ':unkn', 'Unknown author', 'Anonymous', '[Anon.]'])(
     '%s is no author, and a note says so',
     (name) => {

@@ -92,8 +92,8 @@ function cleanParts(given: SourceAuthor['name'], order: NameOrder) {
   const additions: string[] = [];
   const emails: string[] = [];
   const orcids: string[] = [];
-  const clean = (text: string): string => {
-    const found = cleanName(text);
+  const clean = (text: string, family?: string): string => {
+    const found = cleanName(text, family);
     additions.push(...found.leftOut);
     emails.push(...found.emails);
     orcids.push(...found.orcids);
@@ -122,8 +122,7 @@ function cleanParts(given: SourceAuthor['name'], order: NameOrder) {
           ...(given.family !== undefined && { family: bare(given.family) }),
         };
   const whole = oneLine(nameText(parts, order));
-  const isWhole = typeof parts === 'string' || emails.length > 0;
-  const name = isWhole ? whole : clean(whole);
+  const name = typeof parts === 'string' || emails.length > 0 ? whole : clean(whole, parts.family);
   // A mark alone is no name, but what the file has in the place of one must be seen.
   if (name === '' && emails.length === 0 && orcids.length === 0)
     return { name: text, additions: [], emails, orcids };

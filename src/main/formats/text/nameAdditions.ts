@@ -123,12 +123,15 @@ export const etAl = 'et al.';
 const ordinary = /^[\p{L}\p{M}\s.,'\u2019-]*$/u;
 const hasRaisedLetter = new RegExp(`[${raisedLetters}]`);
 
-/** The text of a name, or of a part of one, without marks, numbers, addresses, roles and degrees. */
-export function cleanName(text: string): CleanName {
+/**
+ * The text of a name, or of a part of one, without marks, numbers, addresses, roles and degrees. A degree that is the
+ * whole family name (`family`) in capitals is none: `Jean MBA`.
+ */
+export function cleanName(text: string, family = ''): CleanName {
   if (text.length > maxNameLength) return { text, leftOut: [], emails: [], orcids: [] };
   const leftOut: string[] = [];
   if (ordinary.test(text) && !hasRaisedLetter.test(text))
-    return { text: withoutEnd(text, leftOut), leftOut, emails: [], orcids: [] };
+    return { text: withoutEnd(text, leftOut, family), leftOut, emails: [], orcids: [] };
   const orcids = takeOrcids(text);
   const emails = takeEmails(orcids.text);
   const take = (found: string): string => {
@@ -146,7 +149,7 @@ export function cleanName(text: string): CleanName {
     rest = rest.replace(bracketBehind, take);
   rest = rest.replace(isOrganisation(rest) ? signs : marks, take);
   rest = oneLine(rest).replace(/ (?=[,;])|[([]\s?[)\]]/g, '');
-  rest = withoutEnd(rest.replace(/^[\s,;]+/, '').replace(/[\s,;:]{1,100}$/, ''), leftOut);
+  rest = withoutEnd(rest.replace(/^[\s,;]+/, '').replace(/[\s,;:]{1,100}$/, ''), leftOut, family);
   return { text: rest, leftOut, emails: emails.found, orcids: orcids.found };
 }
 
@@ -160,13 +163,13 @@ function isAbbreviation(name: string, bracket: string): boolean {
 const etAlBehind = /(?<=\S),?\s(?:et(?:\.?\s|\.)al|(?:and|&)\sothers)\.?$/i;
 
 /** `Ada Okoro PhD et al.`, `Ada Okoro a,b`. */
-function withoutEnd(name: string, leftOut: string[]): string {
+function withoutEnd(name: string, leftOut: string[], family: string): string {
   const more = /(?:al|others)\.?$/i.test(name) && etAlBehind.exec(name)?.[0];
   const rest = more ? name.slice(0, -more.length) : name;
   if (more) leftOut.push(etAl);
   const letters = /[\s,][^\s,.A-Z]{1,3}$/.test(rest) && hasGivenName(rest) && letterMarks.exec(rest)?.[0];
   if (letters) leftOut.push(letters.trim());
-  return withoutDegrees(letters ? rest.slice(0, -letters.length) : rest, leftOut);
+  return withoutDegrees(letters ? rest.slice(0, -letters.length) : rest, leftOut, family);
 }
 
 /** A word with two capitals at the end, or what else a degree or a role may have there. */
@@ -175,11 +178,12 @@ const mayEndInDegree =
 const maxDegreeWords = 4;
 
 /** `Ada Okoro PhD`, `Ada Okoro, PhD`, `Okoro, Ada, MD`. */
-function withoutDegrees(name: string, leftOut: string[]): string {
+function withoutDegrees(name: string, leftOut: string[], family: string): string {
   if (!mayEndInDegree.test(name)) return name;
   const degrees: string[] = [];
   let rest = name;
-  for (let end = degreeAtEnd(rest, false); end !== null; end = degreeAtEnd(rest, true)) {
+  const endsInFamily = () => /^\p{Lu}+$/u.test(family) && rest.endsWith(` ${family}`);
+  for (let end = degreeAtEnd(rest, false); end !== null && !endsInFamily(); end = degreeAtEnd(rest, true)) {
     rest = end.before.replace(/,$/, '');
     degrees.unshift(end.degree);
   }
