@@ -110,6 +110,14 @@ describe('titles', () => {
   test.each([
     ['<article-title>Why?</article-title><subtitle>So</subtitle>', 'Why? So'],
     ['<article-title>A<sup>*</sup></article-title><alt-title>Short</alt-title>', 'A'],
+    [
+      '<article-title>Simple <italic>C</italic><sup>*</sup>-algebras of <bold>X<sup>†</sup></bold><sup>*</sup> <fn><p>Note</p></fn></article-title>',
+      'Simple C*-algebras of X',
+    ],
+    [
+      '<article-title>A<sup>*</sup><break/>B<sup>*</sup><xref ref-type="bibr">1</xref></article-title>',
+      'A B',
+    ],
     ['<article-title>A<fn><p>Note</p></fn><break/>B 10<sup>−3</sup></article-title>', 'A B 10⁻³'],
     ['<article-title>&lt;em&gt;Zea&lt;/em&gt; p &lt; 0.05</article-title>', 'Zea p < 0.05'],
     [

@@ -10,7 +10,7 @@ export function jatsLine(element: XmlElement | undefined): string {
 
 /** The text of a title; signs such as an asterisk at its end refer to a footnote. */
 export function jatsTitle(element: XmlElement | undefined): string {
-  return element ? jatsLine(withoutParts(element, isFootnoteSign)) : '';
+  return element ? jatsLine(withoutSignsAtEnd(withoutSilent(element))) : '';
 }
 
 /** A name or a part of one; signs, numbers and letters above the line behind it refer to footnotes and affiliations. */
@@ -200,6 +200,28 @@ function refersToReference(xref: XmlElement): boolean {
 
 function isFootnoteSign(child: XmlElement): boolean {
   return child.name === 'sup' && /^[*†‡§¶#]{1,3}$/.test(textIn(child).trim());
+}
+
+/** A copy without footnote signs at the end of its text or of a line; others are part of it: `C<sup>*</sup>-algebras`. */
+function withoutSignsAtEnd(element: XmlElement): XmlElement {
+  let isEnd = true;
+  const without = (part: XmlElement): XmlElement => {
+    const kept: (XmlElement | string)[] = [];
+    for (const child of part.children.toReversed()) {
+      if (typeof child === 'string') {
+        isEnd &&= !/[\p{L}\p{N}]/u.test(child);
+        kept.push(child);
+      } else if (!isEnd || !isFootnoteSign(child)) {
+        const wasEnd = isEnd;
+        kept.push(without(child));
+        // References are no text of the title.
+        if (child.name === 'xref') isEnd = wasEnd;
+        if (child.name === 'break') isEnd = true;
+      }
+    }
+    return { ...part, children: kept.reverse() };
+  };
+  return without(element);
 }
 
 /** `Okoro<sup>a,b</sup>`; the letters in `M<sup>c</sup>Ray` and `M<sup>a</sup>` belong to the name. */
