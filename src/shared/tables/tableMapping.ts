@@ -24,7 +24,8 @@ export const tableMappingSchema = z.object({
   /** The row of the headings, from 1; null: the first row with such headings. */
   headingRow: z.int().min(1).nullable().default(null),
   /**
-   * The texts between the entries of a list in one cell. A cell is split only at the first of them that it contains.
+   * The texts between the entries of a list in one cell. A cell is split only at the first of them that it contains; the
+   * lines of a list of authors are split at semicolons, too.
    */
   listSeparators: z.array(z.string().min(1)).default(commonSeparators),
   /** The text between name, affiliation and ORCID of an author in a list; null: the list has names only. */

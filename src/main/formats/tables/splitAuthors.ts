@@ -25,7 +25,11 @@ export function splitAuthors(
   if (listed) return { authors: listed, hasMore: false };
   const whole = cell.replace(/\u060c/g, ',').replace(heading, '');
   const text = isEtAl(whole) ? '' : whole.replace(etAlBehind, '');
-  const list = quotedList(text) ?? listIn(maskMarks(text), separators);
+  const masked = maskMarks(text);
+  const parted = listIn(masked, separators);
+  const isWrapped =
+    partSeparator === null && separators.includes(';') && firstOf(separators, masked) === '\n';
+  const list = quotedList(text) ?? (isWrapped ? parted.flatMap(entriesOfLine) : parted);
   const namesOf = list.length === 1 ? namesIn : namesJoined;
   const entries = partSeparator === null ? list.flatMap(namesOf) : list;
   // An empty entry keeps its place, so that the parallel lists still match.
@@ -107,11 +111,22 @@ function textOf(value: Json | undefined): string {
 
 /** The entries of a cell, divided at the first of the separators that it has; empty ones are kept. */
 export function listIn(text: string, separators: readonly string[]): string[] {
-  const separator = separators.find((sign) => text.includes(sign));
+  const separator = firstOf(separators, text);
   if (text.trim() === '') return [];
   const list = (separator === undefined ? [text] : text.split(separator)).map(withoutEnd);
   while (list.at(-1) === '') list.pop();
   return list;
+}
+
+function firstOf(separators: readonly string[], text: string): string | undefined {
+  return separators.find((sign) => text.includes(sign));
+}
+
+/** The names in a line, since a list with semicolons may be wrapped: `Okoro, Ada; Li, Ben;`, but not `Okoro, Ada; Univ. X`. */
+function entriesOfLine(line: string): string[] {
+  const entries = listIn(line, [';']);
+  const areNames = entries.every((entry) => !isPlaceOfWork(entry) || withAffiliation(entry) !== null);
+  return entries.length > 1 && areNames ? entries : [line];
 }
 
 /**
