@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeEmails, takeOrcids } from '../../src/main/formats/text/emails.ts';
+import { takeEmails, takeEmailsFromProse, takeOrcids } from '../../src/main/formats/text/emails.ts';
 
 test.each([
   ['University of Lagos, Nigeria. ada@example.org', 'University of Lagos, Nigeria.'],
@@ -23,6 +23,28 @@ test.each([
 
 test.each([
   [
+    'Data can be requested (data@example.org). We found no effect.',
+    'Data can be requested. We found no effect.',
+  ],
+  ['Write to info@who.int (WHO) for data.', 'Write to (WHO) for data.'],
+  ['Ask the corresponding author (a@example.org) or us.', 'Ask the corresponding author or us.'],
+  ['We measured. E-mail: a@example.org.', 'We measured.'],
+  ['We measured (e-mail a@example.org; b@example.org).', 'We measured.'],
+  ['We measured (e-mail: <a@example.org>, tel. 12).', 'We measured (tel. 12).'],
+  ['We measured. Email: <a@example.org>; email: b@example.org', 'We measured.'],
+  ['a@example.org: We measured.', 'We measured.'],
+  ['Contact: a@example.org', 'Contact'],
+  ['Contact: a@example.org.', 'Contact.'],
+  ['Ask a@example.org, b@example.org or c@example.org; then wait.', 'Ask; then wait.'],
+  ['Is it a@example.org? No (see b@example.org).', 'Is it? No (see).'],
+  ['a@example.org', ''],
+  ['Soil @ Lagos', 'Soil @ Lagos'],
+])('a running text %s without e-mail addresses', (text, expected) => {
+  expect(takeEmailsFromProse(text).text).toBe(expected);
+});
+
+test.each([
+  [
     'Univ X, Nigeria. ORCID: https://orcid.org/0000-0002-1825-0097',
     'Univ X, Nigeria.',
     'https://orcid.org/0000-0002-1825-0097',
@@ -37,4 +59,6 @@ test.each([
 test('takes no more than linear time', () => {
   for (const part of ['a@', 'a.', '@', '(at)', 'a (at) ', '0000-', 'E-mail: ', ' (A.'])
     expect(takeEmails(takeOrcids(part.repeat(50_000)).text).text.length).toBeGreaterThanOrEqual(0);
+  for (const part of ['a@b.cc', 'a@b.cc ', 'x a@b.cc', '(a@b.cc', ' ', 'E-mail: ', '(', ': '])
+    expect(takeEmailsFromProse(`${part.repeat(50_000)} a@b.cc`).text.length).toBeGreaterThanOrEqual(0);
 });

@@ -6,7 +6,7 @@ import { hasOrcidCheckDigit, parseOrcid } from '../../../shared/text/identifiers
 import { type RecordFacts, recordFacts } from '../recordFacts.ts';
 import { maxNamed, type SourceArticle } from '../sourceArticle.ts';
 import { referencesIn } from '../text/characterReferences.ts';
-import { takeEmails } from '../text/emails.ts';
+import { takeEmailsFromProse } from '../text/emails.ts';
 import { oneLine } from '../text/plainText.ts';
 import { namedParts } from '../unused/unusedParts.ts';
 import { articleKind } from './articleKind.ts';
@@ -53,7 +53,7 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
     return text
       .split('\n')
       .map((line) => {
-        const taken = takeEmails(line);
+        const taken = takeEmailsFromProse(line);
         for (const email of taken.found) emails.add(email);
         return taken.text;
       })

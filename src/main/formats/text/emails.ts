@@ -24,6 +24,96 @@ export function takeEmails(text: string): TakenOut {
   return mayHaveOne ? takeOut(text, email) : { text, found: [] };
 }
 
+/** Between two addresses of a list, or between what encloses them. */
+const betweenAddresses = /^[\s,;/&]{0,10}(?:(?:and|or)\s)?$/;
+const brackets = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['<', '>'],
+]);
+
+interface Place {
+  start: number;
+  end: number;
+}
+
+/**
+ * A running text such as an abstract without e-mail addresses, their brackets and labels. All other words stay, since
+ * those beside an address belong to sentences.
+ */
+export function takeEmailsFromProse(text: string): TakenOut {
+  const addresses = text.includes('@') ? [...text.matchAll(email)] : [];
+  if (addresses.length === 0) return { text, found: [] };
+  const places = addresses.map(({ 0: address, index }) => ({ start: index, end: index + address.length }));
+  let least = 0;
+  const enclosed = joinedPlaces(text, places).map((place) => {
+    const whole = withEnclosing(text, place, least);
+    least = whole.end;
+    return whole;
+  });
+  let kept = '';
+  let from = 0;
+  for (const place of joinedPlaces(text, enclosed)) {
+    const { start, end, blank } = withoutGap(text, place, from);
+    kept += text.slice(from, start) + blank;
+    from = end;
+  }
+  return {
+    text: kept + text.slice(from),
+    found: addresses.map(([address]) => address.replace(/^mailto:/i, '')),
+  };
+}
+
+/** The places with those of one list joined. */
+function joinedPlaces(text: string, places: readonly Place[]): Place[] {
+  const lists: Place[] = [];
+  for (const place of places) {
+    const last = lists.at(-1);
+    if (last && betweenAddresses.test(text.slice(last.end, place.start))) last.end = place.end;
+    else lists.push({ ...place });
+  }
+  return lists;
+}
+
+/** An address with the brackets around it and the label in front of it: `(e-mail: a@example.org)`. */
+function withEnclosing(text: string, place: Place, least: number): Place {
+  let { start, end } = place;
+  for (;;) {
+    const before = skipBack(text, start, least, /\s/);
+    const behind = skip(text, end, /\s/);
+    const close = before > least ? brackets.get(text[before - 1]!) : undefined;
+    const announced = label.exec(text.slice(Math.max(least, before - 60), before))?.[0] ?? '';
+    if (close !== undefined && close === text[behind]) [start, end] = [before - 1, behind + 1];
+    // Without a colon or a bracket, it is a word of the sentence.
+    else if (/^[([]|[:=]$/.test(announced)) start = before - announced.replace(/^[([]\s?/, '').length;
+    else return { start, end };
+  }
+}
+
+/** A place with the blanks and signs around it that are too many without it, and the blank that replaces it. */
+function withoutGap(text: string, place: Place, from: number): Place & { blank: string } {
+  const start = skipBack(text, place.start, from, /\s/);
+  const end = skip(text, place.end, /\s/);
+  if (start === 0) return { start, end: skip(text, end, /[\s.,;:]/), blank: '' };
+  if (/[([<]/.test(text[start - 1]!)) return { start, end: skip(text, end, /[\s,;:]/), blank: '' };
+  if (end < text.length && !/[.,;:!?)\]>]/.test(text[end]!)) return { start, end, blank: ' ' };
+  const last = skipBack(text, start, from, /[\s,;:]/);
+  const isDouble = /[.!?]/.test(text[last - 1] ?? '') && /[.,;:]/.test(text[end] ?? '');
+  return { start: last, end: isDouble ? end + 1 : end, blank: '' };
+}
+
+function skip(text: string, from: number, signs: RegExp): number {
+  let at = from;
+  while (at < text.length && signs.test(text[at]!)) at++;
+  return at;
+}
+
+function skipBack(text: string, from: number, least: number, signs: RegExp): number {
+  let at = from;
+  while (at > least && signs.test(text[at - 1]!)) at--;
+  return at;
+}
+
 /** A text without ORCIDs and the word in front of them. */
 export function takeOrcids(text: string): TakenOut {
   if (!/\d{4}-\d{4}-\d{4}-\d{3}/.test(text)) return { text, found: [] };
