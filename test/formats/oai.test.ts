@@ -80,6 +80,17 @@ test('Dublin Core of Janeway is read with its own elements', async () => {
   });
 });
 
+test.each([
+  [['2024-05-17T08:30:00Z', '2024-05-17T08:30:00Z', '2019'], { year: '2019' }],
+  [['2024-05-17T08:30:00Z', '2024'], { year: '2024' }],
+  [['2024-05-17T08:30:00Z', '2024-03-02'], { year: '2024', month: '3' }],
+  [['2024-05-17T00:00:00Z', '2024'], { year: '2024', month: '5' }],
+  [['2024-05-17T08:30:00Z', 'Undated'], { year: '2024', month: '5' }],
+  [['2024-05-17T08:30:00Z'], { year: '2024', month: '5' }],
+])('of the dates %j, the time of a deposit does not count', async (dates, expected) => {
+  expect(await bibjson(dates.map((date) => `<dc:date>${date}</dc:date>`).join(''))).toEqual(expected);
+});
+
 describe('the source', () => {
   test.each([
     [

@@ -28,7 +28,7 @@ import { htmlAbstract, markupLine } from '../text/markupText.ts';
 import { isPersonIdentifier } from '../text/nameAdditions.ts';
 import { turnName, withAdditions } from '../text/names.ts';
 import { type Pages, splitPages } from '../text/pages.ts';
-import { gregorianYear, writtenDate } from '../text/sourceDates.ts';
+import { gregorianYear, readDate, writtenDate } from '../text/sourceDates.ts';
 import { asNames, isDate, isLanguage, isWord, xmlShapes } from '../unused/shapes.ts';
 import type { PartRules, Shape } from '../unused/sourcePart.ts';
 import { joinedDropped, namedParts } from '../unused/unusedParts.ts';
@@ -183,9 +183,17 @@ const rules: PartRules = {
   ]),
 };
 
-/** The year of a citation counts if nothing else tells the date. */
+/** Behind a date; a date alone may be written as midnight. */
+const timeOfDay = /[T\s](?!0?0:00)\d{1,2}:\d{2}/;
+
+/**
+ * Repositories give the time at which they got an article beside the date of its publication, which has none. The year
+ * of a citation counts if nothing else tells the date.
+ */
 function datesOf(texts: readonly string[], year: string): SourceDate[] {
-  const dates = texts.flatMap((text) => writtenDate('issue', text));
+  const published = texts.filter((text) => !timeOfDay.test(text));
+  const counted = published.some((text) => readDate(text) !== null) ? published : texts;
+  const dates = counted.flatMap((text) => writtenDate('issue', text));
   const isDated = dates.some((date) => gregorianYear(date.year) !== '');
   return isDated || year === '' ? dates : [...dates, { kind: 'issue', year, month: '' }];
 }
