@@ -20,6 +20,11 @@ const cases: Record<string, [tex: string, text: string][]> = {
     [String.raw`\textbackslash{} \textasciitilde{} \textless{}b\textgreater{} \textdegree C`, '\\ ~ <b> °C'],
     ["``quoted'' -- --- !`hola ?`qu\\'e", '“quoted” – — ¡hola ¿qué'],
     ['a~b\\,c\\ d\\/e\\-f\\\\g', 'a b c def g'],
+    [
+      '~5 fell by ~50% (~2 m, [~3]), y ~ x, p.~7, 17~may',
+      '~5 fell by ~50% (~2 m, [~3]), y ~ x, p. 7, 17 may',
+    ],
+    ['See ~\\cite{x}', 'See  '],
   ],
   'formulas become one line that means the same': [
     [

@@ -132,8 +132,15 @@ class TexReader {
     else if ((sign === '_' || sign === '^') && this.#isMath)
       this.#emit(sign === '^' ? exponent(this.#readArgument()) : lowered(this.#readArgument()));
     else if (sign === '&' && this.#rows > 0) this.#separate(', ');
-    else if (sign === '~') this.#emit(' ');
+    else if (sign === '~') this.#emit(this.#isTie() ? ' ' : sign);
     else this.#emit(this.#isMath ? sign : this.#ligature(sign));
+  }
+
+  /** A tie joins two words; in front of one only, people mean "about": `fell by ~50%`. */
+  #isTie(): boolean {
+    if (this.#isMath) return true;
+    const isBehindWord = /[^\s([]/.test(this.#tex[this.#at - 2] ?? '');
+    return isBehindWord || !/[^\\~}]/.test(this.#tex[this.#at] ?? '');
   }
 
   /** A command has used up the blank before a relation; one that is behind it is there before it, too. */
