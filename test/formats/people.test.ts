@@ -204,6 +204,15 @@ describe('authors in one cell of a table', () => {
     ['Okoro, A. B.¹; Li, C. D.²', ['A. B. Okoro', 'C. D. Li']],
     ['Ana López y Juan Pérez', ['Ana López', 'Juan Pérez']],
     ['José Ortega y Gasset', ['José Ortega y Gasset']],
+    [
+      'García López, Juan Carlos and Pérez Ruiz, Ana María',
+      ['Juan Carlos García López', 'Ana María Pérez Ruiz'],
+    ],
+    [
+      'García López, Juan Carlos y Pérez Ruiz, Ana María',
+      ['Juan Carlos García López', 'Ana María Pérez Ruiz'],
+    ],
+    ['Ana López, Juan Pérez and Eva Ruiz', ['Ana López', 'Juan Pérez', 'Eva Ruiz']],
     ['José Ortega y Gasset, María Pérez', ['José Ortega y Gasset', 'María Pérez']],
     ['Jean Petit et Marie Grand', ['Jean Petit', 'Marie Grand']],
     ['João Silva e Maria Souza', ['João Silva', 'Maria Souza']],

@@ -208,8 +208,9 @@ function namesIn(entry: string): string[] {
   const byWord = text.split(perhapsBetween);
   if (byWord.length > 1 && !isOrganisation(byWord[0]!)) {
     const lists = byWord.map(listOf);
-    if (lists.every((list) => list.every(isFullName)) || lists.every(({ length }) => length === 2))
-      return lists.every((list) => list.every(isFullName)) ? lists.flat() : byWord;
+    // In a list of four, the word would be before the last name only.
+    if (lists.every(({ length }) => length === 2)) return byWord;
+    if (lists.every((list) => list.every(isFullName))) return lists.flat();
   }
   return namesBetween(text);
 }
