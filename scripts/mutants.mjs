@@ -60,7 +60,7 @@ async function run(name, { files, tests, timeout = 20_000 }) {
     dryRunTimeoutMinutes: 20,
     reporters: ['survivors', 'progress-append-only'],
     tempDirName: '.mutants',
-    ignorePatterns: ['/bench', '/docs', '/out', '/release'],
+    ignorePatterns: ['/bench', '/docs', '/out', '/dist'],
   }).runMutationTest();
   const of = (...states) => results.filter(({ status }) => states.includes(status)).length;
   const killed = of('Killed', 'Timeout');

@@ -191,7 +191,7 @@ test('each field of an article is sent, known to the rules, labelled, compared, 
     ...(getAt(wire, path) === undefined ? [`${path} is not sent (articleWire.ts)`] : []),
     ...(unknown.includes(path) ? [`${path} is ignored (articleRules.ts)`] : []),
     ...(hasLabel(path) ? [] : [`${path} has no label (fieldLabel.ts)`]),
-    ...(listed.has(path) ? [] : [`${path} is not listed (import/mapping/articleFields.ts)`]),
+    ...(listed.has(path) ? [] : [`${path} is not listed (import/mapping/articleValues.ts)`]),
     ...(other.has(path) ? [`${path} is shown twice (otherArticleValues.ts)`] : []),
     ...(!getAt(takenOver(full, removeAt(full, path)), path)
       ? []

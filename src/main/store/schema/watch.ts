@@ -197,7 +197,7 @@ CREATE TABLE watches (
   looked_at TEXT,
   -- up to when changes at the directory are known, by its clock
   known_until TEXT,
-  -- when the last whole inventory began, and its number; the one that is under way: JSON {began, block, after}
+  -- when the last whole inventory began, and its number; the one that is under way: JSON {began, done, block, after, held}
   inventory_at TEXT,
   inventory INTEGER NOT NULL DEFAULT 0,
   unfinished TEXT,
