@@ -18,9 +18,18 @@ export interface DialectFacts {
   journalIssns: 'identifier-list' | 'flat';
   /** The states in which an Update Request may be changed; null: until an administrator picks it up. */
   editableStates: readonly string[] | null;
+  /**
+   * What is refused as wildcard, fuzzy or proximity search or regular expression: `documented`, all of it; `caught`, what
+   * the two patterns find (reference/directory-api.md 3.1).
+   */
+  disabledSyntax: 'documented' | 'caught';
+  /** True if every field of a record can be sorted by, text fields too (reference/directory-api.md 0). */
+  sortsByText: boolean;
+  /** True if the short name `publisher` of journals works; else it refers to an object (reference/directory-api.md 3.2). */
+  findsPublisher: boolean;
 }
 
-/** Every difference between the two dialects (reference/dialects.md): no other code tests which one an account uses. */
+/** Every difference between the two dialects (reference/dialects.md): no other code decides by an account's dialect. */
 export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
   '3.0.1': {
     root: '/api/v3/',
@@ -30,6 +39,9 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
     contact: 'required',
     journalIssns: 'identifier-list',
     editableStates: null,
+    disabledSyntax: 'documented',
+    sortsByText: true,
+    findsPublisher: true,
   },
   '4.0': {
     root: '/api/v4/',
@@ -39,6 +51,9 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
     contact: 'not-permitted',
     journalIssns: 'flat',
     editableStates: ['pending', 'update_request', 'revisions_required'],
+    disabledSyntax: 'caught',
+    sortsByText: false,
+    findsPublisher: false,
   },
 };
 

@@ -1,3 +1,4 @@
+import { dialects } from '../../directory/dialects.ts';
 import type { Severity } from '../../finding.ts';
 import { msg } from '../../message.ts';
 import type { SearchKind } from '../searching.ts';
@@ -115,7 +116,8 @@ function tooLong(text: string, { wildcards }: QueryContext): ReturnType<typeof c
 function isAccepted(text: string, context: QueryContext): boolean {
   if (text === '' || !passesDeployedCheck(asSent(text), context.wildcards)) return false;
   return (
-    context.dialect === '4.0' || !disabledSyntax(text, context).some(({ severity }) => severity === 'error')
+    dialects[context.dialect].disabledSyntax === 'caught' ||
+    !disabledSyntax(text, context).some(({ severity }) => severity === 'error')
   );
 }
 

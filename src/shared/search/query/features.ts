@@ -1,4 +1,5 @@
 import type { Dialect } from '../../directory/account.ts';
+import { dialects } from '../../directory/dialects.ts';
 import { quoted } from './text.ts';
 import type { Edit, QueryContext, Remark } from './types.ts';
 
@@ -20,7 +21,7 @@ export function disabledSyntax(
   const ranges = openRanges(query);
   for (const mark of marks(query)) {
     const isWildcard = mark.text !== '~';
-    const isDocumented = dialect === '3.0.1' && mark.text !== '?' && isUnescaped(query, mark);
+    const isDocumented = refusesAll(dialect) && mark.text !== '?' && isUnescaped(query, mark);
     const isDeployed =
       allowsInside && isWildcard ? mark.start === 0 && /^[*?]./su.test(query) : isCaught(query, mark, shift);
     const isRefused = isDocumented || isDeployed;
@@ -41,6 +42,11 @@ export function disabledSyntax(
 export function passesDeployedCheck(sent: string, wildcards: QueryContext['wildcards'] = 'refused'): boolean {
   if (wildcards === 'not-first') return !/^[*?.+]./su.test(sent) && !/[^\n][^\\]~/u.test(sent);
   return !/[^\n][^\\][?*~]/u.test(sent);
+}
+
+/** Returns true if the directory refuses all such syntax, as documented. */
+function refusesAll(dialect: Dialect): boolean {
+  return dialects[dialect].disabledSyntax === 'documented';
 }
 
 /** Reports a plus or a full stop at the very start, which a server that allows wildcards takes for one. */
@@ -182,7 +188,7 @@ function regularExpressions(query: string, dialect: Dialect): Remark[] {
     return [
       {
         code: 'query-regex',
-        severity: dialect === '3.0.1' ? ('error' as const) : ('warning' as const),
+        severity: refusesAll(dialect) ? ('error' as const) : ('warning' as const),
         start: index,
         end,
         params: { part: text },

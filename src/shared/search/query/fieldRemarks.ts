@@ -1,4 +1,5 @@
 import { searchKinds } from '../../choices.ts';
+import { dialects } from '../../directory/dialects.ts';
 import type { SearchKind } from '../searching.ts';
 import { fullNames, knownField, shortNames, withoutExact } from './fields.ts';
 import { unescaped } from './text.ts';
@@ -148,10 +149,10 @@ function stepsBetween(one: string, other: string): number {
   return table[one.length]![other.length]!;
 }
 
-/** `publisher` of journals refers to an object in the deployed version; the documented directory supports it (reference 3.2). */
+/** A field that is an object finds nothing, unless the directory reads the short name `publisher` as documented. */
 function object(field: Token, path: string, { dialect, kind }: QueryContext): Remark[] {
   const name = unescaped(field.text);
-  if (path === 'bibjson.publisher' && name === 'publisher' && dialect === '3.0.1') return [];
+  if (path === 'bibjson.publisher' && name === 'publisher' && dialects[dialect].findsPublisher) return [];
   const inside = ['name', 'title', 'term', 'type', 'id', 'url'].map((end) => `${path}.${end}`);
   const better = inside.find((one) => knownField(one, kind) !== null);
   return better === undefined

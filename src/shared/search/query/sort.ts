@@ -1,4 +1,5 @@
 import type { Dialect } from '../../directory/account.ts';
+import { dialects } from '../../directory/dialects.ts';
 import type { Finding, Severity } from '../../finding.ts';
 import { msg } from '../../message.ts';
 import type { SearchKind } from '../searching.ts';
@@ -19,9 +20,9 @@ export function checkSort(
   return { accepted: true, sort, findings: works ? [] : [unsorted(field, kind)] };
 }
 
-/** As documented, every field of the record can be sorted by, text fields too (spec, Query rules 7). */
+/** As documented, every field of the record can be sorted by, text fields too (reference/directory-api.md 0). */
 function isDocumented(field: string, kind: SearchKind, dialect: Dialect): boolean {
-  const known = dialect === '3.0.1' ? knownField(field, kind) : null;
+  const known = dialects[dialect].sortsByText ? knownField(field, kind) : null;
   return known !== null && !known.isShort && known.type !== 'object';
 }
 
