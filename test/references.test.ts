@@ -41,6 +41,14 @@ function citationsIn(file: string): { page: string; sections: string[] }[] {
   return [...pages, ...added];
 }
 
+test('a citation names its page, so that it can be found', () => {
+  const vague = files.flatMap((file) => {
+    const found = /\((?:reference (?:section )?\d|spec(?:[;/]|, ["A-Z])).*/.exec(readFileSync(join(root, file), 'utf8'));
+    return found ? [`${file}: ${found[0]}`] : [];
+  });
+  expect(vague).toEqual([]);
+});
+
 test('every page and section that the code cites is in docs/reference', () => {
   const known = new Map<string, Set<string>>();
   const missing: string[] = [];

@@ -45,7 +45,7 @@ export function readProfile(choice: unknown): Profile {
   return { ...PROFILES['2026-08'], ...(choice as Partial<Profile>) };
 }
 
-/** The version that the address of the site's style sheet names (4.2, probe 0). */
+/** The version that the address of the site's style sheet names (reference/directory-changes.md 4.2, probe 0). */
 export function siteVersion(profile: Profile): string {
   return Object.values(profile).includes(true) ? '8.7.0' : '8.6.13';
 }

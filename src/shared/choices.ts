@@ -6,7 +6,7 @@ import { languages } from './languages.ts';
 /** The two dialects of the directory API (reference/dialects.md). */
 export const dialects = ['3.0.1', '4.0'] as const;
 
-/** The directory's published limits: average requests a second, and burst size (spec, "Limits"). */
+/** The directory's published limits: average requests a second, and burst size (reference/directory-api.md 10). */
 export const directoryLimit = { perSecond: 2, burst: 5 } as const;
 
 /** The reason why a selected draft is left out of an upload. */

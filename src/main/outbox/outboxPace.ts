@@ -15,7 +15,7 @@ export interface OutboxPace {
 }
 
 export interface ArticlePace extends OutboxPace {
-  /** After a bulk upload whose ticket was lost, until its job is sure to have run (it starts after 10 s, 8.3). */
+  /** After a bulk upload whose ticket was lost, until its job is sure to have run (it starts after 10 s, reference/directory-api.md 8.3). */
   jobDelay: number;
   /** Between two polls of one ticket. */
   poll: Backoff;
@@ -28,9 +28,9 @@ export interface ArticlePace extends OutboxPace {
 }
 
 export interface ApplicationPace extends OutboxPace {
-  /** Until the directory accepts an Update Request for the same journal again (5.7: ten seconds). */
+  /** Until the directory accepts an Update Request for the same journal again (ten seconds, reference/directory-api.md 5.7). */
   tooSoon: number;
-  /** Until automatic checks may be over (5.5: they start after ten seconds). */
+  /** Until automatic checks may be over (they start after ten seconds, reference/directory-api.md 5.5). */
   checks: Backoff;
   /** Before another attempt to read a record. */
   read: Backoff;

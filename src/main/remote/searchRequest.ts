@@ -13,7 +13,7 @@ export const deepestPage = 10;
  */
 export const idsAtOnce = 80;
 
-/** A query that matches every application: 3.0.1 does not accept `*` (spec, Query rules 6). */
+/** A query that matches every application: 3.0.1 does not accept `*` (reference/dialects.md). */
 export const everyApplication = 'created_date:[1900-01-01 TO 2999-12-31] OR NOT id.exact:"none"';
 
 /** A `DirectoryRequest` for a page of results. */
@@ -38,7 +38,7 @@ export function searchRequest(
   };
 }
 
-/** An escaped slash is sent as %5C/ (spec, Query rules 4); a segment of dots would be treated as a folder. */
+/** An escaped slash is sent as %5C/ (reference/directory-api.md 3.4); a segment of dots would be treated as a folder. */
 function inAddress(query: string): string {
   return encodeURIComponent(asSent(query))
     .split('%2F')

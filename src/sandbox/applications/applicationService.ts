@@ -41,7 +41,7 @@ export function createApplication(sent: PyValue, writing: ApplicationWriting): A
   return { application: newApplication(incoming, writing) };
 }
 
-/** The result of PUT, not always under the given id (5.7); throws a Refusal or Crash. */
+/** The result of PUT, not always under the given id (reference/directory-api.md 5.7); throws a Refusal or Crash. */
 export function updateApplication(id: string, sent: PyValue, writing: ApplicationWriting): ApplicationChange {
   const incoming = readForUpdate(sent, writing.dialect);
   const stored = writing.store.applications.get(id);
@@ -72,7 +72,7 @@ export function readableApplication(id: string, store: DirectoryStore, account: 
   return record;
 }
 
-/** The application that DELETE would remove: 404, 403, and with `locks` the crash of a locked record (5.7). */
+/** The application that DELETE would remove: 404, 403, and with `locks` the crash of a locked record (reference/directory-api.md 5.7). */
 export function deletableApplication(
   id: string,
   writing: ApplicationWriting,
@@ -90,7 +90,7 @@ export function deletableApplication(
   return record;
 }
 
-/** The ten-second rule: refuses a second save for the same journal within that time (5.7 and 2.3). */
+/** The ten-second rule: refuses a second save for the same journal within that time (reference/directory-api.md 5.7 and 2.3). */
 export function checkNotTooSoon(
   change: ApplicationChange,
   { store, now, resaveDelayMs }: ApplicationWriting,
@@ -271,7 +271,7 @@ function isEditable({ admin }: ApplicationRecord, dialect: Dialect): boolean {
   return statuses.includes(admin.application_status ?? '');
 }
 
-/** Another user's lock was meant to be refused with 409; the service crashes instead (2.2). */
+/** Another user's lock was meant to be refused with 409; the service crashes instead (reference/directory-api.md 2.2). */
 function checkLock(type: Lock['type'], about: string, { store, account }: ApplicationWriting): void {
   const isLocked = store.locks.some(
     (lock) => lock.type === type && lock.about === about && lock.username !== account.id,

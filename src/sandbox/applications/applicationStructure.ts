@@ -13,7 +13,7 @@ import {
 } from './conversions.ts';
 import type { Structure } from './structure.ts';
 
-/** The differences of the documented version: the contact, and the form of the ISSNs (spec/directory-api-v3.0.1.md). */
+/** The differences of the documented version: the contact, and the form of the ISSNs (reference/dialects.md). */
 export interface StructureChoice {
   dialect: Dialect;
   /** An Update Request accepts a contact of any shape and ignores it. */

@@ -32,7 +32,7 @@ export function newId(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** Reads a new article and assigns its id; refuses it if no journal has any of its ISSNs (4.5 step 1). */
+/** Reads a new article and assigns its id; refuses it if no journal has any of its ISSNs (reference/directory-api.md 4.5 step 1). */
 export function prepareNew(sent: PyValue, { store, now }: Writing): ArticleDraft {
   const incoming = readIncomingArticle(sent);
   if (!issnsOf(incoming.bibjson).some((issn) => store.journalsByIssn(issn).length > 0)) {
@@ -105,7 +105,7 @@ function duplicateOf(draft: ArticleDraft, writing: Writing, updatedId?: string):
   const keys = keysOf(draft);
   const overwritesFreely = dialect === '3.0.1' && updatedId === undefined;
   let matches = store.articlesWithKeys(keys.doi, keys.fullText);
-  // The documented version detects duplicates only within one account (spec, "Duplicate article rule").
+  // The documented version detects duplicates only within one account (reference/directory-api.md 0).
   if (overwritesFreely && !isAdministrator(account)) {
     matches = matches.filter((match) => ownsIssns(store, match.bibjson, account.id));
   }

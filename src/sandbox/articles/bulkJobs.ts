@@ -59,7 +59,7 @@ export function runJob(job: BulkJob, writing: Writing): { records: ArticleRecord
   }
 }
 
-/** Processes a whole batch at once, as the documented version does; throws the Refusal for the batch (8.4). */
+/** Processes a whole batch at once, as the documented version does; throws the Refusal for the batch (reference/directory-api.md 8.4). */
 export function placeBatchAtOnce(sent: PyValue, writing: Writing): ArticleRecord[] {
   const batch = placeBatch(entriesOf(sent), writing);
   if (batch.outcome === 'accepted') return batch.records;
@@ -141,7 +141,7 @@ function tally(imported: number, failed: number, update: number): NonNullable<Bu
   return { imported, failed, update, new: imported - update };
 }
 
-/** Structure messages are passed on; the job does not expect an unknown ISSN or a crash (8.3). */
+/** Structure messages are passed on; the job does not expect an unknown ISSN or a crash (reference/directory-api.md 8.3). */
 function jobError(error: unknown): string {
   if (error instanceof Refusal && error.message !== TEXTS.noJournal) return error.message;
   if (error instanceof Refusal || error instanceof Crash) return TEXTS.bulkCrashed;

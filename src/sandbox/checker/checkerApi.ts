@@ -13,7 +13,7 @@ export interface CheckerRequest {
   parameter: (name: string) => string | undefined;
 }
 
-/** Responds to a request as the compliance checker would (spec; reference/checker-api.md 1 to 6). */
+/** Responds to a request as the compliance checker would (reference/checker-api.md 1 to 6). */
 export async function answerChecker(
   request: CheckerRequest,
   world: CheckerWorld,
@@ -118,7 +118,7 @@ function calculateRoutes(
   return routesOf(funder).flatMap((route) => routeChecks[route]!(facts));
 }
 
-/** The policy source's records for any of the ISSNs, combined (reference 3.2). */
+/** The policy source's records for any of the ISSNs, combined (reference/checker-api.md 3.2). */
 function policyOf(world: CheckerWorld, issns: readonly string[]): CheckerPolicy | null {
   const found = world.policies.filter((policy) => policy.issns.some((one) => issns.includes(one)));
   if (found.length === 0) return null;
@@ -137,7 +137,7 @@ function sharedAgreements(world: CheckerWorld, journal: CheckerJournal | null, r
     .flatMap((id) => world.agreements.get(id) ?? [{ id, correspondingAuthors: false }]);
 }
 
-/** A journal that is not indexed can match another one by its first half, as in the deployed service (reference 1.4). */
+/** A journal that is not indexed can match another one by its first half, as in the deployed service (reference/checker-api.md 1.4). */
 function findJournal(world: CheckerWorld, issn: string): CheckerJournal | null {
   const exact = world.journals.find(({ issns }) => issns.includes(issn));
   if (exact || world.vocabulary === 'spec') return exact ?? null;
@@ -198,14 +198,14 @@ function agreements(request: CheckerRequest, world: CheckerWorld, now: Date): An
   );
 }
 
-/** Names as the deployed service spells them (reference 0.2); the tables use the names of the specification. */
+/** Names as the deployed service spells them (reference/checker-api.md 0.2); the tables use the names of the specification. */
 function spelt<T>(world: CheckerWorld, value: T): unknown {
   if (world.vocabulary === 'spec') return value;
   let text = JSON.stringify(value);
   for (const [from, to] of deployedSpelling) text = text.replaceAll(from, to);
   const deployed = JSON.parse(text);
   for (const result of Array.isArray(deployed) ? deployed : (deployed.results ?? [])) {
-    // The flag is stored under a different name than it is read by, so the qualification never appears (reference 3.3).
+    // The flag is stored under a different name than it is read by, so the qualification never appears (reference/checker-api.md 3.3).
     if (result.route === 'ta' && result.qualifications) result.qualifications = [];
   }
   return deployed;
@@ -232,7 +232,7 @@ function json(value: unknown): Answer {
   };
 }
 
-/** Plain text, never JSON, and without CORS headers (reference 1.2). */
+/** Plain text, never JSON, and without CORS headers (reference/checker-api.md 1.2). */
 function failed({ oddities }: CheckerWorld, status: number, message: string): Answer {
   const body = oddities.errors === 'bare' ? 'Server error.' : `${message}\n`;
   return { status, headers: { 'Content-Type': 'text/html' }, body };

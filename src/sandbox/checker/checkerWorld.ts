@@ -143,7 +143,7 @@ export function readCheckerWorld(given: unknown): CheckerWorld {
   };
 }
 
-/** Merges the upper layer over the lower: objects are merged, everything else is replaced (reference 4.1, 5.2). */
+/** Merges the upper layer over the lower: objects are merged, everything else is replaced (reference/checker-api.md 4.1, 5.2). */
 export function merge(lower: unknown, upper: unknown): unknown {
   if (!isTree(lower) || !isTree(upper)) return upper === undefined ? lower : upper;
   const merged: Tree = { ...lower };
@@ -210,7 +210,7 @@ function readPolicy(one: Tree): CheckerPolicy {
   };
 }
 
-/** A number may be written as text; the licence may be given twice, which duplicates it in the log (reference 2.3). */
+/** A number may be written as text; the licence may be given twice, which duplicates it in the log (reference/checker-api.md 2.3). */
 function readPermission(one: Tree): Permission {
   const embargo = one.embargo_months;
   const types = list(one.licences).map((entry) => text(entry.type));

@@ -44,7 +44,7 @@ export const routeChecks: Record<string, (facts: RouteFacts) => RouteAnswer[]> =
 };
 
 const fitting = ['ccby', 'ccbysa', 'cc0', 'ccbynd'];
-/** The transformative-journal route is switched off (reference 3.4). */
+/** The transformative-journal route is switched off (reference/checker-api.md 3.4). */
 const transformativeEnd = Date.parse('2025-01-01T00:00:00Z');
 
 function fits(licence: string): boolean {
@@ -149,7 +149,7 @@ function policyStep(code: string, { licences, embargo, versions }: Permission): 
   };
 }
 
-/** Returns one result for each shared agreement, all with the same log (reference 3.3). */
+/** Returns one result for each shared agreement, all with the same log (reference/checker-api.md 3.3). */
 function checkAgreements({ issns, ror, agreements }: RouteFacts): RouteAnswer[] {
   const route = { route: 'ta', issn: issns, ...(ror === '' ? {} : { ror: [ror] }) };
   if (agreements.length === 0) return [{ ...route, compliant: 'no', log: [{ code: 'TA.NoTA' }] }];

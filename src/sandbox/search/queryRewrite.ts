@@ -50,7 +50,7 @@ export function readSort(
 
 // Both require a preceding part of the query: a mark in first or second position passes (addenda 3.1).
 const DISABLED = [/[^\n][^\\][?*]/u, /[^\n][^\\]~/u];
-// spec/directory-api-v3.0.1.md, Query rules 6: wildcard stars, fuzzy, proximity, regular expressions.
+// reference/dialects.md: wildcard stars, fuzzy, proximity, regular expressions.
 const DISABLED_AS_DOCUMENTED = [/(?<!\\)\*/u, /(?<!\\)~/u, /(?:^|[\s:(])\/(?:[^/\\]|\\.)*\//u];
 
 const NAMES: Record<Collection, Record<string, string>> = {
@@ -86,7 +86,7 @@ const SORT_NAMES: Record<Collection, Record<string, string>> = {
 function shortNames(collection: Collection, dialect: Dialect, { doiCase }: Profile): Record<string, string> {
   const names = NAMES[collection];
   if (doiCase && collection === 'articles') return { ...names, doi: 'index.doi.exact' };
-  // As documented the name works; as deployed it refers to an object and finds nothing (reference 3.2).
+  // As documented the name works; as deployed it refers to an object and finds nothing (reference/directory-api.md 3.2).
   if (dialect === '4.0' || collection === 'articles') return names;
   return { ...names, publisher: 'bibjson.publisher.name' };
 }

@@ -113,12 +113,12 @@ const ACTIONS: Record<string, (body: Body, directory: Directory, at: string) => 
   }),
 };
 
-/** Types that only the web form and files in the format of Crossref have (4.1, #2611). */
+/** Types that only the web form and files in the format of Crossref have (reference/directory-changes.md 4.1, #2611). */
 const MORE_TYPES = ['e-location', 'handle', 'ark', 'urn', 'dor', 'purl', 'other'];
 
 /**
  * The service writes the tombstones one by one and then deletes: if one cannot be written, the earlier ones stay, and
- * nothing is deleted (1.1).
+ * nothing is deleted (reference/directory-changes.md 1.1).
  */
 function deletedWithTrace(records: ArticleRecord[], directory: Directory, at: string): Change {
   const tombstones: Tombstone[] = [];
@@ -135,7 +135,7 @@ function editedJournal(journal: JournalRecord, at: string): Change {
   return { journals: [{ ...journal, last_manual_update: at }] };
 }
 
-/** The open Update Request of a journal that is withdrawn, as it is then: rejected with a note (1.6). */
+/** The open Update Request of a journal that is withdrawn, as it is then: rejected with a note (reference/directory-changes.md 1.6). */
 function openRequest(journal: JournalRecord, { store, now }: Directory) {
   const application = store.applications.latestFor(journal.id);
   if (!application) return undefined;

@@ -31,7 +31,7 @@ export interface CardSet {
 }
 
 /**
- * Evaluates card rules (spec, "Matching rules"; reference/checker-api.md 4.3): one result is enough for a route or a
+ * Evaluates card rules (reference/checker-api.md 4.3): one result is enough for a route or a
  * qualification, empty lists require nothing. Cards missing from an order are not listed.
  */
 export function evaluateCards({ cards, order }: CardSet, results: readonly RouteResult[]): LocalVerdict {
@@ -88,7 +88,7 @@ function holds(kind: RuleReading['kind'], items: RuleReading['items']): boolean 
   return kind === 'or' ? isAny : !isAny;
 }
 
-/** Only the first two parts of `<route>.<qualification>` count (reference 4.2). */
+/** Only the first two parts of `<route>.<qualification>` count (reference/checker-api.md 4.2). */
 function shortened({ must, or, not }: CardRule): CardRule {
   const cut = (list: readonly string[]) => list.map((path) => path.split('.').slice(0, 2).join('.'));
   return { must: cut(must), or: cut(or), not: cut(not) };

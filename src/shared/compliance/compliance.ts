@@ -168,13 +168,13 @@ function otherThan(answered: NamedEntry | null, asked: string): Message | null {
   });
 }
 
-/** Says that the service does not know the requested organisation (reference 1.4); null if it does, or if none was named. */
+/** Says that the service does not know the requested organisation (reference/checker-api.md 1.4); null if it does, or if none was named. */
 export function unknownOrganisation(calculation: Calculation | null, ror: string): Message | null {
   if (!calculation || calculation.institution || ror === '') return null;
   return msg('compliance.noOrganisation', { ror });
 }
 
-/** The agreements named in the results, each once: every result of an answer repeats them all (reference 3.3). */
+/** The agreements named in the results, each once: every result of an answer repeats them all (reference/checker-api.md 3.3). */
 export function agreementsOf(results: readonly RouteResult[]): Agreement[] {
   const found = new Map<string, Agreement>();
   for (const { log } of results) {
@@ -199,7 +199,7 @@ export function isOver(agreement: Agreement, now: Date): boolean {
   );
 }
 
-/** What is to be known of agreements that apply: the service still names those that have ended (reference 3.3). */
+/** What is to be known of agreements that apply: the service still names those that have ended (reference/checker-api.md 3.3). */
 export function agreementsNote(agreements: readonly Agreement[], now: Date): Message {
   const areOver = agreements.length > 0 && agreements.every((one) => isOver(one, now));
   return msg(`compliance.agreements.${areOver ? 'over' : 'yes'}`);
@@ -231,7 +231,7 @@ function texts(data: unknown): Record<string, string> {
 
 const ownMembers = ['code', 'action', 'result', 'parameters', 'paramaters'];
 
-/** Properties are in `parameters`, or beside the code (spec, "Log"); one release misspelt the word (reference 0.3). */
+/** Properties are in `parameters` (reference/checker-api.md 2.2), or beside the code; one release misspelt the word (0.3). */
 function readEntry(entry: unknown): LogEntry {
   if (typeof entry === 'string') return { code: entry, parameters: {} };
   const object = asObject(entry);
@@ -253,7 +253,7 @@ function firstNamed(list: unknown): NamedEntry | null {
   return { id: asText(id), title: asText(title) };
 }
 
-/** Only the service's exact values count: nothing else means "complies" (spec, "Compliance IDs"). */
+/** Only the service's exact values count: nothing else means "complies" (reference/checker-api.md 2.2). */
 function asCompliance(value: unknown): RouteCompliance {
   return value === 'yes' || value === 'no' ? value : 'unknown';
 }

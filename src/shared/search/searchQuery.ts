@@ -24,7 +24,7 @@ export function checkQuery(text: string, context: QueryContext): CheckedQuery {
   return check(text, context);
 }
 
-/** `accepted`: the form is valid; an `error` beside it: no sorting by that field (reference 3.5). */
+/** `accepted`: the form is valid; an `error` beside it: no sorting by that field (reference/directory-api.md 3.5). */
 export function checkSort(
   sort: string,
   context: { kind: SearchKind; dialect?: Dialect },

@@ -34,7 +34,7 @@ interface RawResult {
   qualifications?: Record<string, unknown>[] | undefined;
 }
 
-/** A second implementation of the rules, as simple as possible (spec, "Matching rules"). */
+/** A second implementation of the rules, as simple as possible (reference/checker-api.md 4.3). */
 function isShownNaively(card: RawCard, results: RawResult[]): boolean {
   for (const route of card.match_routes?.must ?? []) {
     if (!results.some((one) => one.route === route && one.compliant === 'yes')) return false;

@@ -16,7 +16,7 @@ export function isSameContent(sent: DraftRecord, stored: DraftRecord, kind: Appl
 /** Fields that the directory copies from the journal, whatever an Update Request says. */
 const keptOfJournal = ['bibjson.title', 'bibjson.alternative_title', 'bibjson.pissn', 'bibjson.eissn'];
 
-/** Values that the directory drops if the answer is "no" (5.5). */
+/** Values that the directory drops if the answer is "no" (reference/directory-api.md 5.5). */
 const dependents: readonly { answer: string; values: readonly string[] }[] = [
   { answer: 'bibjson.apc.has_apc', values: ['bibjson.apc.max'] },
   { answer: 'bibjson.waiver.has_waiver', values: ['bibjson.waiver.url'] },

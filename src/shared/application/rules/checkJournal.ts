@@ -166,7 +166,7 @@ const envelope = [
   'admin.upload_id',
 ];
 
-/** Reports a missing contact in a new application if the dialect requires one (spec, "Application record"). */
+/** Reports a missing contact in a new application if the dialect requires one (reference/dialects.md). */
 export function checkContact(report: ApplicationReport): void {
   for (const path of contactFields) {
     if (report.isBroken(path)) continue;

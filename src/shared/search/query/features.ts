@@ -7,9 +7,9 @@ import type { Edit, QueryContext, Remark } from './types.ts';
 export const everything = 'created_date:[1000-01-01 TO 9999-12-31]';
 
 /**
- * Finds wildcards, fuzzy and proximity searches and regular expressions (reference/directory-api.md 3.1; spec, Query
- * rules 6): an error if the directory refuses them, a warning if only the documented rule does. The check sees a
- * backslash before a first slash.
+ * Finds wildcards, fuzzy and proximity searches and regular expressions (reference/directory-api.md 3.1;
+ * reference/dialects.md): an error if the directory refuses them, a warning if only the documented rule does. The check
+ * sees a backslash before a first slash.
  */
 export function disabledSyntax(
   query: string,

@@ -11,7 +11,7 @@ export interface PagingText {
   pageSize?: string;
 }
 
-/** Page and size as the directory corrects them; reports what it refuses (reference 1.3, addenda). */
+/** Page and size as the directory corrects them; reports what it refuses (reference/directory-api.md 1.3, addenda). */
 export function checkPaging({ page: pageText, pageSize: sizeText }: PagingText): {
   accepted: boolean;
   page: number;

@@ -74,7 +74,7 @@ export function createOpenRequests(options: OpenParts) {
     about(accountId: string, journalId: string | null, remoteId: string | null): FoundRequest | null {
       // Requests that name no journal are not about one.
       const others = (recent(accountId, journalId ?? '') ?? []).filter((one) => one.remoteId !== remoteId);
-      // The directory uses the latest (5.7, create, step 4).
+      // The directory uses the latest (reference/directory-api.md 5.7, create, step 4).
       return others.sort((a, b) => b.at.localeCompare(a.at))[0] ?? null;
     },
   };
