@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { takeEmails, takeEmailsFromProse, takeOrcids } from '../../src/main/formats/text/emails.ts';
+import { inTime, patience } from '../fuzz/hostile.ts';
 
 test.each([
   ['University of Lagos, Nigeria. ada@example.org', 'University of Lagos, Nigeria.'],
@@ -56,9 +57,9 @@ test.each([
   expect(taken.found.join()).toContain(orcid);
 });
 
-test('takes no more than linear time', () => {
+test('takes no more than linear time', { timeout: patience }, async () => {
   for (const part of ['a@', 'a.', '@', '(at)', 'a (at) ', '0000-', 'E-mail: ', ' (A.'])
-    expect(takeEmails(takeOrcids(part.repeat(50_000)).text).text.length).toBeGreaterThanOrEqual(0);
+    await inTime(part, () => takeEmails(takeOrcids(part.repeat(50_000)).text));
   for (const part of ['a@b.cc', 'a@b.cc ', 'x a@b.cc', '(a@b.cc', ' ', 'E-mail: ', '(', ': '])
-    expect(takeEmailsFromProse(`${part.repeat(50_000)} a@b.cc`).text.length).toBeGreaterThanOrEqual(0);
+    await inTime(part, () => takeEmailsFromProse(`${part.repeat(50_000)} a@b.cc`));
 });

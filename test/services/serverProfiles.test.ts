@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../src/main/platform/clock.ts';
 import type { ProfileChoice } from '../../src/sandbox/profile.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import { shippedPack } from '../../src/shared/rulePack/rulePack.ts';
@@ -75,12 +76,17 @@ test('what no answer tells stays as it was', async () => {
 });
 
 test('a server is asked in the background once a day', async () => {
-  const app = await open('next', { watches: true, profilePace: { first: 0, tick: 20 } });
+  let ahead = 0;
+  const clock = { ...systemClock, now: () => Date.now() + ahead };
+  const app = await open('next', { clock, watches: true, profilePace: { first: 0, tick: 20 } });
   await app.when(async () => (await app.profile()).askedAt !== null);
   const count = async () =>
     (await app.directory.requests()).filter(({ path }) => path.endsWith('/docs')).length;
+  ahead = 12 * 3_600_000;
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await count()).toBe(1);
+  ahead = 24 * 3_600_000;
+  await expect.poll(count).toBe(2);
 });
 
 test('a refusal for the year tells that the server compares it, and drafts are checked again', async () => {
