@@ -2,12 +2,12 @@ import { articleDifferences } from '../../shared/comparisons/compareArticles.ts'
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { member } from '../../shared/json.ts';
+import { termsAtOnce } from '../../shared/search/query/paging.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { anyOf } from '../remote/lookupQuery.ts';
-import { idsAtOnce } from '../remote/searchRequest.ts';
 import type { UnverifiedDraft, UnverifiedDrafts } from '../store/drafts/unverifiedDrafts.ts';
 
 export interface VerifyParts {
@@ -35,9 +35,9 @@ async function verifyAccount(parts: VerifyParts, accountId: string, signal: Abor
   await clock.sleep(indexDelay, signal);
   let pause = pauses.first;
   for (
-    let page = drafts.next(accountId, idsAtOnce);
+    let page = drafts.next(accountId, termsAtOnce);
     page.length > 0;
-    page = drafts.next(accountId, idsAtOnce)
+    page = drafts.next(accountId, termsAtOnce)
   ) {
     try {
       drafts.settle(await compare(parts, accountId, page, signal));

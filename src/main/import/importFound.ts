@@ -1,4 +1,5 @@
 import type { ImportFound } from '../../shared/draft/importChoices.ts';
+import { fewRecords, lossKind } from '../../shared/draft/lossKind.ts';
 import type { Message } from '../../shared/message.ts';
 import { seemsDecodedTwice } from '../formats/article/repairTexts.ts';
 import type { RecordFacts } from '../formats/recordFacts.ts';
@@ -9,8 +10,6 @@ const maxNames = 50;
 /** Different remarks that are counted; one that most records have is among the first. */
 const maxRemarks = 500;
 const maxExamples = 3;
-/** In an import of fewer records, each shows its own remarks. */
-const fewRecords = 3;
 
 /** Counts the choices that the records of an import offer, and the data they lose. */
 export function createFound(): {
@@ -30,9 +29,8 @@ export function createFound(): {
   const counts = { dates: 0, affiliations: 0, noJournal: 0, doubtful: 0 };
 
   function addLoss(part: Message): void {
-    // "2 references" and "34 references" count as one kind.
-    const { count, ...rest } = part.params ?? {};
-    const kind = JSON.stringify([part.key, rest]);
+    const kind = lossKind(part);
+    const count = part.params?.count;
     const known = losses.get(kind);
     if (known) {
       known.records++;

@@ -7,12 +7,6 @@ export type SearchedKind = 'articles' | 'journals' | 'applications';
 export const pageSize = 100;
 export const deepestPage = 10;
 
-/**
- * Ids in one query: the answer repeats the query in a header, and the server in front fails beyond 4 kB of headers
- * (reference/directory-changes.md 2.1).
- */
-export const idsAtOnce = 80;
-
 /** A query that matches every application: 3.0.1 does not accept `*` (reference/dialects.md). */
 export const everyApplication = 'created_date:[1900-01-01 TO 2999-12-31] OR NOT id.exact:"none"';
 

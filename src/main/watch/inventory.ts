@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { termsAtOnce } from '../../shared/search/query/paging.ts';
 import type { UnfinishedInventory } from '../store/watch/watchStore.ts';
 import type { ArticleNotes } from './articles.ts';
 import { articlesOf, eachBlock, type LookedUntil, readInOrder, startOf } from './changes.ts';
 import type { CountedJournal, LookParts } from './lookParts.ts';
 
-/** Articles that are looked up at once. */
-const idsAtOnce = 80;
 /** Pages after which what differs is read again at the latest: an interrupted inventory repeats them. */
 const pagesAtOnce = 50;
 
@@ -42,7 +41,7 @@ export async function takeInventory(
         read += page.results.length;
         parts.report(read, Math.max(total, read));
         pages += 1;
-        if (notes.doubtful() >= idsAtOnce || pages >= pagesAtOnce) await notes.confirm();
+        if (notes.doubtful() >= termsAtOnce || pages >= pagesAtOnce) await notes.confirm();
         // What nobody read a second time would be forgotten with this run.
         if (notes.doubtful() > 0) return;
         pages = 0;
@@ -66,7 +65,7 @@ async function lookForUnseen(
   about: { inventory: number; until: string },
 ): Promise<void> {
   for (let after = 0, isFirst = true; ; isFirst = false) {
-    const rows = ledger.unseen(accountId, { ...about, after, limit: idsAtOnce });
+    const rows = ledger.unseen(accountId, { ...about, after, limit: termsAtOnce });
     if (rows.length === 0) return;
     if (isFirst) await clock.sleep(confirmAfter, signal);
     const found = await ask.byIds(rows.map(({ remoteId }) => remoteId));

@@ -4,6 +4,7 @@ import { type JournalView, readJournal } from '../../shared/journal/journal.ts';
 import { member } from '../../shared/json.ts';
 import { msg } from '../../shared/message.ts';
 import { isRemoteId } from '../../shared/remoteId.ts';
+import { termsAtOnce } from '../../shared/search/query/paging.ts';
 import { journalDifferences, journalFacts } from '../../shared/watch/journalFacts.ts';
 import { canLookUp, quoted } from '../remote/lookupQuery.ts';
 import { searchPages } from '../remote/searchPages.ts';
@@ -242,8 +243,8 @@ function reasonOf(fate: Fate) {
     : msg('watch.reason.journalWithdrawn');
 }
 
-/** Articles of which a slice is noted at once. */
-const sliceSize = 80;
+/** Articles of which a slice is noted at once, after one query about them. */
+const sliceSize = termsAtOnce;
 
 /** The articles of a journal that is gone: hidden with it, or deleted with its record. */
 async function noteArticles(parts: LookParts, { id }: SeenJournal, fate: Fate): Promise<void> {

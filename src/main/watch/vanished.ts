@@ -127,20 +127,20 @@ async function readRange({ parts, counts, notes, until, missing }: Locating, ran
     },
   });
   for (let from = range.from; ; ) {
-    const ids = ledger.ids(accountId, { ...counts.inLedger(range), from }, idsAtOnce);
+    const ids = ledger.ids(accountId, { ...counts.inLedger(range), from }, comparedAtOnce);
     for (const id of ids) {
       const known = there.has(id) ? null : ledger.find(accountId, id);
       if (known?.state === 'present') missing.set(id, known);
     }
     const last = ids.at(-1);
-    if (last === undefined || ids.length < idsAtOnce) return;
+    if (last === undefined || ids.length < comparedAtOnce) return;
     from = `${last}!`;
     await setImmediate();
   }
 }
 
 /** Ids of the ledger that are compared at once. */
-const idsAtOnce = 500;
+const comparedAtOnce = 500;
 
 function queryOf({ journals, from, to }: Range, until: string): string {
   const ids = from === '0' && to === lastId ? '' : ` AND id.exact:[${from} TO ${to}}`;

@@ -46,7 +46,7 @@ interface OutboxStep {
   mayFail?: true;
 }
 
-/** A record is given up after this many unsuccessful attempts. */
+/** A record, or its deletion, is given up after this many unsuccessful attempts. */
 export const maxAttempts = 5;
 /** It is also given up after this many look-ups whose hits cannot be read. */
 export const maxUnread = 3;
@@ -62,7 +62,7 @@ const step = (
 const articles = { only: 'articles' } as const;
 const applications = { only: 'applications' } as const;
 
-/** The state table of the outbox (ARCHITECTURE.md, "The outbox"); a step that is not in it is a bug. */
+/** The state table of the outbox (src/main/outbox/README.md); a step that is not in it is a bug. */
 export const outboxSteps: readonly OutboxStep[] = [
   step('queued', 'claimed', 'sending', 'add'),
   step('queued', 'held back', 'refused'),

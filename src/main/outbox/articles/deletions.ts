@@ -5,6 +5,7 @@ import type { DeletionList, DeletionState } from '../../../shared/draft/deletion
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isSameMessage, type Message, msg } from '../../../shared/message.ts';
+import { maxAttempts } from '../../../shared/upload/outboxSteps.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Confirmed } from '../../platform/plans.ts';
@@ -42,8 +43,6 @@ export interface DeletionParts {
 
 /** Articles read before their deletion is confirmed: a person waits for them. */
 const maxLooked = 10;
-/** The number of attempts to delete one article without a clear answer before giving up. */
-const maxAttempts = 5;
 /** Articles remembered because they could not be deleted or looked up: the others come first. */
 const maxPostponed = 100;
 

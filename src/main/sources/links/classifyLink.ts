@@ -5,6 +5,19 @@ import type { PoliteAnswer, PoliteResponse } from '../politeClient.ts';
 /** The result of one check, without its time. */
 export type LinkResult = Pick<LinkCheck, 'outcome' | 'detail' | 'lastAddress' | 'contentType'>;
 
+/** After so many refusals in a row a host is left alone. */
+export const maxRefusals = 3;
+
+/** Returns true if the server asks to slow down, or blocks programs. */
+export function isRefusal({ outcome, detail }: Pick<LinkResult, 'outcome' | 'detail'>): boolean {
+  return outcome === 'unclear' && /^(?:403|429|503)$/.test(detail);
+}
+
+/** The host of an address, by which refusals are counted; empty if it has none. */
+export function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? '';
+}
+
 /** Returns true if a server may answer GET although it did not answer HEAD (reference/sources.md 6). */
 export function needsGet(answer: PoliteAnswer): boolean {
   if (answer.kind === 'no-answer') return answer.why === 'lost';

@@ -13,6 +13,7 @@ import type { LinkedArticle, LinkTurnStore } from '../../store/links/linkTurnSto
 import { storedRecord } from '../../store/storedJson.ts';
 import type { PoliteClient } from '../politeClient.ts';
 import { createLinkChecker } from './checkLink.ts';
+import { hostOf, isRefusal, maxRefusals } from './classifyLink.ts';
 import { isOnline } from './isOnline.ts';
 import type { LinkFindings } from './linkFindings.ts';
 import { isConfirmed, isFailing, isSilent, withHistory } from './linkHistory.ts';
@@ -53,8 +54,6 @@ const mostADay = 2_000;
 const leastADay = 20;
 /** Articles of one host that are checked before the next host has its turn. */
 const atOnce = 20;
-/** After so many refusals in a row a host is left alone for a day. */
-const maxRefusals = 3;
 /** Drafts whose links are read at once. */
 const maxUnread = 500;
 
@@ -149,7 +148,7 @@ export function createLinkRotation(parts: LinkRotationParts) {
       seen.set(address, now);
       isDraftChanged ||= saysOther(before, now);
       const host = hostOf(address);
-      const count = /^(?:403|429|503)$/.test(result.detail) ? (refusals.get(host) ?? 0) + 1 : 0;
+      const count = isRefusal(result) ? (refusals.get(host) ?? 0) + 1 : 0;
       refusals.set(host, count);
       if (count >= maxRefusals) refused.set(host, clock.now() + day);
       return now;
@@ -218,10 +217,6 @@ export function createLinkRotation(parts: LinkRotationParts) {
       return { isOn: isOn(), days: days ?? 0, total, checked, isRunning: running.has(accountId) };
     },
   };
-}
-
-function hostOf(address: string): string {
-  return URL.parse(address)?.host ?? '';
 }
 
 /** Whether the draft of an article with this address says something else now. */

@@ -11,7 +11,7 @@ import { inBatches } from '../../store/inBatches.ts';
 import type { LinkCheckStore } from '../../store/links/linkCheckStore.ts';
 import type { PoliteClient } from '../politeClient.ts';
 import { createLinkChecker } from './checkLink.ts';
-import type { LinkResult } from './classifyLink.ts';
+import { hostOf, isRefusal, type LinkResult, maxRefusals } from './classifyLink.ts';
 import { isOnline } from './isOnline.ts';
 import { isSilent, withHistory } from './linkHistory.ts';
 
@@ -36,8 +36,6 @@ export interface LinkRunsParts {
 
 /** The maximum number of problems listed in a window; the facet finds the others. */
 const maxProblems = 200;
-/** The number of consecutive refusals after which a host is not contacted until the next run. */
-const maxRefusals = 3;
 /** Results that one call returns. */
 const resultsAtOnce = 1_000;
 
@@ -79,7 +77,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
     try {
       for (const address of byTurns(addresses)) {
         signal.throwIfAborted();
-        const host = URL.parse(address)?.host ?? '';
+        const host = hostOf(address);
         if ((refusals.get(host) ?? 0) < maxRefusals) {
           const result = await checker.check(address);
           // Stored, it would count as a first failure of the link, which the next one confirms.
@@ -164,7 +162,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
 
 /** The addresses interleaved by host, so that the hosts' pauses overlap. */
 function byTurns(addresses: readonly string[]): string[] {
-  const byHost = Map.groupBy(addresses, (address) => URL.parse(address)?.host ?? '');
+  const byHost = Map.groupBy(addresses, hostOf);
   const queues = [...byHost.values()];
   const longest = Math.max(0, ...queues.map(({ length }) => length));
   return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat();
@@ -178,9 +176,4 @@ function withCheck(run: LinkRun, check: LinkCheck): LinkRun {
     outcomes: { ...run.outcomes, [outcome]: (run.outcomes[outcome] ?? 0) + 1 },
     problems: isProblem ? [...run.problems, check] : run.problems,
   };
-}
-
-/** Returns true if the server asks to slow down, or blocks programs. */
-function isRefusal({ outcome, detail }: LinkCheck): boolean {
-  return outcome === 'unclear' && /^(?:403|429|503)$/.test(detail);
 }

@@ -1,4 +1,5 @@
 import type { Message } from '../../../shared/message.ts';
+import { termsAtOnce } from '../../../shared/search/query/paging.ts';
 import type { JournalFacts } from '../../../shared/watch/journalFacts.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
@@ -47,8 +48,8 @@ export interface SeenJournal {
   seenAt: string;
 }
 
-/** The most terms of one query until a server refuses so many (reference/directory-changes.md 2.1). */
-export const firstSizes = { idsAtOnce: 80, issnsAtOnce: 80 };
+/** The most terms of one query until a server refuses so many. */
+export const firstSizes = { idsAtOnce: termsAtOnce, issnsAtOnce: termsAtOnce };
 
 const nothingYet: WatchProgress = {
   lookedAt: null,

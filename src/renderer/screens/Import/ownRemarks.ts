@@ -1,5 +1,6 @@
 import { countedFindings } from '../../../shared/article/countedFindings.ts';
 import type { ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
+import { fewRecords, lossKind } from '../../../shared/draft/lossKind.ts';
 import { describe } from '../../../shared/i18n/i18n.ts';
 import { isSameMessage, type Message } from '../../../shared/message.ts';
 
@@ -35,9 +36,6 @@ export function reasonText({ key, params }: Message): string {
   return letters.length > maxReason ? `${letters.slice(0, maxReason - 1).join('')}…` : text;
 }
 
-/** Fewer records each show their own remarks. */
-const fewRecords = 3;
-
 /** The remarks on a record that are neither about its file nor shared by most records. */
 export function ownRemarks(
   { notes, findings }: Pick<ImportRow, 'notes' | 'findings'>,
@@ -45,7 +43,7 @@ export function ownRemarks(
 ): OwnRemarks {
   const isCommon = (records: number) => read >= fewRecords && records * 2 > read;
   const lost = new Set(
-    (found?.losses ?? []).filter(({ records }) => isCommon(records)).map(({ part }) => kindOf(part)),
+    (found?.losses ?? []).filter(({ records }) => isCommon(records)).map(({ part }) => lossKind(part)),
   );
   return {
     notes: notes
@@ -61,12 +59,6 @@ export function ownRemarks(
 function withoutParts(note: Message, lost: ReadonlySet<string>): Message[] {
   const parts = note.key === 'import.note.dropped' ? note.params?.parts : undefined;
   if (!Array.isArray(parts)) return [note];
-  const left = (parts as Message[]).filter((part) => !lost.has(kindOf(part)));
+  const left = (parts as Message[]).filter((part) => !lost.has(lossKind(part)));
   return left.length === 0 ? [] : [{ ...note, params: { ...note.params, parts: left } }];
-}
-
-/** "2 references" and "34 references" are of one kind. */
-function kindOf({ key, params }: Message): string {
-  const { count: _, ...rest } = params ?? {};
-  return JSON.stringify([key, rest]);
 }

@@ -5,6 +5,12 @@ import { pythonInteger } from '../../text/pythonNumbers.ts';
 /** The directory's limits of a search (reference/directory-api.md 1.3). */
 export const searchLimits = { records: 1000, pageSize: 100, defaultPageSize: 10 } as const;
 
+/**
+ * Terms of one query: the answer repeats the query in a header, and the server in front fails beyond 4 kB of headers
+ * (reference/directory-changes.md 2.1).
+ */
+export const termsAtOnce = 80;
+
 /** Paging parameters as text; absent if not given. */
 export interface PagingText {
   page?: string;
