@@ -1,4 +1,5 @@
 import type { Publish } from '../../../shared/contract/contract.ts';
+import { isUploadOver } from '../../../shared/upload/overUploads.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -81,7 +82,7 @@ export function createProgress({
   }
 
   function read(upload: UploadRow): Upload {
-    const isOver = upload.state === 'done' || upload.state === 'cancelled';
+    const isOver = isUploadOver(upload);
     const known = isOver ? over.get(upload.id) : undefined;
     if (known) return known;
     const counted = count(upload, isOver);

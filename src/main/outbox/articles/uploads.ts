@@ -3,6 +3,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { maxNamed, nothingSince } from '../../../shared/plan.ts';
+import { isUploadOver } from '../../../shared/upload/overUploads.ts';
 import type { Plan, SendAgain, StartedUpload, Upload } from '../../../shared/upload/upload.ts';
 import { pauseEndsWith } from '../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -75,7 +76,7 @@ export class Uploads {
   /** Cancels the unsent part of every upload of the account. */
   async cancelAll(accountId: string): Promise<void> {
     await this.#turns.get(accountId)?.(async () => undefined);
-    await this.#cancelEvery((upload) => !isOver(upload), accountId);
+    await this.#cancelEvery((upload) => !isUploadOver(upload), accountId);
   }
 
   /** Reads the list again for each, because one may end while another is being cancelled. */
@@ -194,7 +195,7 @@ export class Uploads {
   /** AppError `state` for an upload that is over. */
   #openRow(id: number): UploadRow {
     const found = this.#row(id);
-    if (isOver(found)) throw wrongState('over');
+    if (isUploadOver(found)) throw wrongState('over');
     return found;
   }
 
@@ -288,10 +289,6 @@ function namesOf(items: readonly { title: string }[]): Pick<SendAgain, 'count' |
 
 function isSending({ state, pausedBy }: UploadRow): boolean {
   return ['reading', 'ready', 'running'].includes(state) || pauseEndsWith(pausedBy) === 'connection';
-}
-
-function isOver({ state }: UploadRow): boolean {
-  return state === 'done' || state === 'cancelled';
 }
 
 function wrongState(kind: 'over' | 'notRunning' | 'notPaused' | 'nothingToRetry'): AppError {

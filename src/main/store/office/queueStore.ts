@@ -1,3 +1,5 @@
+import { overStates } from '../../../shared/upload/overUploads.ts';
+import { isOneOf } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { confirmedOf } from '../uploads/uploadItemQueue.ts';
 import { asWrite } from '../write.ts';
@@ -115,7 +117,7 @@ export function createQueueStore(db: Db) {
   const giveUpEvery = db.prepare('DELETE FROM office_adopted');
   const giveUpOver = db.prepare<[string]>(
     `DELETE FROM office_adopted WHERE office_id = ?
-       AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.id = upload_id AND u.state NOT IN ('cancelled', 'done'))`,
+       AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.id = upload_id AND NOT ${isOneOf('u.state', overStates)})`,
   );
   const forgetOffers = db.prepare(
     `DELETE FROM office_adopted WHERE upload_id IS NULL

@@ -1,3 +1,5 @@
+import { overStates } from '../../../shared/upload/overUploads.ts';
+import { isOneOf } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
 import { confirmedOf } from '../uploads/uploadItemQueue.ts';
@@ -8,7 +10,7 @@ const isOfAnother = (record: string, confirmed: string) =>
 
 /** Dequeues records whose current content somebody else has sent, or tried to send; call it in a transaction. */
 export function createSentElsewhere(db: Db) {
-  const isOpen = `upload_id IN (SELECT id FROM uploads WHERE state NOT IN ('done', 'cancelled'))`;
+  const isOpen = `upload_id IN (SELECT id FROM uploads WHERE NOT ${isOneOf('state', overStates)})`;
   const settleItems = db.prepare<[string, number]>(
     `UPDATE upload_items SET state = 'done', updated_at = ?,
        remote_id = (SELECT remote_id FROM drafts WHERE id = upload_items.draft_id)

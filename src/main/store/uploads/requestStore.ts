@@ -1,5 +1,7 @@
 import type { Message } from '../../../shared/message.ts';
+import { overStates } from '../../../shared/upload/overUploads.ts';
 import type { Attempt } from '../../../shared/upload/upload.ts';
+import { isOneOf } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { inBatches } from '../inBatches.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
@@ -66,7 +68,7 @@ export function createRequestStore(db: Db) {
   // A finished upload may still have items whose outcome is unknown.
   const open = db
     .prepare<[], number>(
-      `SELECT id FROM uploads u WHERE state NOT IN ('done', 'cancelled') OR EXISTS (
+      `SELECT id FROM uploads u WHERE NOT ${isOneOf('state', overStates)} OR EXISTS (
          SELECT 1 FROM upload_items WHERE upload_id = u.id AND state IN ('sending', 'accepted', 'unsure'))`,
     )
     .pluck();

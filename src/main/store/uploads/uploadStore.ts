@@ -1,7 +1,8 @@
 import type { Message } from '../../../shared/message.ts';
+import { overStates } from '../../../shared/upload/overUploads.ts';
 import type { LeftOut } from '../../../shared/upload/upload.ts';
 import { type PausedBy, type UploadState, uploadMayStep } from '../../../shared/upload/uploadStates.ts';
-import { columnsWith, selected } from '../columns.ts';
+import { columnsWith, isOneOf, selected } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { storedJson } from '../storedJson.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
@@ -50,7 +51,7 @@ function uploadRows(db: Db) {
   }>(
     `UPDATE uploads SET state = @state, paused_by = @pausedBy, message = @message,
        started_at = CASE WHEN @state = 'running' THEN coalesce(started_at, @at) ELSE started_at END,
-       finished_at = CASE WHEN @state IN ('done', 'cancelled') THEN @at ELSE NULL END
+       finished_at = CASE WHEN ${isOneOf('@state', overStates)} THEN @at ELSE NULL END
      WHERE id = @id`,
   );
   const setMessage = db.prepare<[string | null, string, number]>(
@@ -62,7 +63,7 @@ function uploadRows(db: Db) {
   const leftOut = db.prepare<[number], string>('SELECT left_out FROM uploads WHERE id = ?').pluck();
   const unsettled = db
     .prepare<[string], number>(
-      `SELECT id FROM uploads u WHERE account_id = ? AND state IN ('done', 'cancelled') AND (
+      `SELECT id FROM uploads u WHERE account_id = ? AND ${isOneOf('state', overStates)} AND (
          EXISTS (SELECT 1 FROM upload_items WHERE upload_id = u.id AND state IN ('accepted', 'unsure', 'sending')) OR
          EXISTS (SELECT 1 FROM upload_items WHERE upload_id = u.id AND state = 'done' AND remote_id IS NULL
            AND due_ms < ${neverDue}))`,

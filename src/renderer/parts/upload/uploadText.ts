@@ -3,6 +3,8 @@ import type { Upload } from '../../../shared/upload/upload.ts';
 import { countFinished } from '../../state/data/queue.ts';
 import { formatDecimal, formatNumber, formatPercent } from '../../state/format.ts';
 
+export { isUploadOver as isOver } from '../../../shared/upload/overUploads.ts';
+
 /** The share of records with a final answer, 0 to 1; 1 for an empty upload. */
 export function shareDone(upload: Upload): number {
   const { total } = upload.counts;
@@ -17,10 +19,6 @@ export function countStored({ counts }: Upload): number {
 /** The number of records that need attention: refused or failed. */
 export function countProblems({ counts }: Upload): number {
   return counts.refused + counts.failed;
-}
-
-export function isOver(upload: Upload): boolean {
-  return upload.state === 'done' || upload.state === 'cancelled';
 }
 
 /** Tenths are of interest only where there are few. */

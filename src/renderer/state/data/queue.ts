@@ -1,3 +1,4 @@
+import { isUploadOver } from '../../../shared/upload/overUploads.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { cachedAnswer, useCall } from './queries.ts';
 
@@ -18,7 +19,5 @@ export function countFinished(upload: Upload): number {
 }
 
 function openUploads(uploads: readonly Upload[] = []): readonly Upload[] {
-  return uploads
-    .filter(({ state }) => state !== 'done' && state !== 'cancelled')
-    .sort((one, other) => one.id - other.id);
+  return uploads.filter((upload) => !isUploadOver(upload)).sort((one, other) => one.id - other.id);
 }

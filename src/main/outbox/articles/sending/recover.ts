@@ -1,5 +1,6 @@
 import { dialects } from '../../../../shared/directory/dialects.ts';
 import { msg } from '../../../../shared/message.ts';
+import { isUploadOver } from '../../../../shared/upload/overUploads.ts';
 import { type PausedBy, pauseEndsWith } from '../../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import { inBatches } from '../../../store/inBatches.ts';
@@ -21,8 +22,9 @@ export async function recover(options: RecoverParts): Promise<string[]> {
   const now = clock.monotonic();
   requests.closeOpen(msg('queue.attempt.interrupted'));
   const accounts = new Set<string>();
-  for (const { id, accountId, state, pausedBy } of uploads.list()) {
-    if (state !== 'done' && state !== 'cancelled') uploads.dueBy(id, now, ['queued']);
+  for (const upload of uploads.list()) {
+    const { id, accountId, state, pausedBy } = upload;
+    if (!isUploadOver(upload)) uploads.dueBy(id, now, ['queued']);
     // The computer may have been restarted since, and its monotonic clock with it.
     uploads.dueBy(id, now + pace.timeoutDelay, ['unsure', 'done']);
     const storesLater = () => dialects[options.account(accountId).dialect].storesLater;
