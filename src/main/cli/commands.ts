@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { dialects } from '../../shared/choices.ts';
 import { importFormats as formats, writtenFormats } from '../../shared/draft/fileFormats.ts';
 import { AppError } from '../../shared/errors.ts';
 import { chooseLanguage, language, speak, t } from '../../shared/i18n/i18n.ts';
@@ -87,7 +88,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
   addWaitOption(account.command('add <name>'))
     .description(t('cli.account.add'))
     .requiredOption('--base <address>', t('cli.option.base'))
-    .option('--dialect <version>', t('cli.option.accountDialect'), oneOf('3.0.1', '4.0'))
+    .option('--dialect <version>', t('cli.option.accountDialect'), oneOf(...dialects))
     .option('--username <name>', t('cli.option.username'), '')
     .option('--data <folder>', t('cli.option.data'))
     .action(async (name, options) =>
@@ -123,25 +124,21 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
       finish((await import('./commands/accounts.ts')).removeAccount(name, options, terminal)),
     );
 
-  program
+  const check = program
     .command('check <files...>')
     .description(t('cli.check.description'))
     .option('--kind <kind>', t('cli.option.kind'), oneOf('article', 'application'), 'article')
     .option('--format <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
-    .option('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'), '3.0.1')
-    .option('--journals <file>', t('cli.option.journals'))
-    .option('--encoding <name>', t('cli.option.encoding'))
-    .option('--name-order <part>', t('cli.option.nameOrder'), oneOf('family', 'given'))
-    .option('--keep-decoded-twice', t('cli.option.keepDecodedTwice'))
-    .option('--mapping <file>', t('cli.option.mapping'))
-    .option('--journal <issn>', t('cli.option.journalOf'))
+    .option('--dialect <version>', t('cli.option.dialect'), oneOf(...dialects), '3.0.1')
+    .option('--journals <file>', t('cli.option.journals'));
+  addReaderOptions(check)
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (files, options) =>
       finish((await import('./commands/check.ts')).check(files, options, terminal)),
     );
 
-  program
+  const convert = program
     .command('convert <files...>')
     .description(t('cli.convert.description'))
     .option('--from <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
@@ -151,27 +148,19 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
       oneOf(...writtenFormats),
     )
     .option('--out <file>', t('cli.option.out'))
-    .option('--journals <file>', t('cli.option.convertJournals'))
-    .option('--encoding <name>', t('cli.option.encoding'))
-    .option('--name-order <part>', t('cli.option.nameOrder'), oneOf('family', 'given'))
-    .option('--keep-decoded-twice', t('cli.option.keepDecodedTwice'))
-    .option('--mapping <file>', t('cli.option.mapping'))
-    .option('--journal <issn>', t('cli.option.journalOf'))
+    .option('--journals <file>', t('cli.option.convertJournals'));
+  addReaderOptions(convert)
     .option('--json', t('cli.option.convertJson'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (files, options) =>
       finish((await import('./commands/convert.ts')).convert(files, options, terminal)),
     );
 
-  addWaitOption(program.command('upload <files...>'))
+  const upload = addWaitOption(program.command('upload <files...>'))
     .description(t('cli.upload.description'))
     .requiredOption('--account <name>', t('cli.option.account'))
-    .option('--format <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
-    .option('--encoding <name>', t('cli.option.encoding'))
-    .option('--name-order <part>', t('cli.option.nameOrder'), oneOf('family', 'given'))
-    .option('--keep-decoded-twice', t('cli.option.keepDecodedTwice'))
-    .option('--mapping <file>', t('cli.option.mapping'))
-    .option('--journal <issn>', t('cli.option.journalOf'))
+    .option('--format <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto');
+  addReaderOptions(upload)
     .option('--empty-cells <what>', t('cli.option.emptyCells'), oneOf('keep', 'clear'))
     .option('--dry-run', t('cli.option.dryRun'))
     .option('--include-hard-to-find', t('cli.option.includeHardToFind'))
@@ -203,7 +192,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     );
 
   addQueryOptions(program.command('query <texts...>').description(t('cli.query.description')))
-    .option('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'), '3.0.1')
+    .option('--dialect <version>', t('cli.option.dialect'), oneOf(...dialects), '3.0.1')
     .action(async (texts, options) =>
       finish((await import('./commands/query.ts')).query(texts, options, terminal)),
     );
@@ -329,6 +318,16 @@ function withVisibleText(host: Terminal): Terminal {
     outData: (piece) => host.outData(host.isScreen && typeof piece === 'string' ? visible(piece) : piece),
     err: (text) => host.err(visibleText(text)),
   };
+}
+
+/** The options of commands that read files of articles. */
+function addReaderOptions(command: Command): Command {
+  return command
+    .option('--encoding <name>', t('cli.option.encoding'))
+    .option('--name-order <part>', t('cli.option.nameOrder'), oneOf('family', 'given'))
+    .option('--keep-decoded-twice', t('cli.option.keepDecodedTwice'))
+    .option('--mapping <file>', t('cli.option.mapping'))
+    .option('--journal <issn>', t('cli.option.journalOf'));
 }
 
 /** The options that `query` and `search` share; with them a query that begins with a dash is not an option. */
