@@ -10,7 +10,9 @@ export interface Column {
   isUndone?: true;
   /** An office shares it. */
   shared?: SharedColumn;
-  /** It is none of these three: only this computer needs it. */
+  /** An office shares it as a setting of an account; `readSharedContent` says what it can hold. */
+  isSharedSetting?: true;
+  /** It is none of these four: only this computer needs it. */
   isLocal?: true;
   /** A change of it makes the account's facts (what lists filter by) stale, or their order, or both. */
   makesStale?: 'facts' | 'order' | 'both';
@@ -29,11 +31,8 @@ export interface SharedColumn {
 
 /** A column says where it belongs, so that nobody forgets to share it, or to restore it. */
 type Placed = Column &
-  { [Fact in 'isDerived' | 'isUndone' | 'shared' | 'isLocal']: Required<Pick<Column, Fact>> }[
-    | 'isDerived'
-    | 'isUndone'
-    | 'shared'
-    | 'isLocal'];
+  { [Fact in Placing]: Required<Pick<Column, Fact>> }[Placing];
+type Placing = 'isDerived' | 'isUndone' | 'shared' | 'isSharedSetting' | 'isLocal';
 
 /** The columns of a table, in the order of the table. */
 export type Table = Readonly<Record<string, Placed>>;

@@ -7,15 +7,15 @@ const { kind, dialect } = accountSchema.shape;
 export const accountTable = {
   id: { sql: 'TEXT PRIMARY KEY', shown: 'list', isLocal: true },
   kind: { sql: `TEXT NOT NULL CHECK (${isOneOf('kind', kind.options)})`, shown: 'list', isLocal: true },
-  name: { sql: 'TEXT NOT NULL', shown: 'list', isLocal: true },
-  base: { sql: 'TEXT NOT NULL', shown: 'list', isLocal: true },
+  name: { sql: 'TEXT NOT NULL', shown: 'list', isSharedSetting: true },
+  base: { sql: 'TEXT NOT NULL', shown: 'list', isSharedSetting: true },
   dialect: {
     sql: `TEXT NOT NULL CHECK (${isOneOf('dialect', dialect.options)})`,
     shown: 'list',
-    isLocal: true,
+    isSharedSetting: true,
   },
-  rate: { sql: 'REAL NOT NULL', shown: 'list', isLocal: true },
-  username: { sql: `TEXT NOT NULL DEFAULT ''`, shown: 'list', isLocal: true },
+  rate: { sql: 'REAL NOT NULL', shown: 'list', isSharedSetting: true },
+  username: { sql: `TEXT NOT NULL DEFAULT ''`, shown: 'list', isSharedSetting: true },
   // where the key was last put; the key itself is never in this file
   key_place: { sql: `TEXT NOT NULL DEFAULT 'missing'`, shown: 'list', isLocal: true },
   journals_at: { sql: 'TEXT', isLocal: true },
@@ -32,7 +32,7 @@ export const accountTable = {
   // its journals were found without its name, so that there may be more
   journals_partial: { sql: 'INTEGER NOT NULL DEFAULT 0', isLocal: true },
   // of an account in an office: only approved drafts may be sent
-  approved_only: { sql: 'INTEGER NOT NULL DEFAULT 0', isLocal: true },
+  approved_only: { sql: 'INTEGER NOT NULL DEFAULT 0', isSharedSetting: true },
 } satisfies Table;
 
 /** The columns of an account as everybody knows it. */

@@ -8,6 +8,7 @@ import { type FieldConflict, mergeRecords } from '../../../shared/office/mergeRe
 import type { SharedKind } from '../../../shared/office/office.ts';
 import { isRemoteId } from '../../../shared/remoteId.ts';
 import { sameJson } from '../../../shared/sameJson.ts';
+import { accountTable } from '../accounts/accountTable.ts';
 import { applicationTable } from '../applications/applicationTable.ts';
 import { columnsWith, type SharedColumn, type Table } from '../columns.ts';
 import { draftTable } from '../drafts/draftTable.ts';
@@ -32,7 +33,7 @@ interface Columns {
 export const sharedColumns: Record<SharedKind, Columns> = {
   account: {
     table: 'accounts',
-    edited: ['name', 'base', 'dialect', 'rate', 'username', 'approved_only'],
+    edited: columnsWith(accountTable, 'isSharedSetting'),
     directory: [],
     json: [],
   },
