@@ -28,7 +28,7 @@ const wanted = [
   { package: 'postgresql', there: hasPostgres, for: 'office' },
 ];
 
-/** Returns `{ok, reason}` for the `browser`, `keychain` and `office` tests, after installing missing packages where permitted. */
+/** Returns `{ok, reason}` for the `browser` and `keychain` tests, after installing missing packages where permitted. */
 export function provideSystemPackages() {
   let missing = wanted.filter((item) => !item.there());
   if (missing.length > 0 && canInstall()) {
@@ -45,17 +45,17 @@ export function provideSystemPackages() {
     const list = lacks(purpose);
     return list.length === 0 ? { ok: true, reason: '' } : { ok: false, reason: `missing: ${command(list)}` };
   };
-  const others = { browser: state('browser'), office: state('office') };
+  const browser = state('browser');
   const keychain = state('keychain');
   if (keychain.ok && process.platform === 'linux' && !keytarLoads()) {
     console.log('Building keytar, which was skipped during the installation ...');
     spawnSync('npm', ['install', '--no-save', '--include=optional'], { cwd: root, stdio: 'ignore' });
     spawnSync('npm', ['rebuild', 'keytar'], { cwd: root, stdio: 'inherit' });
-    if (!keytarLoads()) return { ...others, keychain: { ok: false, reason: 'keytar could not be built' } };
+    if (!keytarLoads()) return { browser, keychain: { ok: false, reason: 'keytar could not be built' } };
   }
   if (process.platform !== 'linux')
-    return { ...others, keychain: { ok: false, reason: 'needs Linux with a D-Bus session' } };
-  return { ...others, keychain };
+    return { browser, keychain: { ok: false, reason: 'needs Linux with a D-Bus session' } };
+  return { browser, keychain };
 }
 
 function command(items) {

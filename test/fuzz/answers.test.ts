@@ -9,12 +9,7 @@ import { systemClock } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { OriginKey } from '../../src/main/platform/network/originKey.ts';
 import { readCreated, readHits, readStatus } from '../../src/main/remote/answers.ts';
-import {
-  applicationFacts,
-  readApplication,
-  readJournalAnswer,
-  readSent,
-} from '../../src/main/remote/applicationRequests.ts';
+import { applicationFacts, readApplication, readSent } from '../../src/main/remote/applicationRequests.ts';
 import { readAgreements, readSuggestions } from '../../src/main/remote/checkerAnswers.ts';
 import { createCheckerClient } from '../../src/main/remote/checkerClient.ts';
 import { readDeleted } from '../../src/main/remote/deleteAnswer.ts';
@@ -199,7 +194,6 @@ test('arbitrary responses are read as an outcome or refused with a message', () 
     (answer) => readSent(answer, 'POST'),
     (answer) => readApplication(answer, 'a'),
     readDeleted,
-    readJournalAnswer,
     (answer) => readSuggestions('journal', answer.kind === 'answer' ? answer.json : null),
     (answer) => readAgreements(answer.kind === 'answer' ? answer.json : null),
   ];

@@ -116,14 +116,6 @@ export function readApplication(answer: Answer, id: string): ReadOutcome {
   return { kind: 'found', ...facts };
 }
 
-/** The journal in a response to a GET, or null if the directory does not show it; throws AppError as `problemOf`. */
-export function readJournalAnswer(answer: Answer): DraftRecord | null {
-  if (answer.kind === 'answer' && isMissing(answer)) return null;
-  const record = answer.kind === 'answer' && answer.status === 200 ? recordIn(answer.json) : null;
-  if (record === null) throw problemOf(answer);
-  return record;
-}
-
 /** Reads a record or search hit of an application; `id` is used if the record has none, and is empty if it has none that can be read. */
 export function applicationFacts(record: unknown, id = ''): ApplicationFacts {
   const flat = toFlat(record);
