@@ -396,8 +396,7 @@ describe('imports', () => {
   test('leave it to the table of dialects what an account’s directory does differently', () => {
     const asks = /[!=]== '(?:3\.0\.1|4\.0)'|'(?:3\.0\.1|4\.0)' [!=]==|case '(?:3\.0\.1|4\.0)'/;
     const asking = sources.filter(
-      ({ file }) =>
-        !file.startsWith('src/sandbox/') && asks.test(readFileSync(join(root, file), 'utf8')),
+      ({ file }) => !file.startsWith('src/sandbox/') && asks.test(readFileSync(join(root, file), 'utf8')),
     );
     // The name of the dialect on screen.
     expect(asking.map(({ file }) => file)).toEqual(['src/renderer/screens/Settings/AccountsSection.tsx']);

@@ -43,7 +43,9 @@ function citationsIn(file: string): { page: string; sections: string[] }[] {
 
 test('a citation names its page, so that it can be found', () => {
   const vague = files.flatMap((file) => {
-    const found = /\((?:reference (?:section )?\d|spec(?:[;/]|, ["A-Z])).*/.exec(readFileSync(join(root, file), 'utf8'));
+    const found = /\((?:reference (?:section )?\d|spec(?:[;/]|, ["A-Z])).*/.exec(
+      readFileSync(join(root, file), 'utf8'),
+    );
     return found ? [`${file}: ${found[0]}`] : [];
   });
   expect(vague).toEqual([]);

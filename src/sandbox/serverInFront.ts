@@ -31,7 +31,10 @@ export function passedOn(answer: Answer): Answer {
 const OAI_INTERVAL_MS = 1000;
 const OAI_QUEUE = 5;
 
-/** The limit of `/oai.article`: one request a second for each client address, five more wait for their turn (reference/directory-changes.md 1.3). */
+/**
+ * The limit of `/oai.article`: one request a second for each client address, five more wait for their turn
+ * (reference/directory-changes.md 1.3).
+ */
 export class OaiQueue {
   readonly #turns = new Map<string, number>();
 

@@ -49,7 +49,10 @@ export interface YearRead {
   hasChanged: boolean;
 }
 
-/** No id starts with these letters: used as the end of a range, because open ends and wildcards are refused (reference/directory-api.md 3.1). */
+/**
+ * No id starts with these letters: used as the end of a range, because open ends and wildcards are refused
+ * (reference/directory-api.md 3.1).
+ */
 const beyondAllIds = 'zzzzzzzz';
 
 /** The search for the articles of a journal. */

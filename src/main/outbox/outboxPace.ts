@@ -15,7 +15,10 @@ export interface OutboxPace {
 }
 
 export interface ArticlePace extends OutboxPace {
-  /** After a bulk upload whose ticket was lost, until its job is sure to have run (it starts after 10 s, reference/directory-api.md 8.3). */
+  /**
+   * After a bulk upload whose ticket was lost, until its job is sure to have run (it starts after 10 s,
+   * reference/directory-api.md 8.3).
+   */
   jobDelay: number;
   /** Between two polls of one ticket. */
   poll: Backoff;

@@ -30,8 +30,7 @@ export interface SharedColumn {
 }
 
 /** A column says where it belongs, so that nobody forgets to share it, or to restore it. */
-type Placed = Column &
-  { [Fact in Placing]: Required<Pick<Column, Fact>> }[Placing];
+type Placed = Column & { [Fact in Placing]: Required<Pick<Column, Fact>> }[Placing];
 type Placing = 'isDerived' | 'isUndone' | 'shared' | 'isSharedSetting' | 'isLocal';
 
 /** The columns of a table, in the order of the table. */

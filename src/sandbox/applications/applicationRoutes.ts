@@ -115,7 +115,10 @@ function commit(change: ApplicationChange, { directory }: RouteContext, writing:
   directory.saveApplication(change);
 }
 
-/** With automatic checks on, the dry run of an Update Request that does not exist yet fails in the service (reference/directory-api.md 8.2). */
+/**
+ * With automatic checks on, the dry run of an Update Request that does not exist yet fails in the service
+ * (reference/directory-api.md 8.2).
+ */
 function tryOut(sent: PyValue, writing: ApplicationWriting): void {
   const { application } = createApplication(sent, writing);
   const isNewRequest =

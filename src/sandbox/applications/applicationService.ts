@@ -72,7 +72,10 @@ export function readableApplication(id: string, store: DirectoryStore, account: 
   return record;
 }
 
-/** The application that DELETE would remove: 404, 403, and with `locks` the crash of a locked record (reference/directory-api.md 5.7). */
+/**
+ * The application that DELETE would remove: 404, 403, and with `locks` the crash of a locked record
+ * (reference/directory-api.md 5.7).
+ */
 export function deletableApplication(
   id: string,
   writing: ApplicationWriting,

@@ -74,7 +74,10 @@ function storedAnswers({ hasApc, hasWaiver, hasOtherCharges, detectsPlagiarism, 
   };
 }
 
-/** Attributes and addresses come from a table; a custom licence after a known one inherits its address (reference/directory-api.md 5.5). */
+/**
+ * Attributes and addresses come from a table; a custom licence after a known one inherits its address
+ * (reference/directory-api.md 5.5).
+ */
 function storedLicences({ licences: types, licenceAttributes, urls }: FormData): object[] {
   let url = urls.license_terms_url;
   return types.map((type) => {

@@ -32,7 +32,10 @@ export function newId(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** Reads a new article and assigns its id; refuses it if no journal has any of its ISSNs (reference/directory-api.md 4.5 step 1). */
+/**
+ * Reads a new article and assigns its id; refuses it if no journal has any of its ISSNs (reference/directory-api.md 4.5
+ * step 1).
+ */
 export function prepareNew(sent: PyValue, { store, now }: Writing): ArticleDraft {
   const incoming = readIncomingArticle(sent);
   if (!issnsOf(incoming.bibjson).some((issn) => store.journalsByIssn(issn).length > 0)) {

@@ -59,7 +59,10 @@ export function runJob(job: BulkJob, writing: Writing): { records: ArticleRecord
   }
 }
 
-/** Processes a whole batch at once, as the documented version does; throws the Refusal for the batch (reference/directory-api.md 8.4). */
+/**
+ * Processes a whole batch at once, as the documented version does; throws the Refusal for the batch
+ * (reference/directory-api.md 8.4).
+ */
 export function placeBatchAtOnce(sent: PyValue, writing: Writing): ArticleRecord[] {
   const batch = placeBatch(entriesOf(sent), writing);
   if (batch.outcome === 'accepted') return batch.records;

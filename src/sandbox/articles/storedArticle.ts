@@ -45,7 +45,10 @@ export function mergedOnto(draft: ArticleDraft, old: ArticleRecord): ArticleDraf
   };
 }
 
-/** The record as it is saved, with the journal's own values and the derived index values (reference/directory-api.md 4.5 step 7). */
+/**
+ * The record as it is saved, with the journal's own values and the derived index values (reference/directory-api.md 4.5
+ * step 7).
+ */
 export function savedRecord(draft: ArticleDraft, journal: JournalRecord, at: string): ArticleRecord {
   const { year } = publicationDate(draft.bibjson.year, draft.bibjson.month);
   const bibjson = withoutEmpty({ ...draft.bibjson, year });

@@ -137,7 +137,10 @@ function sharedAgreements(world: CheckerWorld, journal: CheckerJournal | null, r
     .flatMap((id) => world.agreements.get(id) ?? [{ id, correspondingAuthors: false }]);
 }
 
-/** A journal that is not indexed can match another one by its first half, as in the deployed service (reference/checker-api.md 1.4). */
+/**
+ * A journal that is not indexed can match another one by its first half, as in the deployed service
+ * (reference/checker-api.md 1.4).
+ */
 function findJournal(world: CheckerWorld, issn: string): CheckerJournal | null {
   const exact = world.journals.find(({ issns }) => issns.includes(issn));
   if (exact || world.vocabulary === 'spec') return exact ?? null;
@@ -205,7 +208,8 @@ function spelt<T>(world: CheckerWorld, value: T): unknown {
   for (const [from, to] of deployedSpelling) text = text.replaceAll(from, to);
   const deployed = JSON.parse(text);
   for (const result of Array.isArray(deployed) ? deployed : (deployed.results ?? [])) {
-    // The flag is stored under a different name than it is read by, so the qualification never appears (reference/checker-api.md 3.3).
+    // The flag is stored under a different name than it is read by, so the qualification never appears
+    // (reference/checker-api.md 3.3).
     if (result.route === 'ta' && result.qualifications) result.qualifications = [];
   }
   return deployed;

@@ -210,7 +210,10 @@ function readPolicy(one: Tree): CheckerPolicy {
   };
 }
 
-/** A number may be written as text; the licence may be given twice, which duplicates it in the log (reference/checker-api.md 2.3). */
+/**
+ * A number may be written as text; the licence may be given twice, which duplicates it in the log
+ * (reference/checker-api.md 2.3).
+ */
 function readPermission(one: Tree): Permission {
   const embargo = one.embargo_months;
   const types = list(one.licences).map((entry) => text(entry.type));

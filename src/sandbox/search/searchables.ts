@@ -30,7 +30,10 @@ export interface Hits {
   byDate?(column: DateColumn, direction: 'asc' | 'desc'): (start: number, end: number) => Found[];
 }
 
-/** The records of a collection that search returns: public journals and articles, the owner's applications (reference/directory-api.md 1.3). */
+/**
+ * The records of a collection that search returns: public journals and articles, the owner's applications
+ * (reference/directory-api.md 1.3).
+ */
 export function searchables(
   collection: Collection,
   store: DirectoryStore,

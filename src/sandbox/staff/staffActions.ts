@@ -135,7 +135,10 @@ function editedJournal(journal: JournalRecord, at: string): Change {
   return { journals: [{ ...journal, last_manual_update: at }] };
 }
 
-/** The open Update Request of a journal that is withdrawn, as it is then: rejected with a note (reference/directory-changes.md 1.6). */
+/**
+ * The open Update Request of a journal that is withdrawn, as it is then: rejected with a note
+ * (reference/directory-changes.md 1.6).
+ */
 function openRequest(journal: JournalRecord, { store, now }: Directory) {
   const application = store.applications.latestFor(journal.id);
   if (!application) return undefined;

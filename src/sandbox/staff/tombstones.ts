@@ -1,7 +1,10 @@
 import type { DirectoryStore } from '../directoryStore.ts';
 import { type ArticleRecord, identifiersOf, issnsOf, type Tombstone } from '../records.ts';
 
-/** Throws a description if the service could not store the tombstone (reference/directory-changes.md 1.1: no journal, or two owners). */
+/**
+ * Throws a description if the service could not store the tombstone (reference/directory-changes.md 1.1: no journal, or
+ * two owners).
+ */
 export function tombstoneOf(record: ArticleRecord, store: DirectoryStore, at: string): Tombstone {
   const owner = ownerOf(record, store);
   const { title, author, start_page, end_page, journal, subject } = record.bibjson;

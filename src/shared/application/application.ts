@@ -104,7 +104,10 @@ export function applicationHash(wire: DraftRecord): string {
   return articleHash(wire);
 }
 
-/** Members around `bibjson` that the directory sets itself; it ignores sent values, or crashes on them (reference/directory-api.md 2.4, 5.1). */
+/**
+ * Members around `bibjson` that the directory sets itself; it ignores sent values, or crashes on them
+ * (reference/directory-api.md 2.4, 5.1).
+ */
 const droppedMembers = [
   'id',
   'created_date',

@@ -168,7 +168,10 @@ function otherThan(answered: NamedEntry | null, asked: string): Message | null {
   });
 }
 
-/** Says that the service does not know the requested organisation (reference/checker-api.md 1.4); null if it does, or if none was named. */
+/**
+ * Says that the service does not know the requested organisation (reference/checker-api.md 1.4); null if it does, or if
+ * none was named.
+ */
 export function unknownOrganisation(calculation: Calculation | null, ror: string): Message | null {
   if (!calculation || calculation.institution || ror === '') return null;
   return msg('compliance.noOrganisation', { ror });

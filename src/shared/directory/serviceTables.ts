@@ -20,7 +20,10 @@ export function serviceCurrency(text: string): string | null {
   return lookups().currency.get(text.toLowerCase()) ?? null;
 }
 
-/** The attributes and address that the directory assigns to a licence type; null for custom and unknown licences (reference/directory-api.md 5.5). */
+/**
+ * The attributes and address that the directory assigns to a licence type; null for custom and unknown licences
+ * (reference/directory-api.md 5.5).
+ */
 export function licenceFacts(
   type: string,
 ): { BY: boolean; NC: boolean; ND: boolean; SA: boolean; url: string } | null {

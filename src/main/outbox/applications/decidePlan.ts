@@ -59,7 +59,10 @@ export function heldLocally({ row, errors, isWithdrawn, isSecond }: PlanFacts): 
   return isSecond ? held(msg('applicationLife.plan.second')) : null;
 }
 
-/** Whether the directory accepts changes, and why not. A new application sent back for revision would be stored twice (reference/directory-api.md 5.7). */
+/**
+ * Whether the directory accepts changes, and why not. A new application sent back for revision would be stored twice
+ * (reference/directory-api.md 5.7).
+ */
 export function editableNow(
   kind: ApplicationRow['kind'],
   status: ApplicationStatus | null,

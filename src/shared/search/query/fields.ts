@@ -140,7 +140,10 @@ function asOffered(name: string, kind: SearchKind, saysExact = false): SearchFie
   };
 }
 
-/** Returns true if the directory can sort by a field: its short names for sorting, whole values, dates and numbers (reference/directory-api.md 3.5). */
+/**
+ * Returns true if the directory can sort by a field: its short names for sorting, whole values, dates and numbers
+ * (reference/directory-api.md 3.5).
+ */
 export function canSortBy(name: string, kind: SearchKind): boolean {
   if (Object.hasOwn(sortNames[kind], name)) return true;
   const known = knownField(name, kind);

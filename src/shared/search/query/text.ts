@@ -1,6 +1,9 @@
 import { parseDoi } from '../../text/identifiers.ts';
 
-/** Escapes every slash that is not escaped yet, so that a plain and an escaped DOI are one query (reference/directory-api.md 3.3). */
+/**
+ * Escapes every slash that is not escaped yet, so that a plain and an escaped DOI are one query
+ * (reference/directory-api.md 3.3).
+ */
 function escapeSlashes(query: string): string {
   return query.replace(/(?<!\\)\//g, '\\/');
 }

@@ -19,7 +19,10 @@ export function overwrittenId(row: StoredApplication, opens: ApplicationParts['o
   return ownIdOf(row) ?? opens.about(row.accountId, row.journalId, row.remoteId)?.remoteId ?? null;
 }
 
-/** Whether sending an application may replace another record: the directory looks for the journal's open Update Request (reference/directory-api.md 5.7). */
+/**
+ * Whether sending an application may replace another record: the directory looks for the journal's open Update Request
+ * (reference/directory-api.md 5.7).
+ */
 export function mayReplace(row: Pick<StoredApplication, 'kind' | 'status' | 'remoteId'>): boolean {
   return row.kind === 'update' && ownIdOf(row) === null;
 }
