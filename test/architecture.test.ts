@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type Import, readSource, readSources, root, type Source } from './helpers/sources.ts';
@@ -218,6 +218,21 @@ describe('folders and files', () => {
       .filter(([folder, files]) => files.length > 8 && !existsSync(join(root, folder, 'README.md')))
       .map(([folder]) => folder);
     expect(silent).toEqual([]);
+  });
+
+  test('a test with the name of one source stands at its path, without `main`', () => {
+    // They are about several parts together.
+    const apart = /^test\/(?:chaos|delivery|e2e|electron|fuzz|plans|security)\//;
+    const nameOf = (file: string) => basename(file).replace(/(?:\.test)?\.tsx?$/, '');
+    const named = Map.groupBy(sources, ({ file }) => nameOf(file));
+    const strays = readSources('test').flatMap(({ file }) => {
+      const [source, other] = named.get(nameOf(file)) ?? [];
+      if (!file.endsWith('.test.ts') || apart.test(file) || !source || other) return [];
+      const place = join('test', dirname(source.file).replace(/^src(?:\/main)?/, ''), basename(file));
+      // Where it has a test of its own, another one may look at it from elsewhere.
+      return file === place || existsSync(join(root, place)) ? [] : [`${file} belongs to ${place}`];
+    });
+    expect(strays).toEqual([]);
   });
 
   test('a file of less than 30 lines with one user stands in that user, unless something keeps it apart', () => {

@@ -42,11 +42,7 @@ export function LinksDialog({ request, onClose }: DialogProps<'links'>) {
   const isOn = useSettings()?.sources.isOn ?? false;
   const isRunning = run?.state === 'running';
   const isAsking = !isRunning && start.result === null;
-  const dialog = (parts: {
-    action?: DialogAction;
-    otherActions?: ReactNode;
-    children: ReactNode;
-  }) => (
+  const dialog = (parts: { action?: DialogAction; otherActions?: ReactNode; children: ReactNode }) => (
     <AppDialog
       help="sources"
       title={t('links.title')}
