@@ -411,7 +411,6 @@ test('an answer without the articles that it counts ends the look, and the next 
 
 test.each([
   ['cannot serve', { kind: 'status', status: 500 }],
-  ['serves as something else', { kind: 'wrong_json', body: [] }],
 ] as const)('an article that the directory %s holds up no other', async (_name, fault) => {
   const app = await openWatched();
   const { remoteIds } = await app.sent(3);
