@@ -1,72 +1,29 @@
-/** The names of consecutive characters, from Latin-1 and Greek. */
-const runs: readonly [first: number, names: string][] = [
-  [
-    0xa0,
-    'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest',
-  ],
-  [
-    0x3b1,
-    'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega',
-  ],
-];
+/** Names of consecutive characters from the first one on. */
+const named = (first: number, names: string): [name: string, sign: string][] =>
+  names.split(' ').map((name, at) => [name, String.fromCharCode(first + at)]);
+
+const signs =
+  'amp & lt < gt > quot " apos \' ndash – mdash — minus − hellip … lsquo ‘ rsquo ’ ldquo “ rdquo ” times × divide ÷ le ≤ ge ≥ euro € szlig ß oslash ø aelig æ AElig Æ oelig œ OElig Œ eth ð ETH Ð thorn þ THORN Þ lstrok ł dstrok đ';
 
 const entities: ReadonlyMap<string, string> = new Map([
-  ...runs.flatMap(([first, names]) =>
-    names.split(' ').map((name, at) => [name, String.fromCharCode(first + at)] as const),
+  ...named(
+    0xa0,
+    'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest',
   ),
-  ...Object.entries({
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-    shy: '',
-    ndash: '\u2013',
-    mdash: '\u2014',
-    minus: '\u2212',
-    hellip: '\u2026',
-    lsquo: '\u2018',
-    rsquo: '\u2019',
-    ldquo: '\u201c',
-    rdquo: '\u201d',
-    times: '\u00d7',
-    divide: '\u00f7',
-    le: '\u2264',
-    ge: '\u2265',
-    euro: '\u20ac',
-    szlig: '\u00df',
-    oslash: '\u00f8',
-    aelig: '\u00e6',
-    AElig: '\u00c6',
-    oelig: '\u0153',
-    OElig: '\u0152',
-    eth: '\u00f0',
-    ETH: '\u00d0',
-    thorn: '\u00fe',
-    THORN: '\u00de',
-    lstrok: '\u0142',
-    dstrok: '\u0111',
-  }),
+  ...named(
+    0x3b1,
+    'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega',
+  ),
+  ...[...signs.matchAll(/(\S+) (\S+)/g)].map(([, name = '', sign = '']) => [name, sign] as const),
+  ['nbsp', ' '],
+  ['shy', ''],
 ]);
 
-/** What follows the letter in names such as `eacute`. */
-const accents: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    grave: '\u0300',
-    acute: '\u0301',
-    circ: '\u0302',
-    tilde: '\u0303',
-    macr: '\u0304',
-    breve: '\u0306',
-    uml: '\u0308',
-    ring: '\u030a',
-    dblac: '\u030b',
-    caron: '\u030c',
-    cedil: '\u0327',
-    ogon: '\u0328',
-  }),
-);
+/** The combining sign of what follows the letter in names such as `eacute`. */
+const accents: ReadonlyMap<string, string> = new Map([
+  ...named(0x300, 'grave acute circ tilde macr - breve - uml - ring dblac caron'),
+  ...named(0x327, 'cedil ogon'),
+]);
 
 /** A character entity, by number or by a name that may be unknown. */
 export const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}|frac[13][24]|sup[1-3]);/i;
