@@ -2,7 +2,7 @@ import {
   ArrowForwardRegular,
   CheckmarkFilled,
   CircleRegular,
-  DismissCircleRegular,
+  ProhibitedRegular,
 } from '@fluentui/react-icons';
 import type { FixingMark } from '../../../shared/fixing/fixing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -12,7 +12,7 @@ const looks: Readonly<Record<FixingMark, BadgeLook>> = {
   left: { color: 'quiet', icon: <CircleRegular /> },
   fixed: { color: 'success', icon: <CheckmarkFilled /> },
   skipped: { color: 'brand', icon: <ArrowForwardRegular /> },
-  gone: { color: 'quiet', icon: <DismissCircleRegular /> },
+  gone: { color: 'quiet', icon: <ProhibitedRegular /> },
 };
 
 /** The mark of a record in fixing mode, as text, icon and colour. */

@@ -8,7 +8,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components';
-import { FilterDismissRegular } from '@fluentui/react-icons';
+import { DismissRegular } from '@fluentui/react-icons';
 import { useRef } from 'react';
 import type { ImportFilter, ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
@@ -125,7 +125,7 @@ export function ImportRows(props: {
           {total === null ? t('common.loading') : t('import.tick.shown', countText(count))}
         </span>
         {isFiltered && (
-          <Button size="small" appearance="subtle" icon={<FilterDismissRegular />} onClick={props.onShowAll}>
+          <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={props.onShowAll}>
             {t('import.tick.showAll')}
           </Button>
         )}
