@@ -116,10 +116,12 @@ test('a request that an editor may decide on leaves the list only after the choi
 test('a waiting request is not trashed unasked from beside another list, and what left a list is not selected', async ({
   page,
 }) => {
-  await sendOne(page);
   const { id } = await call(page, 'applications.create', { accountId, journalId: null });
+  await sendOne(page);
   await goTo(page, '#/update-requests');
+  await expect(row(page, title)).toContainText(t('requests.standing.waiting'));
   await row(page, title).click();
+  await expect(pane(page)).toContainText(t('requests.meaning.waiting'));
   await list(page, 'drafts', 1).click();
   await button(pane(page), 'drafts.trash').click();
   await expect(page.getByRole('dialog', { name: t('requests.toTrash.title') })).toBeVisible();

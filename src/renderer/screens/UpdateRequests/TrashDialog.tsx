@@ -5,7 +5,6 @@ import { editability } from '../../../shared/application/updateRequest.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { WithdrawDialog } from '../../parts/application/WithdrawDialog.tsx';
 import { AppDialog } from '../../parts/dialogs/AppDialog.tsx';
-import { useApplications } from '../../state/data/applications.ts';
 import { useAccount } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
 import { isUndecided, trash } from '../../state/records/requestActions.ts';
@@ -13,15 +12,13 @@ import { useRequestsView } from '../../state/records/requestsView.ts';
 
 /** Says that requests to be moved to the trash go on at the directory, and offers to withdraw a single one. */
 export function TrashDialog() {
-  const ids = useRequestsView((view) => view.trashing);
-  const { rows } = useApplications();
+  const rows = useRequestsView((view) => view.trashing);
   const dialect = useAccount()?.dialect;
   const [withdrawn, setWithdrawn] = useState<ApplicationRow | null>(null);
   if (withdrawn) return <WithdrawDialog application={withdrawn} onClose={() => setWithdrawn(null)} />;
-  if (ids === null || dialect === undefined) return null;
-  const wanted = (rows ?? []).filter(({ id }) => ids.includes(id));
-  const open = wanted.filter(isUndecided);
-  const [only] = wanted.length === 1 ? open : [];
+  if (rows === null || dialect === undefined) return null;
+  const open = rows.filter(isUndecided);
+  const [only] = rows.length === 1 ? open : [];
   const close = () => useRequestsView.setState({ trashing: null });
   return (
     <AppDialog
@@ -32,14 +29,14 @@ export function TrashDialog() {
           : t('requests.toTrash.titles', {
               count: open.length,
               n: formatNumber(open.length),
-              total: formatNumber(ids.length),
+              total: formatNumber(rows.length),
             })
       }
       otherActions={
         <Button
           onClick={() => {
             close();
-            void trash(ids);
+            void trash(rows.map(({ id }) => id));
           }}
         >
           {t('drafts.trash')}

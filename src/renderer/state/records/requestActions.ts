@@ -40,7 +40,7 @@ export async function askToTrash(ids: readonly number[]): Promise<void> {
   await attempt(async () => {
     // The open one may be in another list than the one that is shown.
     const rows = (await readApplications(accountId)).filter(({ id }) => ids.includes(id));
-    if (rows.some(isUndecided)) useRequestsView.setState({ trashing: ids });
+    if (rows.some(isUndecided)) useRequestsView.setState({ trashing: rows });
     else await trash(ids);
   });
 }

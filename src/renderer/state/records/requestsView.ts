@@ -17,7 +17,7 @@ interface RequestsView {
   /** The application whose timeline is shown beside the list. */
   openId: number | null;
   /** Those to be moved to the trash, while the user is asked because the directory still has one; null: none. */
-  trashing: readonly number[] | null;
+  trashing: readonly ApplicationRow[] | null;
 }
 
 const start: RequestsView = {
