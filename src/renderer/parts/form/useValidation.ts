@@ -45,38 +45,13 @@ export function useValidation(props: {
   return { ...attention, shown, refusal, notes, findIn };
 }
 
-/** Milliseconds without a change after which the whole form follows, and how far it lags behind steady typing. */
-const pause = 50;
-const longestLag = 500;
-
-/**
- * The record of a session for everything but the field being typed in, which alone renders at every key: it changes when
- * typing pauses, so that no key waits for the rules.
- */
+/** The record of a session, updated when there is time: only the field being typed in renders at every key. */
 export function useDeferredRecord(store: ReadStore<{ record: DraftRecord }>): DraftRecord {
   const [record, setRecord] = useState(() => store.getState().record);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let followed: DraftRecord | undefined;
-    let waitingSince = 0;
-    const follow = () => {
-      timer = undefined;
-      const next = store.getState().record;
-      followed = next;
-      startTransition(() => setRecord(next));
-    };
-    const wait = () => {
-      if (store.getState().record === followed) return;
-      if (timer === undefined) waitingSince = performance.now();
-      clearTimeout(timer);
-      timer = setTimeout(follow, Math.min(pause, waitingSince + longestLag - performance.now()));
-    };
+    const follow = () => startTransition(() => setRecord(store.getState().record));
     follow();
-    const stop = store.subscribe(wait);
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
+    return store.subscribe(follow);
   }, [store]);
   return record;
 }
