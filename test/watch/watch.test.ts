@@ -409,16 +409,14 @@ test('an answer without the articles that it counts ends the look, and the next 
   expect((await app.findings('changed')).map(({ remoteId }) => remoteId)).toEqual(remoteIds);
 });
 
-test.each([
-  ['cannot serve', { kind: 'status', status: 500 }],
-] as const)('an article that the directory %s holds up no other', async (_name, fault) => {
+test('an article that the directory cannot serve holds up no other', async () => {
   const app = await openWatched();
   const { remoteIds } = await app.sent(3);
   await app.look();
   app.later(2 * hour);
   await app.directory.staff('delete', { ids: remoteIds.slice(0, 2), trace: true });
   app.later(22 * hour);
-  await app.directory.fault({ ...fault, match: { regex: `/articles/${remoteIds[0]}` } });
+  await app.directory.fault({ kind: 'status', status: 500, match: { regex: `/articles/${remoteIds[0]}` } });
   await app.look();
   const deleted = async () => (await app.findings('deleted')).map(({ remoteId }) => remoteId).sort();
   expect(await deleted()).toEqual([remoteIds[1]]);
