@@ -24,7 +24,7 @@ export function pickedOrAll(picked: Picked, total: number | null): Picked {
 
 /** Returns true if a row is selected; `total` as for `pickedOrAll`. */
 export function isAnyPicked(picked: Picked, total: number | null): boolean {
-  return total === null && picked.all ? true : countPicked(picked, total ?? 0) > 0;
+  return (total === null && picked.all) || countPicked(picked, total ?? 0) > 0;
 }
 
 /** `picked` with these rows selected or deselected. */
