@@ -15,6 +15,8 @@ class OneDraft {
   draft: Draft = draftOf(blankArticle());
   saves: DraftRecord[] = [];
   failing: AppError | null = null;
+  /** How long a save takes until it is answered. */
+  takes: () => Promise<void> = async () => {};
   private listeners = new Set<(event: { accountId: string; ids: number[] | null }) => void>();
 
   readonly call = (async (name: string, input: { version: number; record: DraftRecord }) => {
@@ -23,7 +25,9 @@ class OneDraft {
     if (input.version !== this.draft.version) throw new AppError('conflict', literal('newer'));
     this.saves.push(input.record);
     this.put(input.record);
-    return this.draft;
+    const { draft } = this;
+    await this.takes();
+    return draft;
   }) as unknown as SourceParts['call'];
 
   readonly onEvent = ((_name: string, listener: (event: never) => void) => {
@@ -89,6 +93,18 @@ describe('a draft session', () => {
 
   test('saves at least every 2 s while the typing does not pause', async () => {
     const session = await open();
+    for (let at = 100; at <= 5_000; at += 100) {
+      title(session, `Typed for ${at} ms`);
+      await timers.turn(100);
+    }
+    expect(main.saves.map(titleOf)).toEqual(['Typed for 2000 ms', 'Typed for 4000 ms']);
+    await timers.turn(800);
+    expect(main.saves.map(titleOf).at(-1)).toBe('Typed for 5000 ms');
+  });
+
+  test('saves no more often if each save takes longer than a key', async () => {
+    const session = await open();
+    main.takes = () => new Promise((answer) => timers.set(answer, 150));
     for (let at = 100; at <= 5_000; at += 100) {
       title(session, `Typed for ${at} ms`);
       await timers.turn(100);

@@ -131,7 +131,7 @@ export function RecordForm<T extends Messaged>(props: Props<T>) {
       className={mergeClasses(styles.form, page ? styles.pageForm : styles.paneForm)}
       noValidate
       onSubmit={(event) => event.preventDefault()}
-      onBlur={() => void session.flush()}
+      onBlur={() => void session.save()}
     >
       {!page && <PaneHeader {...header} navigation={<SectionChips sections={props.navigation} />} />}
       <RecordMessages

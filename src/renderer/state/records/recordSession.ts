@@ -70,7 +70,9 @@ export interface RecordSession<T extends Saved> {
   edit(change: (record: DraftRecord) => DraftRecord, undo?: Undo): void;
   /** Reverts the step that `undo` of the state describes. */
   revert(): void;
-  /** Saves unsaved changes now; settles when they are saved or could not be. */
+  /** Saves unsaved changes now; what is typed while they are saved waits for its own time. */
+  save(): Promise<void>;
+  /** Saves unsaved changes now, with those typed meanwhile; settles when all are saved or could not be. */
   flush(): Promise<void>;
   /** Ends a conflict: this record is saved over the other window's version. */
   resolve(record: DraftRecord): void;
@@ -114,13 +116,20 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   let failures = 0;
   let running: Promise<void> | null = null;
   let isSaving = false;
+  /** While somebody waits for everything to be saved; else what is typed during a save waits for its own time. */
+  let isFlushing = false;
   let isStale = false;
   /** Raised by every reload; what was asked before it concerns another database. */
   let epoch = 0;
 
   function schedule(ms: number): void {
     parts.clearTimer(timer);
-    timer = parts.setTimer(() => void flush(), ms);
+    timer = parts.setTimer(() => void save(), ms);
+  }
+
+  function saveSoon(): void {
+    schedule(autosaveMs);
+    deadline ??= parts.setTimer(() => void save(), maxUnsavedMs);
   }
 
   function clearTimers(): void {
@@ -142,8 +151,7 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     // While the user has to choose, a reload must ask again.
     backup.keep({ version: conflict ? noVersion : draft.version, record: next, base });
     failures = 0;
-    schedule(autosaveMs);
-    deadline ??= parts.setTimer(() => void flush(), maxUnsavedMs);
+    saveSoon();
   }
 
   async function load(unsaved: Backup | null = null): Promise<void> {
@@ -182,19 +190,25 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   }
 
   function flush(): Promise<void> {
+    isFlushing = true;
+    return save();
+  }
+
+  function save(): Promise<void> {
     clearTimers();
     if (running) return running;
     // A flag of its own: an event caused by saving may arrive before the promise is assigned.
     isSaving = true;
-    running = saveAll().finally(() => {
+    running = saveChanges().finally(() => {
       running = null;
       isSaving = false;
+      isFlushing = false;
       if (isStale) void refresh();
     });
     return running;
   }
 
-  async function saveAll(): Promise<void> {
+  async function saveChanges(): Promise<void> {
     for (;;) {
       const { draft, record, base, conflict } = get();
       if (!draft || conflict || record === base) return;
@@ -202,7 +216,9 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
       const begun = epoch;
       try {
         const saved = await source.save(id, draft.version, record);
-        if (begun === epoch) accept(saved, record);
+        if (begun !== epoch) continue;
+        accept(saved, record);
+        if (get().record !== get().base && !isFlushing) return saveSoon();
       } catch (error) {
         if (begun !== epoch) continue;
         const isSettled = await fail(asAppError(error));
@@ -320,6 +336,7 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
       set({ undo: null });
       if (before) edit(() => before);
     },
+    save,
     flush,
     resolve(record) {
       const theirs = get().conflict;
