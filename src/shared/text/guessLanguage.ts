@@ -34,14 +34,13 @@ function guessByFranc(text: string): LanguageGuess {
 }
 
 function guessLatin(text: string): LanguageGuess {
-  const { languages, places } = latinModels();
-  const counts = countTrigrams(text);
-  const distances = new Int32Array(languages.length).fill(counts.size * farthest);
-  for (const [trigram, count] of counts) {
-    const known = places.get(trigram);
-    if (known === undefined) continue;
-    for (let at = 0; at < known.length; at += 2)
-      distances[known[at]!]! -= farthest - Math.abs(count - known[at + 1]! - 1);
+  const { languages, starts, places } = latinModels();
+  const { known, counts, different } = countTrigrams(text);
+  const distances = new Int32Array(languages.length).fill(different * farthest);
+  for (const trigram of known) {
+    const end = starts[trigram + 1]!;
+    for (let at = starts[trigram]!; at < end; at += 2)
+      distances[places[at]!]! -= farthest - Math.abs(counts[trigram]! - places[at + 1]! - 1);
   }
   const least = Math.min(...distances);
   const most = text.length * farthest - least;
@@ -54,26 +53,46 @@ function guessLatin(text: string): LanguageGuess {
   };
 }
 
-/** How often each three characters follow one another in a text without its punctuation and digits. */
-function countTrigrams(text: string): Map<string, number> {
+/**
+ * How often each three characters follow one another in a text without its punctuation and digits: `counts` by the number
+ * of the trigram, for those that are `known` in a language, and how many `different` ones there are.
+ */
+function countTrigrams(text: string): { known: number[]; counts: Uint32Array; different: number } {
+  const { letters, numbers, starts } = latinModels();
   const words = text
-    .replace(/[\u0021-\u0040]+/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/[\u0021-\u0040\s]+/g, ' ')
     .trim()
     .toLowerCase();
   const padded = ` ${words} `;
-  const counts = new Map<string, number>();
-  for (let at = 0; at + 3 <= padded.length; at++) {
-    const trigram = padded.slice(at, at + 3);
-    counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
+  const known: number[] = [];
+  const counts = new Uint32Array(starts.length);
+  const unknown = new Set<string>();
+  let [first, second] = [letters[padded.charCodeAt(0)] ?? 0, letters[padded.charCodeAt(1)] ?? 0];
+  for (let at = 2; at < padded.length; at++) {
+    const third = letters[padded.charCodeAt(at)] ?? 0;
+    const trigram = numbers.get(keyOf(first, second, third));
+    if (trigram === undefined) unknown.add(padded.slice(at - 2, at + 1));
+    else if (counts[trigram]!++ === 0) known.push(trigram);
+    [first, second] = [second, third];
   }
-  return counts;
+  return { known, counts, different: known.length + unknown.size };
+}
+
+/** Three letters as one number, which is looked up faster than a text. */
+function keyOf(first: number, second: number, third: number): number {
+  return (first << 16) | (second << 8) | third;
 }
 
 interface Models {
   languages: readonly string[];
-  /** For each trigram, the number of each language that has it, followed by its place among the trigrams of that one. */
-  places: ReadonlyMap<string, readonly number[]>;
+  /** The number of each character that is in a trigram, by its code; 0 for the others. */
+  letters: Uint8Array;
+  /** The numbers of the trigrams, from 0 on, by key. */
+  numbers: ReadonlyMap<number, number>;
+  /** Where the places of each trigram begin; those of the next one follow. */
+  starts: Uint16Array;
+  /** The number of each language that has the trigram, followed by its place among the trigrams of that one. */
+  places: Uint16Array;
 }
 
 let models: Models | null = null;
@@ -85,9 +104,22 @@ function latinModels(): Models {
 }
 
 function makeModels(trigramsOf: readonly [language: string, trigrams: string][]): Models {
-  const places = new Map<string, number[]>();
+  const placesOf = new Map<string, number[]>();
   for (const [language, [, trigrams]] of trigramsOf.entries())
     for (const [place, trigram] of trigrams.split('|').entries())
-      places.set(trigram, [...(places.get(trigram) ?? []), language, place]);
-  return { languages: trigramsOf.map(([language]) => language), places };
+      placesOf.set(trigram, [...(placesOf.get(trigram) ?? []), language, place]);
+  const characters = [...new Set([...placesOf.keys()].join(''))].map((one) => one.charCodeAt(0));
+  const letters = new Uint8Array(Math.max(...characters) + 1);
+  for (const [at, code] of characters.entries()) letters[code] = at + 1;
+  const lettersOf = (trigram: string) =>
+    [0, 1, 2].map((at) => letters[trigram.charCodeAt(at)]!) as [number, number, number];
+  const starts = [0];
+  for (const places of placesOf.values()) starts.push(starts.at(-1)! + places.length);
+  return {
+    languages: trigramsOf.map(([language]) => language),
+    letters,
+    numbers: new Map([...placesOf.keys()].map((trigram, number) => [keyOf(...lettersOf(trigram)), number])),
+    starts: Uint16Array.from(starts),
+    places: Uint16Array.from([...placesOf.values()].flat()),
+  };
 }
