@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDraftWriter } from '../../../src/main/store/drafts/draftWriter.ts';
-import { searchQuery, searchWords } from '../../../src/main/store/drafts/search/textSearch.ts';
+import { indexedWords, searchQuery, searchWords } from '../../../src/main/store/drafts/search/searchWords.ts';
 import { article, derive, openStores } from '../../helpers/storeParts.ts';
 
 test('words are split at every punctuation mark, without duplicates, in the index’s form', () => {
@@ -14,6 +15,43 @@ test('words are split at every punctuation mark, without duplicates, in the inde
   expect(searchWords(' -- "" ')).toEqual([]);
   expect(searchQuery('On')).toBe('"On"*');
   expect(searchWords('Łukasz Sørensen, GROẞ')).toEqual(['Lukasz', 'Sorensen', 'GROSS']);
+});
+
+test('scripts without spaces between words are split into pairs of letters', () => {
+  expect(searchWords('环境科学 in 2024年')).toEqual(['环境', '境科', '科学', 'in', '2024', '年']);
+  expect(searchWords('学')).toEqual(['学']);
+  expect(searchWords('データ・モデル')).toEqual(['デー', 'ータ', 'モデ', 'デル']);
+});
+
+test.each([
+  ['城市环境科学进展', ['环境', '科学', '展', '城市环境', '环境科学进展'], ['科环', '学城', '物理']],
+  ['在COVID-19期间的教学', ['covid', '期间', '教学', '在'], ['间期', '习']],
+  ['地球温暖化とモデル・データ', ['温暖化', 'モデル', 'データ', 'と'], ['ルデ', '寒冷']],
+  ['การศึกษาวิทยาศาสตร์ไทย', ['ศาส', 'ไทย', 'วิทยา'], ['ลาว']],
+])('%s is found by a word within it', (title, found, others) => {
+  const { draftStore, add } = openStores();
+  add(article({ title }));
+  add(article({ title: 'Moths', abstract: title }));
+  const count = (text: string) => draftStore.list('a', { text }, byTitle, { offset: 0, limit: 1 }).total;
+  for (const text of found) expect(count(text), text).toBe(2);
+  for (const text of others) expect(count(text), text).toBe(0);
+});
+
+test('whatever part of such a text is searched for is found', () => {
+  const letter = fc.constantFrom(...'环境科学城市𠮷データモデルーびんไทยวิทยา。、 ・');
+  const texts = fc.tuple(
+    ...[0, 1, 2].map(() => fc.array(letter, { maxLength: 12 }).map((all) => all.join(''))),
+  );
+  fc.assert(
+    fc.property(texts, ([before, part, after]) => {
+      const indexed = indexedWords(`${before}${part}${after}`);
+      for (const word of searchWords(part!))
+        expect(
+          indexed.some((one) => one.startsWith(word)),
+          word,
+        ).toBe(true);
+    }),
+  );
 });
 
 const byTitle = { by: 'title', direction: 'asc' } as const;

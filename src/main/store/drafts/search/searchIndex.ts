@@ -1,7 +1,7 @@
 import type { SearchTexts } from '../../../../shared/article/article.ts';
-import { plainLetters } from '../../../../shared/text/foldText.ts';
 import type { Db } from '../../database.ts';
 import { write } from '../../write.ts';
+import { indexedText } from './searchWords.ts';
 
 type SearchPart = keyof SearchTexts;
 
@@ -57,8 +57,7 @@ function createPartIndex(db: Db, part: SearchPart, mergeEvery: number) {
     part,
     put(id: number, text: string | undefined) {
       if (text === undefined) return;
-      // In the plain letters used by searches.
-      put.run(id, plainLetters(text));
+      put.run(id, indexedText(text));
       unmerged++;
     },
     merge() {

@@ -1,10 +1,11 @@
-import { foldText, plainLetters } from '../../../../shared/text/foldText.ts';
+import { foldText } from '../../../../shared/text/foldText.ts';
 import type { Db } from '../../database.ts';
 import { rememberRecent } from '../../rememberRecent.ts';
 import { storedJson } from '../../storedJson.ts';
 import { type DraftGroup, idsInGroups } from '../draftGroups.ts';
 import { IdSet } from '../idSet.ts';
 import { matchingDrafts } from './searchIndex.ts';
+import { indexedWords, searchQuery, searchWords } from './searchWords.ts';
 
 /** The searched drafts, and the results of earlier searches in them. */
 export interface SearchedDrafts {
@@ -50,7 +51,7 @@ export function createTextSearch(db: Db) {
     const { groups, byTitle } = drafts;
     return rememberRecent(byTitle, prefix, maxResults, () => {
       const matches = (key: string) =>
-        searchWords(titleOf(drafts, key)).some((word) => foldText(word).startsWith(prefix));
+        indexedWords(titleOf(drafts, key)).some((word) => foldText(word).startsWith(prefix));
       const keys = new Set([...new Set(groups.map(({ facts }) => facts.journalKey))].filter(matches));
       return idsInGroups(groups, ({ journalKey }) => keys.has(journalKey));
     });
@@ -67,23 +68,3 @@ export function createTextSearch(db: Db) {
     },
   };
 }
-
-/**
- * Distinct words, split as in the index (unicode61), in plain letters like its texts, without separate accents; a DOI
- * without its address.
- */
-export function searchWords(text: string): string[] {
-  const words = plainLetters(text.normalize('NFC')).replace(doiAddress, '').match(wordPattern) ?? [];
-  return [...new Set(words.map((word) => word.replace(accents, '')))].filter((word) => word !== '');
-}
-
-/** A query of the search index that matches texts that have a word with this prefix. */
-export function searchQuery(prefix: string): string {
-  return `"${prefix}"*`;
-}
-
-const doiAddress = /\bhttps?:\/\/(?:dx\.)?doi\.org\//gi;
-const accents = /[\u0300-\u036f]/g;
-// Characters that are letters in today's Unicode but separators to the index are left out: Tai Lue vowels, Vedic signs.
-const wordPattern =
-  /(?:(?![\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3])(?:[\p{L}\p{N}\p{Co}]|[\u0300-\u036f]))+/gu;
