@@ -4,7 +4,7 @@ import type { ComplianceCheck, ComplianceQuestion } from '../../shared/complianc
 import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Message } from '../../shared/message.ts';
-import { type Clock, isoNow } from '../platform/clock.ts';
+import { type Clock, isDueAgain, isoNow } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
 import type { CheckerClient, CheckerOptions } from '../remote/checkerClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
@@ -44,8 +44,7 @@ export function createAskChecker(parts: AskCheckerParts) {
   /** The newest answer that is recent enough; one from the future was stored before the clock was set back. */
   function youngOf(question: ComplianceQuestion, maxAge: number): number | null {
     const found = maxAge > 0 ? checks.newest(parts.source(), question) : null;
-    const age = found ? clock.now() - Date.parse(found.at) : Number.NaN;
-    return found && age >= 0 && age < maxAge * 60_000 ? found.id : null;
+    return found && !isDueAgain(found.at, maxAge * 60_000, clock.now()) ? found.id : null;
   }
 
   return {

@@ -5,7 +5,7 @@ import { type Message, sentences } from '../../shared/message.ts';
 import { activePack, shippedPack } from '../../shared/rulePack/rulePack.ts';
 import type { RulePack } from '../../shared/rulePack/rulePackSchema.ts';
 import type { RulesMemory, RulesState } from '../../shared/rulePack/rulesState.ts';
-import { type Clock, isoNow } from '../platform/clock.ts';
+import { type Clock, isDueAgain, isoNow } from '../platform/clock.ts';
 import { fail } from '../platform/failures.ts';
 import type { Log } from '../platform/log.ts';
 import type { Fetch } from '../platform/network/fetch.ts';
@@ -87,10 +87,7 @@ export function createRulePacks(parts: {
   }
 
   function isDue(): boolean {
-    const { askedAt } = store.rulesMemory();
-    const since = askedAt === null ? Number.POSITIVE_INFINITY : clock.now() - Date.parse(askedAt);
-    // A clock that was set back must not put the question off for ever.
-    return since >= dayMs || since < 0;
+    return isDueAgain(store.rulesMemory().askedAt, dayMs, clock.now());
   }
 
   async function daily(signal: AbortSignal): Promise<void> {

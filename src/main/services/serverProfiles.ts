@@ -2,7 +2,7 @@ import type { Publish } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
 import { changesFindings, type SeenProfile, type ServerProfile } from '../../shared/directory/profile.ts';
 import { AppError } from '../../shared/errors.ts';
-import { type Clock, isoNow } from '../platform/clock.ts';
+import { type Clock, isDueAgain, isoNow } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import { askProfile } from '../remote/askProfile.ts';
@@ -61,10 +61,7 @@ export function createServerProfiles(parts: {
   }
 
   function isDue(account: Account): boolean {
-    const { askedAt } = store.get(account);
-    const since = askedAt === null ? Number.POSITIVE_INFINITY : clock.now() - Date.parse(askedAt);
-    // A clock that was set back must not put the question off for ever.
-    return since >= pace.day || since < 0;
+    return isDueAgain(store.get(account).askedAt, pace.day, clock.now());
   }
 
   async function askAll(signal: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import { type Message, msg, sentences } from '../../shared/message.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { WatchState } from '../../shared/watch/watch.ts';
 import type { BulkSending } from '../outbox/bulkSending.ts';
-import { type Clock, isoNow } from '../platform/clock.ts';
+import { type Clock, dueAgain, isoNow, waitUntil } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { createReportTimer, createRuns } from '../platform/runs.ts';
 import type { Scope } from '../platform/scope.ts';
@@ -85,11 +85,7 @@ export function createWatch(parts: WatchParts) {
 
   function dueAt(accountId: string): number {
     const { lookedAt, unfinished } = store.progress(accountId);
-    const here = clock.now();
-    if (lookedAt === null || unfinished !== null) return here;
-    const last = Date.parse(lookedAt);
-    // A clock that was set back must not put the next look off for ever.
-    return last > here ? here : last + day;
+    return dueAgain(unfinished === null ? lookedAt : null, day, clock.now());
   }
 
   /** After the third of each month, and at first, everything is read. */
@@ -206,13 +202,9 @@ export function createWatch(parts: WatchParts) {
   }
 
   /** Waits for the right to look; returns false if another computer of the office has it. */
-  async function mayLook(accountId: string, signal: AbortSignal): Promise<boolean> {
-    const until = clock.monotonic() + pace.office.patience;
-    while (parts.sending.obstacle(accountId) !== null) {
-      if (clock.monotonic() > until) return false;
-      await clock.sleep(pace.office.check, signal);
-    }
-    return true;
+  function mayLook(accountId: string, signal: AbortSignal): Promise<boolean> {
+    const { check: every, patience } = pace.office;
+    return waitUntil(() => parts.sending.obstacle(accountId) === null, clock, { every, patience, signal });
   }
 
   /** Calls `work`, and keeps the right to look meanwhile; returns false, after an abort, if that is lost. */

@@ -7,7 +7,7 @@ import { asList, asObject } from '../../../shared/json.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, isDueAgain, waitUntil } from '../../platform/clock.ts';
 import { everyDays, type GapSender, stoppedByPerson } from '../../sources/gaps/gapRuns.ts';
 import { isOver } from '../../store/imports/importStore.ts';
 import { planFound, type SyncCalls, type SyncParts, type SyncReport, takeFound } from './syncFound.ts';
@@ -49,18 +49,15 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
   }
 
   /** Searches begin earlier than they send, so that a day less must have passed. */
-  function isDueAgain(sentAt: string): boolean {
+  function isDueToSend(sentAt: string | null): boolean {
     const days = everyDays[parts.settings().looksForMissing] - 1;
-    return Math.abs(clock.now() - Date.parse(sentAt)) >= days * day;
+    return isDueAgain(sentAt, days * day, clock.now());
   }
 
-  async function hasRight(accountId: string, signal: AbortSignal): Promise<boolean> {
-    const until = clock.monotonic() + (parts.patience ?? 60_000);
-    while (parts.obstacle(accountId) !== null) {
-      if (clock.monotonic() >= until) return false;
-      await clock.sleep(lookEvery, signal);
-    }
-    return true;
+  function hasRight(accountId: string, signal: AbortSignal): Promise<boolean> {
+    const patience = parts.patience ?? 60_000;
+    const isFree = () => parts.obstacle(accountId) === null;
+    return waitUntil(isFree, clock, { every: lookEvery, patience, signal });
   }
 
   function partsFor(signal: AbortSignal): SyncParts {
@@ -138,7 +135,7 @@ export function createScheduledSync(parts: ScheduledSyncParts): GapSender {
       if (!(await hasRight(accountId, signal))) return false;
       // The limit is for the whole office, and somebody else may have had the right meanwhile.
       const sentAt = await orAborted(parts.sentAt(accountId), signal);
-      const isDue = sentAt === null || isDueAgain(sentAt);
+      const isDue = isDueToSend(sentAt);
       if (!isDue) report.problems.push(msg('sync.elsewhere', { at: sentAt }));
       return isDue && confirmed(accountId).length > 0;
     };

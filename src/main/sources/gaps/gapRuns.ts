@@ -2,7 +2,7 @@ import type { Publish } from '../../../shared/contract/contract.ts';
 import type { GapResult, GapRun, GapSending, GapSource } from '../../../shared/gaps/gaps.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { type Clock, isoNow } from '../../platform/clock.ts';
+import { type Clock, isDueAgain, isoNow } from '../../platform/clock.ts';
 import { fail } from '../../platform/failures.ts';
 import type { Log } from '../../platform/log.ts';
 import { createReportTimer, createRuns } from '../../platform/runs.ts';
@@ -197,13 +197,8 @@ export function createGapRuns(parts: GapRunsParts) {
     if (last?.importIds.some(parts.isOpenImport)) return false;
     const days = everyDays[parts.settings().looksForMissing];
     const { triedAt, madeAt } = store.times(accountId);
-    return hasPassed(madeAt, days) && hasPassed(triedAt, Math.min(days, daysToTryAgain));
-  }
-
-  /** A clock that was set back must not put the search off for ever. */
-  function hasPassed(at: string | null, days: number): boolean {
-    const [then, here] = [Date.parse(at ?? ''), clock.now()];
-    return !(then <= here && then + days * day > here);
+    const haveDaysPassed = (at: string | null, count: number) => isDueAgain(at, count * day, clock.now());
+    return haveDaysPassed(madeAt, days) && haveDaysPassed(triedAt, Math.min(days, daysToTryAgain));
   }
 
   /** The account's last run, if the program's end interrupted it while it sent. */

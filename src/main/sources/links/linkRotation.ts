@@ -4,7 +4,7 @@ import type { LinkCheck } from '../../../shared/links/linkCheck.ts';
 import { type LinkRotation, rotationDays } from '../../../shared/links/linkRotation.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { type Clock, isoNow } from '../../platform/clock.ts';
+import { type Clock, isoNow, waitUntil } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { LinkCheckStore } from '../../store/links/linkCheckStore.ts';
@@ -72,13 +72,10 @@ export function createLinkRotation(parts: LinkRotationParts) {
   const daysOf = () => rotationDays[parts.settings().checksLinks];
   const isOn = () => parts.settings().sources.isOn && daysOf() !== null;
 
-  async function mayCheck(accountId: string, signal: AbortSignal): Promise<boolean> {
-    const until = clock.monotonic() + pace.patience;
-    while (parts.obstacle(accountId) !== null) {
-      if (clock.monotonic() >= until) return false;
-      await clock.sleep(Math.min(1_000, pace.patience), signal);
-    }
-    return true;
+  function mayCheck(accountId: string, signal: AbortSignal): Promise<boolean> {
+    const { patience } = pace;
+    const every = Math.min(1_000, patience);
+    return waitUntil(() => parts.obstacle(accountId) === null, clock, { every, patience, signal });
   }
 
   /** What was sent and not read back yet has the links of its draft. */

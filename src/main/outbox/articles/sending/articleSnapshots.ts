@@ -2,7 +2,7 @@ import { readArticle } from '../../../../shared/article/article.ts';
 import type { Dialect } from '../../../../shared/directory/account.ts';
 import { creationEffect } from '../../../../shared/directory/dialects.ts';
 import type { DraftRecord } from '../../../../shared/draft/draft.ts';
-import { isoNow } from '../../../platform/clock.ts';
+import { dueAgain, isoNow } from '../../../platform/clock.ts';
 import { readLookUp, UnreadableHit } from '../../../remote/answers.ts';
 import type { Answer } from '../../../remote/exchange.ts';
 import { anyOf, queryGroups } from '../../../remote/lookupQuery.ts';
@@ -181,8 +181,5 @@ function overwrittenBy(item: QueuedItem, hits: readonly FoundHit[], dialect: Dia
 
 /** Returns the milliseconds until search is sure to show the last stored version; 0 or less: it does. */
 function shownIn({ draftSentAt }: QueuedItem, now: number, indexDelay: number): number {
-  if (draftSentAt === null) return 0;
-  const since = now - Date.parse(draftSentAt);
-  // A computer's clock may have been set back since.
-  return since < 0 ? 0 : indexDelay - since;
+  return dueAgain(draftSentAt, indexDelay, now) - now;
 }

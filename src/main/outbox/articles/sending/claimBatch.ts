@@ -5,7 +5,7 @@ import { storedContentHash } from '../../../../shared/article/storedContent.ts';
 import type { DraftRecord } from '../../../../shared/draft/draft.ts';
 import type { Finding } from '../../../../shared/finding.ts';
 import { type Message, msg } from '../../../../shared/message.ts';
-import { isoNow } from '../../../platform/clock.ts';
+import { dueAgain, isoNow } from '../../../platform/clock.ts';
 import { createRequest } from '../../../remote/directoryClient.ts';
 import { storedRecord } from '../../../store/storedJson.ts';
 import type { QueuedItem } from '../../../store/uploads/uploadRows.ts';
@@ -135,12 +135,9 @@ function gather(options: ClaimOptions, uploadId: number) {
  */
 function waitForAnother({ uploads, accountId, pace }: ClaimOptions, item: QueuedItem, now: number): number {
   const since = new Date(now - pace.indexDelay).toISOString();
-  const waits = uploads.sentAlike({ ...item, accountId }, since).map(({ state, at }) => {
-    const age = now - Date.parse(at);
-    // A computer's clock may have been set back since.
-    if (state === 'done') return age >= 0 ? pace.indexDelay - age : 0;
-    return pace.indexDelay;
-  });
+  const waits = uploads
+    .sentAlike({ ...item, accountId }, since)
+    .map(({ state, at }) => (state === 'done' ? dueAgain(at, pace.indexDelay, now) - now : pace.indexDelay));
   return Math.max(0, ...waits);
 }
 
