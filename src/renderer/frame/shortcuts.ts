@@ -8,7 +8,11 @@ import { isMac } from '../state/navigation/keyLabels.ts';
 
 /** Follows the window's shortcuts and the native menu; returns a function that stops it. */
 export function listenForShortcuts(): () => void {
-  const stopMenu = onEvent('app.command', ({ command }) => runCommand(command));
+  const stopMenu = onEvent('app.command', ({ command }) => {
+    // A text field has its own undo, in a dialog too.
+    const isUndoOfText = command === 'undo' && isTextField(document.activeElement);
+    if (isUndoOfText || !isBehindDialog(command)) runCommand(command);
+  });
   window.addEventListener('keydown', onFixingKey, true);
   window.addEventListener('keydown', onKey);
   return () => {
@@ -43,8 +47,13 @@ function commandOfEvent(event: KeyboardEvent): Command | null {
   const keys = pressedKeys(event, isMac);
   if (keys === null) return null;
   const command = commandOf(keys, getSettings()?.shortcuts ?? {}, getAppInfo()?.shell ?? 'web');
-  if (command === null || (openModal() && command !== 'help')) return null;
+  if (command === null || isBehindDialog(command)) return null;
   return isForField(command, keys, event.target) ? null : command;
+}
+
+/** Returns true if the command would change what is behind an open dialog. */
+function isBehindDialog(command: Command): boolean {
+  return openModal() !== null && command !== 'help';
 }
 
 /** Returns true if the keys have another meaning at the focused element. */
