@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { breakCalls } from './broken.ts';
 import { call, fullTest, startColophon, test } from './colophon.ts';
 import { launchAlone } from './launch.ts';
 import { button, goTo, named, openScreen, pressOn, t } from './screen.ts';
@@ -210,4 +211,19 @@ test.describe('accessibility', () => {
     await expect(dialog).toContainText(t('settings.accounts.ready', { name: 'Invented Press' }));
     await expectAccessible(page, 'an account that was set up');
   });
+});
+
+test('what is typed stays there if it cannot be saved', async ({ page }) => {
+  await goTo(page, '#/settings/sources');
+  const contact = page.getByLabel(t('settings.sources.contact'));
+  await contact.fill('editors@press.example');
+  const repair = await breakCalls(page, /^app\.changeSettings$/);
+  await contact.press('Enter');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(contact).toHaveValue('editors@press.example');
+  await repair();
+  await contact.press('Enter');
+  await expect
+    .poll(async () => (await call(page, 'app.settings', {})).sources.contact)
+    .toBe('editors@press.example');
 });

@@ -3,7 +3,7 @@ import { isCheckerAddress } from '../../../shared/compliance/checkerAddress.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { TextInput } from '../../parts/texts/TextInput.tsx';
 import { useSettings } from '../../state/data/session.ts';
-import { keepSettings } from './keepSettings.ts';
+import { keepTyped } from './keepSettings.ts';
 import { SettingsForm, SettingsSection } from './SettingsSection.tsx';
 
 export function CheckerSection() {
@@ -22,7 +22,7 @@ function CheckerForm({ checker }: { checker: string }) {
     defaultValues: { checker },
   });
   const check = (text: string) => isCheckerAddress(text) || t('settings.checker.form');
-  const save = handleSubmit((fields) => keepSettings({ checker: fields.checker.trim() }));
+  const save = handleSubmit((fields) => keepTyped({ checker: fields.checker.trim() }));
   return (
     <SettingsForm onSubmit={save}>
       <TextInput

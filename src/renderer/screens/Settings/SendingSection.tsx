@@ -5,7 +5,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { TextInput } from '../../parts/texts/TextInput.tsx';
 import { useSettings } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
-import { keepSettings } from './keepSettings.ts';
+import { keepSettings, keepTyped } from './keepSettings.ts';
 import { SettingsForm, SettingsSection } from './SettingsSection.tsx';
 
 interface Fields {
@@ -51,7 +51,7 @@ function SendingForm(props: { settings: Settings }) {
     (/^\d+$/.test(text.trim()) && Number(text) >= range[0] && Number(text) <= range[1]) ||
     t('settings.sending.range', { from: formatNumber(range[0]), to: formatNumber(range[1]) });
   const save = handleSubmit(({ kilobytes, seconds }) =>
-    keepSettings({ batchBytes: Number(kilobytes) * 1000, bulkTimeout: Number(seconds) }),
+    keepTyped({ batchBytes: Number(kilobytes) * 1000, bulkTimeout: Number(seconds) }),
   );
   return (
     <SettingsForm onSubmit={save}>

@@ -8,7 +8,7 @@ import type { SourceSettings } from '../../../shared/sources/sourceSettings.ts';
 import { TextInput } from '../../parts/texts/TextInput.tsx';
 import { useSettings } from '../../state/data/session.ts';
 import { formatNumber } from '../../state/format.ts';
-import { keepSettings } from './keepSettings.ts';
+import { keepSettings, keepTyped } from './keepSettings.ts';
 import { SendFound } from './SendFound.tsx';
 import { SettingsForm, SettingsSection } from './SettingsSection.tsx';
 
@@ -92,7 +92,7 @@ function SourcesForm({ sources }: { sources: SourceSettings }) {
     t('settings.sending.range', { from: formatNumber(pauses.from), to: formatNumber(pauses.to) });
   const isBase = (text: string) => isSourceBase(text) || t('settings.sources.baseForm');
   const save = handleSubmit(({ contact, pause, crossref, handles }) =>
-    keepSettings({
+    keepTyped({
       sources: {
         ...sources,
         contact: contact.trim(),

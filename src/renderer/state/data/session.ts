@@ -112,13 +112,18 @@ export async function chooseAccount(id: string): Promise<void> {
   await saveSettings({ accountId: id });
 }
 
-/** Saves some settings; this window shows them at once, the others follow. Settings that could not be saved are reverted. */
+/** Saves some settings, and shows them once they are saved. */
+export async function storeSettings(changes: CallInput<'app.changeSettings'>): Promise<void> {
+  const saved = await call('app.changeSettings', changes);
+  storeAnswer('app.settings', {}, () => saved);
+}
+
+/** The same for what this window shows at once. Settings that could not be saved are reverted. */
 export async function saveSettings(changes: CallInput<'app.changeSettings'>): Promise<void> {
   const before = getSettings();
   storeAnswer('app.settings', {}, (now) => now && { ...now, ...changes });
   try {
-    const saved = await call('app.changeSettings', changes);
-    storeAnswer('app.settings', {}, () => saved);
+    await storeSettings(changes);
   } catch (error) {
     storeAnswer('app.settings', {}, (now) => before ?? now);
     throw error;
