@@ -4,7 +4,7 @@ import { article } from './articles.ts';
 import { breakCalls } from './broken.ts';
 import { addDrafts, type Colophon, call, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { button, draftRow, named, numbers, t } from './screen.ts';
+import { button, draftRow, field, named, numbers, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -75,4 +75,21 @@ fullTest('without another account, it says where to add one', async ({ page }) =
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toContainText(t('copy.noAccount'));
   await expectAccessible(page, 'copying drafts without another account');
+});
+
+test('a draft of another account is opened in that account', async ({ page }) => {
+  await addDrafts(page, [article(1)]);
+  const accounts = await call(page, 'accounts.list', {});
+  const { base } = accounts.find(({ kind }) => kind === 'sandbox')!;
+  const real = { name: 'Acme Press', base, dialect: '3.0.1', rate: 2, username: '' } as const;
+  const { id: accountId } = await call(page, 'accounts.create', real);
+  const { id } = await call(page, 'drafts.create', { accountId, record: article(2) });
+  await expect(draftRow(page, 'Sheet 1')).toBeVisible();
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, `#/drafts/${id}`);
+  await expect(field(page, 'bibjson.title')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Acme Press' }).first()).toBeVisible();
+  await expect(draftRow(page, 'Sheet 2')).toBeVisible();
+  await expect(draftRow(page, 'Sheet 1')).toHaveCount(0);
 });

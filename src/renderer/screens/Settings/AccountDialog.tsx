@@ -14,10 +14,10 @@ import { TextInput } from '../../parts/texts/TextInput.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { asAppError, call } from '../../state/data/client.ts';
 import { fetchAgain, useCall } from '../../state/data/queries.ts';
-import { chooseAccount } from '../../state/data/session.ts';
 import type { DialogProps } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
 import { formatDecimal, formatNumber } from '../../state/format.ts';
+import { switchAccount } from '../../state/navigation/switchAccount.ts';
 
 const useStyles = makeStyles({
   advanced: {
@@ -114,17 +114,16 @@ async function setUpAccount(input: CallInput<'accounts.create'>, key: string): P
 
 function SetUpResult(props: { setUp: SetUp; onClose: () => void }) {
   const { account, journals } = props.setUp;
-  const { run, isBusy, error } = useOwnAction(async () => {
-    await chooseAccount(account.id);
+  const use = () => {
     props.onClose();
-  });
+    void switchAccount(account.id);
+  };
   return (
     <AppDialog
       help="accounts"
       title={t('settings.accounts.ready', { name: account.name })}
-      error={error}
       close={t('common.close')}
-      action={{ label: t('settings.accounts.use'), isBusy, run }}
+      action={{ label: t('settings.accounts.use'), run: use }}
       onClose={props.onClose}
     >
       <Callout intent={account.key === 'keychain' ? 'success' : 'warning'}>
