@@ -96,16 +96,22 @@ function CompareForm({ accountId, issn: given }: { accountId: string; issn: stri
   const [isChecked, setChecked] = useState(false);
   const journalBox = useRef<HTMLInputElement>(null);
   const yearBox = useRef<HTMLInputElement>(null);
+  // The journal that was chosen, whose title others may have; null once another text is typed.
+  const [chosenIssn, setChosenIssn] = useState<string | null>(given || null);
+  const chosen = journals.list.find(
+    ({ pissn, eissn }) => chosenIssn !== null && [pissn, eissn].includes(chosenIssn),
+  );
   const journal = typed ?? titleFor(given, journals.list);
-  const issn = issnMeant(journal, journals.list);
+  const issn = chosenIssn ?? issnMeant(journal, journals.list);
   const lastYear = useLastYear(accountId, issn, journals.list);
   const year = typedYear ?? heldYear ?? lastYear;
   const meant = yearMeant(year);
   const { run, isBusy } = useAction(async (wanted: CallInput<'comparisons.start'>) => {
     go({ screen: 'comparisons', comparisonId: await beginComparison(wanted) });
   });
-  const chooseJournal = (text: string) => {
+  const chooseJournal = (text: string, issn: string | null = null) => {
     setTyped(text);
+    setChosenIssn(issn);
     setHeldYear(null);
   };
   const submit = (event: FormEvent) => {
@@ -129,11 +135,11 @@ function CompareForm({ accountId, issn: given }: { accountId: string; issn: stri
           boxRef={journalBox}
           journals={journals}
           text={journal}
-          chosen={journals.list.find(({ title }) => title === journal) ?? null}
+          chosen={chosen ?? journals.list.find(({ title }) => title === journal) ?? null}
           placeholder={t('comparisons.journalHint')}
           none={t('comparisons.journalUnknown')}
-          onText={chooseJournal}
-          onChoose={({ title }) => chooseJournal(title)}
+          onText={(text) => chooseJournal(text)}
+          onChoose={({ title, eissn, pissn }) => chooseJournal(title, eissn ?? pissn)}
         />
       </Field>
       <Field
