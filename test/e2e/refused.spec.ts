@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { sendNow } from '../helpers/confirm.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectReadable } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
+import { breakCalls } from './broken.ts';
 import { addDrafts, asker, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { placeOf } from './fixingMode.ts';
 import { pressUntil } from './pressUntil.ts';
@@ -269,6 +270,10 @@ test('the plan makes itself anew when the journals are refreshed in it', async (
   const plan = named(page, 'dialog', 'send.title');
   const held = plan.getByRole('region', { name: t('send.held.title') });
   await expect(held.getByRole('link')).toHaveCount(2);
+  const repair = await breakCalls(page, /^journals\.refresh$/);
+  await button(held, 'send.held.refresh').click();
+  await expectReadable(page, 'journals that cannot be refreshed in a plan', plan.getByRole('alert').first());
+  await repair();
   await sandbox.world(firstWorld);
   await button(held, 'send.held.refresh').click();
   await expect(button(plan, 'send.goCount', { count: 2, n: '2' })).toBeVisible();

@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { HeldBackList } from '../../parts/upload/HeldBackList.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/data/client.ts';
-import { refreshJournals } from '../../state/data/journals.ts';
+import { fetchJournals } from '../../state/data/journals.ts';
 import { useSettings } from '../../state/data/session.ts';
 import type { DialogProps } from '../../state/dialogs/dialogs.ts';
 import { showDone } from '../../state/dialogs/notices.ts';
@@ -38,6 +38,10 @@ export function SendPlanDialog({ request, onClose }: DialogProps<'sendPlan'>) {
   const looksFirst = useSettings()?.looksFirst ?? true;
   const planning = useSendPlan(accountId, selection, { ...options, looksFirst });
   const { plan, there, stage, error, isBusy, isLooking, again } = planning;
+  const journals = useOwnAction(async () => {
+    await fetchJournals(accountId);
+    await again();
+  });
   const start = useStart(onClose);
   const count = plan?.toSend ?? 0;
   const hasKey = plan?.unchecked.includes('key') === false;
@@ -58,6 +62,7 @@ export function SendPlanDialog({ request, onClose }: DialogProps<'sendPlan'>) {
       }}
       onClose={onClose}
     >
+      {journals.error && <ErrorPanel error={journals.error} onRetry={journals.run} />}
       {start.error && (
         <ErrorPanel
           error={start.error}
@@ -103,11 +108,7 @@ export function SendPlanDialog({ request, onClose }: DialogProps<'sendPlan'>) {
             isIncluded={includeDeleted}
             onInclude={setIncludeDeleted}
           />
-          <HeldBack
-            plan={plan}
-            onRefresh={() => void refreshJournals(accountId).then(again)}
-            onLeave={onClose}
-          />
+          <HeldBack plan={plan} onRefresh={journals.run} onLeave={onClose} />
           <Ignored plan={plan} />
           <PayloadView plan={plan} />
           {count > 0 && <UploadName plan={plan} name={start.name} onName={start.setName} />}

@@ -4,9 +4,11 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { ProblemGroup, Upload } from '../../../shared/upload/upload.ts';
 import { smallSecondary, stack, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { countProblems } from '../../parts/upload/uploadText.ts';
+import { useAction } from '../../parts/useAction.ts';
+import { fetchJournals } from '../../state/data/journals.ts';
 import { useCall } from '../../state/data/queries.ts';
+import { showDone } from '../../state/dialogs/notices.ts';
 import { formatNumber } from '../../state/format.ts';
-import { runCommand } from '../../state/navigation/commands.ts';
 import { fixUpload } from '../../state/records/fixing.ts';
 
 /** The number of reasons that are listed; others are in the table only. */
@@ -32,6 +34,11 @@ export function ProblemGroups(props: { upload: Upload; onRetry: (itemIds: number
   const styles = useStyles();
   const { upload } = props;
   const { data } = useCall('uploads.problems', { id: upload.id }, { keepsPrevious: true });
+  // The upload may be of another account than the one in use.
+  const journals = useAction(async () => {
+    await fetchJournals(upload.accountId);
+    showDone(t('commands.journalsFetched'));
+  });
   if (countProblems(upload) === 0) return null;
   const { groups = [], fixed = [] } = data ?? {};
   const count = fixed.length;
@@ -52,7 +59,12 @@ export function ProblemGroups(props: { upload: Upload; onRetry: (itemIds: number
           {t('fixing.start')}
         </Button>
         {groups.some(({ isAboutJournal }) => isAboutJournal) && (
-          <Button size="small" icon={<ArrowSyncRegular />} onClick={() => runCommand('refresh-journals')}>
+          <Button
+            size="small"
+            icon={<ArrowSyncRegular />}
+            disabledFocusable={journals.isBusy}
+            onClick={journals.run}
+          >
             {t('send.held.refresh')}
           </Button>
         )}
