@@ -71,7 +71,8 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
 export function CommandPalette() {
   const styles = useStyles();
   const typed = usePalette((palette) => palette.typed);
-  const [active, setActive] = useState(0);
+  // By its key, since entries that are found later may come before it; null: the first.
+  const [active, setActive] = useState<string | null>(null);
   const { items, isAsking } = usePaletteItems(typed);
   useReturnOfFocus(usePalette((palette) => palette.opener));
   const input = useRef<HTMLInputElement>(null);
@@ -80,14 +81,18 @@ export function CommandPalette() {
     input.current?.focus();
     input.current?.setSelectionRange(maxTyped, maxTyped);
   }, []);
-  const at = Math.min(active, items.length - 1);
+  const at = Math.max(
+    0,
+    items.findIndex(({ key }) => key === active),
+  );
+  const activate = (place: number) => setActive(items[place]?.key ?? null);
   const choose = (item: PaletteItem | undefined) => {
     if (item?.reason !== '') return;
     runAfter(() => closePalette(item.key), item.run);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (step !== undefined) setActive(stepFrom(at, step, items.length));
+    if (step !== undefined) activate(stepFrom(at, step, items.length));
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(items[at]);
     else if (pressedKeys(event, isMac) === 'Mod+KeyK') closePalette();
     else return;
@@ -109,11 +114,11 @@ export function CommandPalette() {
           aria-activedescendant={items[at] && idOf(at)}
           onChange={({ target }) => {
             typeInPalette(target.value);
-            setActive(0);
+            setActive(null);
           }}
           onKeyDown={onKeyDown}
         />
-        <ItemList items={items} at={at} onPoint={setActive} onChoose={choose} />
+        <ItemList items={items} at={at} onPoint={activate} onChoose={choose} />
         {items.length === 0 && <p className={styles.none}>{t('commands.none', { typed })}</p>}
         <div role="status" className={styles.spoken}>
           {isAsking ? '' : t('commands.found', { count: items.length, n: formatNumber(items.length) })}

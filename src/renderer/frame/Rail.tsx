@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-icons';
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import type { ApplicationCounts } from '../../shared/application/applicationDraft.ts';
-import type { DraftFilter, SavedList } from '../../shared/draft/draft.ts';
+import type { SavedList } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import {
   column,
@@ -274,6 +274,7 @@ function Articles(props: { isShown: boolean; isRelated: boolean }) {
 /** A list that the user saved, with its count and a menu. */
 function SavedListItem({ list, isCurrent }: { list: SavedList; isCurrent: boolean }) {
   const { name, filter, count } = list;
+  const sort = useDraftsView((view) => view.sort);
   const about = { label: name, menu: <SavedListMenu list={list} />, isCurrent };
   return filter === null ? (
     <Item
@@ -289,14 +290,10 @@ function SavedListItem({ list, isCurrent }: { list: SavedList; isCurrent: boolea
   ) : (
     <Item
       {...about}
-      href={hrefOf({ screen: 'drafts', draftId: null, field: null, query: queryOf(filter) })}
+      href={hrefOf({ screen: 'drafts', draftId: null, field: null, query: filterToQuery({ filter, sort }) })}
       count={formatNumber(count)}
     />
   );
-}
-
-function queryOf(filter: DraftFilter): string {
-  return filterToQuery({ filter, sort: useDraftsView.getState().sort });
 }
 
 /** An entry; one with an icon may have others below it. */

@@ -1,5 +1,5 @@
 import { Button, Field, Input, makeStyles, Textarea } from '@fluentui/react-components';
-import { CopyRegular, MailRegular } from '@fluentui/react-icons';
+import { CopyRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
@@ -45,7 +45,7 @@ export function OperatorDialog(props: {
       maxWidth="640px"
       close={t('common.close')}
       otherActions={
-        <Button as="a" href={address} icon={<MailRegular />}>
+        <Button as="a" href={address}>
           {t('application.message.mail')}
         </Button>
       }

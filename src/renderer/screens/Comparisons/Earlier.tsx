@@ -1,5 +1,5 @@
 import { Button, Link, makeStyles, Tooltip, tokens } from '@fluentui/react-components';
-import { ArrowSwapRegular, DeleteRegular } from '@fluentui/react-icons';
+import { BranchCompareRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { Comparison } from '../../../shared/comparisons/comparison.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { EmptyState } from '../../parts/lists/EmptyState.tsx';
@@ -32,7 +32,7 @@ export function Earlier({ list }: { list: readonly Comparison[] }) {
   if (list.length === 0) {
     return (
       <EmptyState
-        icon={<ArrowSwapRegular />}
+        icon={<BranchCompareRegular />}
         title={t('comparisons.none.title')}
         text={t('comparisons.none.text')}
       />

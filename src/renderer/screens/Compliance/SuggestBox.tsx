@@ -65,6 +65,11 @@ export function SuggestBox(props: {
   useEffect(() => {
     if (isLeft && !isLooking) leave();
   });
+  const id = value?.id;
+  // It may be chosen elsewhere, while a text that fits nothing is here.
+  useEffect(() => {
+    if (id !== undefined) setText(null);
+  }, [id]);
   return (
     <Field
       label={props.label}

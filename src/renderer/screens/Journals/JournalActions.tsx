@@ -6,7 +6,7 @@ import type { JournalDetail } from '../../../shared/contract/journals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ProposeUpdate } from '../../parts/journal/ProposeUpdate.tsx';
-import { changeQuestion, setProblem } from '../../state/data/compliance.ts';
+import { changeQuestion } from '../../state/data/compliance.ts';
 import { createArticle } from '../../state/navigation/commands.ts';
 import { go, hrefOf } from '../../state/navigation/route.ts';
 
@@ -34,7 +34,6 @@ export function JournalActions(props: { detail: JournalDetail }) {
         <Button
           icon={<ShieldCheckmarkRegular />}
           onClick={() => {
-            setProblem('journal', '');
             changeQuestion({ journal: { id: issn, title: journal.title, detail: '' } });
             go({ screen: 'compliance', view: 'check', id: null });
           }}

@@ -7,7 +7,7 @@ import type { WatchDay } from '../../../shared/watch/watch.ts';
 import { formatDay, formatMonthOf, formatNumber, formatPercent } from '../../state/format.ts';
 import { go, hrefOf } from '../../state/navigation/route.ts';
 import { defaultSort, filterToQuery } from '../../state/records/filterQuery.ts';
-import { type RequestList, showRequestList } from '../../state/records/requestsView.ts';
+import { type RequestList, showAllRequests } from '../../state/records/requestsView.ts';
 
 /** The records behind a number. */
 type Behind = { drafts: DraftFilter } | { requests: RequestList } | { screen: 'journals' | 'watch' };
@@ -293,7 +293,7 @@ export function cellText({ value, text }: Cell): string {
 /** Shows the records behind a number. */
 export function openBehind({ behind }: Cell): void {
   if (!behind) return;
-  if ('requests' in behind) showRequestList(behind.requests);
+  if ('requests' in behind) showAllRequests(behind.requests);
   go(hrefBehind(behind));
 }
 

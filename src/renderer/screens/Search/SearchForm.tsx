@@ -9,13 +9,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components';
-import {
-  ArrowSortDownRegular,
-  ArrowSortUpRegular,
-  BranchRegular,
-  SaveRegular,
-  SearchRegular,
-} from '@fluentui/react-icons';
+import { ArrowSortDownRegular, ArrowSortUpRegular, SearchRegular } from '@fluentui/react-icons';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { searchKinds } from '../../../shared/choices.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
@@ -144,17 +138,11 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
       <SentLine checked={checked} />
       {isBuilding && <QueryBuilder kind={kind} text={text} onText={setText} />}
       <div className={styles.line}>
-        <Button
-          size="small"
-          icon={<BranchRegular />}
-          aria-expanded={isBuilding}
-          onClick={() => props.onBuild(!isBuilding)}
-        >
+        <Button size="small" aria-expanded={isBuilding} onClick={() => props.onBuild(!isBuilding)}>
           {t(isBuilding ? 'search.builder.hide' : 'search.builder.show')}
         </Button>
         <Button
           size="small"
-          icon={<SaveRegular />}
           disabledFocusable={!checked || !isSendable(checked)}
           onClick={() => setSaving(true)}
         >

@@ -80,7 +80,11 @@ function AccountCard(props: { account: Account; isCurrent: boolean }) {
   });
   const needsKey = account.key === 'missing' || account.key === 'elsewhere';
   const failed = [use, test].find(({ error }) => error !== null);
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    // What the last test found is about the account as it was.
+    setAnswer('');
+  };
   const small = [
     t('settings.accounts.pace', { rate: formatDecimal(account.rate) }),
     account.username && t('settings.accounts.usernameIs', { username: account.username }),

@@ -1,5 +1,5 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
-import { DeleteRegular, FormRegular, SearchRegular } from '@fluentui/react-icons';
+import { DeleteRegular, DocumentTextRegular, SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useState } from 'react';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { standingGroups } from '../../../shared/application/standing.ts';
@@ -148,7 +148,7 @@ function EmptyRequests(props: { isTrash: boolean; isNarrowed: boolean }) {
   }
   return (
     <EmptyState
-      icon={<FormRegular />}
+      icon={<DocumentTextRegular />}
       title={t('requests.first.title')}
       text={t('requests.first.text')}
       actions={

@@ -49,11 +49,15 @@ export function setProblem(part: QuestionPart, problem: string): void {
   useCompliance.setState(({ problems }) => ({ problems: { ...problems, [part]: problem } }));
 }
 
-/** Changes a part of the question, which clears the answer. */
+/** Changes a part of the question, which clears the answer and the problem with that part. */
 export function changeQuestion(
   change: Partial<Pick<ComplianceState, 'journal' | 'funder' | 'organisation' | 'lang'>>,
 ): void {
-  useCompliance.setState({ ...change, asked: null });
+  useCompliance.setState(({ problems }) => ({
+    ...change,
+    asked: null,
+    problems: Object.fromEntries(Object.entries(problems).filter(([part]) => !(part in change))),
+  }));
 }
 
 /** Asks the checker. Returns the first part of the question that is missing or wrong, else null; the answer is in `useCheck`. */

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { EventData } from '../../../shared/contract/contract.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../announce.ts';
+import { attempt } from '../attempt.ts';
 import { remember } from '../dialogs/history.ts';
 import { go } from '../navigation/route.ts';
 import { onEvent } from './client.ts';
@@ -33,9 +34,11 @@ export function addDecision(decisions: readonly Decision[], decision: Decision):
 
 /** Opens the application that was decided, in its own account. */
 export async function openDecision(decision: Decision): Promise<void> {
-  dismissDecision(decision.id);
-  if (getAccount()?.id !== decision.accountId) await chooseAccount(decision.accountId);
-  go({ screen: 'update-requests', applicationId: decision.id, field: null });
+  await attempt(async () => {
+    if (getAccount()?.id !== decision.accountId) await chooseAccount(decision.accountId);
+    dismissDecision(decision.id);
+    go({ screen: 'update-requests', applicationId: decision.id, field: null });
+  });
 }
 
 export function dismissDecision(id: number): void {

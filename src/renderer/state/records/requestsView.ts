@@ -43,6 +43,12 @@ export function showRequestList(list: RequestList): void {
   useRequestsView.setState({ list, picked: new Set(), active: 0 });
 }
 
+/** Shows all requests of a list, whatever was searched for before. */
+export function showAllRequests(list: RequestList): void {
+  setRequestText('');
+  showRequestList(list);
+}
+
 export function setRequestText(text: string): void {
   useRequestsView.setState({ text, picked: new Set(), active: 0 });
 }

@@ -6,6 +6,9 @@ import {
   countLists,
   matchRequests,
   rowsOf,
+  setRequestText,
+  showAllRequests,
+  useRequestsView,
 } from '../../../../src/renderer/state/records/requestsView.ts';
 import {
   type ApplicationRow,
@@ -139,4 +142,10 @@ test('a decision replaces an older one about the same application', () => {
     [1, 'revisions'],
     [2, 'waiting'],
   ]);
+});
+
+test('all requests of a list are shown, whatever was searched for before', () => {
+  setRequestText('moths');
+  showAllRequests('waiting');
+  expect(useRequestsView.getState()).toMatchObject({ list: 'waiting', text: '' });
 });
