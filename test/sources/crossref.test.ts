@@ -212,3 +212,29 @@ test('authors get what they lack, and keep what they have', async () => {
     { name: 'A. Okoro', affiliation: 'Univ X', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
   ]);
 });
+
+test('authors of the same family are not completed from one another', async () => {
+  const wei = { given: 'Wei', family: 'Li', affiliation: [] };
+  const jun = { ...wei, given: 'Jun', ORCID: 'http://orcid.org/0000-0002-1825-0097' };
+  const draft = draftOf('10.5555/s.41', { author: [{ name: 'Wei Li' }, { name: 'Jun Li' }] });
+  const proposed = await proposeFromCrossref(draft, { ...work, author: [jun, wei] }, { withAbstract: true });
+  expect(getAt(proposed, 'bibjson.author')).toMatchObject([
+    { name: 'Jun Li', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+    { name: 'Wei Li' },
+  ]);
+});
+
+test('an author with an empty ORCID iD gets the one that Crossref has', async () => {
+  const draft = draftOf('10.5555/s.41', { author: [{ name: 'Ada Okoro', orcid_id: '' }] });
+  const proposed = await proposeFromCrossref(draft, work, { withAbstract: true });
+  expect(getAt(proposed, 'bibjson.author[0].orcid_id')).toBe('https://orcid.org/0000-0002-1825-0097');
+});
+
+test('an answer about another DOI is not taken', async () => {
+  const world = await openWithAnswers(() =>
+    Response.json({ message: { DOI: '10.5555/other', title: ['On beetles'] } }),
+  );
+  await expect(propose(world, '10.5555/moths')).rejects.toMatchObject({
+    problem: { key: 'crossref.problem.unreadable.message' },
+  });
+});

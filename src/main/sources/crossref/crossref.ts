@@ -124,6 +124,7 @@ export function createCrossref(parts: CrossrefParts) {
       if (answer.status === 404)
         return { state: (await isKnownElsewhere(accountId, doi)) ? 'elsewhere' : 'unknown' };
       const message = messageIn(answer);
+      if (typeof message.DOI === 'string' && message.DOI.toLowerCase() !== key) throw unreadable();
       const found = { work: message, fetchedAt: isoNow({ clock }) };
       store.put(key, found, since);
       return { state: 'found', ...found };
@@ -150,7 +151,7 @@ export function createCrossref(parts: CrossrefParts) {
         if (!Array.isArray(message.items)) throw unreadable();
         const works = message.items.filter(isObject);
         const fresh = works.filter(({ DOI }) => typeof DOI === 'string' && !seen.has(DOI.toLowerCase()));
-        if (works.length > 0 && fresh.length === 0) throw fail('crossref.problem.repeats');
+        if (message.items.length > 0 && fresh.length === 0) throw fail('crossref.problem.repeats');
         for (const { DOI } of fresh) seen.add(String(DOI).toLowerCase());
         const total = message['total-results'];
         yield { works: fresh, total: isCount(total) ? total : seen.size };

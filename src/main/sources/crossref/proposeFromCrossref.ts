@@ -59,7 +59,7 @@ function proposeAuthors(draft: DraftRecord, record: DraftRecord): Json | undefin
   if (others.length === 0) return undefined;
   const isSame = own.length === others.length && own.every((one, at) => isSamePerson(one, others[at]!));
   if (!isSame) return others;
-  const merged = own.map((one, at) => ({ ...missingOf(one, others[at]!), ...one }));
+  const merged = own.map((one, at) => ({ ...one, ...missingOf(one, others[at]!) }));
   return JSON.stringify(merged) === JSON.stringify(own) ? undefined : merged;
 }
 
@@ -69,10 +69,13 @@ function missingOf(own: JsonObject, other: JsonObject): JsonObject {
   );
 }
 
-/** The same family name, which comes last. */
+/** The same family name, which comes last, and a first name or initial that may be the same, if both have one. */
 function isSamePerson(one: JsonObject, other: JsonObject): boolean {
-  const family = ({ name }: JsonObject) => letters(name).split(' ').at(-1);
-  return family(one) === family(other);
+  const [given, ...rest] = letters(one.name).split(' ');
+  const [otherGiven, ...otherRest] = letters(other.name).split(' ');
+  if ((rest.at(-1) ?? given) !== (otherRest.at(-1) ?? otherGiven)) return false;
+  const areAlone = rest.length === 0 || otherRest.length === 0;
+  return areAlone || given!.startsWith(otherGiven!) || otherGiven!.startsWith(given!);
 }
 
 function isAlike(one: Json | undefined, other: Json | undefined): boolean {
