@@ -190,6 +190,19 @@ test('a network that goes while links are checked makes no others look broken', 
   expect(checks).toMatchObject([{ outcome: 'unreachable' }]);
 });
 
+test('a host that is gone does not keep others from being checked where doi.org cannot be reached', async () => {
+  const app = await openRotation({ checksLinks: 'never' });
+  const gone = 'https://gone.example.org/article/1';
+  const ids = app.addDrafts([setAt(article(1), 'bibjson.link[0].url', gone), article(2)]);
+  const { id } = await app.send(ids);
+  await app.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+  app.sites.reach((host) => host === 'j1.example.org');
+  await app.handlers['app.changeSettings']({ checksLinks: 'monthly' });
+  await app.when(async () => (await app.turns()).checked === 2);
+  const checks = await app.handlers['links.checks']({ addresses: [gone, app.addressOf(2)] });
+  expect(checks.map(({ outcome }) => outcome).sort()).toEqual(['ok', 'unreachable']);
+});
+
 test('a broken link is settled when the article is sent with another one', async () => {
   // The newer dialect takes no other link for an article.
   const app = await openBroken('3.0.1');

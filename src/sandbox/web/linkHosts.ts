@@ -36,6 +36,9 @@ const hosts: Record<string, Host> = {
   lost: () => ({ ...page(200, 'Article'), end: 'lost' }),
   secret: () => page(401, 'Who are you?'),
   closed: () => page(403, 'Forbidden'),
+  // Firewalls refuse HEAD, and cut off what asks again.
+  guarded: ({ method }) =>
+    method === 'HEAD' ? page(403, 'Forbidden') : { ...page(200, 'Article'), end: 'lost' },
   wall: () => ({ ...page(200, 'Just a moment...') }),
   busy: () => page(429, 'Too many requests', { 'Retry-After': '1' }),
   legal: () => page(451, 'Unavailable for legal reasons'),

@@ -39,6 +39,7 @@ const rows: [host: string, outcome: LinkCheck['outcome'], detail: string][] = [
   ['big', 'ok', '200'],
   ['secret', 'unclear', '401'],
   ['closed', 'unclear', '403'],
+  ['guarded', 'unclear', '403'],
   ['wall', 'unclear', '200'],
   ['busy', 'unclear', '429'],
   ['legal', 'unclear', '451'],

@@ -48,7 +48,11 @@ export function createLinkChecker({ client, handles, sandboxAddress, signal }: L
 
   async function askPage(address: string, pauseMs: number): Promise<PoliteAnswer> {
     const head = await ask({ address, method: 'HEAD', pauseMs });
-    if (needsGet(head)) return ask({ address, pauseMs, headers: { range: 'bytes=0-0' } });
+    if (needsGet(head)) {
+      const page = await ask({ address, pauseMs, headers: { range: 'bytes=0-0' } });
+      // A refusal was an answer: the link is there, though it cannot be checked.
+      return page.kind === 'no-answer' && head.kind === 'answer' && head.status === 403 ? head : page;
+    }
     // Only its title reveals a "not found" page.
     const isPage =
       head.kind === 'answer' && head.status < 300 && /html/i.test(head.headers.get('content-type') ?? '');

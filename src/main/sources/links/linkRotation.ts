@@ -67,6 +67,8 @@ export function createLinkRotation(parts: LinkRotationParts) {
   /** When a host may be asked again that refused. */
   const refused = new Map<string, number>();
   const running = new Set<string>();
+  /** A link that had an answer: another server than that of DOIs, which may be blocked. */
+  let answered: string | null = null;
   const isRefusing = (address: string) => (refused.get(hostOf(address)) ?? 0) > clock.now();
 
   const daysOf = () => rotationDays[parts.settings().checksLinks];
@@ -137,7 +139,8 @@ export function createLinkRotation(parts: LinkRotationParts) {
       const result = await checker.check(address);
       signal.throwIfAborted();
       // Asked each time, since the network may go while a batch is checked, which may last an hour.
-      isOffline = isSilent(result) && !(await isOnline(asking));
+      if (!isSilent(result)) answered = address;
+      else isOffline = !(await isOnline(asking, answered));
       if (isOffline) return null;
       const before = checks.get(address);
       const now = withHistory(address, result, { before, at: isoNow({ clock }), isUnattended: true });
@@ -160,7 +163,9 @@ export function createLinkRotation(parts: LinkRotationParts) {
           if (isOffline) break;
           if (result) results.push(result);
         }
-        if (isOffline) break;
+        if (isOffline && answered !== null) break;
+        // Its host may be the one that is gone: without any answer yet, the next one shows it.
+        if (isOffline) continue;
         // It may have been sent with another link meanwhile, or deleted.
         const now = turns.find(accountId, article.remoteId);
         if (now === null || now.links.join('\n') !== article.links.join('\n')) continue;
