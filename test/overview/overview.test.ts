@@ -114,6 +114,19 @@ test('the articles at the directory are counted by year, and those of distant ye
   expect(told.at(-1)).toMatchObject({ data: { state: 'done' } });
 });
 
+test('an article of two years counts for neither', async () => {
+  await fill(directory, [storedAs(1), storedAs(2, { year: '2023-2024' }), storedAs(3, { year: '2015' })]);
+  await open();
+  world.addDrafts([whole(1), whole(5, { year: '2015' })]);
+  await countAll();
+  const { years } = await journalWith('1234-5679');
+  expect(years.map(({ year, directory: there }) => [year, there])).toEqual([
+    ['2024', 1],
+    ['2015', 1],
+    ['', 1],
+  ]);
+});
+
 test('a journal with all its articles in years that are counted has none in the distant years of its drafts', async () => {
   await fill(directory, [storedAs(1)]);
   await open();

@@ -198,7 +198,8 @@ async function findJournal(
 ): Promise<{ journalTitle: string; issns: string[] }> {
   const query = `issn:${quoted(issn ?? '')}`;
   const answer = await ask(searchRequest('journals', query, { page: 1, pageSize: 10 }));
-  const [journal] = readLookUp(answer, (record) => readJournal(record, false)).hits;
+  const { hits } = readLookUp(answer, (record) => readJournal(record, false));
+  const journal = hits.find((one) => one.pissn === issn || one.eissn === issn);
   if (!journal) {
     throw fail('comparisons.noJournal', { issn });
   }

@@ -5,9 +5,10 @@ import type { Counting } from '../../shared/overview/overview.ts';
 import { isoNow } from '../platform/clock.ts';
 import { createRuns } from '../platform/runs.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
+import { quoted } from '../remote/lookupQuery.ts';
 import { requestWithRetry } from '../remote/requestWithRetry.ts';
 import type { DirectoryCount, DirectoryCountStore } from '../store/overview/directoryCountStore.ts';
-import { countArticles, journalQuery, type YearReadingParts, yearQuery } from './readYear.ts';
+import { countArticles, journalQuery, type YearReadingParts } from './readYear.ts';
 
 export interface DirectoryCountsParts extends YearReadingParts {
   store: DirectoryCountStore;
@@ -94,7 +95,9 @@ async function countJournal(
   let left = total;
   const { first, last } = countedYears(clock.now());
   for (let year = last; left > 0 && year >= first; year--) {
-    const found = await countArticles(yearQuery(issns, String(year)), ask);
+    // Only the exact year: one like `2023-2024` would count for both.
+    const query = `${journalQuery(issns)} AND bibjson.year.exact:${quoted(String(year))}`;
+    const found = await countArticles(query, ask);
     if (found > 0) counts.push({ year: String(year), total: found });
     left -= found;
   }
