@@ -298,6 +298,28 @@ describe('a matrix', () => {
     }
   });
 
+  test('says of a yes by an agreement that the agreement has ended', async () => {
+    const log = [{ code: 'TA.Exists', parameters: { ta_id: ['a1'], end_date: ['2020-12-31'] } }];
+    const results = [{ route: 'ta', compliant: 'yes', log }];
+    world = await reopened(async (address, init) => {
+      const answer = await fetch(address, init);
+      if (!address.includes('/calculate')) return answer;
+      return Response.json({ ...((await answer.json()) as object), compliant: true, results });
+    });
+    const { id } = await world.handlers['matrix.start']({
+      ...asked,
+      issns: issns.slice(0, 1),
+      funders: ['fund0'],
+    });
+    await world.reached(id, isDone);
+    const [cell] = await world.handlers['matrix.cells']({ id });
+    expect(cell).toMatchObject({
+      compliant: true,
+      routes: ['ta'],
+      message: { key: 'compliance.agreements.over' },
+    });
+  });
+
   test('names who answered, whatever is set since, and asks that one if it goes on', async () => {
     const question = { ...asked, issns: issns.slice(0, 1), funders: ['fund0'] };
     const { id } = await world.handlers['matrix.start'](question);

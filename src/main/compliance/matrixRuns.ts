@@ -1,4 +1,9 @@
-import { readCalculation, unknownOrganisation } from '../../shared/compliance/compliance.ts';
+import {
+  agreementsOf,
+  areAllOver,
+  readCalculation,
+  unknownOrganisation,
+} from '../../shared/compliance/compliance.ts';
 import { routeVerdicts } from '../../shared/compliance/complianceChanges.ts';
 import type {
   ComplianceCheck,
@@ -186,6 +191,8 @@ function toAnswer(check: ComplianceCheck, changes: readonly Message[]): CellAnsw
   const calculation = readCalculation(check.answer);
   const verdicts = [...routeVerdicts(calculation?.results ?? [])];
   const routes = (value: string) => verdicts.filter(([, one]) => one === value).map(([route]) => route);
+  const isByAgreement = routes('yes').join() === 'ta';
+  const areOver = areAllOver(agreementsOf(calculation?.results ?? []), new Date(check.at));
   return {
     checkId: check.id,
     compliant: check.compliant,
@@ -193,7 +200,9 @@ function toAnswer(check: ComplianceCheck, changes: readonly Message[]): CellAnsw
     unknown: routes('unknown'),
     at: check.at,
     changes: [...changes],
-    message: unknownOrganisation(calculation, check.question.ror),
+    message:
+      unknownOrganisation(calculation, check.question.ror) ??
+      (isByAgreement && areOver ? msg('compliance.agreements.over') : null),
   };
 }
 

@@ -202,10 +202,14 @@ export function isOver(agreement: Agreement, now: Date): boolean {
   );
 }
 
+/** Returns true if there are agreements, and none of them is in force any more at `now`. */
+export function areAllOver(agreements: readonly Agreement[], now: Date): boolean {
+  return agreements.length > 0 && agreements.every((one) => isOver(one, now));
+}
+
 /** What is to be known of agreements that apply: the service still names those that have ended (reference/checker-api.md 3.3). */
 export function agreementsNote(agreements: readonly Agreement[], now: Date): Message {
-  const areOver = agreements.length > 0 && agreements.every((one) => isOver(one, now));
-  return msg(`compliance.agreements.${areOver ? 'over' : 'yes'}`);
+  return msg(`compliance.agreements.${areAllOver(agreements, now) ? 'over' : 'yes'}`);
 }
 
 function readRule(rule: unknown): CardRule {
