@@ -462,6 +462,7 @@ describe('the builder’s rows', () => {
     'deep AND',
     'a OR b AND c',
     'a OR NOT b',
+    '+a OR b',
     '(title:a OR title:b) AND issn:c',
     'title:(a OR b)',
     'title:deep^2',

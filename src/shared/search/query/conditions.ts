@@ -118,7 +118,7 @@ function isOneText(before: Condition, next: Condition): boolean {
 function readClause(query: string, clause: Clause, join: 'AND' | 'OR'): Condition | null {
   const negated = join === 'OR' ? negatedWithin(query, clause) : undefined;
   const { not, field: name, value } = negated ?? clause;
-  if (join === 'OR' && not && !negated) return null;
+  if (join === 'OR' && (clause.must || (not && !negated))) return null;
   const written = name ? unescaped(name.text) : '';
   const field = written === normalDoi ? 'doi' : written;
   const isWhole = field !== '' && comparesWholeValues(field);
