@@ -103,9 +103,7 @@ test('refuses a wrong date, and says why an address is not a repository', async 
 
 test('merges responses with their prefixes and without their tokens', () => {
   const page = (content: string) =>
-    Buffer.from(
-      `<?xml version="1.0"?><o:OAI-PMH xmlns:o="x" xmlns:dc="y"><o:ListRecords>${content}</o:ListRecords></o:OAI-PMH>`,
-    );
+    `<?xml version="1.0"?><o:OAI-PMH xmlns:o="x" xmlns:dc="y"><o:ListRecords>${content}</o:ListRecords></o:OAI-PMH>`;
   const merged = mergeResponses([
     page('<o:record>1</o:record><o:resumptionToken cursor="0">t</o:resumptionToken>'),
     page('<o:record>2</o:record><o:resumptionToken/>'),

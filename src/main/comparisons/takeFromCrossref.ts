@@ -1,4 +1,4 @@
-import { articleKeys } from '../../shared/article/articleKeys.ts';
+import { articleKeys, mayBeOne } from '../../shared/article/articleKeys.ts';
 import { articleToWire } from '../../shared/article/articleWire.ts';
 import { articleDifferences, outcomeOf } from '../../shared/comparisons/compareArticles.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
@@ -28,7 +28,9 @@ export function takeCrossrefArticle(
   undo: UndoStep,
 ): number | null {
   if (crossref === null || outcome !== 'crossref-only') return null;
-  if (parts.drafts.alike(accountId, { remoteId: null, ...articleKeys(crossref) }).length > 0) return null;
+  const keys = articleKeys(crossref);
+  const alike = parts.drafts.alike(accountId, { remoteId: null, ...keys });
+  if (alike.some(({ doi }) => mayBeOne(doi, keys.doi))) return null;
   const draft = draftColumns(crossref, parts.context(accountId));
   const draftId = parts.drafts.addUnsent({ accountId, draft, at: isoNow(parts) });
   undo.created({ source: 'drafts', id: draftId, comparisonRow: id });

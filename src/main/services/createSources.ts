@@ -1,4 +1,4 @@
-import type { ArticleKeys } from '../../shared/article/articleKeys.ts';
+import { type ArticleKeys, mayBeOne } from '../../shared/article/articleKeys.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
@@ -170,9 +170,10 @@ function isKnownArticle(
   accountId: string,
   { doi, url }: ArticleKeys,
 ): boolean {
+  const there = ledger.alive(accountId, { doiKey: doi, urlKey: url, remoteId: '' });
   return (
-    ledger.alive(accountId, { doiKey: doi, urlKey: url, remoteId: '' }) !== null ||
-    toCompare.alike(accountId, { remoteId: null, doi, url }).length > 0
+    (there !== null && mayBeOne(there.doiKey, doi)) ||
+    toCompare.alike(accountId, { remoteId: null, doi, url }).some((draft) => mayBeOne(draft.doi, doi))
   );
 }
 

@@ -17,6 +17,11 @@ export function articleKeys(record: unknown): ArticleKeys {
   return { doi: doi === null ? null : doiKey(doi), url: url === null ? null : fullTextKey(url) };
 }
 
+/** Returns false for two articles with different DOIs: an address alone may be that of several. */
+export function mayBeOne(doi: string | null, other: string | null): boolean {
+  return doi === null || other === null || doi === other;
+}
+
 /**
  * The normal form of a DOI, by which DOIs are compared and searched for (`index.doi.exact`): without prefix, in lower
  * case; text that is not a DOI is its own key.

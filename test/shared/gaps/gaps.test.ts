@@ -284,6 +284,29 @@ test('the search stops when it has kept too much of a source, and imports what i
   const counts = imported.map(({ text }) => JSON.parse(text()).message.items.length);
   expect(counts).toEqual([10, 10]);
 
+  // So does one that ends before all are there.
+  const short = {
+    async *journalYear() {
+      yield { works: works(1), total: 20 };
+    },
+  } as unknown as FindGapsParts['crossref'];
+  [results.length, imported.length] = [0, 0];
+  const crossrefOnly = { ...parts, harvests: { list: () => [] } as never };
+  await findGaps({ ...crossrefOnly, crossref: short }, { ...question, source: 'crossref' });
+  expect(results.map(({ problem }) => problem)).toMatchObject([
+    { key: cut, params: { read: 2, total: 20 } },
+    { key: cut },
+  ]);
+
+  // Articles with the same address and another DOI are others.
+  imported.length = 0;
+  const elsewhere = {
+    ledger: { alive: () => ({ doiKey: '10.1234/other' }), find: () => null },
+    drafts: { alike: () => [{ id: 1, doi: '10.1234/other', remoteId: null }] },
+  } as unknown as FindGapsParts;
+  await findGaps({ ...crossrefOnly, ...elsewhere, crossref: short }, { ...question, source: 'crossref' });
+  expect(imported.map(({ text }) => JSON.parse(text()).message.items.length)).toEqual([4]);
+
   // A wrong total does not keep the search from ending.
   const endless = {
     async *journalYear() {

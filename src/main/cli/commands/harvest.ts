@@ -4,6 +4,7 @@ import type { HarvestOffer } from '../../../shared/harvest/harvest.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { literal, msg } from '../../../shared/message.ts';
 import { readArticles } from '../../formats/readArticles.ts';
+import { xmlText } from '../../formats/text/decodeText.ts';
 import { followRun } from '../followRun.ts';
 import { refuseUnwritable, writeResult } from '../newFile.ts';
 import { exitCodes, type Terminal } from '../terminal.ts';
@@ -60,7 +61,9 @@ export async function harvest(address: string, options: HarvestOptions, terminal
     });
     const responses = await readResponses(accountId, handlers);
     if (responses.length > 0) {
-      const pieces = options.json ? recordLines(responses) : [mergeResponses(responses)];
+      const pieces = options.json
+        ? recordLines(responses)
+        : [mergeResponses(await Promise.all(responses.map(xmlText)))];
       await writeResult(pieces, options.out, terminal);
     }
     for (const note of run.notes) terminal.err(`${describe(note)}\n`);
@@ -105,8 +108,7 @@ async function readResponses(accountId: string | null, handlers: Handlers): Prom
 }
 
 /** The records of all responses within the root element of the first one, whose prefixes they use. */
-export function mergeResponses(responses: readonly Buffer[]): string {
-  const texts = responses.map((bytes) => bytes.toString('utf8'));
+export function mergeResponses(texts: readonly string[]): string {
   const root = /<(?:[\w.-]+:)?OAI-PMH\b[^>]*>/.exec(texts[0] ?? '')?.[0] ?? '<OAI-PMH>';
   const name = /^<([^\s>]+)/.exec(root)?.[1] ?? 'OAI-PMH';
   const date = /<(?:[\w.-]+:)?responseDate>[^<]*<\/[^>]*>/.exec(texts[0] ?? '')?.[0] ?? '';

@@ -94,6 +94,19 @@ export async function xmlEncoding(
   return { index: null, line: 1, message: msg('import.read.unknownEncoding', { name: declared }) };
 }
 
+/** The text of a whole XML document in the encoding that it declares: also a repository's, although OAI-PMH has only UTF-8. */
+export async function xmlText(bytes: Buffer): Promise<string> {
+  const encoding = await xmlEncoding(bytes.subarray(0, 1_000), 0);
+  if (!('name' in encoding)) return bytes.toString('utf8');
+  let text = '';
+  for await (const piece of decodeText(once(bytes), encoding)) text += piece.text;
+  return text;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
 /** Bytes that do not fit the encoding become U+FFFD, and their lines are returned. The text begins at `line`. */
 export async function* decodeText(
   pieces: AsyncIterable<Uint8Array>,

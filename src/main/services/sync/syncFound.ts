@@ -136,7 +136,9 @@ function doubtAbout(draft: Draft, repeated: ReadonlySet<string>): Message | null
   if (keyNames(articleKeys(record)).some((name) => repeated.has(name))) return msg('sync.twice');
   if (readiness !== 'ready') return finding ?? msg('sync.notReady');
   if (state !== 'never' && !retry) return refusal?.message ?? msg('sync.notReady');
-  return notes.some(isIdentityRemark) ? msg('sync.resembles') : null;
+  if (notes.some(isIdentityRemark)) return msg('sync.resembles');
+  // Letters that could not be read would be published as they are.
+  return notes.find(({ key }) => key === 'import.note.lostCharacters') ?? null;
 }
 
 /** A plan that would create nothing but new articles of these drafts; null if there is none, which the report explains. */

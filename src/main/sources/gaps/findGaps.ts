@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { articleKeys } from '../../../shared/article/articleKeys.ts';
+import { articleKeys, mayBeOne } from '../../../shared/article/articleKeys.ts';
 import type { Publish } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type GapResult, type GapSource, keyNames } from '../../../shared/gaps/gaps.ts';
@@ -8,6 +8,7 @@ import type { JournalCard } from '../../../shared/journal/journal.ts';
 import { type Message, msg, sentences } from '../../../shared/message.ts';
 import { serviceIssn } from '../../../shared/text/identifiers.ts';
 import { isRecord, readArticles } from '../../formats/readArticles.ts';
+import { xmlText } from '../../formats/text/decodeText.ts';
 import type { ImportJobs } from '../../import/importJobs.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import { fail } from '../../platform/failures.ts';
@@ -144,7 +145,7 @@ async function ofRepository(
       state: { token: '', responseDate: null },
       offered: () => {},
       async keep({ bytes, pieces }) {
-        for (const { identifier, response: file } of splitResponse(bytes.toString('utf8'), pieces)) {
+        for (const { identifier, response: file } of splitResponse(await xmlText(bytes), pieces)) {
           // It may be in several sets, and in several parts of a list that changes while it is read.
           if (identifier !== '' && !published.isFirst(`${address} ${identifier}`)) continue;
           const record = await readOne(file);
@@ -193,13 +194,11 @@ async function ofCrossref(
   let bytes = 0;
   const issns = issnsOf(journal);
   let problem: Message | null = null;
-  let read = 0;
+  let [read, total] = [0, 0];
   try {
-    for await (const { works, total } of parts.crossref.journalYear(accountId, {
-      issns,
-      year: null,
-      signal,
-    })) {
+    for await (const page of parts.crossref.journalYear(accountId, { issns, year: null, signal })) {
+      const { works } = page;
+      total = page.total;
       for (const work of works) {
         const record = recordOfWork(work);
         published.add(record);
@@ -209,11 +208,10 @@ async function ofCrossref(
         bytes += Buffer.byteLength(text);
       }
       read += works.length;
-      if (read < maxWorks && bytes < (parts.maxBytes ?? maxBytes)) continue;
-      // Crossref may say a wrong total.
-      if (read < total) problem = msg('comparisons.crossref.cut', { read, total });
-      break;
+      if (read >= maxWorks || bytes >= (parts.maxBytes ?? maxBytes)) break;
     }
+    // Crossref may say a wrong total, or end its list too early.
+    if (read < total) problem = msg('comparisons.crossref.cut', { read, total });
   } catch (error) {
     if (!signal.aborted) problem = problemOf(error, (bug) => parts.log.error('gaps', { error: bug }));
   }
@@ -296,10 +294,13 @@ class Counts {
     }
     const keys = articleKeys(record);
     const { accountId, ledger, drafts } = this.#parts;
-    const alike = drafts.alike(accountId, { remoteId: null, ...keys });
+    const alike = drafts
+      .alike(accountId, { remoteId: null, ...keys })
+      .filter(({ doi }) => mayBeOne(doi, keys.doi));
+    const there = ledger.alive(accountId, { doiKey: keys.doi, urlKey: keys.url, remoteId: '' });
     // What was never read back may be in the ledger under its draft's id alone.
     const isThere =
-      ledger.alive(accountId, { doiKey: keys.doi, urlKey: keys.url, remoteId: '' }) !== null ||
+      (there !== null && mayBeOne(there.doiKey, keys.doi)) ||
       alike.some(({ remoteId }) => remoteId !== null && isPresent(ledger.find(accountId, remoteId)));
     if (isThere) count.there++;
     else if (alike.length > 0)

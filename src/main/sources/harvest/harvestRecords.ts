@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { HarvestOffer } from '../../../shared/harvest/harvest.ts';
 import type { Instant } from '../../../shared/instant.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import { xmlText } from '../../formats/text/decodeText.ts';
 import { fail } from '../../platform/failures.ts';
 import { type PoliteAnswer, type PoliteClient, type PoliteResponse, sourceProblem } from '../politeClient.ts';
 import {
@@ -105,7 +106,7 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
   };
   for (let pages = 0; pages < maxPages && !isTooLong(); pages++) {
     const response = await fetchXml(parts, requestOf(address, 'ListRecords', query, state.token));
-    const page = await readOaiPage(response.body.toString('utf8'));
+    const page = await readOaiPage(await xmlText(response.body));
     const step = stepAfter(page, seen, tokens);
     if (step.do === 'nothing') {
       parts.progress({ token: '', responseDate: state.responseDate ?? page.responseDate }, null);
@@ -213,7 +214,7 @@ async function keepRecord(
     isFault ||= answer.kind === 'answer' && answer.status >= 500;
     if (problem !== null) continue;
     const { body } = wholeOf(answer, parts);
-    const page = await readOaiPage(body.toString('utf8'));
+    const page = await readOaiPage(await xmlText(body));
     // A broken record is kept, so that the preview names it.
     if (page.isOai && page.errors.length === 0) {
       const records = page.records.length > 0 ? page.records : [record];
@@ -246,7 +247,7 @@ async function listIdentifiers(
   for (let token = '', pages = 0; pages < maxPages && !isTooLong(); pages++) {
     const address = requestOf(parts.address, 'ListIdentifiers', query, token);
     const { body } = await fetchXml(parts, address);
-    const page = await readOaiPage(body.toString('utf8'));
+    const page = await readOaiPage(await xmlText(body));
     const [error] = page.errors;
     if (error?.code === 'cannotDisseminateFormat' && query.prefix !== 'oai_dc') {
       query = { ...query, prefix: 'oai_dc' };
@@ -291,7 +292,7 @@ async function askFor(
   address: string,
   accepted: readonly string[] = [],
 ): Promise<OaiPage> {
-  const page = await readOaiPage((await fetchXml(repository, address)).body.toString('utf8'));
+  const page = await readOaiPage(await xmlText((await fetchXml(repository, address)).body));
   if (!page.isOai) throw failure('not-oai', '', repository.address);
   const error = page.errors.find(({ code }) => !accepted.includes(code));
   if (error) throw failure('error', [error.code, error.text].join(': '), repository.address);
