@@ -1,5 +1,5 @@
 import { Button, Link, makeStyles, tokens } from '@fluentui/react-components';
-import { BookmarkMultipleRegular, OpenRegular } from '@fluentui/react-icons';
+import { BookmarkRegular, OpenRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Hit, SearchKind } from '../../../shared/search/searching.ts';
@@ -94,7 +94,7 @@ function SearchColumn() {
           <Button
             size="small"
             appearance="subtle"
-            icon={<BookmarkMultipleRegular />}
+            icon={<BookmarkRegular />}
             aria-expanded={isSavedOpen}
             onClick={() => setSavedOpen(!isSavedOpen)}
           >
