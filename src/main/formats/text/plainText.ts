@@ -15,10 +15,11 @@ const mathRoots = new Set(mathNames);
 /**
  * A `<` that begins no tag: no `>` follows before the next one, or what looks like a short tag holds words that are no
  * attributes, as in `a<b and c>d`; or it only looks like a comment, as in `</3` and `<!`. Real comments, processing
- * instructions and what Word puts around its text (`<![if ...]>`) are markup.
+ * instructions and what Word puts around its text (`<![if ...]>`) are markup. Only a quotation mark behind `=` opens a
+ * value, which may hold any sign; others are of the text.
  */
 const lessThan =
-  /<(?=\/?[a-z](?:[^<>"']*(?:<|$)|\s+[^\s<>"'=/][^<>"'=/]*>)|\/(?![a-z>])|!(?!--|(?:doctype|\[(?:if|endif))\b[^<>]*>)|\?(?!(?:xml[\s:-][^<>]*|[a-z][^<>]*\?)>))/gi;
+  /<(?=\/?[a-z](?:(?![^<>]*=\s*["'])[^<>]*(?:<|$)|\s+[^\s<>"'=/][^<>"=/]*>)|\/(?![a-z>])|!(?!--|(?:doctype|\[(?:if|endif))\b[^<>]*>)|\?(?!(?:xml[\s:-][^<>]*|[a-z][^<>]*\?)>))/gi;
 
 /** Overlines inside so many others add no marks, or the text would grow with each of them. */
 const maxOverlines = 3;
