@@ -218,6 +218,15 @@ describe('Dublin Core', () => {
     });
   });
 
+  test.each(['hal-01234567', 'SOIL-2024', '2024-05'])(
+    'the identifier %s is no range of pages',
+    async (id) => {
+      const article = await dc(`<identifier>${id}</identifier>`);
+      expect(article).not.toHaveProperty('journal');
+      expect(article.notes).toContain(id);
+    },
+  );
+
   test('provenance is no abstract, and other identifiers are named', async () => {
     const article = await dc(
       '<description>Submitted by L. (lib@press.example.org) on 2023-02-27T01:39:58Z No. of bitstreams: 1</description>' +

@@ -143,7 +143,7 @@ function dublinCoreArticle(dc: XmlElement): SourceArticle {
     number: texts('issue')[0] ?? source?.number ?? '',
     pages: pagesOf(texts('format.extent')) ??
       source?.pages ??
-      pagesOf(identifiers.filter((text) => !issnAlone.test(text))) ?? { start: '', end: '' },
+      pagesInIdentifiers(identifiers) ?? { start: '', end: '' },
     authors: texts('creator').map(sourceAuthor),
     links: sourceLinks(texts),
     kinds: texts('type').map((text) => ({ text: text.replace(/^info:\S*\//, '') })),
@@ -224,7 +224,7 @@ function isUsedIdentifier(text: string): boolean {
     parseDoi(text) !== null ||
     issnAlone.test(text) ||
     /^(?:urn:)?issn/i.test(text) ||
-    pagesOf([text]) !== null ||
+    pagesInIdentifiers([text]) !== null ||
     readCitation(text) !== null
   );
 }
@@ -271,6 +271,17 @@ function sourceKeywords(dc: XmlElement, language: string): SourceKeywords[] {
 function pagesOf(texts: readonly string[]): Pages | null {
   const found = texts.find((text) => /^(?:pp?\.\s*)?\w{1,12}\s*[-\u2010-\u2015]\s*\w{1,12}$/.test(text));
   return found === undefined ? null : splitPages(found);
+}
+
+/** Other identifiers have a hyphen, too, as `hal-01234567`, `2024-05` and ISSNs. */
+function pagesInIdentifiers(texts: readonly string[]): Pages | null {
+  return pagesOf(texts.filter((text) => !issnAlone.test(text) && isPageRange(text)));
+}
+
+function isPageRange(text: string): boolean {
+  const [, , start, end] =
+    /^(?:pp?\.\s*)?([a-z]{0,2})(\d{1,6})\s*[-\u2010-\u2015]\s*\1?(\d{1,6})$/i.exec(text) ?? [];
+  return Number(start) <= Number(end);
 }
 
 /** Galleys are relations on the article's host, each with a format in the same place. */
