@@ -80,6 +80,6 @@ export function knownLanguageCode(text: string): string | null {
   return codes.get(folded) ?? codes.get(folded.split(/[-_@.]/)[0]!) ?? null;
 }
 
-function withoutAccents(text: string): string {
+export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -2,6 +2,7 @@ import { msg } from '../../../shared/message.ts';
 import { maxNamed, type SourceAuthor } from '../sourceArticle.ts';
 import { type TaggedField, taggedReader } from '../tagged/readTagged.ts';
 import { contributorsOf, type People, taggedArticle, tagMeanings } from '../tagged/taggedArticle.ts';
+import { withoutAccents } from '../text/languages.ts';
 import { isAnonymous, turnName } from '../text/names.ts';
 import { oneLine, plainText } from '../text/plainText.ts';
 
@@ -96,22 +97,46 @@ function authorOf(name: SourceAuthor['name']): Author {
   return { name, affiliations: [], orcid: '' };
 }
 
-/** Finds an author by the full or short name, or else by the family name and an initial that no other author has. */
+/**
+ * Finds an author by the full or short name, or else by the family name and an initial, if the given names agree. Nobody
+ * has a name that several have.
+ */
 function finderOf(persons: readonly Listed[]): Finder {
-  const byName = new Map<string, Author>();
-  const byInitial = new Map<string, Author | undefined>();
-  for (const { names, author } of persons) {
-    for (const name of names) byName.set(name.toLowerCase(), author);
-    for (const initial of new Set(names.map(initialOf)))
-      byInitial.set(initial, byInitial.has(initial) ? undefined : author);
-  }
-  return (name) => byName.get(name.toLowerCase()) ?? byInitial.get(initialOf(name));
+  const byName = personsBy(persons, (name) => name.toLowerCase());
+  const byInitial = personsBy(persons, initialOf);
+  return (name) => {
+    const exact = name.toLowerCase();
+    if (byName.has(exact)) return byName.get(exact)?.author;
+    const similar = byInitial.get(initialOf(name));
+    return similar && haveSameGiven(similar.names[0]!, name) ? similar.author : undefined;
+  };
+}
+
+/** The persons by a key of each of their names; undefined for a key of several. */
+function personsBy(persons: readonly Listed[], keyOf: (name: string) => string) {
+  const found = new Map<string, Listed | undefined>();
+  for (const person of persons)
+    for (const key of new Set(person.names.map(keyOf))) found.set(key, found.has(key) ? undefined : person);
+  return found;
 }
 
 /** `okoro, a` of `Okoro, Ada B.` */
 function initialOf(name: string): string {
   const [family = '', given = ''] = name.toLowerCase().split(/\s*,\s*/);
   return `${family}, ${given.slice(0, 1)}`;
+}
+
+/** `Okoro, A.` and `Okoro, Ada B.` may be the same person, `Smith, John` and `Smith, Jane` are not. */
+function haveSameGiven(one: string, other: string): boolean {
+  const words = givenWords(one);
+  return givenWords(other)
+    .slice(0, words.length)
+    .every((word, at) => word.startsWith(words[at]!) || words[at]!.startsWith(word));
+}
+
+function givenWords(name: string): string[] {
+  const [, given = ''] = withoutAccents(name.toLowerCase()).split(/\s*,\s*/);
+  return given.split(/[\s.]+-?/).map((word) => word.replaceAll('-', ''));
 }
 
 /** `[Okoro, Ada; Smith, Jo] University of Lagos, Nigeria.`; returns true if it is not clear whose a line is. */
