@@ -149,6 +149,9 @@ describe('volume and issue in one text', () => {
     [['VL  - 12(2020)'], { volume: '12(2020)' }],
     [['VL  - 12(3)', 'IS  - 4'], { volume: '12(3)', number: '4' }],
     [['VL  - 3-4'], { volume: '3-4' }],
+    [['VL  - 12 S1'], { volume: '12 S1' }],
+    [['IS  - 3 (45)'], { number: '3 (45)' }],
+    [['IS  - 3-4(45–46)'], { number: '3-4(45–46)' }],
   ])('%j stays as it is', async (lines, journal) => {
     const article = await ris(...lines);
     expect((article as unknown as { journal: object }).journal).toEqual(journal);

@@ -17,7 +17,7 @@ import { links } from './chooseLinks.ts';
 import { chooseAbstract, chooseKeywords, chooseTitle, textLanguages } from './chooseTexts.ts';
 import { type CleanAuthor, cleanAuthors } from './cleanAuthors.ts';
 import { repairTexts } from './repairTexts.ts';
-import { readIssue } from './statedIssue.ts';
+import { isCountedTwice, readIssue } from './statedIssue.ts';
 
 /** A record of the directory's article JSON, and notes on everything that it does not hold. */
 export interface ConvertedArticle {
@@ -93,7 +93,7 @@ export function articleOf(given: SourceArticle, choices: Choices = ordinaryChoic
 function withDividedIssue(source: SourceArticle): { source: SourceArticle; notes: Message[] } {
   const [volume, number] = [oneLine(source.volume), oneLine(source.number)];
   const inVolume = readIssue(volume);
-  const issue = inVolume ?? readIssue(number);
+  const issue = inVolume ?? (volume === '' && isCountedTwice(number) ? null : readIssue(number));
   if (issue === null) return { source, notes: [] };
   const text = inVolume ? volume : number;
   const other = inVolume ? number : volume;

@@ -12,9 +12,9 @@ const labelled = new RegExp(
   `^${volumeWord}[.:]?\\s*${count}\\s*[,;:]?\\s*${numberWord}[.:]?\\s*${count}\\s*[,;:]?\\s*(?:\\(?(\\d{4})\\)?)?$`,
   'iu',
 );
-/** `14 No. 3 (2025)` */
+/** `14 No. 3 (2025)`, but not the supplement `12 S1`. */
 const unlabelledVolume = new RegExp(
-  `^${count}[\\s,;:]+${numberWord}[.:]?\\s*${count}\\s*[,;:]?\\s*(?:\\(?(\\d{4})\\)?)?$`,
+  `^${count}[\\s,;:]+(?!s\\d)${numberWord}[.:]?\\s*${count}\\s*[,;:]?\\s*(?:\\(?(\\d{4})\\)?)?$`,
   'iu',
 );
 /** `12(3)`, `12 (Suppl. 1), 2020`. A year in the brackets is no issue. */
@@ -38,6 +38,11 @@ export function readIssue(text: string): Issue | null {
   const [, volume, number, year = ''] =
     labelled.exec(plain) ?? unlabelledVolume.exec(plain) ?? bracketed.exec(plain) ?? [];
   return volume === undefined || number === undefined ? null : { volume, number, year };
+}
+
+/** `3 (45)`: without a volume, the third issue of its year and the 45th of all. */
+export function isCountedTwice(text: string): boolean {
+  return /^[\d/–-]{1,15}\s?\([\d/–-]{1,15}\)$/.test(oneLine(text));
 }
 
 /** Where an article stands, in one text. */
