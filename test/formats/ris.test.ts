@@ -168,6 +168,22 @@ describe('RIS', () => {
     ]);
   });
 
+  test.each(['\u00ef\u00bb\u00bf', '\ufeff\u00ef\u00bb\u00bf', '\u200b'])(
+    'the first record counts behind %j',
+    async (mark) => {
+      const { records, problems } = await readAll(readRis, mark + sample + sample);
+      expect(records).toHaveLength(2);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  test('a record that lost its first tag is reported, also as the first one', async () => {
+    const lost = 'TI  - Lost\nAU  - Lost, A\nER  - \n\n';
+    const { records, problems } = await readAll(readRis, lost + sample + lost + lost + sample);
+    expect(records).toHaveLength(2);
+    expect(problems.map(({ line }) => line)).toEqual([1, 12, 16]);
+  });
+
   test('the fullest of the dates counts, never the date of access', async () => {
     const dateOf = async (...lines: string[]) => {
       const { year, month } = await ris(...lines);

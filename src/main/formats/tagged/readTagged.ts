@@ -49,12 +49,15 @@ export function taggedReader(format: TaggedFormat): Reader {
   };
 }
 
+const byteOrderMarks = /^(?:\ufeff|\u200b|\u00ef\u00bb\u00bf)+/;
+
 class TaggedFile {
   readonly #format: TaggedFormat;
   readonly #choices: Choices;
   #index = 0;
   #open: Open | null = null;
-  #hasStray = false;
+  /** The line at which the fields outside of records begin that were passed over last. */
+  #passedFrom: number | null = null;
   /** Whether records begin with the tag that should begin them; null before the first tag. */
   #hasFirst: boolean | null = null;
   #isAfterBlank = false;
@@ -65,8 +68,8 @@ class TaggedFile {
   }
 
   *add({ text: written, line, guess, isTooLong }: DecodedLine): Generator<ReadItem> {
-    // Files that were joined have a byte order mark in the middle, before the first tag of the next one.
-    const text = withWindowsSigns(written.replace(/^\ufeff+/, ''));
+    // Files that were joined have a byte order mark in the middle; one that was decoded twice is three signs.
+    const text = withWindowsSigns(written.replace(byteOrderMarks, ''));
     if (!isTooLong && text.trim() === '') {
       this.#isAfterBlank = true;
       return;
@@ -78,12 +81,9 @@ class TaggedFile {
     if (found && this.#begins(found.tag)) {
       yield* this.#close(false);
       this.#open = { line, fields: [], length: 0, guess: null };
-      this.#hasStray = false;
+      this.#passedFrom = null;
     } else if (this.#open === null) {
-      // Databases write some lines before the first record.
-      if (!found || found.tag === last || this.#hasStray || this.#index === 0) return;
-      this.#hasStray = true;
-      yield { index: null, line, message: msg('import.read.strayText', { line }) };
+      if (found) yield* this.#passOver(found.tag, line);
       return;
     }
     this.#isAfterBlank = false;
@@ -94,6 +94,18 @@ class TaggedFile {
     add(this.#open, found, text);
     this.#open.guess ??= guess;
     if (isTooLong) this.#open.length = maxTextRecord + 1;
+  }
+
+  /** Databases write some fields before the first record, but those with an end are a record that lost its first tag. */
+  *#passOver(tag: string, line: number): Generator<ReadItem> {
+    const isEnd = tag === this.#format.last;
+    const isNew = !isEnd && this.#passedFrom === null;
+    if (isNew) this.#passedFrom = line;
+    const from = this.#passedFrom;
+    if (isEnd) this.#passedFrom = null;
+    const isLost = this.#index === 0 ? isEnd : isNew;
+    if (isLost && from !== null)
+      yield { index: null, line: from, message: msg('import.read.strayText', { line: from }) };
   }
 
   *finish(): Generator<ReadItem> {
