@@ -325,6 +325,22 @@ title={Second}}`,
     });
   });
 
+  test.each([
+    '0037-9999 print, 2345-6787 online',
+    '2345-6787 online; 0037-9999',
+    '0037-9999 / 2345-6787 online',
+    '0037-9999, e-ISSN 2345-6787',
+    '0037-9999 e-ISSN 2345-6787',
+    'print 0037-9999, online 2345-6787',
+  ])('of the ISSNs %s each has its kind', async (issns) => {
+    expect(await bibtex(`issn = {${issns}}`)).toEqual({
+      identifier: [
+        { type: 'pissn', id: '0037-9999' },
+        { type: 'eissn', id: '2345-6787' },
+      ],
+    });
+  });
+
   test('a day beside the month is no loss', async () => {
     expect(notesOf(await readOne(readBibtex, article('year = 2020', 'month = "10~" # jan')))).toEqual([]);
   });
