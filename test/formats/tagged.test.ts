@@ -317,7 +317,23 @@ describe('Web of Science', () => {
       ['AU Okoro, A', '   Smith, J', 'OI Smith, John B/0000-0001-5109-3700'],
       [{ name: 'A Okoro' }, { name: 'J Smith', orcid_id: 'https://orcid.org/0000-0001-5109-3700' }],
     ],
+    [
+      'an ORCID to the author with a longer given name',
+      ['AU Garcia, J', 'AF García, José Luis', 'OI García, Jose/0000-0002-1825-0097'],
+      [{ name: 'José Luis García', orcid_id: 'https://orcid.org/0000-0002-1825-0097' }],
+    ],
+    [
+      'no ORCID of somebody else with that initial',
+      ['AU Smith, J', 'AF Smith, Jane', 'OI Smith, John/0000-0001-5109-3700'],
+      [{ name: 'Jane Smith' }],
+    ],
   ])('gives %s', async (_, fields, author) => {
+    expect(await bibjsonOf(readWebOfScience, of(...fields))).toEqual({ author });
+  });
+
+  test('gives what two namesakes may have to neither', async () => {
+    const author = [{ name: 'Wei Li' }, { name: 'Wei Li' }];
+    const fields = ['AU Li, Wei', '   Li, Wei', 'C1 [Li, Wei] Univ A.', 'OI Li, Wei/0000-0001-5109-3700'];
     expect(await bibjsonOf(readWebOfScience, of(...fields))).toEqual({ author });
   });
 
@@ -332,6 +348,17 @@ describe('Web of Science', () => {
       ['AU Smith, Jo', '   Smith, Ja', 'OI Smith, J/0000-0001-5109-3700'],
       /Smith, J\/0000-0001-5109-3700/,
     ],
+    [
+      'an ORCID of a short name that two authors have',
+      ['AU Wang, Y', '   Wang, Y', 'AF Wang, Yan', '   Wang, Yu', 'OI Wang, Y/0000-0002-1825-0097'],
+      /Wang, Y\/0000-0002-1825-0097/,
+    ],
+    [
+      'an ORCID of two namesakes',
+      ['AU Li, Wei', '   Li, Wei', 'OI Li, Wei/0000-0001-5109-3700'],
+      /Li, Wei\/0000-0001-5109-3700/,
+    ],
+    ['an address of two namesakes', ['AU Li, Wei', '   Li, Wei', 'C1 [Li, Wei] Univ A.'], /joint address/],
     ['an anonymous author', ['AU [Anonymous]'], /anonymous/],
     ['a proceedings paper', ['DT Proceedings Paper'], /document type/],
     ['a retraction', ['DT Retraction; Early Access'], /retraction of another article/],
@@ -346,6 +373,17 @@ test('EndNote’s article number is in its seventh own field', async () => {
   expect(await bibjsonOf(readRefer, '%0 Journal Article\n%] e12\n')).toEqual(number);
   const xml = '<xml><records><record><custom7>e12</custom7></record></records></xml>';
   expect(await bibjsonOf(readEndnote, xml)).toEqual(number);
+});
+
+test('authors with the same name are several, if they stand under the same tag', async () => {
+  const xml =
+    '<xml><records><record><contributors><authors><author>Li, Wei</author><author>Li, Wei</author>' +
+    '<author corp-name="X">X</author></authors></contributors></record></records></xml>';
+  expect(await bibjsonOf(readEndnote, xml)).toEqual(people('Wei Li', 'Wei Li', 'X'));
+  const both = ['AU  - Li, Wei', 'AU  - Li, Wei', 'A1  - Li, Wei', 'A1  - Li, Wei', 'A1  - Okoro, Ada'];
+  expect(await bibjsonOf(readRis, lines('TY  - JOUR', ...both, 'ER  - '))).toEqual(
+    people('Wei Li', 'Wei Li', 'Ada Okoro'),
+  );
 });
 
 test('Refer as CNKI writes it is read', async () => {

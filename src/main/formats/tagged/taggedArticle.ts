@@ -290,14 +290,14 @@ function listedPeople(fields: readonly TaggedField[], meanings: TagMeanings): Pe
   const authors: SourceAuthor[] = [];
   const notes: Message[] = [];
   const ofAuthors = fields.filter(({ tag }) => /^(?:author|group)$/.test(String(meanings.get(tag))));
-  const hasSeveralTags = new Set(ofAuthors.map(({ tag }) => tag)).size > 1;
-  const seen = new Set<string>();
+  const firstTags = new Map<string, string>();
   for (const { tag, value } of ofAuthors) {
     const isGroup = meanings.get(tag) === 'group';
     for (const text of (isGroup ? [plainText(value)] : plainText(value).split(';')).map(oneLine)) {
-      // Some programs write all authors under both tags.
-      if (text === '' || (hasSeveralTags && seen.has(text))) continue;
-      seen.add(text);
+      if (text === '') continue;
+      // Some programs write all authors under both tags; under one, authors with the same name are several.
+      if (!firstTags.has(text)) firstTags.set(text, tag);
+      if (firstTags.get(text) !== tag) continue;
       if (isAnonymous(text)) notes.push(msg('import.note.anonymous'));
       else if (isEtAl(text)) notes.push(msg('import.note.etAl'));
       else authors.push({ name: isGroup ? text : turnName(text), affiliations: [], orcid: '' });
