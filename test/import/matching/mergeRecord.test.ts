@@ -134,3 +134,16 @@ test('a file without some identifiers leaves them in the draft', () => {
   const { bibjson } = mergeRecord(before, { bibjson: { identifier } }, { format: 'ris', clears: false });
   expect(bibjson).toMatchObject({ identifier: [{ type: 'eissn', id: '2049-3630' }, ...identifier] });
 });
+
+test('an ISSN of the draft stays of its kind, unless the file says otherwise', () => {
+  const print = { type: 'pissn', id: '0037-9999' };
+  const electronic = { type: 'eissn', id: '2049-3630' };
+  const guessed = { type: 'eissn', id: '0037-9999' };
+  const draft = { bibjson: { identifier: [print, electronic] } };
+  const merged = (identifier: DraftRecord[], owned: OwnedFields = []) =>
+    mergeRecord(draft, { bibjson: { identifier } }, { format: 'ris', owned, clears: true }).bibjson;
+  expect(merged([guessed])).toEqual(draft.bibjson);
+  const turned = [{ type: 'pissn', id: '2049-3630' }, guessed];
+  expect(merged(turned)).toEqual({ identifier: turned });
+  expect(merged([guessed], ['pissn', 'eissn'])).toEqual({ identifier: [guessed] });
+});

@@ -72,10 +72,29 @@ function clearMembers(merged: JsonObject, read: JsonObject, names: readonly stri
   for (const name of names) if (read[name] === undefined) delete merged[name];
 }
 
+const otherIssn = new Map([
+  ['pissn', 'eissn'],
+  ['eissn', 'pissn'],
+]);
+
+/** Whether the draft has an ISSN as one of the other kind, which the file lacks: many files do not state the kinds. */
+function isKnownIssn(entry: Json, { old, bibjson, cleared }: Sides): boolean {
+  const kind = kindOf(entry);
+  const other = otherIssn.get(kind);
+  if (other === undefined || cleared.some((field) => field === kind || field === other)) return false;
+  const ofOther = (list: Json | undefined) => asList(list).filter((one) => kindOf(one) === other);
+  const isSameIssn = (one: Json) => isSame(asObject(one).id ?? '', asObject(entry).id);
+  return ofOther(bibjson.identifier).length === 0 && ofOther(old.identifier).some(isSameIssn);
+}
+
+function kindOf(identifier: Json): string {
+  return String(asObject(identifier).type ?? '').toLowerCase();
+}
+
 /** Replaces, in place, identifiers of the kinds that the file gives or clears. */
-function identifiers({ old, bibjson, cleared }: Sides): Json[] {
-  const given = asList(bibjson.identifier);
-  const kindOf = (entry: Json) => String(asObject(entry).type ?? '').toLowerCase();
+function identifiers(sides: Sides): Json[] {
+  const { old, bibjson, cleared } = sides;
+  const given = asList(bibjson.identifier).filter((entry) => !isKnownIssn(entry, sides));
   const isReplaced = (entry: Json) =>
     cleared.some((field) => field === kindOf(entry)) || given.some((one) => kindOf(one) === kindOf(entry));
   const left = new Set(given);
