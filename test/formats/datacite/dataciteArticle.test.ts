@@ -116,6 +116,12 @@ describe('a DataCite resource', () => {
     ).toEqual({ title: 'Le sol' });
   });
 
+  test('has the title without a type, wherever it stands', () => {
+    expect(
+      bibjson('<titles><title titleType="TranslatedTitle">Soil</title><title>Le sol</title></titles>'),
+    ).toEqual({ title: 'Le sol' });
+  });
+
   test('keeps what is given as an ISSN but is none, so that somebody sees it', () => {
     const item = (issn: string) =>
       `<relatedItems><relatedItem relationType="IsPublishedIn"><relatedItemIdentifier relatedItemIdentifierType="ISSN">${issn}</relatedItemIdentifier></relatedItem></relatedItems>`;

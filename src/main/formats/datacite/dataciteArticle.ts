@@ -166,23 +166,19 @@ export function isOfJournal(relation: string): boolean {
   return /^(?:ispartof|ispublishedin|)$/i.test(relation);
 }
 
-/** The title without a type and its translations; other titles are not offered. Subtitles belong to the first title in their language. */
+/** The title without a type, then its translations; other titles are not offered. Subtitles belong to the first title in their language. */
 function sourceTitles(
   titles: readonly DataciteText[],
   languageOf: (one: DataciteText) => string,
 ): SourceTitle[] {
-  const subtitles = Map.groupBy(
-    titles.filter(({ type }) => isType(type, 'subtitle')),
-    languageOf,
-  );
-  return titles
-    .filter(({ type }) => isType(type, '') || isType(type, 'translatedtitle'))
-    .map((title) => {
-      const language = languageOf(title);
-      const own = subtitles.get(language) ?? [];
-      subtitles.delete(language);
-      return { language, text: title.text, subtitles: own.map(({ text }) => text) };
-    });
+  const ofType = (name: string) => titles.filter(({ type }) => isType(type, name));
+  const subtitles = Map.groupBy(ofType('subtitle'), languageOf);
+  return [...ofType(''), ...ofType('translatedtitle')].map((title) => {
+    const language = languageOf(title);
+    const own = subtitles.get(language) ?? [];
+    subtitles.delete(language);
+    return { language, text: title.text, subtitles: own.map(({ text }) => text) };
+  });
 }
 
 function sourceKeywords(
