@@ -57,8 +57,19 @@ test.each([
   expect(taken.found.join()).toContain(orcid);
 });
 
+test('a long list of affiliations loses only its addresses', () => {
+  const places = Array.from({ length: 200 }, (_, at) => `Univ ${at}`);
+  expect(takeEmails(places.map((place) => `${place} (A.O.); E-mail: a@b.co; `).join('')).text).toBe(
+    places.join('; '),
+  );
+});
+
 test('takes no more than linear time', { timeout: patience }, async () => {
-  for (const part of ['a@', 'a.', '@', '(at)', 'a (at) ', '0000-', 'E-mail: ', ' (A.'])
+  const orcid = '0000-0002-1825-0097';
+  for (const part of [
+    ...['a@', 'a.', '@', '(at)', 'a (at) ', '0000-', 'E-mail: ', ' (A.'],
+    ...['Univ A a@b.co ', `Univ A ${orcid} `],
+  ])
     await inTime(part, () => takeEmails(takeOrcids(part.repeat(50_000)).text));
   for (const part of ['a@b.cc', 'a@b.cc ', 'x a@b.cc', '(a@b.cc', ' ', 'E-mail: ', '(', ': '])
     await inTime(part, () => takeEmailsFromProse(`${part.repeat(50_000)} a@b.cc`));

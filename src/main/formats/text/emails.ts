@@ -120,17 +120,26 @@ export function takeOrcids(text: string): TakenOut {
   return takeOut(text, orcid);
 }
 
+/** A loose end is shorter, and looking for it in all that was kept would take quadratic time. */
+const maxLooseEnd = 400;
+
 function takeOut(text: string, part: RegExp): TakenOut {
   const found: string[] = [];
+  const finished: string[] = [];
   let kept = '';
   let from = 0;
   for (const { 0: match, index } of text.matchAll(part)) {
     kept = joined(kept, text.slice(from, index), found.length > 0);
+    if (kept.length > 2 * maxLooseEnd) {
+      finished.push(kept.slice(0, -maxLooseEnd));
+      kept = kept.slice(-maxLooseEnd);
+    }
     found.push(match.replace(/^mailto:/i, '').trim());
     from = index + match.length;
   }
   if (found.length === 0) return { text, found };
-  return { text: withoutLooseEnd(joined(kept, text.slice(from), true)), found };
+  finished.push(withoutLooseEnd(joined(kept, text.slice(from), true)));
+  return { text: finished.join(''), found };
 }
 
 /** Two pieces without the label at the end of the second, and without what belonged to a part between them. */
