@@ -12,7 +12,11 @@ import { createFetch } from './platform/network/fetch.ts';
 import { originOf } from './platform/network/origin.ts';
 import { createOutsideFetch, type HostNetwork } from './platform/network/outsideFetch.ts';
 import { useSavedPack } from './platform/rulePack/savedPack.ts';
-import { createEnvironmentKey, type EnvironmentKey } from './platform/secrets/environmentKey.ts';
+import {
+  createEnvironmentKey,
+  type EnvironmentKey,
+  environmentKeyIn,
+} from './platform/secrets/environmentKey.ts';
 import { openKeychain } from './platform/secrets/keychain.ts';
 import { rulesAddress, updateAddress, version } from './platform/version.ts';
 import { openServices } from './restorableServices.ts';
@@ -124,7 +128,8 @@ function keyFrom({
   environment,
   keyAccount,
 }: Pick<Parameters<typeof openHost>[0], 'environment' | 'keyAccount'>): EnvironmentKey | null {
-  const { COLOPHON_API_KEY: key, COLOPHON_API_KEY_ORIGIN: origin } = environment;
+  const key = environmentKeyIn(environment);
+  const origin = environment.COLOPHON_API_KEY_ORIGIN;
   if (!key) return null;
   if (!origin) return createEnvironmentKey(key, keyAccount);
   if (!/^https?:$/.test(URL.parse(origin)?.protocol ?? ''))

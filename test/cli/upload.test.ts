@@ -138,6 +138,17 @@ describe('colophon upload', () => {
     expect(list.out).not.toMatch(/Mistyped|Nowhere/);
   });
 
+  it('takes a key from the environment without the line end behind it, and stores none', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'colophon-cli-key-'));
+    const runWith = (...args: string[]) =>
+      runCli(['account', ...args, '--data', own], { environment: { COLOPHON_API_KEY: `${key} \r\n` } });
+    expect(await runWith(...addAlpha(sandbox.directory['4.0']).slice(1))).toMatchObject({ code: 0, err: '' });
+    expect(await runWith('test', 'Alpha')).toMatchObject({ code: 0 });
+    const db = openDatabase(join(own, 'colophon.db'));
+    expect(db.prepare(`SELECT key_place FROM accounts WHERE name = 'Alpha'`).pluck().get()).toBe('missing');
+    db.close();
+  });
+
   it('shows in a dry run what would be sent and sends nothing', async () => {
     const before = (await stored()).length;
     const dry = await run([

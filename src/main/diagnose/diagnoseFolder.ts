@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { riskOf } from '../backups/riskOf.ts';
 import { standardFolder } from '../platform/files/dataFolder.ts';
+import { environmentKeyIn } from '../platform/secrets/environmentKey.ts';
 import type { Keychain } from '../platform/secrets/keychain.ts';
 import { redactText } from '../platform/secrets/redact.ts';
 import { version } from '../platform/version.ts';
@@ -17,7 +18,7 @@ export function diagnoseFolder(options: {
 }): Record<string, unknown> {
   const { environment, now, keychain } = options;
   const dataFolder = options.data ?? standardFolder('data', environment);
-  const key = environment.COLOPHON_API_KEY;
+  const key = environmentKeyIn(environment);
   return diagnose({
     ...{ version, shell: 'cli', dataFolder, now, environment },
     keychain: keychain.state,

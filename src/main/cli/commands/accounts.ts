@@ -3,6 +3,7 @@ import { type Account, type Dialect, directoryLimit } from '../../../shared/dire
 import { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
+import { environmentKeyIn } from '../../platform/secrets/environmentKey.ts';
 import { createDeadline, withDeadline } from '../deadline.ts';
 import { readAnswer, readSecret } from '../readSecret.ts';
 import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
@@ -34,7 +35,7 @@ export async function addAccount(
     });
     const deadline = createDeadline(options.wait, subscribe);
     try {
-      if (terminal.environment.COLOPHON_API_KEY !== key)
+      if (environmentKeyIn(terminal.environment) !== key)
         await deadline.within(handlers['accounts.setKey']({ id: account.id, key }));
       else {
         // The key stays in the environment, so it is tested without being stored.
@@ -161,8 +162,8 @@ function accountLine(account: Account): string {
 
 /** The key from COLOPHON_API_KEY, a prompt without echo, or the first line of standard input. */
 async function readKey(name: string, terminal: Terminal): Promise<string> {
-  const given = terminal.environment.COLOPHON_API_KEY;
+  const given = environmentKeyIn(terminal.environment);
   const key = given ?? (await readSecret(t('cli.account.keyPrompt', { name }), terminal));
-  if (key.trim() === '') throw new AppError('input', msg('cli.error.noKey'));
-  return key.trim();
+  if (key === '') throw new AppError('input', msg('cli.error.noKey'));
+  return key;
 }

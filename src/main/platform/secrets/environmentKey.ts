@@ -16,6 +16,11 @@ export interface EnvironmentKey {
   isAmbiguous(all: readonly Account[]): boolean;
 }
 
+/** The key in `COLOPHON_API_KEY`, without the blank or line end that a script may leave behind it. */
+export function environmentKeyIn(environment: Record<string, string | undefined>): string | undefined {
+  return environment.COLOPHON_API_KEY?.trim();
+}
+
 /**
  * The key belongs to the account of this name or id; without a name, to the only account at a directory, or at the
  * `origin` that the environment names beside the key. The account and its origin are fixed once known, so that an
