@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createEnvironmentKey } from '../../../src/main/platform/secrets/environmentKey.ts';
 import { createAccountStore } from '../../../src/main/store/accounts/accountStore.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { runCli } from '../../helpers/runCli.ts';
 import { startScriptedServer } from '../../helpers/scriptedServer.ts';
-import { temporaryFolder } from '../../helpers/storeParts.ts';
+import { account, temporaryFolder } from '../../helpers/storeParts.ts';
 
 const key = 'c0ffeec0ffeec0ffeec0ffeec0ffee02';
 
@@ -50,4 +51,14 @@ test('COLOPHON_API_KEY serves the named account, or the only one, but none of se
   expect(named.err).not.toContain('COLOPHON_API_KEY');
   expect(one.seen.filter(({ url }) => url.includes(key))).toEqual([]);
   expect(two.seen.filter(({ url }) => url.includes(key))).not.toEqual([]);
+});
+
+test('COLOPHON_API_KEY serves none of two accounts with the same name, but the one whose id is given', () => {
+  const twins = [account, { ...account, id: 'twin' }];
+  const keysFor = (named: string) => {
+    const environmentKey = createEnvironmentKey(key, named);
+    return twins.map((one) => environmentKey.keyOf(one, twins) !== null);
+  };
+  expect(keysFor(account.name)).toEqual([false, false]);
+  expect(keysFor('twin')).toEqual([false, true]);
 });

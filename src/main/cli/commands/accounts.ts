@@ -111,18 +111,13 @@ export async function changeKey(
  * user declines, only `--accept-loss` does, or it ends with exit code 1.
  */
 export async function removeAccount(
-  name: string,
+  named: string,
   options: DataOption & { acceptLoss?: boolean },
   terminal: Terminal,
 ): Promise<number> {
-  return withServices({ ...options, account: name }, terminal, async ({ handlers }) => {
-    const account = await findAccount(name, handlers);
-    const {
-      id: plan,
-      drafts,
-      titles,
-      uploads,
-    } = await handlers['accounts.removePreview']({ id: account.id });
+  return withServices({ ...options, account: named }, terminal, async ({ handlers }) => {
+    const { id, name } = await findAccount(named, handlers);
+    const { id: plan, drafts, titles, uploads } = await handlers['accounts.removePreview']({ id });
     terminal.err(`${t('cli.account.losesKey', { name })}\n`);
     if (drafts > 0) {
       terminal.err(`${t('cli.account.losesDrafts', { count: drafts })}\n`);
@@ -147,13 +142,22 @@ export async function removeAccount(
   });
 }
 
-/** The account with that name; if there is none, throws AppError `not_found`, which lists the existing ones. */
+/**
+ * The account with that id, or else the only one with that name. Throws AppError `not_found` if there is none, and
+ * `input` if several have the name, which colleagues and windows may give twice; both list the accounts.
+ */
 export async function findAccount(name: string, handlers: Handlers): Promise<Account> {
   const accounts = await handlers['accounts.list']({});
-  const account = accounts.find((one) => one.name === name) ?? accounts.find((one) => one.id === name);
-  if (account) return account;
-  const names = accounts.map((one) => one.name).join(', ');
-  throw new AppError('not_found', msg('cli.error.noAccount', { name, names }));
+  const identified = accounts.find(({ id }) => id === name);
+  if (identified) return identified;
+  const [account, ...others] = accounts.filter((one) => one.name === name);
+  if (!account) {
+    const names = accounts.map((one) => one.name).join(', ');
+    throw new AppError('not_found', msg('cli.error.noAccount', { name, names }));
+  }
+  if (others.length === 0) return account;
+  const listed = [account, ...others].map((one) => `${one.name}, ${one.base}, ${one.id}`).join('; ');
+  throw new AppError('input', msg('cli.error.sameName', { name, accounts: listed }));
 }
 
 function accountLine(account: Account): string {

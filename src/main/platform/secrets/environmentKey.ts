@@ -22,7 +22,7 @@ export function environmentKeyIn(environment: Record<string, string | undefined>
 }
 
 /**
- * The key belongs to the account of this name or id; without a name, to the only account at a directory, or at the
+ * The key belongs to the account of this id or name; without a name, to the only account at a directory, or at the
  * `origin` that the environment names beside the key. The account and its origin are fixed once known, so that an
  * account that is changed or added later never gets the key.
  */
@@ -36,8 +36,12 @@ export function createEnvironmentKey(value: string, accountName?: string, origin
 
   function ownerAmong(all: readonly Account[]): typeof owner {
     const accounts = candidates(all);
-    const named = () =>
-      accounts.find(({ name }) => name === accountName) ?? accounts.find(({ id }) => id === accountName);
+    /** A name that several accounts have does not say whose key it is. */
+    const named = () => {
+      const identified = accounts.find(({ id }) => id === accountName);
+      const [account, ...others] = accounts.filter(({ name }) => name === accountName);
+      return identified ?? (others.length === 0 ? account : undefined);
+    };
     const account = accountName !== undefined ? named() : accounts.length === 1 ? accounts[0] : undefined;
     return account ? place(account) : null;
   }
