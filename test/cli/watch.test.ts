@@ -87,6 +87,14 @@ test('a look that fails is reported with its account', async () => {
   expect(run).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/^Press: .+\n/) });
 });
 
+test('a look at all accounts names those without a key, and still looks at the others', async () => {
+  const { folder } = await watchedFolder();
+  const run = await runCli(['watch', '--once', '--data', join(folder, 'data')]);
+  expect(run.code).toBe(3);
+  expect(run.err).toContain('Press: The account has no key.');
+  expect(run.out).toMatch(/^Sandbox: \d+ article/m);
+});
+
 test('a mail and a look are different commands', async () => {
   const { watch } = await watchedFolder();
   expect(await watch('--mail', 'x.txt', '--once')).toMatchObject({ code: 2 });

@@ -65,6 +65,14 @@ describe('colophon update-requests', () => {
     expect(out).not.toContain(goodKey);
   });
 
+  test('names an account that it cannot ask for want of a key, and lists what is known', async () => {
+    const { code, out, err } = await runCli(['update-requests', '--refresh', '--data', data]);
+    expect(code).toBe(3);
+    expect(err).toContain('Test: The account has no key.');
+    expect(out).toContain('Journal of Tests 1');
+    expect((await runCli(['update-requests', '--data', data])).code).toBe(0);
+  });
+
   test('explains why it cannot ask and which accounts exist', async () => {
     await directory.fault({ kind: 'status', status: 401, body: { error: 'no' }, match: { path: 'search/' } });
     const refused = await run('--refresh');

@@ -3,10 +3,11 @@ import { type Account, type Dialect, directoryLimit } from '../../../shared/dire
 import { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
+import { visibleLine } from '../../../shared/text/visibleText.ts';
 import { environmentKeyIn } from '../../platform/secrets/environmentKey.ts';
 import { createDeadline, withDeadline } from '../deadline.ts';
 import { readAnswer, readSecret } from '../readSecret.ts';
-import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
+import { errorText, exitCodes, lineOf, type Terminal } from '../terminal.ts';
 import { withServices } from '../withServices.ts';
 
 interface DataOption {
@@ -158,6 +159,16 @@ export async function findAccount(name: string, handlers: Handlers): Promise<Acc
   if (others.length === 0) return account;
   const listed = [account, ...others].map((one) => `${one.name}, ${one.base}, ${one.id}`).join('; ');
   throw new AppError('input', msg('cli.error.sameName', { name, accounts: listed }));
+}
+
+/** The named account, or all. */
+export async function namedOrAllAccounts(name: string | undefined, handlers: Handlers): Promise<Account[]> {
+  return name === undefined ? handlers['accounts.list']({}) : [await findAccount(name, handlers)];
+}
+
+/** The lines that report an error of one of several accounts. */
+export function accountErrorText({ name }: Account, error: AppError): string {
+  return `${visibleLine(t('common.labelled', { label: name }))} ${errorText(error)}`;
 }
 
 function accountLine(account: Account): string {

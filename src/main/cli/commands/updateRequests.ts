@@ -2,10 +2,11 @@ import type { ApplicationEvent, ApplicationRow } from '../../../shared/applicati
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { fail } from '../../platform/failures.ts';
 import { readPages } from '../../platform/readPages.ts';
 import { withDeadline } from '../deadline.ts';
 import { exitCodes, type Terminal } from '../terminal.ts';
-import { findAccount } from './accounts.ts';
+import { accountErrorText, namedOrAllAccounts } from './accounts.ts';
 
 interface UpdateRequestsOptions {
   wait: number;
@@ -39,40 +40,41 @@ const order = [
 ] as const;
 type Group = (typeof order)[number];
 
-/** Prints applications by state with timelines; `refresh` updates them first. Exit code 3 if that fails. */
+/**
+ * Prints applications by state with timelines; `refresh` updates them first. Exit code 3 if that fails, or an account has
+ * no key.
+ */
 export async function updateRequests(options: UpdateRequestsOptions, terminal: Terminal): Promise<number> {
   return withDeadline(options, terminal, async ({ handlers }) => {
-    const accounts = options.account
-      ? [await findAccount(options.account, handlers)]
-      : await handlers['accounts.list']({});
-    if (options.refresh) await refresh(accounts, handlers, terminal);
+    const accounts = await namedOrAllAccounts(options.account, handlers);
+    const code = options.refresh ? await refresh(accounts, handlers, terminal) : exitCodes.done;
     const listed: Listed[] = [];
     for (const account of accounts) listed.push(...(await listAll(account.id, handlers)));
     if (options.json) terminal.out(`${JSON.stringify(listed.map(withTexts))}\n`);
     else terminal.out(listText(listed, accounts));
-    return options.refresh && isKeyRefused(accounts, options, terminal) ? exitCodes.account : exitCodes.done;
+    return code;
   });
 }
 
-/** Returns true if an account was not updated because it is unclear whose key `COLOPHON_API_KEY` is. */
-function isKeyRefused(
+/** Returns the exit code: an account without a key cannot be updated, which does not keep the others from it. */
+async function refresh(
   accounts: readonly Account[],
-  options: UpdateRequestsOptions,
-  { environment }: Terminal,
-): boolean {
-  const isGiven = Boolean(environment.COLOPHON_API_KEY) && options.account === undefined;
-  return isGiven && accounts.some(({ key }) => key === 'missing');
-}
-
-async function refresh(accounts: readonly Account[], handlers: Handlers, terminal: Terminal): Promise<void> {
+  handlers: Handlers,
+  terminal: Terminal,
+): Promise<number> {
+  let code: number = exitCodes.done;
   for (const account of accounts) {
-    // An account without a key has nothing to look up at the directory.
-    if (account.key === 'missing' && accounts.length > 1) continue;
+    if (account.key === 'missing') {
+      terminal.err(accountErrorText(account, fail('directory.problem.keyMissing')));
+      code = exitCodes.account;
+      continue;
+    }
     const followed = await handlers['applications.refresh']({ accountId: account.id });
     terminal.err(
       `${t('common.labelled', { label: account.name })} ${t('cli.updateRequests.asked', { ...followed })}\n`,
     );
   }
+  return code;
 }
 
 function listAll(accountId: string, handlers: Handlers): Promise<Listed[]> {

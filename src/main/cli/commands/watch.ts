@@ -8,11 +8,12 @@ import { msg } from '../../../shared/message.ts';
 import { visibleLine } from '../../../shared/text/visibleText.ts';
 import { findingKinds } from '../../../shared/watch/findingKinds.ts';
 import type { Finding, MailLine, WatchState } from '../../../shared/watch/watch.ts';
+import { fail } from '../../platform/failures.ts';
 import { readGivenFile } from '../givenFiles.ts';
-import { errorText, exitCodeOfError, exitCodes, lineOf, type Terminal } from '../terminal.ts';
+import { exitCodeOfError, exitCodes, lineOf, type Terminal } from '../terminal.ts';
 import { type CommandServices, withServices } from '../withServices.ts';
 import { worded } from '../worded.ts';
-import { findAccount } from './accounts.ts';
+import { accountErrorText, namedOrAllAccounts } from './accounts.ts';
 
 interface WatchOptions {
   account?: string;
@@ -39,7 +40,7 @@ export function watch(options: WatchOptions, terminal: Terminal): Promise<number
   if (mail !== undefined && (once || inventory))
     throw new AppError('input', msg('cli.watch.either', { option: '--mail' }));
   return withServices(options, terminal, async (parts) => {
-    const accounts = await watchedAccounts(options.account, parts.handlers);
+    const accounts = await namedOrAllAccounts(options.account, parts.handlers);
     if (mail !== undefined) return matchMail(accounts, mail, { options, parts, terminal });
     for (;;) {
       let code: number = exitCodes.done;
@@ -51,8 +52,7 @@ export function watch(options: WatchOptions, terminal: Terminal): Promise<number
         } catch (error) {
           // The other accounts, and the next day, do not depend on it.
           if (!(error instanceof AppError)) throw error;
-          const label = visibleLine(t('common.labelled', { label: account.name }));
-          terminal.err(`${label} ${errorText(error)}`);
+          terminal.err(accountErrorText(account, error));
           code = Math.max(code, exitCodeOfError(error));
         }
       }
@@ -60,13 +60,6 @@ export function watch(options: WatchOptions, terminal: Terminal): Promise<number
       await sleep(day);
     }
   });
-}
-
-/** The named account, or all that have a key. */
-async function watchedAccounts(name: string | undefined, handlers: Handlers): Promise<Account[]> {
-  if (name !== undefined) return [await findAccount(name, handlers)];
-  const accounts = (await handlers['accounts.list']({})).filter(({ key }) => key !== 'missing');
-  return accounts.length > 0 ? accounts : [await findAccount('', handlers)];
 }
 
 /** One look, to its end; throws AppError if it had none. */
@@ -93,8 +86,8 @@ async function lookAt(
     stop();
   }
   const after = await handlers['watch.state']({ accountId });
+  if (after.state === 'noKey') throw fail('directory.problem.keyMissing');
   if (after.problem) throw new AppError('remote', after.problem);
-  if (after.state === 'noKey') throw new AppError('key_missing', msg('directory.problem.keyMissing.message'));
   if (after.lookedAt === before.lookedAt) throw new AppError('state', msg('cli.watch.elsewhere'));
   return after;
 }
@@ -154,7 +147,10 @@ async function openFindings(accountId: string, handlers: Handlers): Promise<Find
   return all;
 }
 
-/** A mail names the articles of one account, and says nothing of which: the first account that knows a line has it. */
+/**
+ * A mail names the articles of one account, and says nothing of which: the first account that knows a line has it. Only an
+ * account with a key can be asked about what it knows.
+ */
 async function matchMail(
   accounts: readonly Account[],
   file: string,
@@ -164,7 +160,8 @@ async function matchMail(
     file === '-' ? await textOfStream(terminal.stdin) : (await readGivenFile(file)).toString('utf8');
   if (text.length > longestMail) throw new AppError('input', msg('cli.watch.tooLong', { file }));
   let best: ({ account: Account } & CallOutput<'watch.mail'>) | null = null;
-  for (const account of accounts) {
+  const asked = options.account === undefined ? accounts.filter(({ key }) => key !== 'missing') : accounts;
+  for (const account of asked) {
     const found = await parts.handlers['watch.mail']({ accountId: account.id, text });
     if (best === null || known(found.lines) > known(best.lines)) best = { account, ...found };
   }
