@@ -34,3 +34,24 @@ test('makes, lists, previews and restores backups, and needs --accept-loss for a
   expect(listed.out).toContain(made.name);
   expect(listed.out).toMatch(/\nBackups: 2 \(\d\.\d MB in all\)\. The last ten are kept/);
 });
+
+test('a draft that was edited since the backup counts as a loss', async () => {
+  const folder = temporaryFolder();
+  const stores = storesOf(openDatabase(databaseOf(folder)));
+  stores.add({ bibjson: { title: 'As it was' } });
+  stores.db.close();
+  const run = (...args: string[]) => runCli(['backup', ...args, '--data', folder]);
+  const made = JSON.parse((await run('make', '--json')).out) as Backup;
+  expect((await run('preview', made.name)).code).toBe(0);
+  const later = openDatabase(databaseOf(folder));
+  later.exec(`UPDATE drafts SET title = 'Edited', record = replace(record, 'As it was', 'Edited')`);
+  later.close();
+
+  expect((await run('preview', made.name)).code).toBe(1);
+  const refused = await run('restore', made.name);
+  expect(refused.code).toBe(1);
+  expect(refused.out).toContain('changed: Edited');
+  expect(refused.err).toContain('--accept-loss');
+  const restored = await run('restore', made.name, '--accept-loss');
+  expect(restored).toMatchObject({ code: 0, err: '' });
+});

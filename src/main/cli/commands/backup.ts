@@ -36,7 +36,7 @@ export async function makeBackup(options: BackupOptions, terminal: Terminal): Pr
   });
 }
 
-/** Prints what restoring a backup would change; exit code 1 if anything would be lost. */
+/** Prints what restoring a backup would change; exit code 1 if anything would be lost or replaced. */
 export async function previewBackup(
   name: string,
   options: BackupOptions,
@@ -45,11 +45,11 @@ export async function previewBackup(
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const preview = await handlers['backups.preview']({ name });
     show(preview, options, terminal);
-    return preview.drafts.lost + preview.applications.lost > 0 ? exitCodes.refused : exitCodes.done;
+    return loses(preview) ? exitCodes.refused : exitCodes.done;
   });
 }
 
-/** Restores a backup; needs `--accept-loss` if drafts or applications would be lost, or ends with exit code 1. */
+/** Restores a backup; needs `--accept-loss` if anything would be lost or replaced, or ends with exit code 1. */
 export async function restoreBackup(
   name: string,
   options: BackupOptions & { acceptLoss?: boolean },
@@ -57,8 +57,7 @@ export async function restoreBackup(
 ): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const preview = await handlers['backups.preview']({ name });
-    const { drafts, applications } = preview;
-    if (drafts.lost + applications.lost > 0 && !options.acceptLoss) {
+    if (loses(preview) && !options.acceptLoss) {
       show(preview, options, terminal);
       terminal.err(`${t('cli.backup.wouldLose')}\n`);
       return exitCodes.refused;
@@ -72,6 +71,11 @@ export async function restoreBackup(
     }
     return exitCodes.done;
   });
+}
+
+/** What was edited since the backup is lost as well: the backup has it as it was. */
+function loses({ drafts, applications }: BackupPreview): boolean {
+  return [drafts, applications].some(({ lost, changed }) => lost + changed > 0);
 }
 
 function lineOf({ name, reason, bytes, counts, problem }: Backup): string {
