@@ -199,3 +199,11 @@ describe('colophon office', withPostgres, () => {
     expect((await run(cluster.hostname, false)).err).toContain('This database has no office');
   });
 });
+
+test.each([['--remove'], ['--read-only'], ['--no-sending'], ['--may-create'], ['--account', 'Acme Press']])(
+  'refuses to print SQL for %s without a person',
+  async (...option) => {
+    const printed = await runCli(['office', 'sql', ...option]);
+    expect(printed).toMatchObject({ code: 2, out: '', err: expect.stringContaining(option[0]!) });
+  },
+);

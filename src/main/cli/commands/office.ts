@@ -1,5 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { msg } from '../../../shared/message.ts';
 import type { AccountPreview, OfficeStatus } from '../../../shared/office/office.ts';
 import { parseOfficeAddress } from '../../../shared/office/officeAddress.ts';
 import { placeOf } from '../../../shared/office/placeOf.ts';
@@ -74,25 +76,42 @@ export async function leaveOffice(
   });
 }
 
+interface SqlOptions {
+  database: string;
+  readOnly?: boolean;
+  sending: boolean;
+  mayCreate?: boolean;
+  account?: string;
+  remove?: boolean;
+}
+
 /** Prints the statements with which the administrator sets up the database, or a person. */
 export async function printOfficeSql(
   person: string | undefined,
-  options: {
-    database: string;
-    readOnly?: boolean;
-    sending: boolean;
-    mayCreate?: boolean;
-    account?: string;
-    remove?: boolean;
-  },
+  options: SqlOptions,
   terminal: Terminal,
 ): Promise<number> {
   const { database, readOnly = false, sending, mayCreate = false, account = null } = options;
+  const option = optionOfPerson(options);
+  if (person === undefined && option !== undefined)
+    throw new AppError('input', msg('cli.office.whose', { option }));
   const rights = { mayEdit: !readOnly, maySend: !readOnly && sending, mayCreate, account };
   const named =
     person === undefined ? null : { name: person, rights: options.remove === true ? null : rights };
   terminal.out(officeSql(database, named));
   return exitCodes.done;
+}
+
+/** One of the given options that say what a person may do; undefined: there is none. */
+function optionOfPerson({ remove, readOnly, sending, mayCreate, account }: SqlOptions): string | undefined {
+  const given = {
+    '--remove': remove,
+    '--read-only': readOnly,
+    '--no-sending': !sending,
+    '--may-create': mayCreate,
+    '--account': account !== undefined,
+  };
+  return Object.entries(given).find(([, isGiven]) => isGiven)?.[0];
 }
 
 /** The password from the address, COLOPHON_OFFICE_PASSWORD, a prompt or standard input. */
