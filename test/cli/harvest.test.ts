@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { mergeResponses } from '../../src/main/cli/commands/harvest.ts';
+import { harvest, mergeResponses } from '../../src/main/cli/commands/harvest.ts';
+import type { Terminal } from '../../src/main/cli/terminal.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { runCli } from '../helpers/runCli.ts';
-import { temporaryFolder } from '../helpers/storeParts.ts';
+import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 
 async function repository(host: string): Promise<string> {
   const sandbox = await startSandbox({ rate: null });
@@ -122,4 +125,37 @@ test('refuses a file that cannot be created before it asks for the first record'
   const run = await runCli(['harvest', address, '--out', out, '--data', join(folder, 'data')]);
   expect(run).toMatchObject({ code: 2, err: expect.stringContaining('Colophon cannot write there.') });
   expect(run.err).not.toContain('records');
+});
+
+test('harvests for an account again what could not be written', async () => {
+  const data = temporaryFolder();
+  const file = join(data, 'colophon.db');
+  storesOf(openDatabase(file)).db.close();
+  const harvestedAt = () => {
+    const db = openDatabase(file);
+    const at = db.prepare<[], string | null>('SELECT harvested_at FROM harvest_sources').pluck().get();
+    db.close();
+    return at;
+  };
+  const address = await repository('ojs');
+  const options = { account: 'Acme Press', set: '2577-3569', data };
+  /** Runs the command with an output that takes what is printed, or does not. */
+  const run = async (outData: Terminal['outData']) => {
+    let err = '';
+    const terminal: Terminal = {
+      ...{ argv: [], environment: { HOME: data }, isScreen: false, workerFiles, outData },
+      stdin: process.stdin,
+      out: () => undefined,
+      err: (text) => {
+        err += text;
+      },
+    };
+    await harvest(address, options, terminal);
+    return err;
+  };
+  const full = run(() => Promise.reject(new Error('No space left.')));
+  await expect(full).rejects.toThrow('No space left.');
+  expect(harvestedAt()).toBeNull();
+  expect(await run(async () => undefined)).toMatch(/^[1-9]\d* records received;/m);
+  expect(harvestedAt()).toEqual(expect.any(String));
 });

@@ -24,6 +24,10 @@ export function harvestHandlers(app: App): HandlersOf<'harvest'> {
       const { piece, sizes } = await runs.read(accountId, at);
       return { piece: piece.toString('base64'), sizes };
     },
+    'harvest.settle': ({ accountId }) => {
+      runs.settle(accountId);
+      return null;
+    },
     'harvest.gone': ({ importId }) => runs.gone(importId),
     'harvest.startGaps': ({ accountId, ...order }) => {
       app.access.get(accountId);

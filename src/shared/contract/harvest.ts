@@ -45,6 +45,8 @@ export const calls = {
     z.object({ accountId: accountId.nullable(), at: offset }),
     z.object({ piece: base64, sizes: z.array(z.number()) }),
   ),
+  /** What `harvest.read` returned is kept: the account's next harvest asks for changes since this one. */
+  'harvest.settle': local(z.object({ accountId: accountId.nullable() }), done),
   /** The records that the repository of an import no longer has. */
   'harvest.gone': reads(z.object({ importId: id }), z.array(goneRecordSchema)),
   // Published articles that are missing at the directory; error `state` while external sources are switched off.

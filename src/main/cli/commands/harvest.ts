@@ -26,7 +26,8 @@ interface HarvestOptions {
 
 /**
  * Harvests a repository and writes its records as one OAI-PMH response, or with `--json` as article JSON, one per line;
- * with `--offers` prints its formats and sets. With an account, fetches only changes since its last run. Exit code 1 if
+ * with `--offers` prints its formats and sets. With an account, fetches only changes since its last run whose records
+ * could be written. Exit code 1 if
  * the harvest failed after some records.
  */
 export async function harvest(address: string, options: HarvestOptions, terminal: Terminal): Promise<number> {
@@ -66,6 +67,7 @@ export async function harvest(address: string, options: HarvestOptions, terminal
         : [mergeResponses(await Promise.all(responses.map(xmlText)))];
       await writeResult(pieces, options.out, terminal);
     }
+    await handlers['harvest.settle']({ accountId });
     for (const note of run.notes) terminal.err(`${describe(note)}\n`);
     for (const { identifier, title, how } of run.goneRecords)
       terminal.err(`${t(`cli.harvest.gone.${how}`, { identifier, title: title || t('common.untitled') })}\n`);

@@ -56,6 +56,8 @@ interface Running {
   file: string;
   /** The size of each response in the file. */
   sizes: number[];
+  /** Stores that a complete run without an import was so, once its records are kept; null: nothing is left to store. */
+  settle: (() => void) | null;
 }
 
 /** Imported when it is needed: few people harvest. */
@@ -149,12 +151,16 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
       if (isComplete && isFull) collected.findVanished();
       const importId = await collected.toImport(accountId, order, offered);
       // Stored only now: the next run asks for changes since this one.
-      if (source && isComplete) {
+      const settle = () => {
+        if (!source) return;
         collected.forgetGone();
         // A repository that does not say its time is asked by ours: a day earlier, like every other.
         if (covers) store.setHarvested(source.id, state.responseDate ?? beganAt);
         else store.setStopped(source.id, null);
-      }
+      };
+      if (isComplete && order.imports) settle();
+      // Records without an import are lost if whoever reads them cannot keep them.
+      else if (isComplete) running.settle = settle;
       report({ state: 'done', canResume: false, ...collected.counts(), importId });
     } catch (error) {
       const problem = problemOf(error, signal);
@@ -180,7 +186,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
       const before = last.get(accountId);
       if (before?.run.state === 'running') return before.run;
       const file = harvestFile(parts.dataFolder, ++count);
-      const running: Running = { run: begun(accountId), file, sizes: [] };
+      const running: Running = { run: begun(accountId), file, sizes: [], settle: null };
       last.set(accountId, running);
       publish('harvest.changed', running.run);
       runs.start(accountId, async (signal) => {
@@ -217,6 +223,12 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
       } finally {
         await file.close();
       }
+    },
+    /** The records of the last harvest, which made no import, are kept: the next one asks for changes since. */
+    settle(accountId: string | null): void {
+      const running = last.get(accountId);
+      running?.settle?.();
+      if (running) running.settle = null;
     },
     /** The records that the repository of an import no longer has. */
     gone: (importId: number): GoneRecord[] => store.gone(importId),
