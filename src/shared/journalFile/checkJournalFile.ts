@@ -123,7 +123,7 @@ function checkRows(rows: readonly JournalRow[], context: JournalFileContext): Ch
     add(checked.problems);
     result.notes.push(...checked.notes);
     const { changes } = checked;
-    const isChange = checked.blocked?.key !== 'journalFile.problem.noChange';
+    const isChange = !changesNothing(checked.blocked);
     const blocked = (isChange ? otherJournal(row, found, context) : null) ?? checked.blocked;
     result.journals.push({ row: row.number, journalId: found.id, title: found.title, changes, blocked });
     // The directory stops at a crash; the rest is checked for the user all the same.
@@ -131,6 +131,11 @@ function checkRows(rows: readonly JournalRow[], context: JournalFileContext): Ch
   }
   result.notes.push(...repeatedRows(result.journals));
   return result;
+}
+
+/** Returns true if this is why a row makes no Update Request: its cells are those of the directory. */
+export function changesNothing(blocked: Message | null): boolean {
+  return blocked?.key === 'journalFile.problem.noChange';
 }
 
 function logLine({ type, words }: JournalFileProblem): string {
@@ -173,11 +178,14 @@ function matchRow(
   return problem('error', place, words, msg('journalFile.problem.notOwner', { title: found.title }));
 }
 
-/** A second Update Request for a journal within ten seconds is refused, and a later one replaces it. */
+/**
+ * A second Update Request for a journal within ten seconds is refused, and a later one replaces it. A row that makes none
+ * is not in the way of another.
+ */
 function repeatedRows(journals: RowOfJournal[]): JournalFileNote[] {
   const first = new Map<string, number>();
   const notes: JournalFileNote[] = [];
-  for (const journal of journals) {
+  for (const journal of journals.filter(({ blocked }) => blocked === null)) {
     const row = first.get(journal.journalId);
     if (row === undefined) {
       first.set(journal.journalId, journal.row);

@@ -1,7 +1,7 @@
 import { applicationFromJournal } from '../application/application.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { stripText } from '../text/pythonText.ts';
-import { checkJournalFile, type JournalFileContext } from './checkJournalFile.ts';
+import { changesNothing, checkJournalFile, type JournalFileContext } from './checkJournalFile.ts';
 import { type Reviews, reviewPath, withPresentReviews } from './choices.ts';
 import { withCorrectHeaders } from './correctHeaders.ts';
 import { exportedCell } from './exportedCells.ts';
@@ -11,9 +11,9 @@ import { journalFileText } from './writeJournalFile.ts';
 
 /**
  * The user's rows as a file that the directory accepts: headers as it writes them, without unknown columns; only rows
- * that change a journal of the account, once for each journal; locked and ignored values as the directory has them, unless
- * the ISSNs are those of two journals; kinds of peer review by their present names. Other cells stay as they are, so what
- * only the user can correct remains wrong.
+ * that change a journal of the account, and none after one for the same journal that makes a request; locked and ignored
+ * values as the directory has them, unless the ISSNs are those of two journals; kinds of peer review by their present
+ * names. Other cells stay as they are, so what only the user can correct remains wrong.
  */
 export function correctJournalFile(table: JournalTable, context: JournalFileContext): string {
   const corrected = withCorrectHeaders(table);
@@ -21,8 +21,8 @@ export function correctJournalFile(table: JournalTable, context: JournalFileCont
   const { journals } = checkJournalFile(corrected, context);
   const done = new Set<string>();
   const rows = journals.flatMap(({ row, journalId, blocked }) => {
-    if (blocked?.key === 'journalFile.problem.noChange' || done.has(journalId)) return [];
-    done.add(journalId);
+    if (changesNothing(blocked) || done.has(journalId)) return [];
+    if (blocked === null) done.add(journalId);
     const { record } = context.journals.find(({ id }) => id === journalId)!;
     const { cells } = corrected.rows.find(({ number }) => number === row)!;
     const isCertain = blocked?.key !== 'journalFile.problem.twoJournals';

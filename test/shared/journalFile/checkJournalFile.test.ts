@@ -276,6 +276,32 @@ describe('the notes', () => {
     expect(notes).toEqual([{ row: 3, column: null, message }]);
     expect(journals.map(({ blocked }) => blocked)).toEqual([null, message]);
   });
+
+  test.each([
+    ['changes nothing', '', 'journalFile.problem.noChange', ['A']],
+    ['cannot be read', '1650', 'journalFile.problem.unreadable.fees', ['', 'A']],
+  ])('say nothing of a row below one about the same journal that %s', (_, fee, problem, written) => {
+    const rows = [
+      [...issns, 'Publisher', 'APC amount'],
+      [...ours, '', fee],
+      [...ours, 'A', ''],
+    ];
+    const { notes, journals } = check(rows);
+    expect(notes).toEqual([]);
+    expect(journals.map(({ blocked }) => blocked?.key ?? null)).toEqual([problem, null]);
+    const corrected = table(correctJournalFile(rowsOf(rows), exampleContext)).rows;
+    expect(corrected.map(({ cells }) => cells.get('Publisher'))).toEqual(written);
+  });
+
+  test('leave a row that changes nothing as it is, below one about the same journal', () => {
+    const { notes, journals } = check([
+      [...issns, 'Publisher'],
+      [...ours, 'A'],
+      [...ours, ''],
+    ]);
+    expect(notes).toEqual([]);
+    expect(journals[1]!.blocked).toMatchObject({ key: 'journalFile.problem.noChange' });
+  });
 });
 
 const publisher = 'bibjson.publisher.name';
