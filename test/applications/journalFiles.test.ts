@@ -95,7 +95,7 @@ describe('a Journal Update File', () => {
     const rows = rowsOf('publisher ', ['New Name', '']);
     const { file, ...counts } = await world.handlers['journals.correctFile'](inputOf(rows));
     expect(file.name).toBe('update-corrected.csv');
-    expect(counts).toEqual({ rows: 1, problems: 0, copiesOf: null });
+    expect(counts).toEqual({ rows: 1, problems: 0, leftOut: 0, copiesOf: null });
     const nothing = world.handlers['journals.correctFile'](inputOf(rowsOf('Publisher', ['', ''])));
     await expect(nothing).rejects.toMatchObject({ code: 'input' });
   });

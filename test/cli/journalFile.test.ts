@@ -172,6 +172,24 @@ describe('colophon journal-file with an account', () => {
     expect(written.out).toContain('New Name');
   });
 
+  test('counts the rows that it cannot write, and takes no ISSNs beside a file', async () => {
+    const pissn = (journalRecord(2).bibjson as { pissn: string }).pissn;
+    const path = file('i.csv', [
+      [...issns, 'Publisher'],
+      [pissn, '', 'New Name'],
+      ['9999-9994', '', 'Nobody'],
+      [pissn, '', 'Newer Name'],
+      ['', '', ''],
+      [pissn, '', ''],
+    ]);
+    const written = await run('write', path);
+    expect(written.code).toBe(1);
+    expect(written.out.trimEnd().split('\r\n')).toHaveLength(2);
+    expect(written.err).toMatch(/^2 rows were left out: .+\n$/);
+    const both = await run('write', path, '--issn', pissn);
+    expect(both).toMatchObject({ code: 2, out: '', err: expect.stringContaining('--issn') });
+  });
+
   test('names locked cells and unknown journals beside the requests that it creates', async () => {
     const path = file('g.csv', [
       [...issns, 'Journal title', 'Publisher'],

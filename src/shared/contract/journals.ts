@@ -122,10 +122,13 @@ export const calls = {
       proposals: z.array(proposalSchema),
     }),
   ),
-  /** The user's rows as a file that the directory takes; `problems`: how many it still has. */
+  /**
+   * The user's rows as a file that the directory takes; `problems`: how many it still has; `leftOut`: how many rows are not
+   * in it although they may be meant to change something.
+   */
   'journals.correctFile': reads(
     z.object(file),
-    z.object({ file: fileSchema, rows: z.number(), problems: z.number(), copiesOf }),
+    z.object({ file: fileSchema, rows: z.number(), problems: z.number(), leftOut: z.number(), copiesOf }),
   ),
   /** A file with these journals as the directory has them; `leftOut`: how many it does not have. */
   'journals.writeFile': reads(

@@ -83,13 +83,16 @@ export async function makeRequests(file: string, options: FileOptions, terminal:
 }
 
 /**
- * Writes a Journal Update File: journals as the directory has them or, with `file`, that file's rows as a valid file.
+ * Writes a Journal Update File: journals as the directory has them or, with `file`, that file's rows as a valid file. Exit
+ * code 1 if the file lacks journals or rows, or still has problems.
  */
 export async function writeFile(
   file: string | undefined,
   options: FileOptions & { issn?: string[]; out?: string },
   terminal: Terminal,
 ): Promise<number> {
+  if (file !== undefined && options.issn !== undefined)
+    throw new AppError('input', msg('cli.journalFile.either', { option: '--issn' }));
   const bytes = file === undefined ? null : await readBytes(file, terminal);
   return withDeadline(options, terminal, async ({ handlers }) => {
     const written =
@@ -98,11 +101,17 @@ export async function writeFile(
         : await handlers['journals.correctFile'](await inputOf(file, bytes, options.account, handlers));
     await writeResult([written.file.text], options.out, terminal);
     if (written.copiesOf !== null) terminal.err(`${t('journalFile.copies', { at: written.copiesOf })}\n`);
-    const left = 'problems' in written ? written.problems : written.leftOut;
-    if (left === 0) return exitCodes.done;
-    const key = 'problems' in written ? 'stillWrong' : 'notThere';
-    terminal.err(`${t(`cli.journalFile.${key}`, { count: left })}\n`);
-    return exitCodes.refused;
+    const lacks =
+      'problems' in written
+        ? { rowsLeftOut: written.leftOut, stillWrong: written.problems }
+        : { notThere: written.leftOut };
+    let code: number = exitCodes.done;
+    for (const [key, count] of Object.entries(lacks)) {
+      if (count === 0) continue;
+      terminal.err(`${t(`cli.journalFile.${key}`, { count })}\n`);
+      code = exitCodes.refused;
+    }
+    return code;
   });
 }
 

@@ -2,6 +2,7 @@ import { applicationFromJournal } from '../../../shared/application/application.
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
+  changesNothing,
   checkJournalFile,
   type JournalFileContext,
   type RowOfJournal,
@@ -53,7 +54,7 @@ export function journalFileHandlers(
       const found = proposals.find((proposal) => proposal.journalId === journalId);
       if (found && blocked === null) return found;
       // A row without changes has no problem.
-      const problem = blocked?.key === 'journalFile.problem.noChange' ? null : blocked;
+      const problem = changesNothing(blocked) ? null : blocked;
       return { journalId, title, changes: [], proposed: [], findings: [], draftId: null, problem };
     });
     return { id: plan, proposals: all };
@@ -76,8 +77,11 @@ export function journalFileHandlers(
       };
     },
     'journals.correctFile': async (input) => {
-      const { table, context, copiesOf } = await read(input);
-      return { ...correct(readable(table), context, input.name), copiesOf };
+      const { table, context, copiesOf, checked } = await read(input);
+      return {
+        ...correct(readable(table), { context, name: input.name, journals: checked.journals }),
+        copiesOf,
+      };
     },
     'journals.writeFile': async ({ accountId, journalIds }) => {
       const { reviews } = app.stores.profiles.of(app.access.get(accountId));
@@ -100,14 +104,29 @@ function copyNotes(copiesOf: string | null): JournalFileNote[] {
   return [{ row: null, column: null, message: msg('journalFile.copies', { at: copiesOf }) }];
 }
 
-function correct(table: JournalTable, context: JournalFileContext, name: string) {
+/** `journals`: what the check of the table found. */
+function correct(
+  table: JournalTable,
+  {
+    context,
+    name,
+    journals,
+  }: { context: JournalFileContext; name: string; journals: readonly RowOfJournal[] },
+) {
   const text = correctJournalFile(table, context);
   const corrected = checkJournalFile(readable(readJournalFile(Buffer.from(text))), context);
   const { rows, problems, crash } = corrected;
   if (rows === 0) throw nothingToWrite();
   const stem = name.replace(/\.[^.]*$/, '');
   const file = csvFile(`${stem}-corrected.csv`, text);
-  return { file, rows, problems: problems.length + (crash === null ? 0 : 1) };
+  const filled = table.rows.filter(({ isEmpty }) => !isEmpty).length;
+  const unchanged = journals.filter(({ blocked }) => changesNothing(blocked)).length;
+  return {
+    file,
+    rows,
+    problems: problems.length + (crash === null ? 0 : 1),
+    leftOut: filled - unchanged - rows,
+  };
 }
 
 function readable(table: JournalTable | UnreadableFile): JournalTable {
