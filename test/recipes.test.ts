@@ -277,9 +277,11 @@ test('each setting is used in the window, where people change it', () => {
   const window = sources
     .filter(({ file }) => file.startsWith('src/renderer/'))
     .map(({ file }) => read(file))
-    .filter((text) => /\b(?:keep|save)Settings\(/.test(text));
+    .filter((text) => /\b(?:(?:keep|save)Settings|keepTyped)\(/.test(text));
   const isChanged = (name: string) =>
-    window.some((text) => new RegExp(`\\b(?:keep|save)Settings\\(\\{[^}]*\\b${name}\\b`).test(text));
+    window.some((text) =>
+      new RegExp(`\\b(?:(?:keep|save)Settings|keepTyped)\\(\\{[^}]*\\b${name}\\b`).test(text),
+    );
   expectNone(
     Object.keys(settingsSchema.shape).filter((name) => !isChanged(name)),
     'A setting',
