@@ -4,7 +4,7 @@ import { article } from './articles.ts';
 import { breakCalls } from './broken.ts';
 import { addDrafts, type Colophon, call, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { button, draftRow, field, named, numbers, t } from './screen.ts';
+import { button, draftRow, named, numbers, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -88,7 +88,7 @@ test('a draft of another account is opened in that account', async ({ page }) =>
   await page.evaluate((to) => {
     location.hash = to;
   }, `#/drafts/${id}`);
-  await expect(field(page, 'bibjson.title')).toBeVisible();
+  await expect(page.locator('[id="field-bibjson.title"]')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Acme Press' }).first()).toBeVisible();
   await expect(draftRow(page, 'Sheet 2')).toBeVisible();
   await expect(draftRow(page, 'Sheet 1')).toHaveCount(0);
