@@ -73,3 +73,9 @@ export const limiterStatusSchema = z.object({
   waiting: z.number(),
 });
 export type LimiterStatus = z.infer<typeof limiterStatusSchema>;
+
+/** The account with this id, or else all with this name: windows and colleagues may give one name to several. */
+export function accountsNamed(wanted: string, accounts: readonly Account[]): readonly Account[] {
+  const identified = accounts.find(({ id }) => id === wanted);
+  return identified ? [identified] : accounts.filter(({ name }) => name === wanted);
+}

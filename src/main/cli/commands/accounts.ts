@@ -1,5 +1,10 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
-import { type Account, type Dialect, directoryLimit } from '../../../shared/directory/account.ts';
+import {
+  type Account,
+  accountsNamed,
+  type Dialect,
+  directoryLimit,
+} from '../../../shared/directory/account.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
@@ -149,9 +154,7 @@ export async function removeAccount(
  */
 export async function findAccount(name: string, handlers: Handlers): Promise<Account> {
   const accounts = await handlers['accounts.list']({});
-  const identified = accounts.find(({ id }) => id === name);
-  if (identified) return identified;
-  const [account, ...others] = accounts.filter((one) => one.name === name);
+  const [account, ...others] = accountsNamed(name, accounts);
   if (!account) {
     const names = accounts.map((one) => one.name).join(', ');
     throw new AppError('not_found', msg('cli.error.noAccount', { name, names }));

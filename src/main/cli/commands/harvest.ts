@@ -27,8 +27,7 @@ interface HarvestOptions {
 /**
  * Harvests a repository and writes its records as one OAI-PMH response, or with `--json` as article JSON, one per line;
  * with `--offers` prints its formats and sets. With an account, fetches only changes since its last run whose records
- * could be written. Exit code 1 if
- * the harvest failed after some records.
+ * could be written. Exit code 1 if the harvest failed after some records.
  */
 export async function harvest(address: string, options: HarvestOptions, terminal: Terminal): Promise<number> {
   const { since } = options;

@@ -1,4 +1,4 @@
-import type { Account } from '../../../shared/directory/account.ts';
+import { type Account, accountsNamed } from '../../../shared/directory/account.ts';
 import { originIfAny } from '../network/origin.ts';
 import { OriginKey } from '../network/originKey.ts';
 
@@ -36,14 +36,9 @@ export function createEnvironmentKey(value: string, accountName?: string, origin
 
   function ownerAmong(all: readonly Account[]): typeof owner {
     const accounts = candidates(all);
-    /** A name that several accounts have does not say whose key it is. */
-    const named = () => {
-      const identified = accounts.find(({ id }) => id === accountName);
-      const [account, ...others] = accounts.filter(({ name }) => name === accountName);
-      return identified ?? (others.length === 0 ? account : undefined);
-    };
-    const account = accountName !== undefined ? named() : accounts.length === 1 ? accounts[0] : undefined;
-    return account ? place(account) : null;
+    // A name that several accounts have does not say whose key it is.
+    const [account, ...others] = accountName === undefined ? accounts : accountsNamed(accountName, accounts);
+    return account && others.length === 0 ? place(account) : null;
   }
 
   return {
