@@ -92,6 +92,7 @@ export default defineConfig({
           editWorker: at('src/main/edits/editWorker.ts'),
           exportWorker: at('src/main/exports/exportWorker.ts'),
           importWorker: at('src/main/import/importWorker.ts'),
+          logWorker: at('src/main/store/logWorker.ts'),
           officeWorker: at('src/main/office/officeWorker.ts'),
           sandboxWorker: at('src/sandbox/sandboxWorker.ts'),
         },

@@ -492,6 +492,7 @@ test('importing a module has no side effects', async () => {
     'src/main/exports/exportWorker.ts',
     'src/main/import/importWorker.ts',
     'src/main/store/drafts/draftWorker.ts',
+    'src/main/store/logWorker.ts',
     'src/sandbox/sandboxWorker.ts',
   ];
   const files = sources

@@ -159,6 +159,7 @@ const workerFiles = {
   importWorker: workerFile('importWorker', './import/importWorker.ts'),
   editWorker: workerFile('editWorker', './edits/editWorker.ts'),
   exportWorker: workerFile('exportWorker', './exports/exportWorker.ts'),
+  logWorker: workerFile('logWorker', './store/logWorker.ts'),
   officeWorker: workerFile('officeWorker', './office/officeWorker.ts'),
   draftWorker: workerFile('draftWorker', './store/drafts/draftWorker.ts'),
   sandboxWorker: workerFile('sandboxWorker', '../sandbox/sandboxWorker.ts'),

@@ -144,6 +144,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       // Requests that send something are given time to end; everything else ends at once.
       await Promise.all([uploads.stop(graceMs), applications.stop(graceMs), scope.stop()]);
       await app.edits.end();
+      await app.turns.end();
       await app.exports.end();
       await office?.stop();
       await embedded?.stop();

@@ -41,6 +41,8 @@ export interface ServicesOptions {
   editWorker: URL;
   /** The file of the thread that writes exports. */
   exportWorker: URL;
+  /** The file of the thread that copies SQLite's log. */
+  logWorker: URL;
   /** The draft worker's file, whose thread reads very long lists of drafts; absent: this thread reads them. */
   draftWorker?: URL;
   /** The file of the thread that follows an office; absent: there is no office on this host. */

@@ -10,6 +10,7 @@ export const workerFiles = {
   editWorker: programFile('editWorker', 'main/edits/editWorker.ts'),
   exportWorker: programFile('exportWorker', 'main/exports/exportWorker.ts'),
   draftWorker: programFile('draftWorker', 'main/store/drafts/draftWorker.ts'),
+  logWorker: programFile('logWorker', 'main/store/logWorker.ts'),
   officeWorker: programFile('officeWorker', 'main/office/officeWorker.ts'),
   sandboxWorker: programFile('sandboxWorker', 'sandbox/sandboxWorker.ts'),
 };

@@ -12,7 +12,7 @@ import { provideDatabase } from './provideDatabase.ts';
 /** What handlers are made of, on a data folder without accounts; nothing is started. */
 export function openTestApp(options: Partial<ServicesOptions> & { dataFolder: string }) {
   provideDatabase(options.dataFolder);
-  const { importWorker, editWorker, exportWorker, sandboxWorker } = workerFiles;
+  const { importWorker, editWorker, exportWorker, logWorker, sandboxWorker } = workerFiles;
   const log = options.log ?? createLog({ file: null });
   const scope = createScope({ log, known: storageError });
   const app = createApp(
@@ -25,7 +25,7 @@ export function openTestApp(options: Partial<ServicesOptions> & { dataFolder: st
       log,
       publish: () => undefined,
       sandbox: false,
-      ...{ importWorker, editWorker, exportWorker, sandboxWorker },
+      ...{ importWorker, editWorker, exportWorker, logWorker, sandboxWorker },
       ...options,
     },
     scope,
@@ -36,6 +36,7 @@ export function openTestApp(options: Partial<ServicesOptions> & { dataFolder: st
     /** Stops what runs and closes the data file. */
     async close(): Promise<void> {
       await scope.stop();
+      await app.turns.end();
       await app.stores.close();
     },
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
-import { checkpoint, flushLater } from '../../src/main/store/flush.ts';
+import { beginLogAnew, copyLog, flushLater } from '../../src/main/store/flush.ts';
 import { keepResponsive, retryWhileLocked } from '../../src/main/store/write.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
@@ -129,32 +129,25 @@ test('a change that finds the database locked is repeated', async () => {
   expect(keys(db)).toEqual(['a']);
 });
 
-test('a checkpoint copies all changes into the database', () => {
+test('copying the log brings all changes into the database', () => {
   const db = openHere();
   set(db, 'a');
-  checkpoint(db);
+  expect(copyLog(db)).toMatchObject({ isWhole: true });
   const copy = join(temporaryFolder(), 'copy.db');
   copyFileSync(db.name, copy);
   expect(keys(openHere(copy))).toEqual(['a']);
 });
 
-test('after a checkpoint, the next commit elsewhere does not begin the log anew: that would wait for the disk', () => {
+test('once the log has begun anew, the next commit elsewhere does not do it: that would wait for the disk', () => {
   const db = openHere();
   const thread = openHere(db.name);
   /** How often the log was begun (sqlite.org/fileformat2.html, section 4.1). */
   const begun = () => readFileSync(`${db.name}-wal`).readUInt32BE(12);
   set(thread, 'a');
   const before = begun();
-  checkpoint(thread);
+  beginLogAnew(thread);
   expect(begun()).toBe(before + 1);
   set(db, 'b');
   expect(begun()).toBe(before + 1);
   expect(keys(thread)).toEqual(['a', 'b']);
-});
-
-test('a checkpoint leaves a failure to the next commit, and a mistake to its caller', () => {
-  const db = openHere();
-  checkpoint({ pragma: () => db.exec('nonsense') } as unknown as Db);
-  db.close();
-  expect(() => checkpoint(db)).toThrow('not open');
 });

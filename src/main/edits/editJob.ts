@@ -33,7 +33,7 @@ export interface EditThreadData {
 }
 
 export interface EditOrder {
-  what: 'preview' | 'rows' | 'apply' | 'fixable' | 'workOut' | 'undo' | 'checkpoint';
+  what: 'preview' | 'rows' | 'apply' | 'fixable' | 'workOut' | 'end' | 'undo';
   job: EditJob;
   /** The next drafts; a slice handles as many as its time allows. */
   ids: readonly number[];

@@ -12,7 +12,6 @@ import type { Db } from '../store/database.ts';
 import { type DraftColumns, draftColumns } from '../store/drafts/draftColumns.ts';
 import { type ChangedContent, createDraftWriter, derivedColumns } from '../store/drafts/draftWriter.ts';
 import { changedTexts } from '../store/drafts/search/searchIndex.ts';
-import { checkpoint } from '../store/flush.ts';
 import { rememberRecent } from '../store/rememberRecent.ts';
 import { storedJson, storedRecord } from '../store/storedJson.ts';
 import { type KeptRecord, keepRecord } from '../store/undo/keptRecord.ts';
@@ -240,8 +239,6 @@ export function createEditSlices(db: Db, { signal, enough }: Pick<EditThreadData
         readAhead(stepId, after, (accountId) => checkContext(db, { accountId, at })),
       );
     },
-    /** Called at the end of an edit. */
-    checkpoint: () => checkpoint(db),
   };
 }
 

@@ -3,6 +3,7 @@ import { msg } from '../../shared/message.ts';
 import { useSharedPack } from '../platform/rulePack/savedPack.ts';
 import { openInThread } from '../store/database.ts';
 import { createWorkerRpc, serveWorkerRpc } from '../store/workerRpc.ts';
+import { longestLog } from '../store/writeTurns.ts';
 import type { EditOrder, EditThreadData, Enough } from './editJob.ts';
 import { createEditSlices } from './editSlices.ts';
 import { createWorkAhead } from './workAhead.ts';
@@ -10,14 +11,11 @@ import { createWorkAhead } from './workAhead.ts';
 /** Milliseconds without an order after which the second thread ends; this thread lives longer. */
 const idleFor = 10_000;
 
-/**
- * Edits in the order of the table touch the same pages of indexes again and again: they stay cached, and are copied
- * less often.
- */
+/** Edits in the order of the table touch the same pages of indexes again and again: they stay cached. */
 function openToEdit(file: string) {
   const db = openInThread(file, { durable: false });
   db.pragma('cache_size = -32768');
-  db.pragma('wal_autocheckpoint = 4000');
+  db.pragma(`wal_autocheckpoint = ${longestLog}`);
   return db;
 }
 
@@ -35,10 +33,7 @@ if (parentPort) {
   serveWorkerRpc<EditOrder>(parentPort, async (order) => {
     // The main thread flushes all changes to disk when it ends the undo step.
     slices ??= createEditSlices(openToEdit(file), signals);
-    if (order.what === 'checkpoint') {
-      await workAhead.end();
-      return slices.checkpoint();
-    }
+    if (order.what === 'end') return workAhead.end();
     if (order.what === 'workOut') return slices.workOut(order);
     if (order.what === 'undo') return slices.undo(order);
     // A copy is computed for the other account, which may already have the draft.

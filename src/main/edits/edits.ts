@@ -150,7 +150,7 @@ export function createEdits(parts: {
       };
       await turns.whileWriting(async () => {
         await runInSlices(order, ids, use, options);
-        await thread.ask({ what: 'checkpoint', job, ids: [] });
+        await thread.ask({ what: 'end', job, ids: [] });
       });
     } finally {
       undoId = await retryWhileLocked(() =>
@@ -237,28 +237,18 @@ export function createEdits(parts: {
         await runInSlices(order, ids, use, { signal, watch });
         return [...counts.values()].sort((one, other) => other.count - one.count);
       }),
-    /**
-     * Runs an undo of many drafts. Meanwhile the thread derives what it needs of the next ones, and copies SQLite's log:
-     * the main thread would stand still for that.
-     */
+    /** Runs an undo of many drafts. Meanwhile the thread derives what it needs of the next ones. */
     undoing: <T>(
       { id: stepId, accountId, at }: { id: number; accountId: string; at: string },
       take: (thread: UndoThread) => Promise<T>,
     ): Promise<T> =>
-      turns.whileWriting(async () => {
+      turns.whileWriting(() => {
         const order = { job: { id: `undo ${stepId}`, accountId, at, edit: null }, ids: [] };
-        // A log that was not copied now is copied later.
-        const copyLog = () =>
-          thread.ask({ ...order, what: 'checkpoint' }).then(
-            () => undefined,
-            () => undefined,
-          );
         const derive = (after: number) => thread.ask({ ...order, what: 'undo', undo: { stepId, after } });
-        try {
-          return await take({ copyLog, derive: async (after) => (await derive(after)) as AheadPart });
-        } finally {
-          await copyLog();
-        }
+        return take({
+          derive: async (after) => (await derive(after)) as AheadPart,
+          copyLog: turns.copyLog,
+        });
       }),
     /** Ends the thread; the scope has stopped. */
     end: () => thread.end(),

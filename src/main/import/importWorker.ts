@@ -5,13 +5,13 @@ import { createAccountStore } from '../store/accounts/accountStore.ts';
 import { createProfileStore } from '../store/accounts/profileStore.ts';
 import { type Db, openInThread } from '../store/database.ts';
 import { createDraftWriter, type DraftWriter } from '../store/drafts/draftWriter.ts';
-import { checkpoint } from '../store/flush.ts';
 import { createImportFiles } from '../store/imports/importFiles.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createImportWriter } from '../store/imports/importWriter.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { type ThreadError, toThreadError } from '../store/workerRpc.ts';
 import { write } from '../store/write.ts';
+import { longestLog } from '../store/writeTurns.ts';
 import { acceptImport, discardImport } from './acceptImport.ts';
 import type { CheckingStart } from './checkingThread.ts';
 import { enterDatabase, leaveDatabase } from './databaseGate.ts';
@@ -59,13 +59,11 @@ async function work(port: MessagePort, start: WorkerStart): Promise<void> {
     const job = await loadJob(order.kind);
     enterDatabase(gate);
     db = openInThread(order.database, { durable: false });
+    db.pragma(`wal_autocheckpoint = ${longestLog}`);
     const running = doJob(job, db, port, start);
     // Before its first wait, a job prepares its statements and reads the data it needs.
     leaveDatabase(gate);
     await running;
-    enterDatabase(gate);
-    checkpoint(db);
-    leaveDatabase(gate);
   } catch (cause) {
     if (!(cause instanceof Stopped)) failed = toThreadError(toImportError(cause));
   } finally {

@@ -174,7 +174,7 @@ export function createWork(
     store: stores.comparisons,
     drafts: stores.toCompare,
   });
-  const turns = createWriteTurns(stores.db);
+  const turns = createWriteTurns(stores.db, options.logWorker);
   const directoryCounts = createDirectoryCounts({ ...yearReading, store: stores.directoryCounts });
   const importJobs = createImportJobs({
     db: stores.db,
@@ -295,6 +295,7 @@ export function createWork(
     comparisons,
     directoryCounts,
     importJobs,
+    turns,
     edits,
     exports,
     watch,

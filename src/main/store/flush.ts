@@ -31,7 +31,7 @@ async function flushChanges(db: Db): Promise<void> {
   } catch (error) {
     // Closing the database flushes everything, and removes the log.
     if (db.open) assertInPlace(db);
-    if (db.open && !copyLog(db)) throw flushFailed(error);
+    if (db.open && !copyLog(db).isWhole) throw flushFailed(error);
   }
   // The log that was flushed is the one at this place.
   if (db.open) assertInPlace(db);
@@ -48,14 +48,18 @@ async function flushLog(file: string): Promise<void> {
   }
 }
 
-/** Copies the log into the database, which flushes both; returns false if another connection prevented it. */
-function copyLog(db: Db): boolean {
+/**
+ * Copies the log into the database, which flushes both, as far as other connections allow. `pages`: how many the log has,
+ * copied or not; `isWhole`: all are copied.
+ */
+export function copyLog(db: Db): { pages: number; isWhole: boolean } {
   const [state] = db.pragma('wal_checkpoint(PASSIVE)') as {
     busy: number;
     log: number;
     checkpointed: number;
   }[];
-  return state?.busy === 0 && state.log === state.checkpointed;
+  const { busy, log, checkpointed } = state!;
+  return { pages: log, isWhole: busy === 0 && log === checkpointed };
 }
 
 function flushFailed(error: unknown): AppError {
@@ -63,19 +67,12 @@ function flushFailed(error: unknown): AppError {
 }
 
 /**
- * Called by a thread that has written a lot, at its end: otherwise the next commit of the main thread copies and flushes
- * what is left in SQLite's write-ahead log. A failure loses nothing; a later checkpoint copies the log.
+ * The same, and begins the log anew if all of it is copied: the first commit that does so waits for the disk, whatever
+ * `synchronous` is.
  */
-export function checkpoint(db: Db): void {
-  try {
-    if (copyLog(db)) restartLog(db);
-  } catch (error) {
-    if (storageError(error) === error) throw error;
-  }
-}
-
-/** The first commit after the log was copied begins it anew, and waits for the disk whatever `synchronous` is. */
-function restartLog(db: Db): void {
+export function beginLogAnew(db: Db): { pages: number } {
+  const copied = copyLog(db);
   // Changes nothing, but writes a page.
-  db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);
+  if (copied.isWhole) db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);
+  return copied;
 }

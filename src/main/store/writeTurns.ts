@@ -1,12 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { msg } from '../../shared/message.ts';
 import type { Db } from './database.ts';
+import type { LogOrder, LogThreadData } from './logWorker.ts';
+import { createWorkerRpc, frugal } from './workerRpc.ts';
+
+/** Milliseconds of writing before the log is first copied, and between two copies. */
+const copyEvery = 200;
+/** Milliseconds without a copy after which the thread ends. */
+const idleFor = 5_000;
+/** Pages of the log, copied or not, from which on the next writer waits until the log can begin anew: 32 MB. */
+const maxPages = 8_000;
+/** For `wal_autocheckpoint` of connections that write a lot: the pages from which on the thread must have failed. */
+export const longestLog = 2 * maxPages;
 
 export type WriteTurns = ReturnType<typeof createWriteTurns>;
 
-/** Lets one thread write at a time, in the order of their requests; `db` is the connection of the main thread. */
-export function createWriteTurns(db: Db) {
+/**
+ * Lets one thread write at a time, in the order of their requests; `db` is the connection of the main thread, `logWorker`
+ * the file of the thread that copies SQLite's write-ahead log into the database.
+ */
+export function createWriteTurns(db: Db, logWorker: URL) {
   const waiting: (() => void)[] = [];
   let isTaken = false;
+  /** How many works are running that write a lot. */
   let writing = 0;
+  let copying: Promise<void> | null = null;
+  let pause = new AbortController();
+  const thread = createWorkerRpc<LogOrder>(logWorker, {
+    idleFor,
+    workerData: { file: db.name } satisfies LogThreadData,
+    broke: msg('error.storage.message'),
+    resourceLimits: frugal,
+  });
 
   function next(): void {
     const take = isTaken ? undefined : waiting.shift();
@@ -15,31 +40,64 @@ export function createWriteTurns(db: Db) {
     take();
   }
 
+  function take(write: (giveBack: () => void) => void): void {
+    waiting.push(() => {
+      let isGivenBack = false;
+      write(() => {
+        if (isGivenBack) return;
+        isGivenBack = true;
+        isTaken = false;
+        next();
+      });
+    });
+    next();
+  }
+
+  /** Resolves to the pages that were in the log. What could not be copied now is copied later. */
+  const copy = async (order: LogOrder) => (await thread.ask(order).catch(() => 0)) as number;
+
+  /**
+   * Copies the log while others write: whoever copies what he writes spends half of the time on it. The log begins anew,
+   * and stops growing, only after a copy during which nobody wrote.
+   */
+  async function keepCopying(): Promise<void> {
+    db.pragma('wal_autocheckpoint = 0');
+    let isOver = false;
+    while (!isOver) {
+      pause = new AbortController();
+      await sleep(copyEvery, undefined, { signal: pause.signal }).catch(() => undefined);
+      isOver = writing === 0;
+      const pages = await copy(isOver ? 'begin anew' : 'copy');
+      if (isOver || pages < maxPages) continue;
+      // Now only what was written during the last copy is left for the one that the others wait for.
+      await copy('copy');
+      await new Promise<void>((resolve) => {
+        take((giveBack) => void copy('begin anew').then(giveBack).then(resolve));
+      });
+    }
+    if (db.open) db.pragma('wal_autocheckpoint = 1000');
+    copying = writing > 0 ? keepCopying() : null;
+  }
+
   return {
     /** Calls `write` when it is its turn, with the function that ends the turn. */
-    take(write: (giveBack: () => void) => void): void {
-      waiting.push(() => {
-        let isGivenBack = false;
-        write(() => {
-          if (isGivenBack) return;
-          isGivenBack = true;
-          isTaken = false;
-          next();
-        });
-      });
-      next();
-    },
-    /**
-     * Runs work during which a thread writes a lot; that thread then does the checkpoints, not the main thread's
-     * commits.
-     */
+    take,
+    /** Runs work during which somebody writes a lot; the thread then copies the log, not the main thread's commits. */
     async whileWriting<T>(work: () => Promise<T>): Promise<T> {
-      if (writing++ === 0) db.pragma('wal_autocheckpoint = 0');
+      writing++;
+      copying ??= keepCopying();
       try {
         return await work();
       } finally {
-        if (--writing === 0 && db.open) db.pragma('wal_autocheckpoint = 1000');
+        if (--writing === 0) pause.abort();
       }
+    },
+    /** For work that writes in the main thread: copies the log, so that it begins anew, while nobody writes. */
+    copyLog: () => copy('begin anew').then(() => undefined),
+    /** Ends the thread once the log is copied; no work is running. */
+    async end(): Promise<void> {
+      await copying;
+      await thread.end();
     },
   };
 }
