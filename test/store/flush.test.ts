@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
-import { beginLogAnew, copyLog, flushLater } from '../../src/main/store/flush.ts';
+import { copyLog, flushLater, restartLog } from '../../src/main/store/flush.ts';
 import { keepResponsive, retryWhileLocked } from '../../src/main/store/write.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
@@ -145,7 +145,7 @@ test('once the log has begun anew, the next commit elsewhere does not do it: tha
   const begun = () => readFileSync(`${db.name}-wal`).readUInt32BE(12);
   set(thread, 'a');
   const before = begun();
-  beginLogAnew(thread);
+  restartLog(thread);
   expect(begun()).toBe(before + 1);
   set(db, 'b');
   expect(begun()).toBe(before + 1);

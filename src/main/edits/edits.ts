@@ -242,13 +242,10 @@ export function createEdits(parts: {
       { id: stepId, accountId, at }: { id: number; accountId: string; at: string },
       take: (thread: UndoThread) => Promise<T>,
     ): Promise<T> =>
-      turns.whileWriting(() => {
+      turns.whileMainWrites((copyLog) => {
         const order = { job: { id: `undo ${stepId}`, accountId, at, edit: null }, ids: [] };
         const derive = (after: number) => thread.ask({ ...order, what: 'undo', undo: { stepId, after } });
-        return take({
-          derive: async (after) => (await derive(after)) as AheadPart,
-          copyLog: turns.copyLog,
-        });
+        return take({ copyLog, derive: async (after) => (await derive(after)) as AheadPart });
       }),
     /** Ends the thread; the scope has stopped. */
     end: () => thread.end(),

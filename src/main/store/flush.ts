@@ -1,7 +1,7 @@
 import { open, realpath } from 'node:fs/promises';
 import type { AppError } from '../../shared/errors.ts';
 import { fail } from '../platform/failures.ts';
-import { type Db, storageError } from './database.ts';
+import type { Db } from './database.ts';
 import { assertInPlace } from './inPlace.ts';
 
 /**
@@ -70,7 +70,7 @@ function flushFailed(error: unknown): AppError {
  * The same, and begins the log anew if all of it is copied: the first commit that does so waits for the disk, whatever
  * `synchronous` is.
  */
-export function beginLogAnew(db: Db): { pages: number } {
+export function restartLog(db: Db): { pages: number } {
   const copied = copyLog(db);
   // Changes nothing, but writes a page.
   if (copied.isWhole) db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);

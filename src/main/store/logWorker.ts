@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Db, openInThread } from './database.ts';
-import { beginLogAnew, copyLog } from './flush.ts';
+import { copyLog, restartLog } from './flush.ts';
 import { serveWorkerRpc } from './workerRpc.ts';
 
 /** What the thread is started with. */
@@ -9,8 +9,8 @@ export interface LogThreadData {
   file: string;
 }
 
-/** `begin anew`: nobody else may be writing a lot. Answered with the pages that were in the log. */
-export type LogOrder = 'copy' | 'begin anew';
+/** `restart`: nobody else may be writing a lot. Answered with the pages that were in the log. */
+export type LogOrder = 'copy' | 'restart';
 
 /** It reads each page of the log once. */
 const cacheKilobytes = 256;
@@ -26,6 +26,6 @@ if (parentPort) {
   };
   serveWorkerRpc<LogOrder>(parentPort, (order) => {
     opened ??= open();
-    return (order === 'copy' ? copyLog : beginLogAnew)(opened).pages;
+    return (order === 'copy' ? copyLog : restartLog)(opened).pages;
   });
 }

@@ -5,7 +5,7 @@ import type { LogOrder, LogThreadData } from './logWorker.ts';
 import { createWorkerRpc, frugal } from './workerRpc.ts';
 
 /** Milliseconds of writing before the log is first copied, and between two copies. */
-const copyEvery = 200;
+const copyEvery = 500;
 /** Milliseconds without a copy after which the thread ends. */
 const idleFor = 5_000;
 /** Pages of the log, copied or not, from which on the next writer waits until the log can begin anew: 32 MB. */
@@ -22,8 +22,10 @@ export type WriteTurns = ReturnType<typeof createWriteTurns>;
 export function createWriteTurns(db: Db, logWorker: URL) {
   const waiting: (() => void)[] = [];
   let isTaken = false;
-  /** How many works are running that write a lot. */
+  /** How many works are running that write a lot in other threads. */
   let writing = 0;
+  /** For how many reasons the commits of the main thread do not copy the log. */
+  let holds = 0;
   let copying: Promise<void> | null = null;
   let pause = new AbortController();
   const thread = createWorkerRpc<LogOrder>(logWorker, {
@@ -53,6 +55,13 @@ export function createWriteTurns(db: Db, logWorker: URL) {
     next();
   }
 
+  function hold(): void {
+    if (holds++ === 0) db.pragma('wal_autocheckpoint = 0');
+  }
+  function letGo(): void {
+    if (--holds === 0 && db.open) db.pragma('wal_autocheckpoint = 1000');
+  }
+
   /** Resolves to the pages that were in the log. What could not be copied now is copied later. */
   const copy = async (order: LogOrder) => (await thread.ask(order).catch(() => 0)) as number;
 
@@ -61,28 +70,28 @@ export function createWriteTurns(db: Db, logWorker: URL) {
    * and stops growing, only after a copy during which nobody wrote.
    */
   async function keepCopying(): Promise<void> {
-    db.pragma('wal_autocheckpoint = 0');
+    hold();
     let isOver = false;
     while (!isOver) {
       pause = new AbortController();
       await sleep(copyEvery, undefined, { signal: pause.signal }).catch(() => undefined);
       isOver = writing === 0;
-      const pages = await copy(isOver ? 'begin anew' : 'copy');
+      const pages = await copy(isOver ? 'restart' : 'copy');
       if (isOver || pages < maxPages) continue;
       // Now only what was written during the last copy is left for the one that the others wait for.
       await copy('copy');
       await new Promise<void>((resolve) => {
-        take((giveBack) => void copy('begin anew').then(giveBack).then(resolve));
+        take((giveBack) => void copy('restart').then(giveBack).then(resolve));
       });
     }
-    if (db.open) db.pragma('wal_autocheckpoint = 1000');
+    letGo();
     copying = writing > 0 ? keepCopying() : null;
   }
 
   return {
     /** Calls `write` when it is its turn, with the function that ends the turn. */
     take,
-    /** Runs work during which somebody writes a lot; the thread then copies the log, not the main thread's commits. */
+    /** Runs work during which another thread writes a lot: meanwhile and after it, the log is copied. */
     async whileWriting<T>(work: () => Promise<T>): Promise<T> {
       writing++;
       copying ??= keepCopying();
@@ -92,8 +101,17 @@ export function createWriteTurns(db: Db, logWorker: URL) {
         if (--writing === 0) pause.abort();
       }
     },
-    /** For work that writes in the main thread: copies the log, so that it begins anew, while nobody writes. */
-    copyLog: () => copy('begin anew').then(() => undefined),
+    /** The same for work that writes a lot in the main thread, and calls `copyLog` now and then while it does not. */
+    async whileMainWrites<T>(work: (copyLog: () => Promise<void>) => Promise<T>): Promise<T> {
+      const copyLog = () => copy('restart').then(() => undefined);
+      hold();
+      try {
+        return await work(copyLog);
+      } finally {
+        await copyLog();
+        letGo();
+      }
+    },
     /** Ends the thread once the log is copied; no work is running. */
     async end(): Promise<void> {
       await copying;
