@@ -237,12 +237,15 @@ export function startOfficeLoop(
       return asked.promise;
     },
     synchronised() {
+      // No round follows that would answer.
+      if (signal.aborted) return Promise.reject(signal.reason);
       const round = Promise.withResolvers<void>();
       rounds.push(round);
       wake();
       return round.promise;
     },
     watchShared(accountId) {
+      if (signal.aborted) return Promise.reject(signal.reason);
       const done = Promise.withResolvers<readonly number[]>();
       watchers.push({ accountId, done });
       wake();
@@ -252,7 +255,7 @@ export function startOfficeLoop(
       stopping.abort();
       await ended;
       for (const { done } of watchers) done.reject(signal.reason);
-      for (const { reject } of rounds) reject(stopping.signal.reason);
+      for (const { reject } of rounds) reject(signal.reason);
     },
   };
 }
