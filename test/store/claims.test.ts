@@ -215,6 +215,32 @@ test('an upload keeps what is there now before it overwrites it, and creates no 
   ]);
 });
 
+test('no article is created again that was deleted since the backup, whatever the clock of the office’s database says', async () => {
+  const db = await restoreAfter(
+    ({ add, db: now }) => {
+      for (let n = 1; n <= 3; n++) add(draft);
+      now.exec(`UPDATE drafts SET sync = 'queued';
+        INSERT INTO uploads (id, account_id, name, state, created_at) VALUES (1, 'a', 'Run', 'running', '2026');
+        INSERT INTO upload_items (upload_id, draft_id, position, state, updated_at)
+          VALUES (1, 1, 1, 'queued', '2026-03'), (1, 2, 2, 'queued', '2026-03'), (1, 3, 3, 'queued', '2026-03');
+        INSERT INTO deletions (account_id, remote_id, draft_id, title, state, at)
+          VALUES ('a', 'x2', 2, 'Deleted since', 'unclear', '2026-02'), ('a', 'x3', 3, 'Deleted before', 'deleted', '2026-04')`);
+    },
+    (now) =>
+      now.exec(`UPDATE uploads SET state = 'done'; UPDATE upload_items SET state = 'done';
+        UPDATE drafts SET sync = 'never';
+        UPDATE deletions SET state = 'gone' WHERE remote_id = 'x2';
+        INSERT INTO deletions (account_id, remote_id, draft_id, title, state, at)
+          VALUES ('a', 'x1', 1, 'Sent and deleted since', 'deleted', '2026-01')`),
+  );
+  const items = db.prepare('SELECT draft_id, was_there FROM upload_items ORDER BY position');
+  expect(items.raw().all()).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 0],
+  ]);
+});
+
 test('an undo that was running when the backup was made does not resume by itself', async () => {
   const folder = temporaryFolder();
   const db = openDatabase(databaseOf(folder));

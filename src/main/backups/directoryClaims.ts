@@ -17,6 +17,8 @@ export function replaceClaims(db: Db, event: { at: string; text: string }): void
       `now.applications AS n WHERE ${isSame('n', 'a')} AND n.sent_at <> coalesce(a.sent_at, ''))`,
   );
   for (const sql of applications) db.exec(sql);
+  // First, because the next statements replace the backup's deletions.
+  db.exec(deletedSince);
   for (const sql of deletions) db.exec(sql);
   db.exec(wereThere);
   // Last, because changes of drafts and deletions change it.
@@ -24,7 +26,7 @@ export function replaceClaims(db: Db, event: { at: string; text: string }): void
   db.prepare(
     `INSERT INTO application_events (application_id, at, kind, text) SELECT id, @at, 'settled', @text FROM sent_since`,
   ).run(event);
-  db.exec('DROP TABLE sent_since; DROP TABLE lost; DROP TABLE under_way');
+  db.exec('DROP TABLE sent_since; DROP TABLE deleted_since; DROP TABLE lost; DROP TABLE under_way');
 }
 
 /** SQL: two rows of a table, in both files, are the same one. */
@@ -140,6 +142,13 @@ const otherDrafts = `SELECT n.id FROM now.drafts AS n JOIN main.drafts AS m ON m
 const stopped = `CASE state WHEN 'waiting' THEN 'cancelled' WHEN 'deleting' THEN 'unclear' ELSE state END`;
 
 /**
+ * Drafts whose articles were deleted since the backup was made: it does not have the deletion, or not its end. Times do not
+ * tell, because a deletion may have that of an office's database.
+ */
+const deletedSince = `CREATE TEMP TABLE deleted_since AS SELECT draft_id FROM now.deletions WHERE state IN ${gone}
+  AND draft_id NOT IN (${otherDrafts}) AND NOT ${articlesIn(`main.deletions WHERE state IN ${gone}`)}`;
+
+/**
  * Deletions from the directory stay, with their snapshots; those that were not sent yet wait for the user. What the
  * backup alone tells stays, too: the present data may have taken the place of damaged ones, and without it articles that
  * were deleted would be sent again.
@@ -166,14 +175,10 @@ const deletions = [
   'UPDATE main.office_accounts SET last_deletion = 0, last_watch = 0',
 ];
 
-/**
- * Articles that were sent since, or deleted since their sending was confirmed: a person saw them as new, and none is
- * created again.
- */
+/** Articles that were sent since, or deleted since: a person saw them as new, and none is created again. */
 const wereThere = `UPDATE upload_items SET was_there = 1 WHERE state IN ('queued', 'unsure') AND (
   EXISTS (SELECT 1 FROM main.drafts AS d WHERE d.id = draft_id AND (d.remote_id IS NOT NULL OR d.sent_at IS NOT NULL))
-  OR EXISTS (SELECT 1 FROM main.deletions AS d WHERE d.draft_id = upload_items.draft_id AND d.state IN ${gone}
-    AND d.at >= upload_items.updated_at))`;
+  OR draft_id IN (SELECT draft_id FROM deleted_since))`;
 
 const isInBoth =
   'account_id IN (SELECT id FROM main.accounts) AND account_id IN (SELECT id FROM now.accounts)';
