@@ -57,6 +57,26 @@ describe('An office', withPostgres, () => {
     for (let round = 0; round < 3; round++) for (const editor of editors) await editor.synchronise();
   }
 
+  /** Calls `work` at each query with this text, before it is sent or after its answer, until the returned function is called. */
+  async function whenAsked(
+    editor: Editor,
+    text: string,
+    when: 'before' | 'after',
+    work: () => unknown,
+  ): Promise<() => void> {
+    const client = await editor.connection();
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const asked = async (...given: unknown[]) => {
+      const isMeant = String(given[0]).includes(text);
+      if (isMeant && when === 'before') work();
+      const answer = await query(...given);
+      if (isMeant && when === 'after') work();
+      return answer;
+    };
+    Object.assign(client, { query: asked });
+    return () => Object.assign(client, { query });
+  }
+
   const changedSince = expect.objectContaining({ problem: saying(/another change/) });
 
   const contentOf = (editor: Editor, title = 'A') => {
@@ -225,6 +245,26 @@ describe('An office', withPostgres, () => {
     ben.settleConflicts('theirs');
     await settle(ben, anna);
     for (const editor of [anna, ben]) expect(contentOf(editor).isTrashed).toBe(true);
+  });
+
+  test('deletes a draft for the others that was deleted here while it was on its way to the office', async () => {
+    const { office, anna, ben } = await sharedDraft();
+    anna.add(article('B'));
+    anna.add(article('C'));
+    const ended = await whenAsked(anna, 'save_records', 'before', () =>
+      anna.db.prepare(`DELETE FROM drafts WHERE title = 'B'`).run(),
+    );
+    await anna.synchronise();
+    ended();
+    await settle(anna, ben);
+    expect([anna.titles(), ben.titles()]).toEqual([
+      ['A', 'C'],
+      ['A', 'C'],
+    ]);
+    expect(
+      await office.sql(`SELECT FROM colophon.records WHERE kind = 'article' AND NOT deleted`),
+    ).toHaveLength(2);
+    expect(anna.instance.store.hasWaiting()).toBe(false);
   });
 
   test('deletes and trashes everywhere unless somebody edited', async () => {

@@ -164,8 +164,10 @@ function readBatch(
       const { kind, accountId, localId } = waiting;
       const json = rows.read(kind, localId);
       const known = store.baseOf(kind, localId);
-      if (json === null && (known === null || known.version === 0)) {
-        // Created and deleted before the office knew it.
+      const isOnItsWay = known !== null && onTheirWay.has(known.officeId);
+      if (json === null && (known === null || known.version === 0) && !isOnItsWay) {
+        // Created and deleted before the office knew it. One that is on its way may be there at any moment: its deletion is
+        // read again after the answer.
         store.removeWaiting(kind, localId);
         if (known) store.removeBase(known.officeId);
         continue;
