@@ -635,6 +635,24 @@ describe('An office', withPostgres, () => {
     expect(ben.accounts.list()).toEqual([]);
   });
 
+  test('fetches after rejoining what arrived while its account was being removed', async () => {
+    const { anna, ben } = await sharedDraft();
+    anna.add(article('B'));
+    await anna.synchronise();
+    let removed: Promise<void> | null = null;
+    const ended = await whenAsked(ben, 'changed_at FROM colophon.records', 'after', () => {
+      removed ??= ben.accounts.remove(ben.accountId());
+    });
+    await ben.synchronise();
+    ended();
+    expect(ben.titles()).toContain('B');
+    await removed;
+    expect(ben.titles()).toEqual([]);
+    expect(ben.db.prepare('SELECT * FROM office_base').all()).toEqual([]);
+    await ben.join();
+    expect(ben.titles()).toEqual(['A', 'B']);
+  });
+
   test('leaves out and counts rows that cannot be read, and continues with the others', async () => {
     const { office, anna, ben } = await sharedDraft();
     const [bad] = await office.sql<{ account_id: string }>(

@@ -67,6 +67,13 @@ export function createAccountStore(db: Db) {
     db.prepare('DELETE FROM office_outbox WHERE account_id = ?').run(id);
   });
 
+  // A round that began before may have stored rows of the account meanwhile. Their links would outlive them, and the office's
+  // rows would seem to be here already after joining again.
+  const removeLast = asWrite(db, (id: string) => {
+    forgetOffice(id);
+    remove.run(id);
+  });
+
   /** Throws AppError `not_found` if there is none. */
   function get(id: string): Account {
     const account = read.get(id);
@@ -114,7 +121,7 @@ export function createAccountStore(db: Db) {
         });
         await inBatches(part.ids.all(id), removeSlice, { size: sliceSize });
       }
-      remove.run(id);
+      removeLast(id);
       clearDeadSearch(db);
     },
   });
