@@ -104,6 +104,41 @@ describe('Two running Colophons in one office', withPostgres, () => {
     await ben.untilTitle('Written at last');
   });
 
+  test('stay in their office, with what has not reached it, if one joins another without leaving first', async () => {
+    const { office, anna, ben } = await openTwo(world);
+    const other = await world.createOffice();
+    const password = world.cluster.passwordOf('ben');
+    const login = { address: world.cluster.address('ben', other.database), password };
+    await office.sql('UPDATE colophon.permissions SET may_edit = false, may_send = false');
+    await ben.add('Not sent yet');
+    await ben.when(async () => (await ben.status()).waiting === 1);
+    const elsewhere = { code: 'state', problem: { key: 'office.error.elsewhere.message' } };
+    await expect(joinNow(asking(ben.handlers), login)).rejects.toMatchObject(elsewhere);
+    expect((await ben.status()).waiting).toBe(1);
+    await office.sql('UPDATE colophon.permissions SET may_edit = true, may_send = true');
+    expect(await ben.join()).toMatchObject({ address: expect.stringContaining(office.database) });
+    await anna.untilTitle('Not sent yet');
+  });
+
+  test('can leave an office whose database was created anew, and join the new one with everything', async () => {
+    const { office, anna, ben } = await openTwo(world, ['Written before']);
+    await office.sql('UPDATE colophon.office SET id = gen_random_uuid()');
+    await office.sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await ben.untilState('missing');
+    await ben.add('Written meanwhile');
+    const elsewhere = { code: 'state', problem: { key: 'office.error.elsewhere.message' } };
+    await expect(ben.join()).rejects.toMatchObject(elsewhere);
+    expect(await ben.status()).toMatchObject({ waiting: 1 });
+    for (const one of [anna, ben]) {
+      expect(await leaveNow(asking(one.handlers))).toMatchObject({ state: 'off' });
+      expect(await one.join()).toMatchObject({ state: 'current' });
+    }
+    await anna.untilTitle('Written meanwhile');
+  });
+
   test('continue after PostgreSQL was killed and started again, and lose nothing', async () => {
     const { anna, ben } = await openTwo(world);
     world.cluster.stop('immediate');

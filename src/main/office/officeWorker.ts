@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { systemClock } from '../platform/clock.ts';
+import { fail } from '../platform/failures.ts';
 import { useSharedPack } from '../platform/rulePack/savedPack.ts';
 import { type Db, openInThread } from '../store/database.ts';
 import { createInFlightStore } from '../store/office/inFlightStore.ts';
@@ -96,6 +97,7 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
         return null;
       }
       const { id } = checkSchema(await readSchema(client));
+      assertNotElsewhere(instance.store.office(), id);
       const accounts = await previewJoin(client, instance, id);
       if (order.do === 'preview') return accounts;
       assertListed(accounts, order.listed);
@@ -122,6 +124,14 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
     const ended = (isUrgent(order) ? Promise.resolve() : last).then(() => answer(id, order));
     if (!isUrgent(order)) last = ended;
   });
+}
+
+/**
+ * AppError `state` if this data folder is in another office. Joining would forget what has not reached that one, which leaving
+ * first says. A database that was created anew at the same address is another office, too.
+ */
+function assertNotElsewhere(joined: { id: string; joined: number } | null, id: string): void {
+  if (joined?.joined === 1 && joined.id !== id) throw fail('office.error.elsewhere');
 }
 
 async function join(

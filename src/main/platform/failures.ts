@@ -107,6 +107,7 @@ export const failures = {
   'journalFile.nothingToWrite': ['input', 'fix'],
   'links.offline': ['offline', 'fix'],
   'office.error.conflictChanged': ['state', 'fix'],
+  'office.error.elsewhere': ['state', 'fix'],
   'office.error.hiddenAccount': ['state', 'fix'],
   'office.error.joinChanged': ['state', 'fix'],
   'office.error.leaveChanged': ['state', 'fix'],
