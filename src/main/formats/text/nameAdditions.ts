@@ -102,6 +102,11 @@ export function isDegree(part: string): boolean {
   return sureDegrees.test(part) || capitalDegrees.test(part);
 }
 
+/** Returns true for a degree that cannot be initials. */
+export function isSureDegree(part: string): boolean {
+  return sureDegrees.test(part);
+}
+
 /** Returns true for a degree behind a name without a comma in it; initials are none: `Okoro, MD` and `Okoro, M. D.`. */
 function isDegreeOf(name: string, part: string): boolean {
   return sureDegrees.test(part) || (/^(?:MD|RN)$/.test(part) && hasGivenName(name));
@@ -112,9 +117,18 @@ export function isBehindName(name: string, part: string): boolean {
   return isDegreeOf(name, part) || (bareRole.test(part) && hasGivenName(name));
 }
 
-/** Two words or more, of which the first is no particle, and not all that comes before or behind a family name is initials. */
-function hasGivenName(name: string): boolean {
-  return /^(?:\p{Lu}\p{Ll}\S*\s+\S|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}\p{Ll})/u.test(name);
+/**
+ * Two words or more, of which the first is no particle, the second no suffix (`Smith, Jr.`), and not all that comes before
+ * or behind a family name is initials.
+ */
+export function hasGivenName(name: string): boolean {
+  const found = /^(?:\p{Lu}\p{Ll}\S*\s+(\S.*)|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}\p{Ll})/u.exec(name);
+  return found !== null && !isSureSuffix(found[1] ?? '');
+}
+
+/** Returns true for a part of a name that is surely a suffix; `V.` after a family name alone is a given name. */
+export function isSureSuffix(text: string): boolean {
+  return /^(?:jr|sr|junior|senior|ii|iii|iv|filho|neto|júnior)\.?$/i.test(text);
 }
 
 /** What is left out of a name that stands for more authors. */

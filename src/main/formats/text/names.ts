@@ -1,9 +1,16 @@
 import type { NameParts } from '../sourceArticle.ts';
-import { cleanName, isBehindName, isDegree, isOrganisation, isPlaceOfWork } from './nameAdditions.ts';
+import {
+  cleanName,
+  hasGivenName,
+  isBehindName,
+  isDegree,
+  isOrganisation,
+  isPlaceOfWork,
+  isSureDegree,
+  isSureSuffix,
+} from './nameAdditions.ts';
 import { oneLine } from './plainText.ts';
 
-/** `V.` after a family name alone is a given name. */
-const surelySuffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|filho|neto|júnior)\.?$/i;
 const suffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|v|filho|neto|júnior)\.?$/i;
 
 /** Lower-case letters distinguish them from initials: `MS Smith`. */
@@ -78,24 +85,33 @@ function turned(text: string, leftOut: string[]): NameParts | string {
   const affiliation = parts.findIndex(isPlaceOfWork);
   if (affiliation > (/[\s.]/.test(parts[0] ?? '') ? 0 : 1))
     leftOut.push(parts.splice(affiliation).join(', '));
-  const isDegreeLast = (): boolean =>
-    parts.length > 2 ? isDegree(parts.at(-1)!) : parts.length === 2 && isBehindName(parts[0]!, parts[1]!);
+  const isDegreeLast = (): boolean => {
+    if (parts.length !== 3) return parts.length > 3 ? isDegree(parts.at(-1)!) : isDegreeBehind(parts);
+    // Beside a suffix, initials are the given name: `Smith, Jr., M.A.`, but not `Ada Smith, Jr., M.A.`
+    const isGiven = isSureSuffix(parts[1]!) && !hasGivenName(parts[0]!);
+    return isGiven ? isSureDegree(parts[2]!) : isDegree(parts[2]!);
+  };
   const degrees: string[] = [];
   while (isDegreeLast()) degrees.unshift(parts.pop()!);
-  if (parts.length === 3 && isDegree(parts[1]!)) degrees.unshift(...parts.splice(1, 1));
+  if (parts.length === 3 && (isSuffix(parts[2]!) ? isSureDegree(parts[1]!) : isDegree(parts[1]!)))
+    degrees.unshift(...parts.splice(1, 1));
   leftOut.push(...degrees);
   const [family = '', second = '', third] = parts;
   if (parts.length < 2) return family || line;
   if (parts.length > 3) return degrees.length > 0 ? parts.join(', ') : line;
   if (third === undefined)
-    return surelySuffixes.test(second) ? oneLine(`${family} ${second}`) : { family, given: second };
+    return isSureSuffix(second) ? oneLine(`${family} ${second}`) : { family, given: second };
   // `Davis, V., Jr.`
-  const isThirdSuffix = surelySuffixes.test(third) && !surelySuffixes.test(second);
+  const isThirdSuffix = isSureSuffix(third) && !isSureSuffix(second);
   if (suffixes.test(second) && !isThirdSuffix) return { family, given: third, suffix: second };
   // `Okoro, Ada, S.J.`; several names are no single one.
   return suffixes.test(third) || /^[\p{L}\d.]{1,6}$/u.test(third)
     ? { family, given: second, suffix: third }
     : line;
+}
+
+function isDegreeBehind(parts: readonly string[]): boolean {
+  return parts.length === 2 && isBehindName(parts[0]!, parts[1]!);
 }
 
 /** A name without a leading `Dr.` or `Prof.`, which goes to `leftOut`, unless that is the whole text. */
@@ -112,7 +128,7 @@ function takeSalutation(text: string, leftOut: string[]): string {
 
 /** Returns true if the text after a single comma is not a given name: `Jr.`, `PhD`, `eds.` */
 export function isAfterName(name: string, part: string): boolean {
-  return surelySuffixes.test(part) || isBehindName(name, part);
+  return isSureSuffix(part) || isBehindName(name, part);
 }
 
 /** Returns true if a part of a name can only come after the family name: `Jr.`, `III`. */
