@@ -119,6 +119,48 @@ describe('merged cells', () => {
   });
 });
 
+describe('a title merged over several rows', () => {
+  const rows = [
+    ['Title', 'Author', 'Affiliation', 'DOI'],
+    ['Quiet soil', 'Okoro, Ada', 'Univ. X', '10.5555/1'],
+    ['', 'Li, Ben', '', ''],
+    ['', 'Modell, Cara', 'Univ. Y', '10.5555/1'],
+    ['Loud soil', 'Diaz, Eva', '', '10.5555/2'],
+  ];
+
+  test('is that of one article, whose authors are in all of them', async () => {
+    const items = await readBook(book(rows, ['A2:A4', 'C2:C3']));
+    expect(articles(items)).toMatchObject([
+      {
+        title: 'Quiet soil',
+        author: [
+          { name: 'Ada Okoro', affiliation: 'Univ. X' },
+          { name: 'Ben Li', affiliation: 'Univ. X' },
+          { name: 'Cara Modell', affiliation: 'Univ. Y' },
+        ],
+      },
+      { title: 'Loud soil', author: [{ name: 'Eva Diaz' }] },
+    ]);
+    expect(notes(items)).toEqual([]);
+  });
+
+  test('has two articles where their DOIs differ', async () => {
+    const own = rows.map((row, at) => (at === 3 ? row.with(3, '10.5555/3') : row));
+    expect(articles(await readBook(book(own, ['A2:A4'])))).toMatchObject([
+      { title: 'Quiet soil', author: [{ name: 'Ada Okoro' }, { name: 'Ben Li' }] },
+      { title: 'Quiet soil', author: [{ name: 'Cara Modell' }] },
+      { title: 'Loud soil' },
+    ]);
+  });
+
+  test('repeats no authors that are merged, too', async () => {
+    const merged = [rows[0]!, ['Quiet soil', 'Okoro, Ada; Li, Ben', 'Univ. X', ''], ['', '', 'Univ. Y', '']];
+    expect(articles(await readBook(book(merged, ['A2:A3', 'B2:B3'])))).toMatchObject([
+      { title: 'Quiet soil', author: [{ name: 'Ada Okoro' }, { name: 'Ben Li' }] },
+    ]);
+  });
+});
+
 const lines = (...more: string[][]) => [
   ['Title', 'Authors', 'Year', 'DOI'],
   ['Quiet soil', 'Ada Okoro', '2024', '10.5555/1'],

@@ -12,6 +12,9 @@ import type { TableRow } from './tableRow.ts';
 const asideWords =
   /^\s*(?:\*|(?:(?:grand |sub-?)?totals?|sum|gesamt|summe|somme|totale|totaal|toplam|razem|suma|итого|всего|разом|усього|celkem|jumlah|合计|合計|总计|總計|합계|총계|مجموع|المجموع|جمع)(?:\s*[:：].*|[\s\d]*)$|(?:notes?|n\.?b\.?|remarks?|source|section|sektion|abschnitt|rubrik|rubrique|sección|seção|раздел|розділ|bölüm|anmerkung(?:en)?|hinweis|nota|notas|remarques?|примечани[ея]|uwagi?|catatan|说明|注|備考|비고)\s*[:：])/iu;
 
+/** Where rows with the same title differ, they are articles of their own. */
+const identifying = ['doi', 'url', 'pages', 'startPage', 'articleNumber', 'recordId'] as const;
+
 /** Rows whose cells are fields of an article. */
 export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
   const { columns, mapping, hasAuthorRows } = plan;
@@ -33,12 +36,18 @@ export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
     return unread.length === 0 ? owned : owned.filter((name) => !unread.includes(name));
   };
   const titles = plan.places.get('title') ?? [];
+  const ofOneArticle = identifying.flatMap((target) => plan.places.get(target) ?? []);
+  /** A title merged over several rows has one author in each of them, unless they have DOIs or pages of their own: `Editorial`. */
+  const sharesTitle = ({ merged, cells }: TableRow, first: TableRow | undefined) =>
+    merged !== undefined &&
+    first !== undefined &&
+    titles.some((at) => merged.has(at)) &&
+    ofOneArticle.every((at) => [first.cells[at]?.trim(), '', undefined].includes(cells[at]?.trim()));
   const fieldCount = isField.filter(Boolean).length;
   return {
-    fill: (row) => {
+    fill: (row, first) => {
       const { merged, cells } = row;
-      // A title over several rows has one author in each of them.
-      if (!merged || titles.some((at) => merged.has(at))) return row;
+      if (!merged || sharesTitle(row, first)) return row;
       const all = Array.from({ length: Math.max(cells.length, ...[...merged.keys()].map((at) => at + 1)) });
       return { ...row, cells: all.map((_, at) => cells[at] || merged.get(at) || '') };
     },
@@ -58,13 +67,14 @@ export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
         asideWords.test(cells[first]!)
       );
     },
-    continues: ({ cells }, first) =>
-      hasAuthorRows &&
-      cells.every(
-        (cell, at) =>
-          isOfSingleAuthor[at] || cell.trim() === '' || (!isField[at] && cell === first?.cells[at]),
-      ) &&
-      cells.some((cell, at) => isOfSingleAuthor[at] && cell.trim() !== ''),
+    continues: (row, first) =>
+      sharesTitle(row, first) ||
+      (hasAuthorRows &&
+        row.cells.every(
+          (cell, at) =>
+            isOfSingleAuthor[at] || cell.trim() === '' || (!isField[at] && cell === first?.cells[at]),
+        ) &&
+        row.cells.some((cell, at) => isOfSingleAuthor[at] && cell.trim() !== '')),
     hasFields: ({ cells }) => cells.some((cell, at) => isField[at] && cell.trim() !== ''),
     read: (rows, index) => ({ ...read(rows), index, line: rows[0]!.line, owned: ownedIn(rows[0]!) }),
     rowOf: (rows, path) => {

@@ -18,7 +18,7 @@ export function rowAuthors(
     plan.authors.map((places) => singleAuthor(partsOf(row, places), plan)),
   );
   const named = single.filter(({ name }) => nameText(name) !== '').length;
-  const listed = listedAuthors(rows[0]!, plan, notes);
+  const listed = rows.flatMap((row) => listedAuthors(row, plan, notes));
   // A list has more authors than columns for the first of them.
   if (named > 0 && named >= listed.length) return { list: single, notes: [] };
   // Columns of their own may add to a list, such as `ORCID 1`.
@@ -88,10 +88,13 @@ function isYes(text: string): boolean {
 }
 
 /** The authors from the cells that list all of them, with the parallel lists beside them. */
-function listedAuthors({ cells }: TableRow, plan: ColumnPlan, notes: Message[]): SourceAuthor[] {
+function listedAuthors({ cells, merged }: TableRow, plan: ColumnPlan, notes: Message[]): SourceAuthor[] {
   const { mapping } = plan;
   const textsOf = (target: ColumnTarget) =>
-    (plan.places.get(target) ?? []).map((at) => textOfCell(cells[at]));
+    (plan.places.get(target) ?? []).map((at) =>
+      // An affiliation merged over several rows is that of each author in them.
+      textOfCell(cells[at] || (target === 'affiliations' ? merged?.get(at) : '')),
+    );
   const columns = textsOf('authors').map((text) => splitAuthors(text.trim(), mapping));
   const counts = columns.map(({ authors }) => authors.length);
   const authors = columns.flatMap((column) => column.authors);

@@ -148,7 +148,7 @@ async function* groupsOf(all: AsyncIterable<Row>, reading: Reading): AsyncGenera
   };
   for await (const given of all) {
     const plain = unreturned(given, returned);
-    const row = isBroken(plain) ? plain : kind.fill(plain);
+    const row = isBroken(plain) ? plain : kind.fill(plain, article[0]);
     if (isBroken(row)) {
       yield* finish();
       yield { group: { article: [], rows: [row], index: ++counter.index, kind } };

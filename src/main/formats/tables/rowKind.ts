@@ -3,8 +3,8 @@ import type { TableRow } from './tableRow.ts';
 
 /** How the rows of a table become articles. */
 export interface RowKind {
-  /** A row with the values of merged cells, which belong to all of their rows. */
-  fill: (row: TableRow) => TableRow;
+  /** A row with the values of merged cells, which belong to all of their rows; one that continues the article that begins with `first` stays as it is. */
+  fill: (row: TableRow, first?: TableRow) => TableRow;
   /** Returns true for a row that is no article: the heading of a section, a total, or a note. */
   isAside: (row: TableRow) => boolean;
   /** Returns true for a row that is part of the article above, of which `first` is the first row: it may repeat its number. */

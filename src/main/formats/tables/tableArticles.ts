@@ -41,9 +41,10 @@ export function articlesOfSample(
   const kind = mappedRows(plan, { ...choices, mapping: plan.mapping });
   const added = returnedColumns(headingRow.cells)?.places;
   const groups: TableRow[][] = [];
-  for (const row of rows.map(kind.fill)) {
+  for (const given of rows) {
     const last = groups.at(-1);
-    if (row.isSecondHeading || (kind.isAside(row) && !kind.continues(row))) continue;
+    const row = kind.fill(given, last?.[0]);
+    if (row.isSecondHeading || (kind.isAside(row) && !kind.continues(row, last?.[0]))) continue;
     if (last && kind.continues(row, last[0])) last.push(row);
     else if (kind.hasFields(row)) groups.push([row]);
   }
