@@ -188,6 +188,15 @@ test('a total in the column of titles is no article', async () => {
   expect(articles(items)).toMatchObject([{ title: 'Quiet soil' }, { title: 'Loud soil' }]);
 });
 
+test('an article whose title begins like a note has an author and a DOI', async () => {
+  const items = await readBook(book(lines(['Note: on soil', 'Cara Modell', '', '10.5555/3'])));
+  expect(articles(items)).toMatchObject([
+    { title: 'Quiet soil' },
+    { title: 'Note: on soil', author: [{ name: 'Cara Modell' }] },
+    { title: 'Loud soil' },
+  ]);
+});
+
 test('repeated headings are no article, and an article may have only a title', async () => {
   const items = await readBook(book(lines(['TITLE ', 'Authors', 'Year', 'DOI'], ['A title alone'])));
   expect(articles(items)).toMatchObject([

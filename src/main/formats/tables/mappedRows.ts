@@ -62,8 +62,13 @@ export function mappedRows(plan: ColumnPlan, choices: Choices): RowKind {
       if (filled.length === 1 && (isAcross || !titles.includes(first))) return !isOfSingleAuthor[first];
       return (
         (filled.length === 1 ||
-          // A total of articles may stand in the column of titles.
-          !titles.some((at) => at !== first && filled.includes(at) && !/^[\s\d]*$/.test(cells[at]!))) &&
+          // A total of articles may stand in the column of titles. Beside a title, only numbers tell no article.
+          !filled.some(
+            (at) =>
+              at !== first &&
+              (titles.includes(first) || titles.includes(at)) &&
+              !/^[\s\d]*$/.test(cells[at]!),
+          )) &&
         asideWords.test(cells[first]!)
       );
     },
