@@ -75,6 +75,21 @@ test('no text in a field takes more than linear time, whatever the field', {
     });
 });
 
+test.each([
+  ['a number', (blanks: string) => `@article{a, title = {A \\romannumeral${blanks}x}}`],
+  ['a key', (blanks: string) => `@article{${blanks}"}`],
+  [
+    'a command of another name',
+    (blanks: string) => `@preamble{"\\let\\a${blanks}"} @article{a, title = {A}}`,
+  ],
+])(
+  'many blanks in the place of %s in BibTeX take linear time',
+  async (place, text) => {
+    await inTime(`Blanks in the place of ${place}`, () => readAll(readBibtex, text(' '.repeat(180_000))));
+  },
+  600_000,
+);
+
 test('a record with very many values of a kind is read in linear time, with a short report', async () => {
   const many = Array.from({ length: 30_000 }, (_, at) => at);
   const works = [

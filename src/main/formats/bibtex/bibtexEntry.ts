@@ -36,7 +36,7 @@ const lists: ReadonlyMap<string, string> = new Map([
 /** The entry whose braces hold `body`; throws BibtexError. */
 export function parseEntry(type: string, body: string, strings: ReadonlyMap<string, string>): BibtexEntry {
   const cursor = new Cursor(body, strings);
-  const key = cursor.take(/\s*([^\s,={}"]*)\s*(?:,|$)/y)?.[1] ?? '';
+  const key = cursor.take(/\s*(?:([^\s,={}"]+)\s*)?(?:,|$)/y)?.[1] ?? '';
   const fields = new Map<string, string>();
   const repeated: [string, string][] = [];
   for (const [name, value] of cursor.fields()) {

@@ -97,7 +97,7 @@ function definedBy(command: string, cursor: TexCursor): Macro | null {
 
 /** `\let\a=\b`. */
 function alias(cursor: TexCursor): Macro | null {
-  const body = cursor.take(/\s*=?\s*(\\(?:[a-zA-Z]+|\S)|\S)/y)?.[1];
+  const body = cursor.take(/\s*(?:=\s*)?(\\(?:[a-zA-Z]+|\S)|\S)/y)?.[1];
   return body === undefined ? null : { parameters: 0, defaultArgument: null, body };
 }
 

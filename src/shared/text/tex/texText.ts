@@ -293,7 +293,7 @@ class TexReader {
   }
 
   #readNumber(): string {
-    const number = /\s*\{?\s*(\d{1,4})\s*\}?/y;
+    const number = /\s*(?:\{\s*)?(\d{1,4})\s*\}?/y;
     number.lastIndex = this.#at;
     const found = number.exec(this.#tex);
     if (found)
