@@ -188,6 +188,13 @@ title={Second}}`,
     });
   });
 
+  test('the keywords of the authors are taken before those of an index', async () => {
+    const fields = ['title={A}', 'keywords={Soils; Waters}', 'author_keywords={soil; water}'];
+    expect(await bibtex(...fields)).toEqual({ title: 'A', keywords: ['soil', 'water'] });
+    expect(await bibtex(...fields.slice(0, 2))).toEqual({ title: 'A', keywords: ['Soils', 'Waters'] });
+    expect(notesOf(await readOne(readBibtex, article(...fields))).join()).toContain('Soils');
+  });
+
   test('an entry that takes data from one that is not in the file says so', async () => {
     expect(notesOf(await readOne(readBibtex, '@article{a, crossref={nowhere}, title={A}}'))).toEqual([
       'The entry takes data from the entry “nowhere”, which is not in the file.',

@@ -38,7 +38,13 @@ export function bibtexArticle({ type, fields, repeated, unknown }: BibtexEntry):
     language: text('language', 'langid') || null,
     titles: [{ language: null, text: text('title'), subtitles: [text('subtitle')] }],
     abstracts: [{ language: null, text: text('abstract') }],
-    keywords: [{ language: null, list: keywordsOf(first('keywords', 'keyword')) }],
+    // Beside the authors' keywords, Scopus has those of its index.
+    keywords: [
+      {
+        language: null,
+        list: keywordsOf(first('author_keywords', 'author-keywords', 'keywords', 'keyword')),
+      },
+    ],
     dates: datesOf(text('date'), text('year'), text('month')),
     dois: [doi, ...(parseDoi(url) === null ? [] : [url])],
     issns: [
