@@ -188,6 +188,11 @@ describe('PubMed', () => {
       ['PG  - 91-5; discussion 96'],
       { journal: { start_page: '91', end_page: '95' } },
     ],
+    [
+      'electronic pages whose last one is shortened',
+      ['PG  - e232-9'],
+      { journal: { start_page: 'e232', end_page: 'e239' } },
+    ],
     ['an article number as the first page', ['PG  - e12'], { journal: { start_page: 'e12' } }],
     [
       'the title and the abstract in its own language',

@@ -499,6 +499,7 @@ test.each<[string, Pages]>([
   ['iii–ix.', { start: 'iii', end: 'ix' }],
   ['[12 p.]', { start: '', end: '' }],
   ['12(3)', { start: '12(3)', end: '' }],
+  ['e232-9', { start: 'e232-9', end: '' }],
   ['S512-8', { start: 'S512', end: '8' }],
 ])('the pages %s', (text, pages) => {
   expect(splitPages(text)).toEqual(pages);

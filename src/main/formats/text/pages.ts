@@ -28,11 +28,14 @@ export function splitPages(text: string): Pages {
   return pagesIn(text, 3);
 }
 
+/** Digits that the first page has at least where the last one is shortened. */
+const ofMedline = 2;
+
 function pagesIn(text: string, minDigits: number): Pages {
   const counted = withoutLabelBefore(text);
   if (lengthOnly.test(counted) || countOnly.test(counted)) return { start: '', end: '' };
   const plain = withoutPageLabel(text);
-  if (/^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
+  if (minDigits !== ofMedline && /^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
   const ranges = plain
     .split(/\s*[,;\uff0c]\s*|(?<=\d)\s?\+\s?(?=\d)/)
     .filter((range) => !onlyDash.test(range))
@@ -49,15 +52,15 @@ function pagesIn(text: string, minDigits: number): Pages {
 
 /** The pages of MEDLINE, which shortens every last page (`91-5`); those after a semicolon are of the discussion. */
 export function medlinePages(text: string): Pages {
-  const { start, end, ranges } = pagesIn(text.split(';', 1)[0]!, 2);
+  const { start, end, ranges } = pagesIn(text.split(';', 1)[0]!, ofMedline);
   return { start, end, ...(ranges !== undefined && { ranges }) };
 }
 
 /** `153-83` are the pages 153 to 183, but `12-9` may be a mistake: the first page has so many digits at least. */
 function completed(start: string, end: string, minDigits: number): Pages {
-  // `e101-e9` and `S1123-S31`: both have the same letters.
-  const [, letters = '', first = '', last = ''] =
-    /^([a-z]{0,3})(\d+) \1(\d+)$/i.exec(`${start} ${end}`) ?? [];
+  // `e101-e9` and `S1123-S31`: both have the same letters, which only MEDLINE leaves out of the last.
+  const both = minDigits === ofMedline ? /^([a-z]{0,3})(\d+) \1?(\d+)$/i : /^([a-z]{0,3})(\d+) \1(\d+)$/i;
+  const [, letters = '', first = '', last = ''] = both.exec(`${start} ${end}`) ?? [];
   const isShort = first.length >= minDigits && first.length > last.length;
   const whole = isShort ? first.slice(0, first.length - last.length) + last : '';
   return whole > first ? { start, end: letters + whole, shortEnd: end } : { start, end };
