@@ -188,6 +188,12 @@ title={Second}}`,
     });
   });
 
+  test('an entry keeps its own month beside the year of another', async () => {
+    const text = '@periodical{p, year=2024, month=jan} @article{a, title={A}, month=jun, crossref={p}}';
+    const { records } = await readAll(readBibtex, text);
+    expect(records[1]!.record.bibjson).toMatchObject({ title: 'A', year: '2024', month: '6' });
+  });
+
   test('the keywords of the authors are taken before those of an index', async () => {
     const fields = ['title={A}', 'keywords={Soils; Waters}', 'author_keywords={soil; water}'];
     expect(await bibtex(...fields)).toEqual({ title: 'A', keywords: ['soil', 'water'] });

@@ -67,7 +67,8 @@ export class BibtexParents {
 
 /** An entry with its own date does not take the year or month of another. */
 function isFree(fields: ReadonlyMap<string, string>, name: string, isDated: boolean): boolean {
-  if (name === 'year' || name === 'month' || name === 'date') return !isDated;
+  if (name === 'year' || name === 'month' || name === 'date')
+    return !isDated && !(name === 'month' && fields.has('month'));
   if (name === 'journal' || name === 'journaltitle')
     return !fields.has('journal') && !fields.has('journaltitle');
   return !fields.has(name);
