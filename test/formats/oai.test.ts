@@ -57,6 +57,27 @@ test('Dublin Core of OJS is read', async () => {
   });
 });
 
+test('Qualified Dublin Core of DSpace is read', async () => {
+  const inner = `<dc:title>Quiet soil</dc:title><dc:creator>Okoro, Ada</dc:creator><dc:subject>soil</dc:subject>
+<dcterms:abstract>On soil.</dcterms:abstract><dcterms:dateAccepted>2025-02-03T04:05:06Z</dcterms:dateAccepted>
+<dcterms:available>2025-02-03T04:05:06Z</dcterms:available><dcterms:created>2025-02-03T04:05:06Z</dcterms:created>
+<dcterms:issued>2024-05</dcterms:issued><dc:identifier>https://repo.example.org/handle/1/2</dc:identifier><dc:language>en</dc:language>`;
+  const [item] = await read(response(record(`<qdc:qualifieddc>${inner}</qdc:qualifieddc>`)));
+  expect(item).toMatchObject({
+    record: {
+      bibjson: {
+        title: 'Quiet soil',
+        abstract: 'On soil.',
+        year: '2024',
+        month: '5',
+        author: [{ name: 'Ada Okoro' }],
+        keywords: ['soil'],
+        link: [{ url: 'https://repo.example.org/handle/1/2' }],
+      },
+    },
+  });
+});
+
 test('Dublin Core of Janeway is read with its own elements', async () => {
   expect(
     await bibjson(`<dc:articleTitle>Soil</dc:articleTitle><dc:title>Soil</dc:title><dc:creator>Okoro Jr, Ada</dc:creator>

@@ -79,7 +79,8 @@ type MetadataReader = (data: XmlElement, choices: Choices) => XmlReading;
 /** How the metadata in an element are read, whatever its prefix is. */
 const metadataReaders: readonly [RegExp, MetadataReader][] = [
   [/^article$/, jatsReading],
-  [/(?:^|_)dc$|^dublin-core$/i, (dc, choices) => articleOf(dublinCoreArticle(dc), choices)],
+  // DSpace has Qualified Dublin Core, too.
+  [/(?:^|_)dc$|^(?:dublin-core|qualifieddc)$/i, (dc, choices) => articleOf(dublinCoreArticle(dc), choices)],
   // Alone or in `oai_datacite`; that of OpenAIRE has further elements.
   [/^resource$/, (resource, choices) => articleOf(dataciteArticle(dataciteXmlRecord(resource)), choices)],
   [/^(?:doi_batch|doi_records?|crossref(?:_result)?|query_result|journal)$/, crossrefReading],
