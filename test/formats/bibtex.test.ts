@@ -194,6 +194,14 @@ title={Second}}`,
     expect(records[1]!.record.bibjson).toMatchObject({ title: 'A', year: '2024', month: '6' });
   });
 
+  test('settings of styles are no records', async () => {
+    const text = `@CONTROL{REVTEX41Control} @control{apsrev41Control,author="08",title="",year="1"}
+@IEEEtranBSTCTL{IEEEexample:BSTcontrol, CTLuse_forced_etal = "yes"} @article{a, title={A}}`;
+    const { records, problems } = await readAll(readBibtex, text);
+    expect(records.map(({ index, record }) => [index, record.bibjson])).toEqual([[1, { title: 'A' }]]);
+    expect(problems).toEqual([]);
+  });
+
   test('the keywords of the authors are taken before those of an index', async () => {
     const fields = ['title={A}', 'keywords={Soils; Waters}', 'author_keywords={soil; water}'];
     expect(await bibtex(...fields)).toEqual({ title: 'A', keywords: ['soil', 'water'] });

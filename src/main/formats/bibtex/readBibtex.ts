@@ -14,6 +14,9 @@ import { BibtexParents } from './bibtexParents.ts';
 /** Abbreviations that every style defines. */
 const months = 'January February March April May June July August September October November December';
 
+/** Entries that serve others, and those by which REVTeX and IEEEtran set up their styles. */
+const noRecords = new Set(['xdata', 'set', 'control', 'ieeetranbstctl']);
+
 /** An entry that was read, or a problem with one. */
 type Read = { entry: BibtexEntry; index: number; line: number; guess: Message | null } | ReadItem;
 
@@ -104,7 +107,7 @@ class BibtexFile {
       const values = [...parsed.fields].map(([name, tex]) => [name, this.#macros.expand(tex)] as const);
       const entry = { ...parsed, fields: new Map(values) };
       this.#parents.note(entry);
-      return type === 'xdata' || type === 'set' ? null : { entry, index: ++this.#count, line, guess };
+      return noRecords.has(type) ? null : { entry, index: ++this.#count, line, guess };
     } catch (error) {
       if (!(error instanceof BibtexError)) throw error;
       if (type === 'preamble') return null;
