@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHit } from '../../src/main/outbox/articles/sending/articleLookUp.ts';
 import { anyOf, canLookUp, type Lookup } from '../../src/main/remote/lookupQuery.ts';
-import { doiKey } from '../../src/shared/article/articleKeys.ts';
+import { doiKey, fullTextKey } from '../../src/shared/article/articleKeys.ts';
 import { openTestClient } from '../helpers/testClient.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 
@@ -69,7 +69,7 @@ test('finds every odd DOI and address, alone and all in one query', async () => 
   }
   const lookups: Lookup[] = [
     ...dois.map((value) => ({ field: 'index.doi.exact', value: doiKey(value) }) as const),
-    ...urls.map((value) => ({ field: 'bibjson.link.url.exact', value }) as const),
+    ...urls.map((value) => ({ field: 'index.fulltext.exact', value: fullTextKey(value) }) as const),
   ];
   for (const lookup of lookups)
     expect((await client.findArticles(anyOf([lookup]), readHit)).hits, lookup.value).toHaveLength(1);

@@ -103,6 +103,18 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect((await plan([id])).there).toMatchObject({ changedCount: 1 });
     });
 
+    test('finds an article without DOI under an address with another scheme', async () => {
+      await open(dialect);
+      const at = (scheme: string) =>
+        article(0, {
+          identifier: [{ type: 'pissn', id: '1234-5679' }],
+          link: [{ type: 'fulltext', url: `${scheme}://j1.example.org/article/0` }],
+        });
+      await sentByAnother(dialect, at('http'));
+      const ids = world.addDrafts([at('https')]);
+      expect(await plan(ids)).toMatchObject({ fresh: 0, overwriting: 1, there: { foreignCount: 1 } });
+    });
+
     test('reports a new draft that the directory already has, counts it as overwriting, keeps the version and can restore it', async () => {
       await open(dialect);
       await sentByAnother(dialect, article(0, { title: 'Theirs' }));

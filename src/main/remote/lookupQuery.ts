@@ -4,7 +4,7 @@ export { canLookUp, quoted } from '../../shared/search/query/text.ts';
 
 /** A field of the article search and its exact value. */
 export interface Lookup {
-  field: 'index.doi.exact' | 'bibjson.link.url.exact' | 'id.exact' | 'issn';
+  field: 'index.doi.exact' | 'index.fulltext.exact' | 'id.exact' | 'issn';
   value: string;
 }
 

@@ -4,9 +4,9 @@ import type { Handlers } from '../../../shared/contract/contract.ts';
 import { creationEffect, sharedKeys } from '../../../shared/directory/dialects.ts';
 import type { DraftRecord, Duplicate } from '../../../shared/draft/draft.ts';
 import { msg } from '../../../shared/message.ts';
-import { doiLookups } from '../../outbox/articles/articleLookups.ts';
+import { doiLookups, urlLookups } from '../../outbox/articles/articleLookups.ts';
 import { readFound } from '../../outbox/articles/sending/articleSnapshots.ts';
-import { anyOf, canLookUp, type Lookup } from '../../remote/lookupQuery.ts';
+import { anyOf } from '../../remote/lookupQuery.ts';
 import type { App } from '../../services/createApp.ts';
 
 /** The calls that look for other records with the DOI or full-text address of a draft. */
@@ -58,7 +58,7 @@ export function duplicateHandlers(app: App): Pick<Handlers, 'drafts.duplicates' 
     'drafts.askDirectory': async ({ id }) => {
       const draft = drafts.get(id);
       const keys = articleKeys(draft.record);
-      const lookups = lookupsOf(draft.record, keys);
+      const lookups = [...doiLookups(keys.doi), ...urlLookups(keys.url)];
       if (lookups.length === 0) return [];
       const client = directory.client(draft.accountId);
       const found = await client.findArticles(anyOf(lookups), readFound);
@@ -95,21 +95,6 @@ function toDuplicate(found: Omit<Duplicate, 'title' | 'message'>): Duplicate {
   const { title } = readArticle(found.record);
   const by = msg(`queue.duplicate.by.${found.same.length > 1 ? 'both' : (found.same[0] ?? 'both')}`);
   return { ...found, title, message: msg(`queue.duplicate.${found.effect}`, { by }) };
-}
-
-/** Search compares addresses as they were written: these are the likely spellings. */
-function lookupsOf(record: DraftRecord, keys: ArticleKeys): Lookup[] {
-  const { links } = readArticle(record);
-  const link = links.find((one) => one.type.trim().toLowerCase() === 'fulltext')?.url.trim() ?? '';
-  const urls = keys.url === null ? [] : [link, `https:${keys.url}`, `http:${keys.url}`];
-  return [
-    ...doiLookups(keys.doi),
-    ...distinct(urls).map((value) => ({ field: 'bibjson.link.url.exact', value }) as const),
-  ];
-}
-
-function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)].filter(canLookUp);
 }
 
 function toKeys({ doi, url }: { doi: string; url: string }): ArticleKeys {

@@ -1,4 +1,3 @@
-import { readArticle } from '../../../shared/article/article.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { canLookUp, type Lookup, termOf } from '../../remote/lookupQuery.ts';
@@ -24,32 +23,27 @@ export function doiLookups(doiKey: string | null): Lookup[] {
   return doiKey === null || !canLookUp(doiKey) ? [] : [{ field: 'index.doi.exact', value: doiKey }];
 }
 
-/** Returns look-ups for the likely spellings of a record's first full-text URL. */
-export function urlLookups(urlKey: string | null, record: unknown): Lookup[] {
-  if (urlKey === null) return [];
-  const { links } = readArticle(record);
-  const link = links.find((one) => one.type.trim().toLowerCase() === 'fulltext')?.url.trim() ?? '';
-  const spellings = new Set([link, `https:${urlKey}`, `http:${urlKey}`].filter(canLookUp));
-  return [...spellings].map((value) => ({ field: 'bibjson.link.url.exact', value }));
+/** Returns the look-up of a full-text URL, which finds it with any scheme, as the directory compares it (reference/directory-api.md 7.1). */
+export function urlLookups(urlKey: string | null): Lookup[] {
+  return urlKey === null || !canLookUp(urlKey) ? [] : [{ field: 'index.fulltext.exact', value: urlKey }];
 }
 
 /** Finds the record that a draft would overwrite by its id, and also by its keys if they changed since it was stored. */
-export function overwrittenLookups(known: KnownKeys, record: () => unknown): Lookup[] {
+export function overwrittenLookups(known: KnownKeys): Lookup[] {
   const { remoteId, doiKey, urlKey } = known;
   const byId: Lookup[] = remoteId === null ? [] : [{ field: 'id.exact', value: remoteId }];
   if (remoteId !== null && doiKey === known.sentDoiKey && urlKey === known.sentUrlKey) return byId;
-  return [...byId, ...doiLookups(doiKey), ...urlLookups(urlKey, record())];
+  return [...byId, ...doiLookups(doiKey), ...urlLookups(urlKey)];
 }
 
-/** Finds the record that a new draft would overwrite: by DOI and, unless both keys must match, by the URL as written. */
+/** Finds the record that a new draft would overwrite: by DOI and, unless both keys must match, by the URL. */
 export function ownLookups(
   { doiKey, urlKey }: Pick<KnownKeys, 'doiKey' | 'urlKey'>,
-  record: () => unknown,
   dialect: Dialect,
 ): Lookup[] {
   const byDoi = doiLookups(doiKey);
   const isDoiEnough = byDoi.length > 0 && dialects[dialect].duplicates === 'both-keys';
-  return isDoiEnough ? byDoi : [...byDoi, ...urlLookups(urlKey, record()).slice(0, 1)];
+  return isDoiEnough ? byDoi : [...byDoi, ...urlLookups(urlKey)];
 }
 
 /** Returns the characters of look-ups in an address with their separators, without field names. */

@@ -340,7 +340,7 @@ test('reports only records that would be overwritten, not those that 4.0 would r
   }
 });
 
-/** `issn`, `page`, `doi` or `bibjson.link.url.exact`. */
+/** `issn`, `page`, `index.doi.exact` or `index.fulltext.exact`. */
 const kindOf = (query: string) => query.split(/[: ]/)[0];
 
 test('compares many new drafts with their journals page by page, and looks up only those that may be there', async () => {

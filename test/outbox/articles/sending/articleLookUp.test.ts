@@ -119,7 +119,7 @@ describe('an unclear record', () => {
     const link = [{ type: 'fulltext', url: 'HTTPS://j1.example.org/without' }];
     const second = unclear([fresh({ identifier: [], link })]);
     await lookUpUnclear(second);
-    expect(queue.searches().at(-1)).toContain('"HTTPS\\:\\/\\/j1.example.org\\/without"');
+    expect(queue.searches().at(-1)).toBe('index.fulltext.exact:"\\/\\/j1.example.org\\/without"');
   });
 
   test('is found although its draft is gone', async () => {

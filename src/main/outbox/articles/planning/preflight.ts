@@ -244,10 +244,7 @@ function* candidatesOf(
     const newById = new Map(drafts.slice(at, at + pageSize).map((one) => [one.draftId, isNew(one)]));
     for (const draft of candidates.read([...newById.keys()])) {
       if (!draft.isReadable) continue;
-      const record = () => candidates.record(draft.id);
-      const lookups = newById.get(draft.id)
-        ? ownLookups(draft, record, dialect)
-        : overwrittenLookups(draft, record);
+      const lookups = newById.get(draft.id) ? ownLookups(draft, dialect) : overwrittenLookups(draft);
       if (lookups.length > 0) yield { ...draft, lookups };
     }
   }

@@ -160,7 +160,7 @@ export async function surveyDrafts(
     }
     const { id: draftId, title, place, doi, hash: plannedHash } = draft;
     const keeping = effect === 'new' ? 'no' : takesSnapshots ? 'wanted' : 'left';
-    if (keeping === 'wanted') lookUps.add(lookupLength(overwrittenLookups(draft, record)));
+    if (keeping === 'wanted') lookUps.add(lookupLength(overwrittenLookups(draft)));
     survey.sendable.push({ draftId, title, place, doi, bytes, plannedHash, keeping });
   };
 

@@ -9,7 +9,6 @@ import { maxUnread, outboxStep } from '../../../../shared/upload/outboxSteps.ts'
 import { isoNow } from '../../../platform/clock.ts';
 import { UnreadableHit } from '../../../remote/answers.ts';
 import { anyOf, type Lookup, queryGroups } from '../../../remote/lookupQuery.ts';
-import { storedRecord } from '../../../store/storedJson.ts';
 import { neverDue } from '../../../store/uploads/uploadItemQueue.ts';
 import type { SentItem } from '../../../store/uploads/uploadRows.ts';
 import { type AccountOutcome, fine } from '../../accountOutcome.ts';
@@ -268,6 +267,6 @@ function asSent(item: SentItem, hits: readonly Hit[]): Hit | undefined {
 
 /** Looks up by DOI if there is one, otherwise by URL. */
 function lookupsOf(item: SentItem): Lookup[] {
-  if (item.doiKey === null) return urlLookups(item.urlKey, storedRecord(item.record));
+  if (item.doiKey === null) return urlLookups(item.urlKey);
   return doiLookups(item.doiKey);
 }

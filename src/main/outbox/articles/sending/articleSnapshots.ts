@@ -7,7 +7,6 @@ import { readLookUp, UnreadableHit } from '../../../remote/answers.ts';
 import type { Answer } from '../../../remote/exchange.ts';
 import { anyOf, queryGroups } from '../../../remote/lookupQuery.ts';
 import { pageSize, searchRequest } from '../../../remote/searchRequest.ts';
-import { storedRecord } from '../../../store/storedJson.ts';
 import type { QueuedItem } from '../../../store/uploads/uploadRows.ts';
 import { type AccountOutcome, fine } from '../../accountOutcome.ts';
 import { lookupLength, maxQueryLength, overwrittenLookups } from '../articleLookups.ts';
@@ -36,7 +35,10 @@ export function createArticleSnapshots(options: SnapshotParts) {
   const refusals = new Map<number, number>();
 
   async function fetch(uploadId: number, group: readonly QueuedItem[], signal: AbortSignal): Promise<Answer> {
-    const request = searchRequest('articles', anyOf(group.flatMap(lookupsOf)), { page: 1, pageSize });
+    const request = searchRequest('articles', anyOf(group.flatMap(overwrittenLookups)), {
+      page: 1,
+      pageSize,
+    });
     const client = options.client();
     return client.perform(request, client.begin(request, uploadId), { signal });
   }
@@ -141,12 +143,12 @@ export function createArticleSnapshots(options: SnapshotParts) {
     },
     /** Fetches as many as fit into one request; the caller has acquired the limiter. */
     async take(uploadId: number, items: readonly QueuedItem[], signal: AbortSignal): Promise<AccountOutcome> {
-      const lengthOf = (item: QueuedItem) => lookupLength(lookupsOf(item));
+      const lengthOf = (item: QueuedItem) => lookupLength(overwrittenLookups(item));
       const [group = []] = queryGroups(items, lengthOf, { count: most, length: maxQueryLength });
       const wait = Math.max(...group.map((item) => shownIn(item, clock.now(), options.pace.indexDelay)));
       const ids = group.map((item) => item.id);
       if (wait > 0) uploads.setDue(ids, clock.monotonic() + wait);
-      else if (group.every((item) => lookupsOf(item).length === 0)) write(uploadId, group, []);
+      else if (group.every((item) => overwrittenLookups(item).length === 0)) write(uploadId, group, []);
       else {
         settle(uploadId, group, await fetch(uploadId, group, signal));
         return fine;
@@ -166,10 +168,6 @@ const maxRefusals = 3;
 export function readFound(record: unknown): FoundHit | null {
   const hit = readHit(record);
   return hit && { ...hit, record: record as DraftRecord };
-}
-
-function lookupsOf(item: QueuedItem) {
-  return overwrittenLookups(item, () => storedRecord(item.record));
 }
 
 /** Returns the record that the item would overwrite, preferably the known one. */
