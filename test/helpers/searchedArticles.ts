@@ -51,6 +51,8 @@ export async function openSearchedArticles() {
     directory: access.directory,
     pace: {
       indexDelay: 2_500,
+      timeoutDelay: 30_000,
+      bulkTime: 600_000,
       retry: { first: 2_000, longest: 120_000 },
       idLookup: { first: 3_000, longest: 60_000 },
     },

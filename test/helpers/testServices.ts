@@ -36,6 +36,7 @@ const maxSilence = 10;
 export const shortPace = {
   indexDelay: 60,
   jobDelay: 150,
+  bulkTime: 150,
   timeoutDelay: 60,
   retry: { first: 20, longest: 100 },
   poll: { first: 15, longest: 40 },

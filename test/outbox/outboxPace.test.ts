@@ -9,6 +9,7 @@ test('nothing is asked before the directory is sure to know it (reference/direct
     expect(pace.timeoutDelay).toBeGreaterThan(pace.indexDelay);
   }
   expect(seconds(defaultArticlePace.jobDelay)).toBeGreaterThan(10);
+  expect(seconds(defaultArticlePace.bulkTime)).toBeGreaterThanOrEqual(600);
   expect(seconds(defaultArticlePace.ticketTimeout)).toBeGreaterThanOrEqual(600);
   expect(seconds(defaultApplicationPace.tooSoon)).toBeGreaterThan(10);
   expect(seconds(defaultApplicationPace.checks.first)).toBeGreaterThan(10);

@@ -20,6 +20,11 @@ export interface ArticlePace extends OutboxPace {
    * reference/directory-api.md 8.3).
    */
   jobDelay: number;
+  /**
+   * After a batch was sent without an answer, until a directory that stores it at once is sure to have ended its request
+   * (ten minutes, reference/directory-api.md 1.1 and 10).
+   */
+  bulkTime: number;
   /** Between two polls of one ticket. */
   poll: Backoff;
   /** How long a ticket may stay open before its records are looked up. */
@@ -46,6 +51,7 @@ const defaultDelays = { indexDelay: 2_500, timeoutDelay: 30_000, offline: { firs
 export const defaultArticlePace: ArticlePace = {
   ...defaultDelays,
   jobDelay: 20_000,
+  bulkTime: 10 * 60_000,
   retry: { first: 2_000, longest: 120_000 },
   poll: { first: 1_000, longest: 30_000 },
   ticketTimeout: 30 * 60_000,

@@ -11,7 +11,7 @@ import type { ItemCounts, SentItem } from './uploadRows.ts';
 const sentColumns = `i.id, i.upload_id uploadId, i.draft_id draftId, i.state, i.batch_cap cap, i.attempts,
   coalesce(i.sent_hash, '') sentHash, coalesce(i.sent_content, '') sentContent, i.doi_key doiKey, i.url_key urlKey,
   i.ticket, i.outcome, d.remote_id knownId, v.remote_id keptId, d.record, i.doi, coalesce(i.request_id, 0) requestId,
-  coalesce(r.records, 1) batch
+  coalesce(r.records, 1) batch, coalesce(r.status, 504) = 504 isUnanswered
   FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id LEFT JOIN requests r ON r.id = i.request_id
   LEFT JOIN earlier_versions v ON v.id = i.version_id`;
 

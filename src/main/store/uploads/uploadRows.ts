@@ -83,6 +83,8 @@ export interface SentItem {
   /** The request, and how many records it carried. */
   requestId: number;
   batch: number;
+  /** 1: there was no answer to it, or a gateway gave up, so that the directory may go on with it. */
+  isUnanswered: number;
 }
 
 /** The changes of an item with its state; absent fields stay. */

@@ -241,6 +241,39 @@ describe('a lost batch', () => {
     expect(released).toEqual(Array(31).fill(again));
   });
 
+  test('is not sent again while a directory that stores it at once may still work on it', async () => {
+    lookUp = createArticleLookUp({ ...queue.parts, steps: queue.steps, storesLater: () => false });
+    const records = [fresh(), fresh()];
+    const uploadId = unclear(records);
+    const start = now();
+    const looks: number[] = [];
+    while (queue.rows(uploadId).some(({ state }) => state === 'unsure')) {
+      looks.push((now() - start) / 1_000);
+      await lookUpUnclear(uploadId);
+      queue.clock.elapsed += queue.rows(uploadId)[0]!.dueMs - now();
+    }
+    expect(looks).toEqual([0, 30, 60, 120, 240, 480, 600]);
+    expect(queue.rows(uploadId)).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
+    // Stored meanwhile.
+    const slow = unclear(records.map(changed));
+    await lookUpUnclear(slow);
+    queue.clock.elapsed += 30_000;
+    queue.directory.find = () => records.map((record, n) => hitOf(changed(record), id(++last + n)));
+    await lookUpUnclear(slow);
+    expect(queue.rows(slow)).toMatchObject([{ state: 'done' }, { state: 'done' }]);
+  });
+
+  test.each([
+    [500, 'queued'],
+    [504, 'unsure'],
+  ])('whose request ended with %i is then %s', async (status, state) => {
+    lookUp = createArticleLookUp({ ...queue.parts, steps: queue.steps, storesLater: () => false });
+    const uploadId = unclear([fresh(), fresh()]);
+    queue.db.prepare('UPDATE requests SET status = ? WHERE upload_id = ?').run(status, uploadId);
+    await lookUpUnclear(uploadId);
+    expect(queue.rows(uploadId)).toMatchObject([{ state }, { state }]);
+  });
+
   test('waits for its own records only, and its pause is not begun again', async () => {
     const whole = unclear(Array.from({ length: 31 }, () => fresh()));
     const other = unclear([fresh(), fresh()]);

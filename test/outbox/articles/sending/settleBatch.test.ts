@@ -154,7 +154,7 @@ test.each(['refused', 'too-large'] as const)('a batch that is %s is sent again i
 });
 
 test.each([
-  ['lost', 1, pace.indexDelay, trouble],
+  ['lost', 1, pace.timeoutDelay, trouble],
   ['server-error', 1, pace.indexDelay, trouble],
   ['timeout', 1, pace.timeoutDelay, trouble],
   ['stopped', 1, pace.timeoutDelay, fine],
@@ -171,7 +171,7 @@ test.each([
 
 test('a batch is looked up sooner if the directory stores it at once', () => {
   const { settle, waits } = sendingOf(2);
-  settle({ kind: 'unsure', why: 'lost', ...said }, { storesLater: () => false });
+  settle({ kind: 'unsure', why: 'unreadable', ...said }, { storesLater: () => false });
   expect(waits()).toEqual([pace.indexDelay]);
 });
 

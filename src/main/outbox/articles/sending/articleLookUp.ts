@@ -40,7 +40,7 @@ const maxIdLookups = 4;
 
 type LookUpParts = Pick<
   ArticleParts,
-  'accountId' | 'uploads' | 'draftSync' | 'client' | 'clock' | 'pace' | 'random'
+  'accountId' | 'uploads' | 'draftSync' | 'client' | 'storesLater' | 'clock' | 'pace' | 'random'
 > & { steps: ItemSteps; progress: Pick<Progress, 'draftsChanged'> };
 
 /** Looks up an account's records: unclear ones, and stored ones whose directory id is unknown. */
@@ -51,6 +51,8 @@ export function createArticleLookUp(options: LookUpParts) {
   const unread = new Map<number, number>();
   /** Records whose joint query was refused, or whose hits are not all there to be read: each is looked up alone. */
   const alone = new Set<number>();
+  /** When records of a batch were first not found, by request. */
+  const firstLookUps = new Map<number, number>();
   let most = maxRecords;
   /** Items that were not found, by request: they wait for the whole request, to be sent as one batch again. */
   const waiting = new Map<number, { uploadId: number; ids: number[]; tries: number }>();
@@ -99,6 +101,7 @@ export function createArticleLookUp(options: LookUpParts) {
     }
     unread.delete(item.id);
     const hit = asSent(item, hits);
+    const runsFor = hit ? 0 : stillRunsFor(item);
     if (hit) {
       const isKnown = uploads.isKnownElsewhere(accountId, hit.id, item.draftId);
       const outcome = isKnown ? 'overwrote' : outcomeOf(item, hit);
@@ -106,6 +109,8 @@ export function createArticleLookUp(options: LookUpParts) {
     } else if (isGivenUp(item)) {
       const refusal = ownRefusal(gaveUp(item.attempts), item.uploadId, isoNow({ clock }));
       steps.fail(item, refusal);
+    } else if (runsFor > 0) {
+      lookUpLater(item, runsFor);
     } else {
       sendAgain(item);
       const others = waiting.get(item.requestId);
@@ -124,6 +129,23 @@ export function createArticleLookUp(options: LookUpParts) {
     }
     unread.delete(item.id);
     steps.fail(item, ownRefusal(unreadAfterSending, item.uploadId, isoNow({ clock })), 'unreadable');
+  }
+
+  /**
+   * Returns the milliseconds until the directory is sure to have ended the request of a batch: sending it again meanwhile
+   * would store its articles twice. Counted from the first look-up, which no change of the wall clock shortens.
+   */
+  function stillRunsFor({ requestId, batch, isUnanswered }: SentItem): number {
+    if (batch === 1 || isUnanswered === 0 || options.storesLater()) return 0;
+    const now = clock.monotonic();
+    if (!firstLookUps.has(requestId)) firstLookUps.set(requestId, now);
+    return firstLookUps.get(requestId)! + pace.bulkTime - now;
+  }
+
+  /** Looks an item up again after twice the time since the first look-up, and when its request is over. */
+  function lookUpLater(item: SentItem, runsFor: number): void {
+    const since = pace.bulkTime - runsFor;
+    uploads.setDue([item.id], clock.monotonic() + Math.min(runsFor, Math.max(pace.timeoutDelay, since)));
   }
 
   /** Queues an item again, to be sent after its whole request is looked up. */

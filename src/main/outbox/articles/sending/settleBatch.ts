@@ -81,5 +81,8 @@ function storedItem({ accountId, uploads, versions }: SettleParts, item: Claimed
 /** Returns the milliseconds until a look-up can find the records. */
 function lookUpDelay({ storesLater, pace }: SettleParts, count: number, why: string): number {
   if (count > 1 && storesLater()) return pace.jobDelay;
-  return why === 'timeout' || why === 'stopped' ? pace.timeoutDelay : pace.indexDelay;
+  return slow.has(why) ? pace.timeoutDelay : pace.indexDelay;
 }
+
+/** The directory may still be processing a request that ended so. */
+const slow: ReadonlySet<string> = new Set(['timeout', 'stopped', 'lost']);
