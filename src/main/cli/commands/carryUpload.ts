@@ -2,6 +2,7 @@ import { setInterval } from 'node:timers/promises';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { uploadName } from '../../../shared/i18n/uploadName.ts';
+import { isUploadOver } from '../../../shared/upload/overUploads.ts';
 import type { Attempt, Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import { pauseEndsWith } from '../../../shared/upload/uploadStates.ts';
 import { type StopSignal, untilStopped } from '../../platform/untilStopped.ts';
@@ -84,8 +85,8 @@ export async function goOn(
 async function resume(upload: Upload, options: CarryOptions, { handlers }: CommandServices): Promise<Upload> {
   const { id } = upload;
   const now = upload.state === 'paused' ? await handlers['uploads.resume']({ id }) : upload;
-  const mayBeUnkept = options.withoutKeeping && now.state !== 'cancelled';
-  if (!mayBeUnkept) return now;
+  // It may have ended since it was listed.
+  if (!options.withoutKeeping || isUploadOver(now)) return now;
   const { id: plan } = await handlers['uploads.unkeptPreview']({ id });
   return handlers['uploads.sendUnkept']({ plan });
 }
