@@ -1,5 +1,6 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { problemOf } from './answers.ts';
+import { isMissing } from './deleteAnswer.ts';
 import type { DirectoryClient } from './directoryClient.ts';
 import { pathPart } from './pathPart.ts';
 import { recordIn } from './recordIn.ts';
@@ -15,7 +16,7 @@ export async function fetchArticle(
   const answer = await requestWithRetry(client, request, options);
   const { status, json } = answer;
   // Without a key, the directory returns 401 for records that it does not have (reference/directory-api.md 4.7).
-  if (status === 404 || (status === 401 && !hasKey)) return null;
+  if (isMissing(answer) || (status === 401 && !hasKey)) return null;
   const record = recordIn(json);
   if (status !== 200 || record === null) throw problemOf(answer);
   return record;

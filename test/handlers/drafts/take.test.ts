@@ -80,6 +80,15 @@ test('taking imports the articles that the directory has, and fails if it has no
   });
 });
 
+test.each([
+  ['a page of a server in front', '<html><title>404 Not Found</title></html>'],
+  ['an address that the directory does not know', { error: 'No endpoint at articles/x. (ref: 1-2)' }],
+])('%s is not taken for an article that the directory does not have', async (_name, body) => {
+  world = await openForTest({ directory: directory.directory, key: goodKey });
+  await directory.fault({ kind: 'status', status: 404, body, match: { path: 'articles/' } });
+  await expect(take(remoteId(1))).rejects.toMatchObject({ code: 'remote', status: 404 });
+});
+
 test('without a key, only public articles are taken', async () => {
   await fill(directory, [storedAs(1), { ...storedAs(2), admin: { in_doaj: false } }]);
   world = await openForTest({ directory: directory.directory });
