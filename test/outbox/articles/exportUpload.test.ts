@@ -52,7 +52,8 @@ test('writes a line for each record, with what became of it and why', async () =
     path: 'bibjson.year',
     message: literal('No year'),
   };
-  uploads.setLeftOut(id, { skipped: 0, heldBack: 1, list: [held] });
+  // Only the first five hundred are stored.
+  uploads.setLeftOut(id, { skipped: 2, heldBack: 4, list: [held] });
   const records = [
     {
       ...empty,
@@ -71,6 +72,7 @@ test('writes a line for each record, with what became of it and why', async () =
     },
     { ...empty, position: 5, title: 'Article 5', outcome: 'queued' },
     { ...empty, title: 'Held', field: 'bibjson.year', explanation: 'No year', outcome: 'heldBack' },
+    { ...empty, explanation: t('uploads.leftOut.more', { count: 3, n: 3 }), outcome: 'heldBack' },
   ].map((line) => ({ ...line, outcome: t(`queue.outcome.${line.outcome}`) }));
 
   const json = await write('json');
@@ -79,7 +81,7 @@ test('writes a line for each record, with what became of it and why', async () =
   expect(JSON.parse(json.text)).toEqual({
     upload: {
       ...{ id, name: 'Spring', accountId: 'a', state: 'running' },
-      ...{ createdAt: at, startedAt: at, finishedAt: null },
+      ...{ createdAt: at, startedAt: at, finishedAt: null, heldBack: 4, skipped: 2 },
     },
     records,
   });

@@ -34,7 +34,8 @@ export async function exportUpload(
     if (items.length < pageSize) break;
     await setImmediate();
   }
-  for (const { title, path, message } of uploads.leftOut(upload.id)) {
+  const leftOut = uploads.leftOut(upload.id);
+  for (const { title, path, message } of leftOut) {
     lines.push({
       ...emptyLine,
       title,
@@ -43,10 +44,19 @@ export async function exportUpload(
       outcome: t('queue.outcome.heldBack'),
     });
   }
+  // Only the first ones are stored.
+  const n = upload.heldBack - leftOut.length;
+  if (n > 0)
+    lines.push({
+      ...emptyLine,
+      explanation: t('uploads.leftOut.more', { count: n, n }),
+      outcome: t('queue.outcome.heldBack'),
+    });
   const name = `colophon-upload-${upload.id}.${format}`;
   if (format === 'json') {
-    const { id, accountId, state, createdAt, startedAt, finishedAt } = upload;
-    const about = { id, name: upload.name, accountId, state, createdAt, startedAt, finishedAt };
+    const { id, accountId, state, createdAt, startedAt, finishedAt, heldBack, skipped } = upload;
+    const times = { createdAt, startedAt, finishedAt };
+    const about = { id, name: upload.name, accountId, state, ...times, heldBack, skipped };
     const text = JSON.stringify({ upload: about, records: lines }, null, 2);
     return { name, type: 'application/json', text: text };
   }
