@@ -16,6 +16,7 @@ export const heldBackReasons = [
   'in-queue', // already part of another upload
   'duplicate-in-selection', // shares a DOI or full-text address with an earlier one
   'would-be-refused', // stored at the directory with another DOI or address (dialect 4.0)
+  'identity-changed', // the directory has it with other keys alone, and would store a second article
   'two-records', // its DOI and its address belong to two articles at the directory
   'not-approved', // an office sends only what a colleague approved
   'hard-to-find', // the directory would accept it, but readers could hardly find it (`isHardToFind`)

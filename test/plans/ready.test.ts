@@ -96,6 +96,27 @@ test('a change that the directory would refuse waits for a decision', async () =
   expect(await planReady()).toBe(0);
 });
 
+for (const dialect of ['3.0.1', '4.0'] as const)
+  test(`an article that lost all that identifies it at the directory waits for a decision (${dialect})`, async () => {
+    world = await openForTest({ directory: directory.directory, dialect, key: goodKey });
+    const withoutDoi = (url: string) =>
+      article(1, {
+        identifier: [{ type: 'pissn', id: '1234-5679' }],
+        link: [{ type: 'fulltext', url: `https://j1.example.org/${url}` }],
+      });
+    const [onlyLink, both] = world.addDrafts([withoutDoi('a'), article(2)]);
+    const upload = await world.send([onlyLink!, both!]);
+    await world.until(upload.id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
+    await world.editDraft(onlyLink!, withoutDoi('b'));
+    await world.editDraft(both!, article(3));
+    const lost = 'undecided: identity-changed';
+    expect(await shown()).toEqual({ 'Article 1': lost, 'Article 3': lost });
+    expect(await planReady()).toBe(0);
+    await world.editDraft(both!, article(2, { title: 'Article 2, changed' }));
+    expect(await shown()).toEqual({ 'Article 1': lost, 'Article 2, changed': 'ready' });
+    expect(await planReady()).toBe(1);
+  });
+
 test('an article that gets its first DOI after it was sent waits for a decision, too', async () => {
   world = await openForTest({ directory: directory.directory, dialect: '4.0', key: goodKey });
   const { bibjson } = article(1) as unknown as { bibjson: { identifier: { type: string; id: string }[] } };

@@ -6,13 +6,14 @@ export const listReadinesses = ['incomplete', 'undecided', 'warnings', 'ready'] 
 
 /**
  * Why a complete draft is not sent before a person decides: its article was deleted from the directory; another draft has
- * the same DOI or full-text address; only one of the two has changed since it was sent, which the directory refuses; no
- * colleague has approved it.
+ * the same DOI or full-text address; only one of the two has changed since it was sent, which the directory refuses; none
+ * of them is one it was sent with, so that the directory would store a second article; no colleague has approved it.
  */
 export const undecidedReasons = [
   'deleted-there',
   'same-article',
   'would-be-refused',
+  'identity-changed',
   'not-approved',
 ] as const;
 

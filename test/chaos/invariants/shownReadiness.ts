@@ -43,6 +43,7 @@ export function shownReadiness(db: Database.Database, accountId: string): Map<st
     const [same, changed] = [doi === sentDoi && doi !== null, doi !== sentDoi];
     const [sameUrl, changedUrl] = [url === sentUrl && url !== null, url !== sentUrl];
     if (refusesOneKey && isSent && (same || sameUrl) && (changed || changedUrl)) return true;
+    if (isSent && (sentDoi ?? sentUrl) !== null && !same && !sameUrl) return true;
     return wantsApproval && review !== 'approved';
   };
   return countBy(rows, (row) => {

@@ -21,6 +21,10 @@ const changesOneKeySql = `(sent_hash IS NOT NULL AND (doi_key = sent_doi_key OR 
   AND (SELECT dialect FROM accounts WHERE id = account_id)
     IN (${quoted(dialectsWithBothKeys())}))`;
 
+/** SQL: the directory has it, but would not recognise it by its keys and store a second article. */
+const losesKeysSql = `(sent_hash IS NOT NULL AND coalesce(sent_doi_key, sent_url_key) IS NOT NULL
+  AND (doi_key = sent_doi_key) IS NOT TRUE AND (url_key = sent_url_key) IS NOT TRUE)`;
+
 /** SQL over accounts: only approved drafts of it are sent. */
 const needsApprovalSql = `(approved_only = 1 AND EXISTS (SELECT 1 FROM office WHERE joined = 1)
   AND EXISTS (SELECT 1 FROM office_accounts WHERE account_id = accounts.id))`;
@@ -31,6 +35,7 @@ export const undecidedSql = `CASE
   WHEN ${deletedAtSql()} IS NOT NULL THEN 'deleted-there'
   WHEN ${hasTwinSql('doi')} OR ${hasTwinSql('url')} THEN 'same-article'
   WHEN ${changesOneKeySql} THEN 'would-be-refused'
+  WHEN ${losesKeysSql} THEN 'identity-changed'
   WHEN review IS NOT 'approved' AND (SELECT ${needsApprovalSql} FROM accounts WHERE id = account_id)
     THEN 'not-approved' END`;
 

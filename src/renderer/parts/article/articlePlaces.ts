@@ -24,6 +24,7 @@ const aboutDoi = new Set([
   'identifier-changed',
   'duplicate-in-selection',
   'would-be-refused',
+  'identity-changed',
   'two-records',
 ]);
 

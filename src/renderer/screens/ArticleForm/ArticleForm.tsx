@@ -142,6 +142,7 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
       {isAsking && (
         <UnlockDialog
           dialect={account.dialect}
+          sentKeys={saved.sentKeys}
           onClose={(isConfirmed) => {
             setAsking(false);
             if (isConfirmed) setUnlocked(true);
@@ -218,8 +219,13 @@ function EditedSinceRefusal({ draft: { refusal, sync } }: { draft: Draft }) {
 }
 
 /** Explains what the directory will do when the DOI or the address of a sent article changes, and asks for confirmation. */
-function UnlockDialog(props: { dialect: Dialect; onClose: (isConfirmed: boolean) => void }) {
+function UnlockDialog(props: {
+  dialect: Dialect;
+  sentKeys: Draft['sentKeys'];
+  onClose: (isConfirmed: boolean) => void;
+}) {
   const key = dialects[props.dialect].duplicates === 'either-key' ? 'eitherKey' : 'bothKeys';
+  const isOnly = props.sentKeys?.doi === '' || props.sentKeys?.url === '';
   return (
     <AppDialog
       help="drafts"
@@ -229,8 +235,8 @@ function UnlockDialog(props: { dialect: Dialect; onClose: (isConfirmed: boolean)
       onClose={() => props.onClose(false)}
     >
       <p>{t('article.lock.why')}</p>
-      <p>{t(`article.lock.${key}.effect`)}</p>
-      <p>{t(`article.lock.${key}.advice`)}</p>
+      <p>{t(`article.lock.${isOnly ? 'oneKey' : key}.effect`)}</p>
+      <p>{t(`article.lock.${isOnly ? 'bothKeys' : key}.advice`)}</p>
     </AppDialog>
   );
 }

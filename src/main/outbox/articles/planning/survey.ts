@@ -269,6 +269,13 @@ function predictEffect(
   const found = cached.filter((one) => one.remoteId !== null && sharedKeys(keys, one).length > 0);
   if (new Set(found.map(({ remoteId }) => remoteId)).size > 1)
     return leftOut(draft, 'two-records', '', msg('queue.held.ambiguous'));
+  if (hasLostKeys(keys, own) && !found.some(({ remoteId }) => remoteId === draft.remoteId))
+    return leftOut(
+      draft,
+      'identity-changed',
+      draft.sentDoiKey === null ? 'bibjson.link' : 'bibjson.identifier',
+      msg('queue.held.identityChanged'),
+    );
   const alike = draft.hasDouble ? candidates.sentAlike(accountId, draft) : [];
   const stored = distinct([...own, ...alike, ...cached]);
   const effect = creationEffect(dialect, keys, stored);
@@ -278,6 +285,11 @@ function predictEffect(
   const isDoiTheSame = matches[0]?.doi === keys.doi;
   const words = msg(`queue.held.${isDoiTheSame ? 'addressChanged' : 'doiChanged'}`);
   return leftOut(draft, 'would-be-refused', isDoiTheSame ? 'bibjson.link' : 'bibjson.identifier', words);
+}
+
+/** Returns true if the directory has the article, but would not recognise it by these keys. */
+function hasLostKeys(keys: ArticleKeys, own: readonly SentKeys[]): boolean {
+  return own.some((sent) => (sent.doi ?? sent.url) !== null && sharedKeys(keys, sent).length === 0);
 }
 
 /** Removes duplicates: several drafts may have been sent to one record. */
