@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { msg } from '../../shared/message.ts';
 import type { Db } from './database.ts';
 import type { LogOrder, LogThreadData } from './logWorker.ts';
-import { createWorkerRpc, frugal } from './workerRpc.ts';
+import { createWorkerRpc } from './workerRpc.ts';
 
 /** Milliseconds of writing before the log is first copied, and between two copies. */
 const copyEvery = 500;
@@ -10,7 +10,7 @@ const copyEvery = 500;
 const idleFor = 5_000;
 /** Pages of the log, copied or not, from which on the next writer waits until the log can begin anew: 32 MB. */
 const maxPages = 8_000;
-/** For `wal_autocheckpoint` of connections that write a lot: the pages from which on the thread must have failed. */
+/** For `wal_autocheckpoint` of all who write meanwhile: the pages from which on the thread must have failed. */
 export const longestLog = 2 * maxPages;
 
 export type WriteTurns = ReturnType<typeof createWriteTurns>;
@@ -32,7 +32,8 @@ export function createWriteTurns(db: Db, logWorker: URL) {
     idleFor,
     workerData: { file: db.name } satisfies LogThreadData,
     broke: msg('error.storage.message'),
-    resourceLimits: frugal,
+    // It has next to no data of its own.
+    resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 64 },
   });
 
   function next(): void {
@@ -56,7 +57,7 @@ export function createWriteTurns(db: Db, logWorker: URL) {
   }
 
   function hold(): void {
-    if (holds++ === 0) db.pragma('wal_autocheckpoint = 0');
+    if (holds++ === 0) db.pragma(`wal_autocheckpoint = ${longestLog}`);
   }
   function letGo(): void {
     if (--holds === 0 && db.open) db.pragma('wal_autocheckpoint = 1000');
@@ -74,7 +75,7 @@ export function createWriteTurns(db: Db, logWorker: URL) {
     let isOver = false;
     while (!isOver) {
       pause = new AbortController();
-      await sleep(copyEvery, undefined, { signal: pause.signal }).catch(() => undefined);
+      if (writing > 0) await sleep(copyEvery, undefined, { signal: pause.signal }).catch(() => undefined);
       isOver = writing === 0;
       const pages = await copy(isOver ? 'restart' : 'copy');
       if (isOver || pages < maxPages) continue;

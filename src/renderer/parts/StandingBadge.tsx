@@ -1,9 +1,9 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import {
   ArrowReplyFilled,
+  ArrowRightRegular,
   ArrowSyncFilled,
   ArrowUndoFilled,
-  ArrowUploadFilled,
   CheckmarkFilled,
   CircleRegular,
   ClockRegular,
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 const looks: Record<Standing, BadgeLook> = {
   draft: { color: 'quiet', icon: <CircleRegular /> },
   queued: { color: 'brand', icon: <ClockRegular /> },
-  sending: { color: 'brand', icon: <ArrowUploadFilled /> },
+  sending: { color: 'brand', icon: <ArrowRightRegular /> },
   unsure: { color: 'warning', icon: <QuestionCircleFilled /> },
   refused: { color: 'danger', icon: <DismissCircleFilled /> },
   failed: { color: 'danger', icon: <ArrowSyncFilled /> },

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { memo, type ReactElement } from 'react';
+import { memo, type ReactElement, useRef } from 'react';
 import type { ApplicationControl, FieldFact } from '../../../shared/application/applicationFields.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { readText } from '../../../shared/draft/recordEdits.ts';
@@ -31,6 +31,7 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@container (min-width: 760px)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
   },
+  whole: { display: 'contents' },
   theirs: { display: 'grid', rowGap: tokens.spacingVerticalXXS },
   label: { position: 'relative', fontWeight: tokens.fontWeightSemibold },
   // Side by side, the columns have their own headings.
@@ -70,15 +71,23 @@ export const ApplicationField = memo(function ApplicationField({ fact }: { fact:
   const isShown = useIsShown(fact);
   const isSideBySide = useView((view) => view.isSideBySide && view.base !== null);
   const isChanged = useView((view) => view.changes.has(fact.path) || view.ignored.has(fact.path));
-  if (!isShown) return null;
+  const whole = useRef<HTMLDivElement>(null);
+  // A field in which somebody types stays, even if its text is for a moment none to show.
+  const isUsed = whole.current?.contains(document.activeElement) ?? false;
+  if (!isShown && !isUsed) return null;
   const Control = controls[fact.control];
-  if (!isSideBySide) return <Control fact={fact} />;
   return (
-    <div className={styles.pair}>
-      <TheirValue path={fact.path} />
-      <div className={mergeClasses(isChanged && styles.differs)}>
+    <div ref={whole} className={styles.whole}>
+      {isSideBySide ? (
+        <div className={styles.pair}>
+          <TheirValue path={fact.path} />
+          <div className={mergeClasses(isChanged && styles.differs)}>
+            <Control fact={fact} />
+          </div>
+        </div>
+      ) : (
         <Control fact={fact} />
-      </div>
+      )}
     </div>
   );
 });

@@ -3,6 +3,7 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 import type { VocabularyName } from '../../../shared/directory/vocabulary.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { codeTyped, searchVocabulary } from '../../../shared/i18n/vocabularyNames.ts';
+import { useTabChoice } from '../form/useTabChoice.ts';
 import { useTypedText } from '../form/useTypedText.ts';
 
 const shownAtOnce = 60;
@@ -37,7 +38,8 @@ export function VocabularyBox(props: {
     typed.current = value;
     showQuery(value);
   };
-  const [isOpen, setOpen] = useState(false);
+  const choice = useTabChoice(query !== null);
+  const { isOpen, setOpen } = choice;
   const found = isOpen ? searchVocabulary(props.list, query ?? '') : [];
   const leave = () => {
     const text = typed.current;
@@ -76,9 +78,10 @@ export function VocabularyBox(props: {
         // Leaving an emptied box must not choose the first option.
         setOpen(event.target.value !== '');
       }}
-      onOptionSelect={(_, data) => {
+      onKeyDown={choice.onKeyDown}
+      onOptionSelect={(event, data) => {
         // Without a value, only the typed text no longer matches the chosen option.
-        if (!data.optionValue) return;
+        if (!data.optionValue || !choice.isMeant(event)) return;
         setQuery(null);
         props.onPick(data.optionValue);
       }}

@@ -71,17 +71,22 @@ export function TagsInput(props: TagsInputProps) {
 export function TagList(props: TagListProps) {
   const styles = useStyles();
   const { field, values, words } = props;
-  const [edited, setEdited] = useState<number | null>(null);
+  const [edited, setEdited] = useState<{ at: number; value: string } | null>(null);
 
   const remove = (at: number) => {
     flushSync(() => props.onRemove(at));
     document.getElementById(tagId(field, Math.min(at, values.length - 2)))?.focus();
     if (values.length === 1) document.getElementById(fieldId(field))?.focus();
   };
+  /** The entry that is edited may be at another place by now, or gone. */
+  const change = (at: number, text: string | null) => {
+    const now = values[at] === edited?.value ? at : values.indexOf(edited?.value ?? '');
+    if (text !== null && now >= 0 && text !== edited?.value) props.onChange(now, text);
+  };
   const finish = (at: number, { text, takesFocus }: Edited) => {
     flushSync(() => {
       setEdited(null);
-      if (text !== null) props.onChange(at, text);
+      change(at, text);
     });
     if (!takesFocus) return;
     // Its text may have been emptied.
@@ -96,12 +101,12 @@ export function TagList(props: TagListProps) {
       <ul className={styles.tags} aria-label={props.label}>
         {values.slice(0, rows.count).map((value, index) => (
           <li key={placeKey(index)}>
-            {edited === index ? (
+            {edited?.at === index ? (
               <TagEditor
-                value={value}
-                label={words.edit(value)}
+                value={edited.value}
+                label={words.edit(edited.value)}
                 onDone={(done) => finish(index, done)}
-                onGone={(text) => props.onChange(index, text)}
+                onGone={(text) => change(index, text)}
               />
             ) : (
               <span className={mergeClasses(styles.tag, props.isDoubtful?.(value) && styles.doubtful)}>
@@ -111,7 +116,7 @@ export function TagList(props: TagListProps) {
                   size="small"
                   className={styles.word}
                   aria-label={words.edit(value)}
-                  onClick={() => setEdited(index)}
+                  onClick={() => setEdited({ at: index, value })}
                   onKeyDown={(event) => {
                     if (event.key === 'Delete' || event.key === 'Backspace') remove(index);
                   }}

@@ -6,6 +6,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Journals } from '../../state/data/journals.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { column, secondary, wrappingRow } from '../commonStyles.ts';
+import { useTabChoice } from '../form/useTabChoice.ts';
 import { matchOwnJournals } from './matchJournals.ts';
 
 const maxShown = 100;
@@ -33,6 +34,7 @@ export function JournalBox(props: {
 }) {
   const styles = useStyles();
   const { journals, text, chosen } = props;
+  const choice = useTabChoice(text !== '' && text !== chosen?.title);
   // The list shows the others even if a journal is chosen.
   const found = matchOwnJournals(journals.list, text === chosen?.title ? '' : text);
   return (
@@ -45,10 +47,16 @@ export function JournalBox(props: {
       placeholder={props.placeholder}
       value={text}
       selectedOptions={chosen ? [chosen.id] : []}
-      onChange={(event) => props.onText(event.target.value)}
-      onOptionSelect={(_, { optionValue }) => {
+      open={choice.isOpen}
+      onOpenChange={(_, { open }) => choice.setOpen(open)}
+      onKeyDown={choice.onKeyDown}
+      onChange={(event) => {
+        props.onText(event.target.value);
+        choice.setOpen(event.target.value !== '');
+      }}
+      onOptionSelect={(event, { optionValue }) => {
         const journal = found.find(({ id }) => id === optionValue);
-        if (journal) props.onChoose(journal);
+        if (journal && choice.isMeant(event)) props.onChoose(journal);
       }}
       onBlur={props.onBlur}
     >

@@ -1,8 +1,10 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
 import { useCallback, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { blankArticle, readArticle } from '../../../shared/article/article.ts';
 import { articleSections } from '../../../shared/article/articleFields.ts';
+import { articleKeys } from '../../../shared/article/articleKeys.ts';
 import { checkArticle } from '../../../shared/article/articleRules.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
@@ -69,10 +71,11 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
   const restore = useAction(() => call('drafts.restore', { accountId, selection: { ids: [id] } }));
   const goTo = useGoToField(session, articleForm);
   useFixing({ fixing, validation, session, isReady: journals.isLoaded, goTo });
-  const [isUnlocked, setUnlocked] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isUnlocked, setUnlocked] = useState(() => hasOtherKeys(opened));
+  /** The id of the field to unlock, while the user is asked. */
+  const [asking, setAsking] = useState<string | null>(null);
   const article = useMemo(
-    () => ({ session, journals, isUnlocked, unlock: () => setAsking(true) }),
+    () => ({ session, journals, isUnlocked, unlock: setAsking }),
     [session, journals, isUnlocked],
   );
   const navigation = articleSections.map((section) => ({
@@ -139,18 +142,28 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
           articleSections.map((section) => <ArticleSection key={section} section={section} {...events} />)
         }
       </RecordForm>
-      {isAsking && (
+      {asking !== null && (
         <UnlockDialog
           dialect={account.dialect}
           sentKeys={saved.sentKeys}
           onClose={(isConfirmed) => {
-            setAsking(false);
-            if (isConfirmed) setUnlocked(true);
+            flushSync(() => {
+              setAsking(null);
+              if (isConfirmed) setUnlocked(true);
+            });
+            // The link that opened the dialog has gone.
+            if (isConfirmed) document.getElementById(asking)?.focus();
           }}
         />
       )}
     </ArticleContext>
   );
+}
+
+/** The user has unlocked the keys before: they are not those that were sent. */
+function hasOtherKeys({ saved: { sentKeys, record } }: Opened<Draft>): boolean {
+  const { doi, url } = articleKeys(record);
+  return sentKeys !== null && (sentKeys.doi !== (doi ?? '') || sentKeys.url !== (url ?? ''));
 }
 
 function useArticleValidation(

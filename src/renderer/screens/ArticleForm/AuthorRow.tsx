@@ -15,7 +15,11 @@ import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import { OpenLink } from './LinkControls.tsx';
 
 export type AuthorMember = 'name' | 'affiliation' | 'orcid_id';
+/** What can have the focus in a row. */
+export type AuthorPart = AuthorMember | 'up' | 'down';
 const orcidRoot = 'https://orcid.org/';
+/** What is dragged to move an author; other fields do not take it. */
+const authorType = 'application/x-colophon-author';
 
 /** A container in which the three fields of an author fit side by side. */
 const wide = '@container (min-width: 880px)';
@@ -75,7 +79,7 @@ interface Props {
   onDrag(index: number | null): void;
   onDrop(index: number): void;
   add(at: number): void;
-  move(from: number, to: number, member: AuthorMember | null): void;
+  move(from: number, to: number, part: AuthorPart | null): void;
   remove(at: number, name: string): void;
   split(at: number, authors: PastedAuthor[], whole: DraftRecord): void;
 }
@@ -97,17 +101,22 @@ export const AuthorRow = memo(function AuthorRow(props: Props) {
     <li
       className={mergeClasses(styles.row, isDragged && styles.dragged, isTarget && styles.target)}
       onDragStart={(event) => {
+        // A selected text is dragged as text.
+        if (!(event.target instanceof HTMLElement && event.target.draggable)) return;
         event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', String(index + 1));
+        event.dataTransfer.setData(authorType, String(index));
         props.onDrag(index);
       }}
       onDragEnd={() => props.onDrag(null)}
       onDragOver={(event) => {
+        // Text that is dragged can be dropped into a field.
+        if (!event.dataTransfer.types.includes(authorType)) return;
         event.preventDefault();
         setTarget(true);
       }}
       onDragLeave={() => setTarget(false)}
       onDrop={(event) => {
+        if (!event.dataTransfer.types.includes(authorType)) return;
         event.preventDefault();
         setTarget(false);
         props.onDrop(index);
@@ -180,6 +189,7 @@ function RowButtons(props: Props) {
     });
     return (
       <Button
+        id={fieldId(`${listPaths.authors}[${index}].${key}`)}
         className={styles.button}
         appearance="subtle"
         size="small"
@@ -193,8 +203,8 @@ function RowButtons(props: Props) {
   };
   return (
     <div className={styles.buttons}>
-      {button(<ArrowUpRegular />, 'up', index === 0, () => props.move(index, index - 1, null))}
-      {button(<ArrowDownRegular />, 'down', index === total - 1, () => props.move(index, index + 1, null))}
+      {button(<ArrowUpRegular />, 'up', index === 0, () => props.move(index, index - 1, 'up'))}
+      {button(<ArrowDownRegular />, 'down', index === total - 1, () => props.move(index, index + 1, 'down'))}
       {button(<DeleteRegular />, 'remove', false, () => props.remove(index, name))}
     </div>
   );

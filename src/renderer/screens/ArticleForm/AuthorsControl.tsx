@@ -14,7 +14,7 @@ import { fieldId, placeKey } from '../../parts/form/place.ts';
 import { FieldNotes } from '../../parts/form/RecordField.tsx';
 import { useFirstRows } from '../../parts/form/useFirstRows.tsx';
 import { announce } from '../../state/announce.ts';
-import { type AuthorMember, AuthorRow } from './AuthorRow.tsx';
+import { type AuthorPart, AuthorRow } from './AuthorRow.tsx';
 
 const path = listPaths.authors;
 /** More rows are rendered on demand only: each has three fields. */
@@ -25,12 +25,12 @@ export function AuthorsControl() {
   const styles = useCommonStyles();
   const [dragged, setDragged] = useState<number | null>(null);
   const authors = asList(useValue(path));
-  const actions = useAuthorActions();
   const rows = useFirstRows({
     total: authors.length,
     atFirst: rowsAtFirst,
     textKey: 'article.authors.showAll',
   });
+  const actions = useAuthorActions(rows.showAll);
   const { move } = actions;
   const drop = useCallback(
     (to: number) => {
@@ -61,10 +61,7 @@ export function AuthorsControl() {
           id={fieldId(path)}
           size="small"
           icon={<AddRegular />}
-          onClick={() => {
-            rows.showAll();
-            actions.add(authors.length);
-          }}
+          onClick={() => actions.add(authors.length)}
         >
           {t('article.authors.add')}
         </Button>
@@ -74,34 +71,40 @@ export function AuthorsControl() {
   );
 }
 
-/** The actions of a row; each keeps the focus on its author. */
-function useAuthorActions() {
+/** The actions of a row; each keeps the focus on its author, which may be in a row that was not shown. */
+function useAuthorActions(showAll: () => void) {
   const { edit } = useForm().session;
+  const editUpTo = useCallback(
+    (last: number, ...edited: Parameters<typeof edit>) =>
+      flushSync(() => {
+        if (last >= rowsAtFirst) showAll();
+        edit(...edited);
+      }),
+    [edit, showAll],
+  );
 
   const add = useCallback(
     (at: number) => {
-      flushSync(() => edit((record) => splice(record, path, at, 0, [{ name: '' }])));
+      editUpTo(at, (record) => splice(record, path, at, 0, [{ name: '' }]));
       focusAuthor(at, 'name');
     },
-    [edit],
+    [editUpTo],
   );
   const move = useCallback(
-    (from: number, to: number, member: AuthorMember | null = null) => {
+    (from: number, to: number, part: AuthorPart | null = null) => {
       let name = '';
       let isMoved = false;
-      flushSync(() =>
-        edit((record) => {
-          const next = moveEntry(record, path, from, to);
-          isMoved = next !== record;
-          name = readText(next, `${path}[${to}].name`);
-          return next;
-        }),
-      );
+      editUpTo(to, (record) => {
+        const next = moveEntry(record, path, from, to);
+        isMoved = next !== record;
+        name = readText(next, `${path}[${to}].name`);
+        return next;
+      });
       if (!isMoved) return;
-      if (member) focusAuthor(to, member);
+      if (part) focusAuthor(to, part);
       announce(t('article.authors.moved', { name, place: to + 1 }));
     },
-    [edit],
+    [editUpTo],
   );
   const remove = useCallback(
     (at: number, name: string) => {
@@ -117,14 +120,15 @@ function useAuthorActions() {
     (at: number, entries: PastedAuthor[], whole: DraftRecord) => {
       const words = t('article.authors.split', { count: entries.length });
       const { change, undo } = splitEntry(path, at, entries, whole, words);
-      flushSync(() => edit(change, undo));
-      focusAuthor(at + entries.length - 1, 'name');
+      const last = at + entries.length - 1;
+      editUpTo(last, change, undo);
+      focusAuthor(last, 'name');
     },
-    [edit],
+    [editUpTo],
   );
   return { add, move, remove, split };
 }
 
-function focusAuthor(at: number, member: AuthorMember): void {
-  document.getElementById(fieldId(`${path}[${at}].${member}`))?.focus();
+function focusAuthor(at: number, part: AuthorPart): void {
+  document.getElementById(fieldId(`${path}[${at}].${part}`))?.focus();
 }

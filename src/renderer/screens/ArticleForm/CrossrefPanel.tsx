@@ -1,5 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { articleKeys } from '../../../shared/article/articleKeys.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { takeParts } from '../../../shared/draft/takeParts.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
@@ -31,13 +32,18 @@ export function CrossrefPanel() {
   const ask = useOwnAction(async () => {
     if (!isOn) return { isOff: true } as const;
     await session.flush();
-    return { ...(await call('drafts.askCrossref', { draftId })), doi };
+    const asked = session.store.getState().base;
+    return { ...(await call('drafts.askCrossref', { draftId })), asked, doi };
   });
   const { result } = ask;
   const found = result && 'state' in result && result.doi === doi ? result : null;
-  const differences = found?.proposed
-    ? compareRecords(record, found.proposed, articleDiffOrder).filter(({ isSame }) => !isSame)
-    : [];
+  const differing = (one: DraftRecord) =>
+    found?.proposed
+      ? compareRecords(one, found.proposed, articleDiffOrder).filter(({ isSame }) => !isSame)
+      : [];
+  // Besides Crossref's values, the proposed record has what the draft had when it was asked.
+  const theirs = new Set(found ? differing(found.asked).map(({ path }) => path) : []);
+  const differences = differing(record).filter(({ path }) => theirs.has(path));
   return (
     <div className={styles.panel}>
       <Button

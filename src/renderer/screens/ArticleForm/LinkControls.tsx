@@ -61,7 +61,11 @@ export function LinksControl({ path }: { path: string }) {
         <LinkRow
           key={placeKey(index)}
           index={index}
-          lock={lock.url && index === first ? <LockText field={t('field.link')} /> : null}
+          lock={
+            lock.url && index === first ? (
+              <LockText id={fieldId(`${path}[${index}].url`)} field={t('field.link')} />
+            ) : null
+          }
         />
       ))}
       {lock.isChanged && <ChangedText />}
@@ -87,7 +91,7 @@ export function DoiControl() {
     <RecordField
       field={doiField}
       label={t('field.doi')}
-      hint={isLocked && <LockText field={t('field.doi')} />}
+      hint={isLocked && <LockText id={fieldId(doiField)} field={t('field.doi')} />}
     >
       <LockableInput
         id={fieldId(doiField)}
@@ -199,13 +203,13 @@ const useOpenStyles = makeStyles({
   open: { display: 'grid', placeItems: 'center', width: '24px', height: '24px' },
 });
 
-function LockText({ field }: { field: string }) {
+function LockText({ id, field }: { id: string; field: string }) {
   const styles = useStyles();
   const { unlock } = useArticle();
   return (
     <span className={styles.lock}>
       {t('article.lock.fixed')}{' '}
-      <TextButton aria-label={t('article.lock.changeOf', { field })} onClick={unlock}>
+      <TextButton aria-label={t('article.lock.changeOf', { field })} onClick={() => unlock(id)}>
         {t('article.lock.change')}
       </TextButton>
     </span>

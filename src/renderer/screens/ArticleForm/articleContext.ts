@@ -9,8 +9,8 @@ interface ArticleParts {
   journals: Journals;
   /** The user unlocked the DOI and the full-text address of an article that was sent. */
   isUnlocked: boolean;
-  /** Asks whether to unlock them. */
-  unlock: () => void;
+  /** Asks whether to unlock them; then the field with this id gets the focus. */
+  unlock: (id: string) => void;
 }
 
 /** Extends the form around a field with the parts that only an article has. */

@@ -1,7 +1,6 @@
 import { Checkbox, Field, Input, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { type ReactNode, useState } from 'react';
 import { articleTexts } from '../../../shared/article/articleFields.ts';
-import { contentTypes } from '../../../shared/article/contentTypes.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { caseLanguages, caseStyles } from '../../../shared/text/changeCase.ts';
 import { fixKindText } from '../../parts/article/fixKindText.ts';
@@ -12,6 +11,7 @@ import {
   type EditInput,
   type FieldOperation,
   fieldsOf,
+  fixedValues,
   hasField,
   type Operation,
   operations,
@@ -114,13 +114,14 @@ function Values(props: Props) {
       <option value="keywords">{t('edits.lists.keywords')}</option>
     </Choice>
   );
+  const fixed = fixedValues(input);
   switch (input.operation) {
     case 'set':
       return (
         <>
           <div className={styles.line}>
-            {input.fields.set === 'contentType' || input.fields.set === 'linkType' ? (
-              <ValueChoice input={input} onChange={(value) => set({ value })} />
+            {fixed ? (
+              <ValueChoice input={input} values={fixed} onChange={(value) => set({ value })} />
             ) : (
               text('value', t('edits.value'))
             )}
@@ -233,9 +234,12 @@ type TextName =
 type TickName = 'onlyEmpty' | 'isRegex' | 'isCaseSensitive';
 
 /** The value of a field with a fixed set of values. */
-function ValueChoice(props: { input: EditInput; onChange: (value: string) => void }) {
-  const { input } = props;
-  const values: readonly string[] = input.fields.set === 'linkType' ? ['fulltext'] : contentTypes;
+function ValueChoice(props: {
+  input: EditInput;
+  values: readonly string[];
+  onChange: (value: string) => void;
+}) {
+  const { input, values } = props;
   return (
     <Choice
       label={t('edits.value')}

@@ -1,4 +1,5 @@
 import { editableFields } from '../../../shared/article/articleFields.ts';
+import { contentTypes } from '../../../shared/article/contentTypes.ts';
 import type { BulkEdit } from '../../../shared/article/edits/bulkEdit.ts';
 import {
   clearableFields,
@@ -84,6 +85,11 @@ export function firstInput(fix: EditInput['fix']): EditInput {
   };
 }
 
+/** The values that a field to set can have; null: any text. */
+export function fixedValues({ fields: { set } }: EditInput): readonly string[] | null {
+  return set === 'linkType' ? ['fulltext'] : set === 'contentType' ? contentTypes : null;
+}
+
 /** The edit that an input describes; null while it is incomplete. */
 export function toEdit(input: EditInput): BulkEdit | null {
   const { onlyEmpty } = input;
@@ -91,7 +97,8 @@ export function toEdit(input: EditInput): BulkEdit | null {
     case 'set': {
       const field = input.fields.set as (typeof valueFields)[number];
       const value = input.value.trim();
-      return value === '' ? null : { do: 'set', field, value, onlyEmpty };
+      const isOffered = fixedValues(input)?.includes(value) ?? value !== '';
+      return isOffered ? { do: 'set', field, value, onlyEmpty } : null;
     }
     case 'clear':
       return { do: 'clear', field: input.fields.clear as (typeof clearableFields)[number] };

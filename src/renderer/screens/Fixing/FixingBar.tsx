@@ -1,6 +1,4 @@
 import { Button, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
-import { CheckmarkRegular } from '@fluentui/react-icons';
-import type { ReactElement } from 'react';
 import type { FixingStatus } from '../../../shared/contract/fixing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { Bar } from '../../parts/Bar.tsx';
@@ -51,7 +49,7 @@ export function FixingBar({ fixing }: { fixing: FixingStatus }) {
         aria-valuetext={describeCounts(fixing)}
       />
       <span className={styles.counts}>{describeCounts(fixing)}</span>
-      <CommandButton command="fix-next" label={t('fixing.next')} icon={<CheckmarkRegular />} isPrimary />
+      <CommandButton command="fix-next" label={t('fixing.next')} isPrimary />
       <CommandButton command="fix-skip" label={t('fixing.skip')} />
       <CommandButton command="fix-back" label={t('fixing.back')} isDisabled={place === 0} />
       <CommandButton command="fix-end" label={t('fixing.end')} />
@@ -74,7 +72,6 @@ function describeCounts({ counts }: FixingStatus): string {
 function CommandButton(props: {
   command: FixingCommand;
   label: string;
-  icon?: ReactElement;
   isPrimary?: boolean;
   isDisabled?: boolean;
 }) {
@@ -85,7 +82,6 @@ function CommandButton(props: {
     <Button
       size="small"
       appearance={props.isPrimary ? 'primary' : 'secondary'}
-      icon={props.icon}
       disabledFocusable={props.isDisabled ?? false}
       aria-keyshortcuts={ariaKeys}
       onClick={() => runCommand(command)}

@@ -1,9 +1,4 @@
-import {
-  ArrowForwardRegular,
-  CheckmarkFilled,
-  CircleRegular,
-  ProhibitedRegular,
-} from '@fluentui/react-icons';
+import { ArrowRightRegular, CheckmarkFilled, CircleRegular, ProhibitedRegular } from '@fluentui/react-icons';
 import type { FixingMark } from '../../../shared/fixing/fixing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { type BadgeLook, Tinted } from '../../parts/Badges.tsx';
@@ -11,7 +6,7 @@ import { type BadgeLook, Tinted } from '../../parts/Badges.tsx';
 const looks: Readonly<Record<FixingMark, BadgeLook>> = {
   left: { color: 'quiet', icon: <CircleRegular /> },
   fixed: { color: 'success', icon: <CheckmarkFilled /> },
-  skipped: { color: 'brand', icon: <ArrowForwardRegular /> },
+  skipped: { color: 'brand', icon: <ArrowRightRegular /> },
   gone: { color: 'quiet', icon: <ProhibitedRegular /> },
 };
 

@@ -61,7 +61,7 @@ export function AskRepository(props: {
         <Input
           type="url"
           value={address}
-          disabled={look.isBusy}
+          readOnly={look.isBusy}
           onChange={(_, { value }) => setAddress(value)}
         />
       </Field>

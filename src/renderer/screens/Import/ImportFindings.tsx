@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { ErrorCircle16Regular, Warning16Regular } from '@fluentui/react-icons';
+import { ErrorCircle16Filled, Warning16Filled } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { countedFindings } from '../../../shared/article/countedFindings.ts';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
@@ -46,7 +46,7 @@ export function ImportFindings(props: {
       {all.slice(0, all.length - hidden).map(({ code, severity, count }) => {
         const isShown = props.shown === code;
         const isError = severity === 'error';
-        const Icon = isError ? ErrorCircle16Regular : Warning16Regular;
+        const Icon = isError ? ErrorCircle16Filled : Warning16Filled;
         const colour = isError ? styles.error : styles.warning;
         return (
           <ToggleButton

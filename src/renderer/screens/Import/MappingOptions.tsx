@@ -1,4 +1,5 @@
 import { Field, Input, makeStyles, Radio, RadioGroup, Select, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { commonSeparators } from '../../../shared/tables/columnTargets.ts';
 import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
@@ -144,13 +145,18 @@ function Separator<T extends readonly string[] | string | null>(props: {
   toText: (value: T) => string;
 }) {
   const { label, offered, value, onChange, ofText } = props;
-  const name = separatorName(offered, value);
+  const [isOther, setOther] = useState(false);
+  // Another one can be like an offered one for a moment, while it is typed.
+  const name = isOther ? undefined : separatorName(offered, value);
   return (
     <>
       <Field label={label}>
         <Select
           value={name ?? 'other'}
-          onChange={(_, { value: chosen }) => onChange(chosen === 'other' ? ofText(' / ') : offered[chosen]!)}
+          onChange={(_, { value: chosen }) => {
+            setOther(chosen === 'other');
+            onChange(chosen === 'other' ? ofText(' / ') : offered[chosen]!);
+          }}
         >
           {Object.keys(offered).map((one) => (
             <option key={one} value={one}>

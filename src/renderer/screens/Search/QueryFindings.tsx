@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ErrorCircleRegular, WarningRegular } from '@fluentui/react-icons';
+import { ErrorCircle16Filled, Warning16Filled } from '@fluentui/react-icons';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { QueryFinding } from '../../../shared/search/searchQuery.ts';
 import { plainList, wrappingRow } from '../../parts/commonStyles.ts';
@@ -123,7 +123,7 @@ function FindingRow(props: {
         role="img"
         aria-label={t(isError ? 'search.error' : 'search.warning')}
       >
-        {isError ? <ErrorCircleRegular /> : <WarningRegular />}
+        {isError ? <ErrorCircle16Filled /> : <Warning16Filled />}
       </span>
       <p className={styles.words}>
         {describe(finding.message)} {describe(finding.help)}{' '}

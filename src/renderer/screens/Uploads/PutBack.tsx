@@ -72,7 +72,7 @@ function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClos
       openDialog('sendPlan', { accountId: done.accountId, selection: { ids: done.recordIds } });
   });
   const count = data?.count ?? 0;
-  const n = formatNumber(count);
+  const counted = count || (itemIds?.length ?? upload.replaced);
   return (
     <AppDialog
       help="backups"
@@ -80,7 +80,7 @@ function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClos
       title={
         data && count === 0
           ? t('versions.upload.nothing')
-          : t('versions.upload.title', { count: count || (itemIds?.length ?? upload.replaced), n })
+          : t('versions.upload.title', { count: counted, n: formatNumber(counted) })
       }
       error={error ?? unread}
       onRetry={() => {

@@ -40,13 +40,14 @@ export function ActionDialog(
   const count = found?.count ?? 0;
   const n = formatNumber(count);
   const isNothing = found !== undefined && count === 0;
+  const counted = Math.max(count, 1);
   return (
     <AppDialog
       help="watching"
       title={
         isNothing
           ? t('watchScreen.preview.nothing')
-          : t(`watchScreen.action.${action}.title`, { count: Math.max(count, 1), n })
+          : t(`watchScreen.action.${action}.title`, { count: counted, n: formatNumber(counted) })
       }
       error={apply.error ?? error}
       onRetry={() => {
