@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { memo, type ReactElement, useRef } from 'react';
+import { memo, type ReactElement } from 'react';
 import type { ApplicationControl, FieldFact } from '../../../shared/application/applicationFields.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { readText } from '../../../shared/draft/recordEdits.ts';
@@ -31,7 +31,6 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@container (min-width: 760px)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
   },
-  whole: { display: 'contents' },
   theirs: { display: 'grid', rowGap: tokens.spacingVerticalXXS },
   label: { position: 'relative', fontWeight: tokens.fontWeightSemibold },
   // Side by side, the columns have their own headings.
@@ -71,26 +70,23 @@ export const ApplicationField = memo(function ApplicationField({ fact }: { fact:
   const isShown = useIsShown(fact);
   const isSideBySide = useView((view) => view.isSideBySide && view.base !== null);
   const isChanged = useView((view) => view.changes.has(fact.path) || view.ignored.has(fact.path));
-  const whole = useRef<HTMLDivElement>(null);
-  // A field in which somebody types stays, even if its text is for a moment none to show.
-  const isUsed = whole.current?.contains(document.activeElement) ?? false;
-  if (!isShown && !isUsed) return null;
+  if (!isShown && !isUsed(fact)) return null;
   const Control = controls[fact.control];
+  if (!isSideBySide) return <Control fact={fact} />;
   return (
-    <div ref={whole} className={styles.whole}>
-      {isSideBySide ? (
-        <div className={styles.pair}>
-          <TheirValue path={fact.path} />
-          <div className={mergeClasses(isChanged && styles.differs)}>
-            <Control fact={fact} />
-          </div>
-        </div>
-      ) : (
+    <div className={styles.pair}>
+      <TheirValue path={fact.path} />
+      <div className={mergeClasses(isChanged && styles.differs)}>
         <Control fact={fact} />
-      )}
+      </div>
     </div>
   );
 });
+
+/** The user is in the field, which stays, even if its text is for a moment none to show. */
+export function isUsed({ path }: FieldFact): boolean {
+  return document.activeElement?.closest(`[data-field="${path}"]`) != null;
+}
 
 /** Returns true if the field matters for this record and the view, or has a change to report. */
 function useIsShown(fact: FieldFact): boolean {

@@ -7,7 +7,7 @@ import type { Application } from '../../../shared/application/applicationDraft.t
 import type { FieldFact, SectionName } from '../../../shared/application/applicationFields.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
+import { ApplicationField, isUsed } from '../../parts/application/ApplicationField.tsx';
 import { applicationForm } from '../../parts/application/applicationDefinition.ts';
 import { factsOf } from '../../parts/application/applicationPlaces.ts';
 import { applicationValueText } from '../../parts/application/applicationValueText.ts';
@@ -43,7 +43,7 @@ export const ApplicationSection = memo(function ApplicationSection(
   const isThere = useIsThere(section, facts);
   const hasUndo = useStore(session.store, ({ undo }) => undo?.section === section);
   // A step can be reverted even if its field is no longer shown.
-  if (!isThere && !hasUndo) return null;
+  if (!isThere && !hasUndo && !facts.some(isUsed)) return null;
   return (
     <FormSection
       session={session}

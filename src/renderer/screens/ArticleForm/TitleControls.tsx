@@ -1,6 +1,5 @@
 import { makeStyles, mergeClasses, Textarea } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { readText } from '../../../shared/draft/recordEdits.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { setText } from '../../parts/article/articleEdits.ts';
@@ -54,9 +53,9 @@ function LongText(props: { path: string; label: string; className: string; isOne
         value={text}
         onChange={({ target }, { value }) => {
           const place = clean(value.slice(0, target.selectionEnd)).length;
-          flushSync(() => session.edit((before) => setText(before, path, clean(value))));
-          // A text that is not as it was typed moves the caret to its end.
-          if (clean(value) !== value) target.setSelectionRange(place, place);
+          session.edit((before) => setText(before, path, clean(value)));
+          // React then puts the stored text into the box, which moves the caret to its end.
+          if (clean(value) !== value) queueMicrotask(() => target.setSelectionRange(place, place));
         }}
       />
     </RecordField>
