@@ -1,10 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import {
-  ArrowSync16Regular,
-  Edit16Regular,
-  LockClosed16Regular,
-  Warning16Filled,
-} from '@fluentui/react-icons';
+import { ArrowSyncRegular, Edit16Regular, LockClosed16Regular, Warning16Filled } from '@fluentui/react-icons';
 import type { ReactElement, ReactNode } from 'react';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
@@ -129,7 +124,7 @@ function StoredLine({ path }: { path: string }) {
   if (!difference) return null;
   const stored = words(path, difference.after);
   return (
-    <Line icon={<ArrowSync16Regular />} look="quiet">
+    <Line icon={<ArrowSyncRegular />} look="quiet">
       <span className={styles.quiet}>
         {t(stored === undefined ? 'application.stored.nothing' : 'application.stored.otherwise', {
           stored,

@@ -1,5 +1,5 @@
 import { Badge, Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { CheckmarkCircle16Filled, CopyRegular, DismissCircle16Filled } from '@fluentui/react-icons';
+import { CheckmarkFilled, CopyRegular, DismissCircleFilled } from '@fluentui/react-icons';
 import { useCallback, useMemo, useState } from 'react';
 import { readCalculation, unknownOrganisation } from '../../../shared/compliance/compliance.ts';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
@@ -246,7 +246,7 @@ function VerdictBadge({ compliant }: { compliant: boolean }) {
       appearance="tint"
       size="large"
       color={compliant ? 'success' : 'danger'}
-      icon={compliant ? <CheckmarkCircle16Filled /> : <DismissCircle16Filled />}
+      icon={compliant ? <CheckmarkFilled /> : <DismissCircleFilled />}
     >
       {verdictWords(compliant)}
     </Badge>
