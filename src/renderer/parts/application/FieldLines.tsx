@@ -124,7 +124,7 @@ function StoredLine({ path }: { path: string }) {
   if (!difference) return null;
   const stored = words(path, difference.after);
   return (
-    <Line icon={<ArrowSyncRegular />} look="quiet">
+    <Line icon={<ArrowSyncRegular fontSize={16} />} look="quiet">
       <span className={styles.quiet}>
         {t(stored === undefined ? 'application.stored.nothing' : 'application.stored.otherwise', {
           stored,

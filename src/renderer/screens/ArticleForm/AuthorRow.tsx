@@ -14,7 +14,7 @@ import { fieldId } from '../../parts/form/place.ts';
 import { useLanguage } from '../../parts/texts/useLanguage.ts';
 import { OpenLink } from './LinkControls.tsx';
 
-export type AuthorMember = 'name' | 'affiliation' | 'orcid_id';
+type AuthorMember = 'name' | 'affiliation' | 'orcid_id';
 /** What can have the focus in a row. */
 export type AuthorPart = AuthorMember | 'up' | 'down';
 const orcidRoot = 'https://orcid.org/';
