@@ -2,7 +2,7 @@ import { readArticle } from '../../../shared/article/article.ts';
 import { type ArticleKeys, articleKeys } from '../../../shared/article/articleKeys.ts';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { creationEffect, sharedKeys } from '../../../shared/directory/dialects.ts';
-import type { DraftRecord, Duplicate } from '../../../shared/draft/draft.ts';
+import type { Duplicate } from '../../../shared/draft/draft.ts';
 import { msg } from '../../../shared/message.ts';
 import { doiLookups, urlLookups } from '../../outbox/articles/articleLookups.ts';
 import { readFound } from '../../outbox/articles/sending/articleSnapshots.ts';
