@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
-import { createWriteTurns, longestLog } from '../../src/main/store/writeTurns.ts';
+import { longestLog } from '../../src/main/store/flush.ts';
+import { createWriteTurns } from '../../src/main/store/writeTurns.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 

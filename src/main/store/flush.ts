@@ -49,6 +49,12 @@ async function flushLog(file: string): Promise<void> {
 }
 
 /**
+ * For `wal_autocheckpoint` while a lot is written: the pages of the log from which on a commit copies it, because the thread
+ * that should have done so (`writeTurns.ts`) has failed.
+ */
+export const longestLog = 16_000;
+
+/**
  * Copies the log into the database, which flushes both, as far as other connections allow. `pages`: how many the log has,
  * copied or not; `isWhole`: all are copied.
  */

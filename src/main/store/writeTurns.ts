@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { msg } from '../../shared/message.ts';
 import type { Db } from './database.ts';
+import { longestLog } from './flush.ts';
 import type { LogOrder, LogThreadData } from './logWorker.ts';
 import { createWorkerRpc } from './workerRpc.ts';
 
@@ -9,9 +10,7 @@ const copyEvery = 500;
 /** Milliseconds without a copy after which the thread ends. */
 const idleFor = 5_000;
 /** Pages of the log, copied or not, from which on the next writer waits until the log can begin anew: 32 MB. */
-const maxPages = 8_000;
-/** For `wal_autocheckpoint` of all who write meanwhile: the pages from which on the thread must have failed. */
-export const longestLog = 2 * maxPages;
+const maxPages = longestLog / 2;
 
 export type WriteTurns = ReturnType<typeof createWriteTurns>;
 
@@ -67,8 +66,8 @@ export function createWriteTurns(db: Db, logWorker: URL) {
   const copy = async (order: LogOrder) => (await thread.ask(order).catch(() => 0)) as number;
 
   /**
-   * Copies the log while others write: whoever copies what he writes spends half of the time on it. The log begins anew,
-   * and stops growing, only after a copy during which nobody wrote.
+   * Copies the log while others write: a thread that copied its own log would spend half of its time on that. The log
+   * begins anew, and stops growing, only after a copy during which nobody wrote.
    */
   async function keepCopying(): Promise<void> {
     hold();
