@@ -27,15 +27,17 @@ export function findNode() {
   process.exit(2);
 }
 
-/** Restarts the script under a suitable Node if this one is too old; resolves only under a suitable one. */
-export async function ensureRuntime(script) {
+/** Restarts the script if this Node is too old or runs without these options; resolves only under a suitable Node with them. */
+export async function ensureRuntime(script, options = []) {
   const node = findNode();
-  if (node !== process.execPath) await becomeProgram(node, [fileURLToPath(script), ...process.argv.slice(2)]);
+  if (node === process.execPath && options.every((option) => process.execArgv.includes(option))) return;
+  await becomeProgram(node, [...options, fileURLToPath(script), ...process.argv.slice(2)]);
 }
 
 /**
  * Options of Node for the application in the browser. Most of what a start loads stays, so V8 would enlarge the space of
- * young objects (MB) during it, and keep it. Threads set their own size.
+ * young objects (MB) during it, and keep it. Threads set their own size. `npm start` has them in package.json, because a
+ * restart to add them takes time.
  */
 export const webFlags = ['--max-semi-space-size=1'];
 

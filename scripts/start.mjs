@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { becomeProgram, endWithNpm, ensureBuilt, ensureRuntime, root, webFlags } from './runtime.mjs';
 
 endWithNpm();
-await ensureRuntime(import.meta.url);
+await ensureRuntime(import.meta.url, webFlags);
 ensureBuilt();
 const args = process.argv.slice(2);
 const electron = args.includes('--web') ? { reason: '' } : findElectron();
@@ -13,11 +14,9 @@ if (electron.path) {
   await becomeProgram(electron.path, [root, ...args]);
 } else {
   if (electron.reason) console.log(`${electron.reason} Colophon opens in the browser instead.`);
-  await becomeProgram(process.execPath, [
-    ...webFlags,
-    join(root, 'out', 'main', 'web.js'),
-    ...args.filter((arg) => arg !== '--web'),
-  ]);
+  const web = join(root, 'out', 'main', 'web.js');
+  process.argv = [process.execPath, web, ...args.filter((arg) => arg !== '--web')];
+  await import(pathToFileURL(web).href);
 }
 
 /** The path of Electron, or a sentence on why it cannot be used. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright';
+import { webFlags } from '../../scripts/runtime.mjs';
 import type { BenchRow } from './importBench.ts';
 import { startWithDrafts } from './manyDrafts.ts';
 import { at, openPage, withBrowser } from './watch.ts';
@@ -40,6 +41,7 @@ export async function startBench(): Promise<BenchRow[]> {
           await start(
             browser,
             [
+              ...webFlags,
               join(root, 'scripts', 'start.mjs'),
               '--web',
               '--no-open',
