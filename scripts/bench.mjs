@@ -42,8 +42,9 @@ if (unknown.length > 0) {
   console.error(`There is no measurement ${unknown.join(', ')}; there are ${benches.join(', ')}.`);
   process.exit(2);
 }
-// The renderer is measured as built.
+// The renderer and the threads are measured as built (test/helpers/programFiles.ts).
 ensureBuilt();
+process.env.COLOPHON_TEST_BUILT = 'yes';
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const measuredAt = {
   commit:
