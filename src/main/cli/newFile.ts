@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { notWritten } from './notWritten.ts';
+import { removeAtEnd } from './removeAtEnd.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -19,17 +20,23 @@ export async function writeResult(
     for await (const piece of pieces) await outData(piece);
     return;
   }
+  const remove = () => rmSync(path, { force: true });
   let file: FileHandle | null = null;
+  let stopRemoving = () => {};
   let isComplete = false;
   try {
     for await (const piece of pieces) {
-      file ??= await openNewFile(path);
+      if (file === null) {
+        file = await openNewFile(path);
+        stopRemoving = removeAtEnd(remove);
+      }
       await writeTo(file, piece, path);
     }
     isComplete = true;
   } finally {
+    stopRemoving();
     await file?.close();
-    if (file && !isComplete) rmSync(path, { force: true });
+    if (file && !isComplete) remove();
   }
 }
 

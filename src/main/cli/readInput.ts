@@ -8,6 +8,7 @@ import type { Choices } from '../formats/article/choices.ts';
 import { type ReadItem, readArticles } from '../formats/readArticles.ts';
 import { notRead, sizeOfFile } from './givenFiles.ts';
 import { notWritten } from './notWritten.ts';
+import { removeAtEnd } from './removeAtEnd.ts';
 import type { Terminal } from './terminal.ts';
 
 interface InputOptions {
@@ -48,23 +49,6 @@ async function copyInput(stdin: NodeJS.ReadStream, path: string): Promise<void> 
     const isRead = cause instanceof Error && 'syscall' in cause && cause.syscall === 'read';
     throw isRead ? notRead(cause, '-') : notWritten(cause, path);
   }
-}
-
-/** Calls `remove` also if the program ends at once: stopped, or when nobody reads its output any more. Returns a function that ends this. */
-function removeAtEnd(remove: () => void): () => void {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const stopAfterwards = (signal: NodeJS.Signals) => {
-    stopRemoving();
-    remove();
-    process.kill(process.pid, signal);
-  };
-  const stopRemoving = () => {
-    process.off('exit', remove);
-    for (const signal of signals) process.off(signal, stopAfterwards);
-  };
-  process.on('exit', remove);
-  for (const signal of signals) process.on(signal, stopAfterwards);
-  return stopRemoving;
 }
 
 /** Throws for the first name that is not that of a file, so that nothing is read or written if one is wrong. */
