@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -27,9 +27,10 @@ afterAll(() => void mute.close());
 const exits = [
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 129],
 ] as const;
 
-// A process treats both alike, so each command gets one of them, and at night both.
+// A process treats all alike, so each command gets one of them, and at night all.
 describe.each(exits)('%s', (signal, code) => {
   test.each(
     [
@@ -44,7 +45,7 @@ describe.each(exits)('%s', (signal, code) => {
       ['office', 'join'],
       ['office', 'create'],
     ]
-      .filter((_command, at) => isFullRun || at % 2 === exits.findIndex(([one]) => one === signal))
+      .filter((_command, at) => isFullRun || at % exits.length === exits.findIndex(([one]) => one === signal))
       .map((command) => [command.join(' '), command] as const),
   )('ends colophon %s while a server is silent', async (_words, command) => {
     const folder = folderWithAccount();
@@ -55,6 +56,17 @@ describe.each(exits)('%s', (signal, code) => {
     run.child.kill(signal);
     expect(await run.ended()).toBe(code);
     expectToBeFree(folder);
+  });
+
+  test('removes what a command has written of a file', async () => {
+    const folder = temporaryFolder();
+    const [file, result] = [join(folder, 'articles.json'), join(folder, 'articles.jsonl')];
+    writeFileSync(file, JSON.stringify(Array.from({ length: 20_000 }, (_, number) => article(number))));
+    const run = startColophon(folder, ['convert', file, '--to', 'jsonl', '--out', result]);
+    await vi.waitFor(() => expect(statSync(result).size).toBeGreaterThan(0), { timeout: 30_000 });
+    run.child.kill(signal);
+    expect(await run.ended()).toBe(code);
+    expect(existsSync(result)).toBe(false);
   });
 
   test.each([
@@ -69,8 +81,8 @@ describe.each(exits)('%s', (signal, code) => {
     });
     onTestFinished(() => endGroup(run));
     const [address = ''] = await run.printed(/http:\S+/);
-    // A terminal sends Ctrl C to the whole group.
-    if (signal === 'SIGINT') process.kill(-run.child.pid!, signal);
+    // A terminal sends Ctrl C, and that it is closed, to the whole group.
+    if (signal !== 'SIGTERM') process.kill(-run.child.pid!, signal);
     else run.child.kill(signal);
     await run.ended();
     // Nobody is left in its group of processes.

@@ -23,11 +23,11 @@ export interface Terminal {
 
 /**
  * Exit codes: success; some records refused or failed; wrong usage; problem of an account, the network or the disk; no
- * progress for as long as `--wait` allows; stopped by Ctrl C or SIGTERM.
+ * progress for as long as `--wait` allows; stopped by Ctrl C, SIGTERM or the end of its terminal.
  */
 export const exitCodes = {
   ...{ done: 0, refused: 1, usage: 2, account: 3, waited: 4 },
-  ...{ SIGINT: 130, SIGTERM: 143 },
+  ...{ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 },
 } as const;
 
 /** The terminal of this process, which ends if its output cannot be written. */

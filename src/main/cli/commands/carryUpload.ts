@@ -104,7 +104,7 @@ function printWaited({ message, isKeeping, pausedBy }: Upload, minutes: number, 
 type FollowEnd = 'ended' | 'waited' | StopSignal;
 
 export function isStopped(end: FollowEnd): end is StopSignal {
-  return end === 'SIGINT' || end === 'SIGTERM';
+  return end !== 'ended' && end !== 'waited';
 }
 
 /**
