@@ -23,7 +23,9 @@ export function createDeadline(minutes: number, subscribe: CommandServices['subs
   const milliseconds = minutes * 60_000;
   const seen = new Map<EventName, string>();
   let since = performance.now();
-  const isOver = () => performance.now() - since >= milliseconds;
+  /** How much work is under way that does not depend on the directory. */
+  let localWork = 0;
+  const isOver = () => localWork === 0 && performance.now() - since >= milliseconds;
   const extend = () => {
     since = performance.now();
   };
@@ -44,17 +46,33 @@ export function createDeadline(minutes: number, subscribe: CommandServices['subs
     throw new Error('The interval of a deadline ended.');
   }
 
+  async function local<T>(work: Promise<T> | T): Promise<T> {
+    const begun = performance.now();
+    localWork += 1;
+    try {
+      return await work;
+    } finally {
+      localWork -= 1;
+      since += performance.now() - begun;
+    }
+  }
+
   return {
     isOver,
     /** Restarts the time after progress. */
     extend,
-    /** Work that does not depend on the directory, so its time does not count. */
-    async local<T>(work: Promise<T> | T): Promise<T> {
-      const begun = performance.now();
+    /** Work that does not depend on the directory, such as waiting for the user, so its time does not count. */
+    local,
+    /** The same pieces; the time until each of them is there does not count. */
+    async *localPieces<T>(pieces: AsyncGenerator<T>): AsyncGenerator<T> {
       try {
-        return await work;
+        for (;;) {
+          const { done, value } = await local(pieces.next());
+          if (done) return;
+          yield value;
+        }
       } finally {
-        since += performance.now() - begun;
+        await pieces.return(undefined);
       }
     },
     /** Throws AppError `timed_out` if the deadline passes first; the work ends when the services are closed. */

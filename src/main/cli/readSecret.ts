@@ -2,10 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Terminal } from './terminal.ts';
 
-/** A key or password: from a prompt without echo, or the first line of standard input. */
-export async function readSecret(prompt: string, terminal: Terminal): Promise<string> {
-  const text = terminal.stdin.isTTY ? await ask(prompt, terminal) : await firstLine(terminal.stdin);
-  return text.trim();
+/** A key or password exactly as given: at a prompt without echo, or as the first line of standard input. */
+export function readSecret(prompt: string, terminal: Terminal): Promise<string> {
+  return terminal.stdin.isTTY ? ask(prompt, terminal) : firstLine(terminal.stdin);
 }
 
 async function ask(prompt: string, terminal: Terminal): Promise<string> {
@@ -44,6 +43,10 @@ export async function readAnswer(prompt: string, { stdin, err }: Terminal): Prom
 
 async function firstLine(stdin: NodeJS.ReadStream): Promise<string> {
   let text = '';
-  for await (const piece of stdin) text += String(piece);
+  // Whoever writes it may leave the pipe open.
+  for await (const piece of stdin.setEncoding('utf8')) {
+    text += piece;
+    if (text.includes('\n')) break;
+  }
   return text.split(/\r?\n/, 1)[0] ?? '';
 }

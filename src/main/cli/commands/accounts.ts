@@ -97,14 +97,15 @@ export async function changeKey(
   options: DataOption & { wait: number; remove?: boolean },
   terminal: Terminal,
 ): Promise<number> {
-  return withDeadline({ ...options, account: name }, terminal, async ({ handlers }) => {
+  return withDeadline({ ...options, account: name }, terminal, async ({ handlers }, deadline) => {
     const { id } = await findAccount(name, handlers);
     if (options.remove) {
       await handlers['accounts.removeKey']({ id });
       terminal.out(`${t('cli.account.keyRemoved', { name })}\n`);
       return exitCodes.done;
     }
-    const { key } = await handlers['accounts.setKey']({ id, key: await readKey(name, terminal) });
+    const entered = await deadline.local(readKey(name, terminal));
+    const { key } = await handlers['accounts.setKey']({ id, key: entered });
     terminal.out(
       `${t(key === 'keychain' ? 'cli.account.keyStored' : 'cli.account.keyNotStored', { name })}\n`,
     );
@@ -181,7 +182,7 @@ function accountLine(account: Account): string {
 /** The key from COLOPHON_API_KEY, a prompt without echo, or the first line of standard input. */
 async function readKey(name: string, terminal: Terminal): Promise<string> {
   const given = environmentKeyIn(terminal.environment);
-  const key = given ?? (await readSecret(t('cli.account.keyPrompt', { name }), terminal));
+  const key = given ?? (await readSecret(t('cli.account.keyPrompt', { name }), terminal)).trim();
   if (key === '') throw new AppError('input', msg('cli.error.noKey'));
   return key;
 }

@@ -17,7 +17,8 @@ export async function search(
     const account = await findAccount(options.account, handlers);
     const { wildcards } = (await handlers['accounts.profile']({ id: account.id })).profile;
     let code: number = exitCodes.done;
-    for await (const text of readTexts(texts, terminal)) {
+    // Whoever hands over many queries may take time between two of them.
+    for await (const text of deadline.localPieces(readTexts(texts, terminal))) {
       const checked = checkOne(text, { ...options, dialect: account.dialect, wildcards });
       if (!checked.accepted || checked.findings.some(({ severity }) => severity === 'error')) {
         code = exitCodes.refused;
@@ -28,8 +29,6 @@ export async function search(
       const { page, pageSize } = checkPaging(options);
       const { kind, sort = '' } = options;
       const asked = { accountId: account.id, kind, query: text, sort, page, pageSize };
-      // Whoever hands over many queries may take time between two of them.
-      deadline.extend();
       const found = withStatusText(await handlers['search.run'](asked));
       deadline.extend();
       terminal.out(options.json ? `${JSON.stringify(found)}\n` : print(found));
