@@ -171,6 +171,15 @@ test('the report says that the directory shows nothing of a withdrawn journal', 
   expect(await compare()).toMatchObject({ state: 'done', total: 0, message: saying(/withdrawn/) });
 });
 
+test('a journal that is in the directory again is compared as that, not as its withdrawn record', async () => {
+  await fill(directory, []);
+  await open();
+  world.db.exec(`CREATE TEMP TABLE withdrawn AS SELECT * FROM journals WHERE id = 'j1';
+    UPDATE withdrawn SET id = 'j0', title = 'A journal', in_directory = 0;
+    INSERT INTO journals SELECT * FROM withdrawn`);
+  expect(await compare()).toMatchObject({ state: 'done', journalTitle: 'Journal j1', message: null });
+});
+
 test('a pause that the directory asks for is respected, and the comparison continues afterwards', async () => {
   await fill(
     directory,

@@ -183,11 +183,12 @@ function unreadableDrafts(titles: readonly string[]): Message {
   return msg('comparisons.unreadable', { count: titles.length, titles: names });
 }
 
-/** A stored journal of the account with this ISSN. */
+/** A stored journal of the account with this ISSN: the one in the directory, if another with it was withdrawn. */
 function ownJournal(journals: Pick<JournalStore, 'list'>, accountId: string, issn: string) {
-  const found = journals
+  const all = journals
     .list(accountId)
-    .journals.find((journal) => journal.pissn === issn || journal.eissn === issn);
+    .journals.filter((journal) => journal.pissn === issn || journal.eissn === issn);
+  const found = all.find(({ inDirectory }) => inDirectory) ?? all[0];
   if (!found) return null;
   return { journalTitle: found.title || issn, issns: issnsOf(found), inDirectory: found.inDirectory };
 }
