@@ -99,21 +99,25 @@ export function storedDifferences(sent: DraftRecord, stored: DraftRecord): Value
   );
 }
 
-/** The proposal with a bulk change applied; adding a service or scheme answers the question above it with yes. */
+/** The proposal with a bulk change applied; a service or scheme answers the question above it with yes. */
 export function applyBulkChange(proposal: DraftRecord, change: BulkChange): DraftRecord {
   const { path, how } = change;
   const value = change.value ?? null;
   if (how === 'clear') return removeAt(proposal, path);
-  if (how === 'set') return setAt(proposal, path, value);
+  if (how === 'set') return withAnswer(setAt(proposal, path, value), path, value);
   if (how === 'replace') return replaceText(proposal, change);
   const held = getAt(proposal, path);
   const list = Array.isArray(held) ? held : [];
   const rest = list.filter((entry) => !isSame(path, entry, value));
   if (how === 'remove') return rest.length === list.length ? proposal : setAt(proposal, path, rest);
   if (rest.length < list.length) return proposal;
-  const added = setAt(proposal, path, [...list, value]);
+  return withAnswer(setAt(proposal, path, [...list, value]), path, value);
+}
+
+/** The directory stores nothing of a list whose question is answered with no. */
+function withAnswer(proposal: DraftRecord, path: string, value: Json): DraftRecord {
   const answer = answers[path];
-  return answer === undefined ? added : setAt(added, answer, true);
+  return answer === undefined || isEmpty(value) ? proposal : setAt(proposal, answer, true);
 }
 
 /** The fields in which a bulk change makes a difference, given the changes of a proposal before and after it. */

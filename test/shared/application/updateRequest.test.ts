@@ -218,6 +218,17 @@ describe('an Update Request', () => {
     expect(getAt(applyBulkChange(fullUpdate, currency), 'bibjson.apc.max')).toHaveLength(2);
   });
 
+  it('answers the question above a list that is set, unless the list is empty', () => {
+    const set = (value: string[]) =>
+      applyBulkChange(proposal({ 'bibjson.pid_scheme': { has_pid_scheme: false } }), {
+        path: 'bibjson.pid_scheme.scheme',
+        how: 'set',
+        value,
+      });
+    expect(getAt(set(['DOI']), 'bibjson.pid_scheme')).toEqual({ has_pid_scheme: true, scheme: ['DOI'] });
+    expect(getAt(set([]), 'bibjson.pid_scheme.has_pid_scheme')).toBe(false);
+  });
+
   it('replaces every occurrence of a text, literally, and clears a field without any text left', () => {
     const replace = (path: string, find: string, value: string) => ({
       path,
