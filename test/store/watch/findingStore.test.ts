@@ -20,3 +20,25 @@ test('until a day, deletions are counted that are not over, and those of them th
   expect(findings.until('a', '2026-11-07')).toEqual({ deleted: 3, putRight: 0 });
   expect(findings.until('a', '2026-11-08')).toEqual({ deleted: 3, putRight: 1 });
 });
+
+test('an open finding that is noted again has the title and ISSNs of then', () => {
+  const findings = createFindingStore(openStores().db);
+  const note = (title: string, about: string) =>
+    findings.note('a', {
+      kind: 'journal',
+      remoteId: 'j1',
+      title,
+      about,
+      noticedAt: '2026-11-06T10:00:00.000Z',
+      happenedAt: null,
+      reason: null,
+      differences: [],
+      articles: 0,
+    });
+  expect(note('Moths', '1234-5679')).toBe(true);
+  expect(note('Moths and Butterflies', '2345-6787')).toBe(false);
+  expect(findings.openOne('a', 'journal', 'j1')).toMatchObject({
+    title: 'Moths and Butterflies',
+    about: '2345-6787',
+  });
+});

@@ -45,8 +45,8 @@ export function createFindingStore(db: Db) {
     .prepare<object, number>(
       `INSERT INTO findings (account_id, kind, remote_id, title, about, noticed_at, happened_at, reason, differences, articles)
        VALUES (@accountId, @kind, @remoteId, @title, @about, @noticedAt, @happenedAt, @reason, @differences, @articles)
-       ON CONFLICT (account_id, kind, remote_id) WHERE decision IS NULL DO UPDATE SET differences = @differences,
-         happened_at = @happenedAt, reason = @reason, articles = @articles, office_seq = 0
+       ON CONFLICT (account_id, kind, remote_id) WHERE decision IS NULL DO UPDATE SET title = @title, about = @about,
+         differences = @differences, happened_at = @happenedAt, reason = @reason, articles = @articles, office_seq = 0
        RETURNING id`,
     )
     .pluck();
