@@ -17,7 +17,7 @@ const dialects: Dialect[] = ['3.0.1', '4.0'];
 async function openWatched(
   dialect: Dialect = '4.0',
   journals: unknown[] = world.journals,
-  more: Pick<TestServicesOptions, 'fetch'> = {},
+  more: Partial<Pick<TestServicesOptions, 'fetch' | 'key'>> = {},
 ) {
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
@@ -94,6 +94,19 @@ async function openWatched(
       return (await state()).open;
     },
     journals: () => handlers['watch.journals']({ accountId }),
+    /** Carries out an action about findings. */
+    async apply(
+      kind: CallData<'watch.preview'>['kind'],
+      action: CallData<'watch.preview'>['action'],
+      which: number[] | null = null,
+    ) {
+      const plan = await handlers['watch.preview']({ accountId, kind, which, action });
+      return handlers['watch.apply']({ plan: plan.id });
+    },
+    async undoLast() {
+      const [newest] = await handlers['undo.list']({ accountId });
+      await handlers['undo.take']({ id: newest!.id });
+    },
   };
 }
 
@@ -751,4 +764,28 @@ test('the version of the directory is taken into the draft, or ours is sent agai
     'resent',
     'taken',
   ]);
+});
+
+test('an id that was taken over is recorded as that, and undoing it lists the deletion again', async () => {
+  const app = await openWatched();
+  const { ids, remoteIds } = await app.sent(1);
+  await app.look();
+  await app.directory.staff('delete', { ids: remoteIds, trace: true });
+  const [survivor] = await app.posted([article(1)]);
+  app.later(24 * hour);
+  await app.look();
+  const adopted = async () => {
+    expect((await app.draft(ids[0]!)).remoteId).toBe(survivor);
+    const decided = await app.findings('deleted', false);
+    expect(decided).toMatchObject([{ decision: 'adopted', remoteId: remoteIds[0], successor: survivor }]);
+  };
+  expect(await app.apply('deleted', 'adopt')).toMatchObject({ count: 1, toSend: null });
+  await adopted();
+  for (const _ of ['the action', 'the action again']) {
+    await app.undoLast();
+    expect((await app.draft(ids[0]!)).remoteId).toBe(remoteIds[0]);
+    expect(await app.findings('deleted')).toMatchObject([{ decision: null, successor: null }]);
+    await app.undoLast();
+    await adopted();
+  }
 });

@@ -194,12 +194,15 @@ function applyOne(
       return draft && sendAgain(parts, accountId, { item, draftId: draft.id, step });
     case 'resend':
       return draft && sendOurs(parts, draft.id, step) ? draft.id : null;
-    case 'adopt':
-      if (!draft || item.survivor === null) return null;
-      if (!adopt(parts, accountId, { draft, survivor: item.survivor, step })) return null;
-      parts.ledger.setSuccessor(accountId, item.remoteId, item.survivor);
+    case 'adopt': {
+      const { survivor } = item;
+      if (!draft || survivor === null || !isFree(parts, accountId, { draft, survivor })) return null;
+      // Decided first, since a draft that gets another id may count as sent again.
       decide('adopted', draft.id);
+      adopt(parts, accountId, { draft, survivor, step });
+      parts.ledger.setSuccessor(accountId, item.remoteId, survivor);
       return draft.id;
+    }
     case 'take': {
       if (item.there === null) return null;
       // Decided first, since a draft that gets new content counts as sent again.
@@ -236,20 +239,28 @@ function sendOurs({ draftSync }: ActionParts, draftId: number, step: UndoStep): 
   return true;
 }
 
+/** The survivor is still there, and no other draft's. */
+function isFree(
+  { ledger, drafts }: ActionParts,
+  accountId: string,
+  { draft, survivor }: { draft: OldDraft; survivor: string },
+): boolean {
+  if (ledger.find(accountId, survivor)?.state !== 'present') return false;
+  return drafts
+    .alike(accountId, { remoteId: survivor, doi: null, url: null })
+    .every(({ id }) => id === draft.id);
+}
+
 /** The draft gets the survivor's id; if that has other content, the draft counts as changed. */
 function adopt(
-  { ledger, drafts, draftSync }: ActionParts,
+  { ledger, draftSync }: ActionParts,
   accountId: string,
   { draft, survivor, step }: { draft: OldDraft; survivor: string; step: UndoStep },
-): boolean {
-  const known = ledger.find(accountId, survivor);
-  const isHeld = drafts
-    .alike(accountId, { remoteId: survivor, doi: null, url: null })
-    .some(({ id }) => id !== draft.id);
-  if (known?.state !== 'present' || isHeld) return false;
-  const isSame = known.ownHash === storedContentHash(articleToWire(draft.record));
-  return step.change({ source: 'drafts', id: draft.id }, 'changed', () => {
-    draftSync.setAdopted({ id: draft.id, remoteId: survivor, content: isSame ? known.ownHash : null });
+): void {
+  const content = storedContentHash(articleToWire(draft.record));
+  const isSame = ledger.find(accountId, survivor)?.ownHash === content;
+  step.change({ source: 'drafts', id: draft.id }, 'changed', () => {
+    draftSync.setAdopted({ id: draft.id, remoteId: survivor, content: isSame ? content : null });
     return true;
   });
 }

@@ -148,7 +148,9 @@ CREATE TRIGGER ledger_sent AFTER UPDATE OF remote_id, sent_hash, sent_at, sent_c
   UPDATE ledger SET successor = new.remote_id, office_seq = 0 WHERE account_id = new.account_id
     AND remote_id <> new.remote_id AND ((remote_id = old.remote_id AND state <> 'present')
       OR remote_id IN (SELECT remote_id FROM findings WHERE draft_id = new.id AND kind IN ('deleted', 'former')));
-  UPDATE findings SET decision = 'sentAgain', decided_at = coalesce(new.sent_at, noticed_at), office_seq = 0
+  -- What only gets another id, as when taking that over is done again, is not sent.
+  UPDATE findings SET decision = iif(new.sent_content IS NULL AND new.sent_at IS old.sent_at, 'adopted', 'sentAgain'),
+      decided_at = coalesce(new.sent_at, noticed_at), office_seq = 0
     WHERE account_id = new.account_id AND kind = 'deleted' AND decision IS NULL AND remote_id <> new.remote_id
       AND (draft_id = new.id OR remote_id = old.remote_id);
   UPDATE findings SET decision = 'resent', decided_at = new.sent_at, office_seq = 0
