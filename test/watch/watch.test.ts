@@ -789,3 +789,41 @@ test('an id that was taken over is recorded as that, and undoing it lists the de
     await adopted();
   }
 });
+
+/** An article that was posted elsewhere, and changed there since. */
+async function openChanged() {
+  const app = await openWatched();
+  const [remoteId] = await app.posted([article(1)]);
+  await app.look();
+  app.later(hour);
+  await app.named(remoteId!, 'Theirs');
+  app.later(23 * hour);
+  await app.look();
+  expect(await app.open()).toMatchObject({ changed: 1 });
+  return { ...app, remoteId: remoteId! };
+}
+
+test.each([
+  ['Watch', (app: Awaited<ReturnType<typeof openChanged>>) => app.apply('changed', 'take')],
+  ['the search', (app: Awaited<ReturnType<typeof openChanged>>) => app.takeNew([app.remoteId])],
+])('undoing a take of %s without a draft lists the change again', async (_, take) => {
+  const app = await openChanged();
+  await take(app);
+  expect(await app.open()).toMatchObject({ changed: 0 });
+  await app.undoLast();
+  expect(await app.open()).toMatchObject({ changed: 1 });
+});
+
+test('undoing a take of a comparison lists the change again', async () => {
+  const app = await openWatched();
+  const { remoteIds } = await app.sent(1);
+  await app.look();
+  app.later(hour);
+  await app.named(remoteIds[0]!, 'Theirs');
+  app.later(23 * hour);
+  await app.look();
+  await app.compareAndTake('different', remoteIds);
+  expect(await app.open()).toMatchObject({ changed: 0 });
+  await app.undoLast();
+  expect(await app.open()).toMatchObject({ changed: 1 });
+});

@@ -114,16 +114,20 @@ export function prepareTaking(db: Db, comparisonStore: Pick<ComparisonStore, 'se
         derived.checks === checksVersion(now.accountId);
       const about = { at, context: () => context(now.accountId), ahead: isOfNow ? derived : null };
       const taken = change('changed', () => restore[source](id, kept, about));
-      if (taken.isTaken && source === 'drafts' && isOfDirectory(left)) reopenFindings(entry, now.accountId);
+      if (taken.isTaken && source === 'drafts' && isOfDirectory(left)) {
+        reopenFindings(entry, now.accountId, present);
+        sql.forgetSuccessor.run({ accountId: now.accountId, draftId: id });
+      }
       return taken;
     }
-    return change('trashed', () => sql.toTrash[source].run(at, id).changes > 0);
+    const taken = change('trashed', () => sql.toTrash[source].run(at, id).changes > 0);
+    if (taken.isTaken && source === 'drafts') reopenFindings(entry, now.accountId, present);
+    return taken;
   }
 
-  /** What an action, or a take, decided about the draft's article is to be decided again. */
-  function reopenFindings({ stepId, rowId }: VersionedEntry, accountId: string): void {
-    sql.reopen.run({ stepId, accountId, draftId: rowId });
-    sql.forgetSuccessor.run({ accountId, draftId: rowId });
+  /** What an action, or a take, decided about the draft's article is to be decided again. `left`: as the change left the draft. */
+  function reopenFindings({ stepId, rowId, sentAt }: VersionedEntry, accountId: string, left: Columns): void {
+    sql.reopen.run({ stepId, accountId, draftId: rowId, remoteId: left.remote_id ?? null, sentAt });
   }
 
   function restoreComparison(entry: UndoEntry, draftId: number): void {
@@ -200,11 +204,13 @@ function prepare(db: Db) {
         `UPDATE ${table} SET draft_version = @version WHERE draft_id = @rowId AND draft_version = @wasVersion`,
       ),
     ),
+    // The trigger `ledger_sent` decides as of when the draft counts as sent: for what is taken, its last change there; so it
+    // does when the change is done again (odd turns are undone).
     reopen: db.prepare(
       `UPDATE OR IGNORE findings SET decision = NULL, decided_at = NULL, office_seq = 0
        WHERE account_id = @accountId AND ((kind = 'deleted' AND decision = 'adopted') OR (kind = 'changed' AND decision = 'taken'))
-         AND remote_id = (SELECT remote_id FROM drafts WHERE id = @draftId)
-         AND decided_at >= (SELECT at FROM undo_steps WHERE id = @stepId)`,
+         AND remote_id IN (@remoteId, (SELECT remote_id FROM drafts WHERE id = @draftId))
+         AND EXISTS (SELECT 1 FROM undo_steps WHERE id = @stepId AND turn % 2 = 0 AND (decided_at = @sentAt OR decided_at >= at))`,
     ),
     forgetSuccessor: db.prepare(
       `UPDATE ledger SET successor = NULL, office_seq = 0 WHERE account_id = @accountId AND successor IS NOT NULL
