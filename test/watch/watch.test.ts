@@ -790,6 +790,19 @@ test('an id that was taken over is recorded as that, and undoing it lists the de
   }
 });
 
+test('Watch can look again as soon as the key is there', async () => {
+  const app = await openWatched('4.0', world.journals, { key: undefined });
+  const { accountId, handlers } = app;
+  const said = () => app.received.filter(({ name }) => name === 'watch.changed').length;
+  const before = said();
+  await handlers['watch.start']({ accountId, isInventory: false });
+  expect((await app.state()).state).toBe('noKey');
+  expect(said()).toBe(before + 1);
+  await handlers['accounts.setKey']({ id: accountId, key: goodKey });
+  expect((await app.state()).state).toBe('idle');
+  expect(said()).toBe(before + 2);
+});
+
 /** An article that was posted elsewhere, and changed there since. */
 async function openChanged() {
   const app = await openWatched();

@@ -23,7 +23,7 @@ const presets = [
 
 /** The calls `accounts.*`. A key comes in through `setKey` and is never returned. */
 export function accountHandlers(app: App): HandlersOf<'accounts'> {
-  const { access, directory, uploads, applications, deletions } = app;
+  const { access, directory, uploads, applications, deletions, watch } = app;
   const store = app.stores.accounts;
 
   function changed(id: string): Account {
@@ -54,6 +54,7 @@ export function accountHandlers(app: App): HandlersOf<'accounts'> {
     uploads.accountReady(id);
     applications.accountReady(id);
     deletions.wake(id);
+    watch.accountReady(id);
   }
 
   async function test(id: string): Promise<void> {

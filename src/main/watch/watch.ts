@@ -278,7 +278,10 @@ export function createWatch(parts: WatchParts) {
   async function begin(accountId: string, want: Want): Promise<void> {
     if (runs.has(accountId) || want() === null) return;
     if ((await parts.key(accountId)) === null) {
-      withoutKey.add(accountId);
+      if (!withoutKey.has(accountId)) {
+        withoutKey.add(accountId);
+        changed(accountId);
+      }
       return;
     }
     withoutKey.delete(accountId);
@@ -343,6 +346,10 @@ export function createWatch(parts: WatchParts) {
           changed(accountId);
         }
       });
+    },
+    /** The account may have its key now. */
+    accountReady(accountId: string): void {
+      if (withoutKey.delete(accountId)) changed(accountId);
     },
     async stop(accountId: string): Promise<WatchState> {
       await runs.stop(accountId);
