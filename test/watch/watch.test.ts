@@ -816,6 +816,29 @@ async function openChanged() {
   return { ...app, remoteId: remoteId! };
 }
 
+test('the version of the directory is taken into an unsent draft with the same DOI', async () => {
+  const app = await openChanged();
+  const [id] = app.addDrafts([article(1, { title: 'Ours' })]);
+  expect(await app.apply('changed', 'take')).toMatchObject({ count: 1 });
+  const taken = await app.draft(id!);
+  expect(taken).toMatchObject({ remoteId: app.remoteId, sync: 'sent' });
+  expect(taken.title).toMatch(/^Theirs/);
+  await app.undoLast();
+  expect(await app.draft(id!)).toMatchObject({ remoteId: null, title: 'Ours' });
+  expect(await app.open()).toMatchObject({ changed: 1 });
+});
+
+test('nothing is taken, and nothing decided, where a draft of the article was made meanwhile', async () => {
+  const app = await openChanged();
+  const { accountId, handlers } = app;
+  const which = { accountId, kind: 'changed' as const, which: null, action: 'take' as const };
+  const plan = await handlers['watch.preview'](which);
+  const [id] = app.addDrafts([article(1, { title: 'Ours' })]);
+  expect(await handlers['watch.apply']({ plan: plan.id })).toMatchObject({ count: 0, toSend: null });
+  expect(await app.draft(id!)).toMatchObject({ remoteId: null, title: 'Ours' });
+  expect(await app.open()).toMatchObject({ changed: 1 });
+});
+
 test.each([
   ['Watch', (app: Awaited<ReturnType<typeof openChanged>>) => app.apply('changed', 'take')],
   ['the search', (app: Awaited<ReturnType<typeof openChanged>>) => app.takeNew([app.remoteId])],

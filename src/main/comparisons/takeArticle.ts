@@ -33,13 +33,22 @@ export function takeArticle(
   { remoteId, record, rowId = null }: { remoteId: string; record: DraftRecord; rowId?: number | null },
   undo: UndoStep,
 ): { draftId: number; isNew: boolean } {
-  const known = draftOf({ remoteId, ...articleKeys(record) }, parts.drafts, accountId);
-  if (known) return { draftId: known.id, isNew: false };
+  const known = draftLike(parts.drafts, accountId, { remoteId, record });
+  if (known !== null) return { draftId: known, isNew: false };
   const draft = draftColumns(takenArticle(record), parts.context(accountId));
   const at = isoNow(parts);
   const draftId = parts.drafts.add({ accountId, draft, at }, sentOf(remoteId, record, at));
   undo.created({ source: 'drafts', id: draftId, comparisonRow: rowId });
   return { draftId, isNew: true };
+}
+
+/** The draft that `takeArticle` finds; null: none. */
+export function draftLike(
+  drafts: DraftsToCompare,
+  accountId: string,
+  { remoteId, record }: { remoteId: string; record: DraftRecord },
+): number | null {
+  return draftOf({ remoteId, ...articleKeys(record) }, drafts, accountId)?.id ?? null;
 }
 
 /**

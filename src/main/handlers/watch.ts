@@ -3,7 +3,7 @@ import { maxNamed } from '../../shared/plan.ts';
 import { type FindingKind, findingKinds } from '../../shared/watch/findingKinds.ts';
 import { isTransferred } from '../../shared/watch/isTransferred.ts';
 import type { WatchedJournal } from '../../shared/watch/watch.ts';
-import { takeArticle } from '../comparisons/takeArticle.ts';
+import { draftLike, takeArticle } from '../comparisons/takeArticle.ts';
 import { isoNow } from '../platform/clock.ts';
 import { idsToPublish } from '../platform/events.ts';
 import { createPlans } from '../platform/plans.ts';
@@ -29,6 +29,7 @@ export function watchHandlers(app: App): HandlersOf<'watch'> {
     draftSync,
     takeArticle: (accountId, article, step) =>
       takeArticle({ drafts, context, clock }, accountId, article, step),
+    draftLike: (accountId, article) => draftLike(drafts, accountId, article),
     transaction,
     context,
     clock,

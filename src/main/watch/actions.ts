@@ -39,6 +39,8 @@ export interface ActionParts {
     article: { remoteId: string; record: DraftRecord },
     step: UndoStep,
   ) => { draftId: number; isNew: boolean };
+  /** The draft that it makes none beside. */
+  draftLike: (accountId: string, article: { remoteId: string; record: DraftRecord }) => number | null;
   transaction: <T>(work: () => T) => T;
   context: (accountId: string) => ArticleContext;
   clock: { now(): number };
@@ -106,12 +108,18 @@ export async function listActions(
   const items: Item[] = [];
   const left: ListedActions['left'] = [];
   await inBatches(found, (slice) => {
-    for (const { id: findingId, remoteId, title, draftId } of slice) {
+    for (const { id: findingId, remoteId, title, draftId: ownDraft } of slice) {
+      const record = recordIn(there.get(remoteId));
+      // An article without a draft may be that of one that was never sent, or under another id.
+      const draftId = ownDraft ?? (record && parts.draftLike(accountId, { remoteId, record }));
       const draft = draftId === null ? null : drafts.read(draftId);
       const known = ledger.find(accountId, remoteId);
       const survivor = known && kind === 'deleted' ? ledger.alive(accountId, known) : null;
-      const record = recordIn(there.get(remoteId));
-      const reason = obstacle({ action, draft, survivor: survivor?.remoteId ?? null, record });
+      const other = ownDraft === null ? draft?.remoteId : null;
+      const isOther = other && other !== remoteId && ledger.find(accountId, other)?.state === 'present';
+      const reason = isOther
+        ? msg('watch.left.duplicate')
+        : obstacle({ action, draft, survivor: survivor?.remoteId ?? null, record });
       if (reason) left.push({ title, reason });
       else
         items.push({
@@ -205,6 +213,9 @@ function applyOne(
     }
     case 'take': {
       if (item.there === null) return null;
+      // Somebody made one meanwhile.
+      if (!draft && parts.draftLike(accountId, { remoteId: item.remoteId, record: item.there }) !== null)
+        return null;
       // Decided first, since a draft that gets new content counts as sent again.
       decide('taken', draft?.id ?? null);
       return take(parts, accountId, { remoteId: item.remoteId, there: item.there, draft, step });
@@ -311,9 +322,10 @@ function newIssns(
   let old = draft;
   if (old === null) {
     if (item.there === null) return null;
-    const { draftId } = parts.takeArticle(accountId, { remoteId: item.remoteId, record: item.there }, step);
+    const article = { remoteId: item.remoteId, record: item.there };
+    const { draftId, isNew } = parts.takeArticle(accountId, article, step);
     const made = drafts.read(draftId);
-    if (!made?.record) return null;
+    if (!isNew || !made?.record) return null;
     old = { id: draftId, version: made.version, record: made.record };
   }
   const pissn = textOf(journal.facts.values['bibjson.pissn']);
