@@ -863,3 +863,31 @@ test('undoing a take of a comparison lists the change again', async () => {
   await app.undoLast();
   expect(await app.open()).toMatchObject({ changed: 1 });
 });
+
+test('undoing that an article is sent again gives all of its drafts their id back', async () => {
+  const app = await openWatched();
+  const { ids, remoteIds } = await app.sent(1);
+  const copies = app.addDrafts([article(1), article(1)]);
+  for (const copy of copies) {
+    const { id } = await app.send([copy]);
+    await app.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+  }
+  await app.trash(copies[1]!);
+  await app.look();
+  await app.directory.staff('delete', { ids: remoteIds, trace: true });
+  app.later(24 * hour);
+  await app.look();
+  const idsThere = async () => {
+    const drafts = await app.drafts([...ids, ...copies]);
+    return drafts.map(({ remoteId }) => remoteId);
+  };
+  const of = [remoteIds[0], remoteIds[0], remoteIds[0]];
+  expect(await idsThere()).toEqual(of);
+  const { toSend } = await app.apply('deleted', 'sendAgain');
+  expect(toSend).toEqual({ ids });
+  expect(await idsThere()).toEqual([null, null, null]);
+  const said = app.received.filter(({ name }) => name === 'drafts.changed').at(-1);
+  expect(said?.data).toMatchObject({ ids: [...ids, ...copies] });
+  await app.undoLast();
+  expect(await idsThere()).toEqual(of);
+});

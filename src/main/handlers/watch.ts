@@ -91,8 +91,9 @@ export function watchHandlers(app: App): HandlersOf<'watch'> {
       const done = await undoably(app, { accountId, kind: 'putRight', subject: action }, (step) =>
         applyActions(parts, confirmed, step),
       );
-      const { draftIds, since, undoId } = done;
-      if (draftIds.length > 0) publish('drafts.changed', { accountId, ids: idsToPublish(draftIds) });
+      const { draftIds, others, since, undoId } = done;
+      if (draftIds.length > 0)
+        publish('drafts.changed', { accountId, ids: idsToPublish([...draftIds, ...others]) });
       changed(accountId);
       const toSend = isSending(action) && draftIds.length > 0 ? { ids: draftIds } : null;
       return { count: draftIds.length, toSend, since, undoId };

@@ -157,7 +157,10 @@ function obstacle({
   return null;
 }
 
-/** Carries out a confirmed plan, leaving what was changed since; returns the drafts that are changed or to be sent. */
+/**
+ * Carries out a confirmed plan, leaving what was changed since; returns the drafts that are changed or to be sent, and
+ * others that are changed with them.
+ */
 export async function applyActions(
   parts: ActionParts,
   { listed: { accountId, kind, action, items } }: Confirmed<WatchPlan>,
@@ -165,25 +168,32 @@ export async function applyActions(
 ) {
   const { since, changed } = createSince(0);
   const draftIds: number[] = [];
+  const others = new Set<number>();
   await inBatches(
     items,
     (slice) =>
       parts.transaction(() => {
         for (const item of slice) {
-          const draftId = applyOne(parts, { accountId, kind, action, item }, step);
+          const draftId = applyOne(parts, { accountId, kind, action, item, others }, step);
           if (draftId === null) changed(item.title);
           else draftIds.push(draftId);
         }
       }),
     { size: batchSize },
   );
-  return { draftIds, since };
+  return { draftIds, others, since };
 }
 
 /** Returns the draft; null if it or the finding was changed since. */
 function applyOne(
   parts: ActionParts,
-  { accountId, kind, action, item }: Pick<WatchPlan, 'accountId' | 'kind' | 'action'> & { item: Item },
+  {
+    accountId,
+    kind,
+    action,
+    item,
+    others,
+  }: Pick<WatchPlan, 'accountId' | 'kind' | 'action'> & { item: Item; others: Set<number> },
   step: UndoStep,
 ): number | null {
   const { findings, drafts } = parts;
@@ -199,7 +209,7 @@ function applyOne(
     : null;
   switch (action) {
     case 'sendAgain':
-      return draft && sendAgain(parts, accountId, { item, draftId: draft.id, step });
+      return draft && sendAgain(parts, accountId, { item, draftId: draft.id, step, others });
     case 'resend':
       return draft && sendOurs(parts, draft.id, step) ? draft.id : null;
     case 'adopt': {
@@ -231,17 +241,17 @@ interface OldDraft {
   record: DraftRecord;
 }
 
-/** The draft counts as never sent, so that it is sent as a new article. */
+/** The draft counts as never sent, so that it is sent as a new article; so do `others` of the article. */
 function sendAgain(
   { draftSync, findings }: ActionParts,
   accountId: string,
-  { item, draftId, step }: { item: Item; draftId: number; step: UndoStep },
+  { item, draftId, step, others }: { item: Item; draftId: number; step: UndoStep; others: Set<number> },
 ): number {
   findings.setDraft(item.findingId, draftId);
-  step.change({ source: 'drafts', id: draftId }, 'changed', () => {
-    draftSync.setDeleted(accountId, item.remoteId);
-    return true;
-  });
+  for (const id of draftSync.ofArticle(accountId, item.remoteId)) {
+    step.change({ source: 'drafts', id }, 'changed', () => draftSync.setUnsent(id));
+    if (id !== draftId) others.add(id);
+  }
   return draftId;
 }
 

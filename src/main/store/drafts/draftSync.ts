@@ -92,12 +92,16 @@ export function createDraftSync(db: Db) {
   const differ = db.prepare<[number]>(
     `UPDATE drafts SET sent_hash = '${notAsSent}' WHERE id = ? AND sent_hash IS NOT NULL AND sync <> 'queued'`,
   );
-  const forget = db
-    .prepare<[string, string], number>(
-      `UPDATE drafts SET sent_hash = NULL, sent_content = NULL, taken_content = NULL, sent_doi_key = NULL,
+  const forgetting = `UPDATE drafts SET sent_hash = NULL, sent_content = NULL, taken_content = NULL, sent_doi_key = NULL,
          sent_url_key = NULL, sent_at = NULL, remote_id = NULL, refusal = NULL, refusal_hash = NULL, refusal_state = NULL,
-         sync = CASE sync WHEN 'queued' THEN sync ELSE 'never' END
-       WHERE account_id = ? AND remote_id = ? RETURNING id`,
+         sync = CASE sync WHEN 'queued' THEN sync ELSE 'never' END`;
+  const forget = db
+    .prepare<[string, string], number>(`${forgetting} WHERE account_id = ? AND remote_id = ? RETURNING id`)
+    .pluck();
+  const forgetOne = db.prepare<[number]>(`${forgetting} WHERE id = ?`);
+  const ofArticle = db
+    .prepare<[string, string], number>(
+      'SELECT id FROM drafts INDEXED BY drafts_by_remote WHERE account_id = ? AND remote_id = ? ORDER BY id',
     )
     .pluck();
   return withStorageErrors({
@@ -117,6 +121,10 @@ export function createDraftSync(db: Db) {
     }),
     /** The directory no longer has the article: its drafts count as never sent. Returns their ids. */
     setDeleted: (accountId: string, remoteId: string) => forget.all(accountId, remoteId),
+    /** The same for one draft; returns false if it is gone. */
+    setUnsent: (id: number) => forgetOne.run(id).changes > 0,
+    /** All drafts of an article, also those in the trash. */
+    ofArticle: (accountId: string, remoteId: string) => ofArticle.all(accountId, remoteId),
     /** The directory has other content than what was sent; returns false if it is being sent, or never was. */
     setDiffering: asWrite(db, (id: number) => {
       const isChanged = differ.run(id).changes > 0;
