@@ -891,3 +891,17 @@ test('undoing that an article is sent again gives all of its drafts their id bac
   await app.undoLast();
   expect(await idsThere()).toEqual(of);
 });
+
+test('what changed of a journal is shown however many journals changed', async () => {
+  const app = await openWatched();
+  await app.look();
+  app.later(2 * hour);
+  await app.directory.staff('editJournal', { journal: 'j1', bibjson: { title: 'Another title' } });
+  app.later(22 * hour);
+  await app.look();
+  expect((await app.journals())[0]!.differences).toHaveLength(1);
+  app.db.exec(`INSERT INTO findings (account_id, kind, remote_id, title, about, noticed_at)
+    WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 501)
+    SELECT '${app.accountId}', 'journal', 'other' || n, '', '', '2026-11-06T10:00:00.000Z' FROM n`);
+  expect((await app.journals())[0]!.differences).toHaveLength(1);
+});

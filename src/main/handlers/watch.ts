@@ -121,14 +121,8 @@ export function watchHandlers(app: App): HandlersOf<'watch'> {
     },
     'watch.history': ({ accountId }) =>
       store.days(accountId).map((one) => ({ ...one, ...findings.until(accountId, one.day) })),
-    'watch.journals': ({ accountId }) => {
-      const open = findings.list(accountId, {
-        kind: 'journal',
-        isOpen: true,
-        offset: 0,
-        limit: 500,
-      }).findings;
-      return store
+    'watch.journals': ({ accountId }) =>
+      store
         .journals(accountId)
         .map(({ id, state, issns, facts }) => ({
           id,
@@ -139,10 +133,9 @@ export function watchHandlers(app: App): HandlersOf<'watch'> {
           updatedAt: facts.editedAt || facts.updatedAt,
           reviewedAt: facts.reviewedAt,
           articles: ledger.presentOf(accountId, id),
-          differences: open.find(({ remoteId }) => remoteId === id)?.differences ?? [],
+          differences: findings.openOne(accountId, 'journal', id)?.differences ?? [],
         }))
-        .sort((one, other) => one.updatedAt.localeCompare(other.updatedAt));
-    },
+        .sort((one, other) => one.updatedAt.localeCompare(other.updatedAt)),
     'watch.mail': ({ accountId, text }) => {
       access.get(accountId);
       return watch.matchMail(accountId, text);
