@@ -119,6 +119,7 @@ export function queueRows(
         ? (await call('comparisons.draftIds', { id, outcomes: [of] })).draftIds
         : of.flatMap(({ draftId }) => (draftId === null ? [] : [draftId]));
     if (ids.length > 0) openDialog('sendPlan', { accountId, selection: { ids } });
+    else showDone(t('watchScreen.noDrafts'));
   });
 }
 
