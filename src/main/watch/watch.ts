@@ -120,7 +120,7 @@ export function createWatch(parts: WatchParts) {
 
   function restingState(accountId: string): WatchState['state'] {
     if (withoutKey.has(accountId)) return 'noKey';
-    if (elsewhere.has(accountId)) return 'elsewhere';
+    if (elsewhere.has(accountId) && parts.sending.delegates(accountId)) return 'elsewhere';
     return parts.settings().watches ? 'idle' : 'off';
   }
 
@@ -258,6 +258,7 @@ export function createWatch(parts: WatchParts) {
       await lookOnce(accountId, { isInventory, unsettled }, either);
     };
     if (!parts.sending.delegates(accountId)) {
+      elsewhere.delete(accountId);
       const wanted = want();
       return wanted === null ? undefined : lookAt(wanted.isInventory, signal);
     }
