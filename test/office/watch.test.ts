@@ -3,6 +3,7 @@ import { connect } from '../../src/main/office/connect.ts';
 import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
 import type { FindingKind } from '../../src/shared/watch/findingKinds.ts';
+import { asking, leaveNow } from '../helpers/confirm.ts';
 import { type OfficeColophon, openColophon } from '../helpers/officeColophon.ts';
 import { startDeletions, untilDeletions } from '../helpers/officeSenders.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
@@ -197,6 +198,19 @@ describe('Watching in an office', withPostgres, () => {
     await office.sql('UPDATE colophon.sender SET expires_at = clock_timestamp()');
     await look(ben);
     expect((await stateOf(ben)).lookedAt).not.toBe('');
+  });
+
+  test('somebody who left the office is not told that another computer looks', async () => {
+    const { ben, office } = await twoWatching(1);
+    const { accountId, handlers } = ben;
+    await office.sql(
+      `UPDATE colophon.sender SET session = gen_random_uuid(), person = 'anna', token = token + 1,
+         expires_at = clock_timestamp() + interval '1 hour'`,
+    );
+    await handlers['watch.start']({ accountId, isInventory: false });
+    await ben.when(async () => (await stateOf(ben)).state === 'elsewhere');
+    await leaveNow(asking(handlers));
+    expect((await stateOf(ben)).state).toBe('idle');
   });
 
   test('rows that no Colophon wrote are left out and counted, and the others are taken', async () => {
