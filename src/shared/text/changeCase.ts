@@ -26,7 +26,7 @@ const smallWords: Partial<Record<CaseLanguage, ReadonlySet<string>>> = {
 
 /**
  * `text` in another case by the rules of a language. Title and sentence case leave words with capitals inside (`DNA`,
- * `mRNA`) as they are, unless the whole text is in capitals.
+ * `mRNA`), and single capitals (`Vitamin D`), as they are, unless the whole text is in capitals.
  */
 export function changeCase(text: string, style: CaseStyle, language: CaseLanguage): string {
   // Without a language, the rules of the computer's language would apply.
@@ -36,16 +36,23 @@ export function changeCase(text: string, style: CaseStyle, language: CaseLanguag
   const isShouted = !/\p{Ll}/u.test(text) && /\p{L}\P{L}+\p{L}/u.test(text);
   const small = smallWords[language];
   let isFirst = true;
+  let isAfterInitial = false;
   return text.replace(/\p{L}[\p{L}\p{M}\p{N}'’]*|[.?!:]\s/gu, (part, at: number) => {
     if (!/^\p{L}/u.test(part)) {
       isFirst = true;
       return part;
     }
     const wasFirst = isFirst;
+    const wasAfterInitial = isAfterInitial;
     isFirst = false;
-    if (!isShouted && /^.+\p{Lu}/u.test(part)) return part;
     const lower = part.toLocaleLowerCase(locale);
     const isInitial = lower.length === 1 && text[at + 1] === '.';
+    const isSingle = style === 'sentence' && !isShouted && /^\p{Lu}\p{M}*$/u.test(part);
+    // What follows an initial may be a name, a species (`E. coli`) or the next sentence.
+    isAfterInitial = isSingle && isInitial;
+    // Without small words of a language, `A` is most often English.
+    const isKept = isSingle && (isInitial || !(small ?? smallWords.en)?.has(lower));
+    if (wasAfterInitial || isKept || (!isShouted && /^.+\p{Lu}/u.test(part))) return part;
     const isCapital = wasFirst || (style === 'title' && (isInitial || !small?.has(lower)));
     return isCapital ? capitalize(lower, locale, language) : lower;
   });
