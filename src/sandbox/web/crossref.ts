@@ -18,8 +18,9 @@ const parameters = new Set(['mailto', 'select', 'filter', 'rows', 'cursor']);
 
 /**
  * Answers like Crossref’s REST API about the DOIs of the directory’s articles (reference/sources.md 3). A DOI that ends
- * in `busy`, `crowded`, `blocked` or `bare` has that fault, or nothing but empty members. The list of a journal and
- * year has the directory’s articles; the lists of 1901 to 1907 are invented, or have a fault.
+ * in `busy`, `crowded`, `blocked` or `bare` has that fault, or nothing but empty members; one that ends in `retraction`
+ * is a notice about the one before it, which ends in `retracted`. The list of a journal and year has the directory’s
+ * articles; the lists of 1901 to 1907 are invented, or have a fault.
  */
 export function answerAsCrossref(path: string, query: string, { articles, once }: CrossrefParts): WebAnswer {
   const wrong = [...new URLSearchParams(query).keys()].find((name) => !parameters.has(name));
@@ -56,10 +57,16 @@ function answerList(query: URLSearchParams, { articles, once }: CrossrefParts): 
   const list = {
     'total-results': works.length,
     'items-per-page': rows,
-    items: works.slice(start, start + rows),
+    items: works.slice(start, start + rows).map((work) => selected(work, query.get('select'))),
     'next-cursor': `after+${start + rows}=/`,
   };
   return json(list, 'work-list');
+}
+
+/** Of the members of a work, those that were asked for. */
+function selected(work: object, select: string | null): object {
+  const names = select?.split(',');
+  return names ? Object.fromEntries(Object.entries(work).filter(([name]) => names.includes(name))) : work;
 }
 
 /** The works of the years whose list is invented; with 200 in a page, that of 1906 ends exactly full. */
@@ -106,8 +113,9 @@ function workOf(bibjson: ArticleBibjson): object {
   const { journal = {}, author = [] } = bibjson;
   const pages = [bibjson.start_page, bibjson.end_page].filter((one) => one !== undefined).join('-');
   const date = [bibjson.year, bibjson.month].filter((one) => one !== undefined && one !== '').map(Number);
+  const [doi = ''] = identifiersOf(bibjson, 'doi');
   return {
-    DOI: identifiersOf(bibjson, 'doi')[0],
+    DOI: doi,
     type: 'journal-article',
     title: [bibjson.title],
     'container-title': [journal.title],
@@ -125,7 +133,17 @@ function workOf(bibjson: ArticleBibjson): object {
     })),
     ...(bibjson.abstract && { abstract: `<jats:p>${bibjson.abstract}</jats:p>` }),
     resource: { primary: { URL: bibjson.link?.[0]?.url } },
+    ...updatesOf(doi),
   };
+}
+
+/** What Crossref says of a notice, and of the article that it is about. */
+function updatesOf(doi: string): object {
+  const update = (other: string) => [
+    { DOI: other, type: 'retraction', label: 'Retraction', source: 'publisher' },
+  ];
+  if (doi.endsWith('retraction')) return { 'update-to': update(doi.replace(/retraction$/, 'retracted')) };
+  return doi.endsWith('retracted') ? { 'updated-by': update(doi.replace(/retracted$/, 'retraction')) } : {};
 }
 
 function json(message: object, type = 'work'): WebAnswer {

@@ -70,6 +70,32 @@ test('all journals of an account are looked up, and what is missing becomes one 
   expect(await directory.articles()).toEqual([]);
 });
 
+test('what Crossref lists as retracted, or as a notice, is marked as such', async () => {
+  const { handlers, directory, search, when } = await openPress();
+  const withDoi = (number: number, ending: string) =>
+    article(number, {
+      identifier: [
+        { type: 'doi', id: `10.5555/moths.${ending}` },
+        { type: 'pissn', id: '1234-5679' },
+      ],
+    });
+  await directory.publish([withDoi(2, 'retracted'), withDoi(3, 'retraction'), article(4)]);
+  const [id] = (await search()).importIds;
+  await when(async () => (await handlers['imports.get']({ id: id! })).state === 'preview');
+  const { rows } = await handlers['imports.rows']({ id: id!, offset: 0, limit: 10 });
+  const kindsOf = Object.fromEntries(
+    rows.map(({ title, notes }) => [
+      title,
+      notes.map(({ key }) => key).filter((key) => key.includes('.kind.')),
+    ]),
+  );
+  expect(kindsOf).toEqual({
+    'Article 2': ['import.kind.retracted'],
+    'Article 3': ['import.kind.retraction'],
+    'Article 4': [],
+  });
+});
+
 test('a server that fails is named, and nothing is imported', async () => {
   const { search } = await openPress({ crossref: 'http://127.0.0.1:9/' });
   const run = await search();

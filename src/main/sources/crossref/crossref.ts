@@ -38,10 +38,10 @@ export interface WorksPage {
 const oneDay = 86_400_000;
 /** Works in one answer: small enough for the largest body, even with many authors. */
 const rowsOfPage = 200;
-/** The members requested for a list: everything that becomes a field of an article. */
+/** The members requested for a list: everything that becomes a field of an article, and what says that it is none. */
 const listed =
   `DOI,type,title,subtitle,container-title,ISSN,issn-type,volume,issue,page,article-number,published-online,
-published-print,issued,author,abstract,resource,link`.replace(/\s+/g, '');
+published-print,issued,author,abstract,resource,link,update-to,updated-by`.replace(/\s+/g, '');
 
 /** Of this many latest answers, one in ten may be an error (reference/sources.md 3.2). */
 const lastAnswers = 20;
