@@ -172,8 +172,73 @@ test('a record with a long comment is found as soon as others', async () => {
   expect((await split(text)).map(({ identifier }) => identifier)).toEqual(['1']);
 }, 20_000);
 
-test('each record of a repository counts once, however many of its formats and sets are known', async () => {
+/** What a search needs besides its sources: no article is known, and imports are only counted. */
+function emptyStores() {
   const folder = temporaryFolder();
+  let count = 0;
+  return {
+    accountId: 'a',
+    ledger: { alive: () => null, find: () => null },
+    drafts: { alike: () => [] },
+    imports: {
+      create: () => ({ id: ++count }),
+      setReceived: () => undefined,
+      move: () => false,
+      get: () => ({}),
+    },
+    importJobs: { fileOf: (id: number) => join(folder, String(id)), read: () => undefined },
+    sandboxAddress: () => null,
+    clock: { now: () => 0 },
+    publish: () => undefined,
+    log: { error: assert.fail },
+    signal: new AbortController().signal,
+  };
+}
+
+test('an article of a repository that names no journal is not another one at Crossref', async () => {
+  const record = `<record><header><identifier>oai:1</identifier><datestamp>2024-01-01</datestamp></header>
+    <metadata><dc><title>On moths</title><identifier>10.1234/Moths.1</identifier></dc></metadata></record>`;
+  const body = Buffer.from(`<OAI-PMH><ListRecords>${record}</ListRecords></OAI-PMH>`);
+  const parts = {
+    ...emptyStores(),
+    client: { ask: async () => ({ kind: 'answer', status: 200, body, isWhole: true }) },
+    crossref: {
+      async *journalYear() {
+        const works = [1, 2].map((number) => ({ DOI: `10.1234/moths.${number}`, title: ['On moths'] }));
+        yield { works, total: 2 };
+      },
+    },
+    harvests: {
+      list: () => [{ address: 'https://press.example/oai', name: 'Press', prefix: 'oai_dc', set: '' }],
+    },
+  } as unknown as FindGapsParts;
+  const journal = { title: 'Annals', pissn: '1234-5679', eissn: null } as JournalCard;
+  async function search(isAll: boolean) {
+    const results: [string, number, number][] = [];
+    const repeated: string[] = [];
+    await findGaps(parts, {
+      journals: [journal],
+      isAll,
+      source: null,
+      reading: () => undefined,
+      repeated: (names) => void repeated.push(...names),
+      result: ({ name, found, missing }) => void results.push([name, found, missing]),
+      imported: () => undefined,
+    });
+    return { results, repeated };
+  }
+  expect(await search(true)).toEqual({
+    results: [
+      ['Press', 1, 1],
+      ['Annals', 1, 1],
+    ],
+    repeated: [],
+  });
+  // Of one journal of several, what names none is not taken from the repository.
+  expect(await search(false)).toEqual({ results: [['Annals', 2, 2]], repeated: [] });
+});
+
+test('each record of a repository counts once, however many of its formats and sets are known', async () => {
   const record = (number: number) =>
     `<record><header><identifier>oai:${number}</identifier><datestamp>2024-01-01</datestamp></header>
       <metadata><dc><title>On moths ${number}</title><identifier>10.1234/moths.${number}</identifier></dc></metadata></record>`;
@@ -181,7 +246,6 @@ test('each record of a repository counts once, however many of its formats and s
   const asked: string[] = [];
   const results: GapResult[] = [];
   const repeated: string[] = [];
-  let count = 0;
   const known = (host: string, prefix: string, set: string) => ({
     address: `https://${host}.example/oai`,
     name: host,
@@ -189,7 +253,6 @@ test('each record of a repository counts once, however many of its formats and s
     set,
   });
   const parts = {
-    accountId: 'a',
     client: {
       ask: async ({ address }: { address: string }) => {
         const { hostname, searchParams } = new URL(address);
@@ -207,20 +270,7 @@ test('each record of a repository counts once, however many of its formats and s
         ...[known('c', 'marcxml', ''), known('c', 'oai_dc', 'x')],
       ],
     },
-    ledger: { alive: () => null, find: () => null },
-    drafts: { alike: () => [] },
-    imports: {
-      create: () => ({ id: ++count }),
-      setReceived: () => undefined,
-      move: () => false,
-      get: () => ({}),
-    },
-    importJobs: { fileOf: (id: number) => join(folder, String(id)), read: () => undefined },
-    sandboxAddress: () => null,
-    clock: { now: () => 0 },
-    publish: () => undefined,
-    log: { error: assert.fail },
-    signal: new AbortController().signal,
+    ...emptyStores(),
   } as unknown as FindGapsParts;
   await findGaps(parts, {
     journals: [],

@@ -152,6 +152,7 @@ async function ofRepository(
           published.add(record);
           const journal = record === null ? null : journalOf(record, question);
           if (journal === 'other') continue;
+          published.take(record);
           if (!counts.add(journal, record)) continue;
           missing.push(file);
           kept += Buffer.byteLength(file);
@@ -170,7 +171,7 @@ async function ofRepository(
   } catch (error) {
     if (!signal.aborted) problem = problemOf(error, (bug) => parts.log.error('gaps', { error: bug }));
   }
-  published.keep();
+  published.keep('oai');
   for (const { journal, ...one } of counts.all()) {
     const about = journal === null ? { name, issns: [] } : { name: journal.title, issns: issnsOf(journal) };
     question.result({ source: 'oai', ...about, ...one, problem: null });
@@ -201,6 +202,7 @@ async function ofCrossref(
       total = page.total;
       for (const work of works) {
         const record = recordOfWork(work);
+        if (published.isTaken(record)) continue;
         published.add(record);
         if (!counts.add(journal, record)) continue;
         const text = JSON.stringify(work);
@@ -215,7 +217,7 @@ async function ofCrossref(
   } catch (error) {
     if (!signal.aborted) problem = problemOf(error, (bug) => parts.log.error('gaps', { error: bug }));
   }
-  published.keep();
+  published.keep('crossref');
   const [counted] = counts.all();
   const { journal: _, ...all } = counted ?? { journal, ...noCounts() };
   question.result({ source: 'crossref', name: journal.title, issns, ...all, problem });
@@ -224,12 +226,15 @@ async function ofCrossref(
 
 /** The records of a search, and the DOIs and addresses of all of them, of whatever journal. */
 class Published {
-  readonly #kept = new Map<string, number>();
+  readonly #kept: Record<GapSource, Map<string, number>> = { oai: new Map(), crossref: new Map() };
   /** The records themselves, by their repository and identifier. */
   readonly #records = new Set<string>();
   /** Those of the source that is being read. */
   #now: string[] = [];
   readonly #recordsNow = new Set<string>();
+  /** The DOIs of articles that were taken from repositories, which Crossref has, too. */
+  readonly #taken = new Set<string>();
+  #takenNow: string[] = [];
 
   /** Returns false for a record that this search has read before. */
   isFirst(record: string): boolean {
@@ -243,22 +248,40 @@ class Published {
     if (record !== null) this.#now.push(...keyNames(articleKeys(record)));
   }
 
+  /** The article is one of those that the repository is asked about. */
+  take(record: unknown): void {
+    const { doi } = record === null ? { doi: null } : articleKeys(record);
+    if (doi) this.#takenNow.push(doi);
+  }
+
+  isTaken(record: unknown): boolean {
+    return record !== null && this.#taken.has(articleKeys(record).doi ?? '');
+  }
+
   /** The source starts over. */
   forget(): void {
     this.#now = [];
+    this.#takenNow = [];
     this.#recordsNow.clear();
   }
 
   /** The source has been read. */
-  keep(): void {
-    for (const name of this.#now) this.#kept.set(name, (this.#kept.get(name) ?? 0) + 1);
+  keep(source: GapSource): void {
+    const kept = this.#kept[source];
+    for (const name of this.#now) kept.set(name, (kept.get(name) ?? 0) + 1);
     for (const record of this.#recordsNow) this.#records.add(record);
+    for (const doi of this.#takenNow) this.#taken.add(doi);
     this.#now = [];
+    this.#takenNow = [];
     this.#recordsNow.clear();
   }
 
+  /** What a repository and Crossref both have is the same article. */
   repeated(): string[] {
-    return [...this.#kept].flatMap(([name, count]) => (count > 1 ? name : []));
+    const names = Object.values(this.#kept).flatMap((kept) =>
+      [...kept].flatMap(([name, count]) => (count > 1 ? name : [])),
+    );
+    return [...new Set(names)];
   }
 }
 
