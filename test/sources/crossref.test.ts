@@ -67,6 +67,18 @@ test('a work is asked for once a day', async () => {
   expect(await world.asked()).toHaveLength(2);
 });
 
+test('a DOI of any characters can be asked about', async () => {
+  const world = await openSourceWorld();
+  for (const doi of ['10.5555/100%#2?x', '10.5555/half\ud83d'])
+    expect(await propose(world, doi)).toMatchObject({ state: 'unknown' });
+  expect((await world.asked()).map(({ address }) => address)).toEqual([
+    expect.stringContaining('works/10.5555%2F100%25%232%3Fx?'),
+    'https://doi.org/api/handles/10.5555/100%25%232%3Fx?type=URL',
+    expect.stringContaining('works/10.5555%2Fhalf%EF%BF%BD?'),
+    'https://doi.org/api/handles/10.5555/half%EF%BF%BD?type=URL',
+  ]);
+});
+
 test('a DOI that Crossref does not have is unknown only if nobody has it', async () => {
   const world = await openSourceWorld();
   expect(await propose(world, '10.5555/nowhere')).toMatchObject({ state: 'unknown', proposed: null });

@@ -135,6 +135,16 @@ export function parseDoi(text: string): string | null {
   return /^10\.\d{2,}(?:\.\d+)*\/[^\s]+$/.test(bare) ? bare : null;
 }
 
+/** The path of a bare DOI, of any characters, at a server of DOIs. */
+export function doiPath(doi: string): string {
+  return doi.toWellFormed().split('/').map(encodeURIComponent).join('/');
+}
+
+/** The address to which a bare DOI links. */
+export function doiAddress(doi: string): string {
+  return `https://doi.org/${doiPath(doi)}`;
+}
+
 /** Characters that nobody sees, which a DOI gets where a line was broken in print: soft hyphens, zero-width blanks. */
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { doiKey, fullTextKey } from '../../../src/shared/article/articleKeys.ts';
 import {
+  doiAddress,
   hasEscapes,
   hasIssnCheckDigit,
   hasMoreCharacters,
@@ -319,4 +320,10 @@ describe('web address', () => {
   ])('%j is read as %j', (text, expected) => {
     expect(parseWebAddress(text)).toBe(expected);
   });
+});
+
+it('links to a DOI with any characters', () => {
+  expect(doiAddress('10.5555/a/b')).toBe('https://doi.org/10.5555/a/b');
+  expect(doiAddress('10.5555/100%#2?x')).toBe('https://doi.org/10.5555/100%25%232%3Fx');
+  expect(doiAddress('10.5555/\ud83d')).toBe('https://doi.org/10.5555/%EF%BF%BD');
 });

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { asObject, isCount, isObject, type JsonObject } from '../../../shared/json.ts';
+import { doiPath } from '../../../shared/text/identifiers.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import { fail } from '../../platform/failures.ts';
 import { type BytesAnswer, parseJson } from '../../remote/exchange.ts';
@@ -96,9 +97,8 @@ export function createCrossref(parts: CrossrefParts) {
   /** A DOI that Crossref does not have may be another agency's (reference/sources.md 3.3). */
   async function isKnownElsewhere(accountId: string, doi: string): Promise<boolean> {
     const { handles } = parts.bases();
-    const path = doi.split('/').map(encodeURIComponent).join('/');
     const answer = await parts.client.ask({
-      address: `${handles}api/handles/${path}?type=URL`,
+      address: `${handles}api/handles/${doiPath(doi)}?type=URL`,
       entered: handles,
       sandboxAddress: parts.sandboxAddress(accountId),
       signal: parts.signal,
@@ -120,7 +120,7 @@ export function createCrossref(parts: CrossrefParts) {
       const since = new Date(clock.now() - oneDay).toISOString();
       const stored = store.get(key, since);
       if (stored) return { state: 'found', ...stored };
-      const answer = await ask(accountId, `works/${encodeURIComponent(doi)}`);
+      const answer = await ask(accountId, `works/${encodeURIComponent(doi.toWellFormed())}`);
       if (answer.status === 404)
         return { state: (await isKnownElsewhere(accountId, doi)) ? 'elsewhere' : 'unknown' };
       const message = messageIn(answer);

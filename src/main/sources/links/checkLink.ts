@@ -1,3 +1,4 @@
+import { doiPath } from '../../../shared/text/identifiers.ts';
 import type { PoliteAnswer, PoliteClient, PoliteRequest } from '../politeClient.ts';
 import { classifyHandle, classifyLink, doiOfAddress, type LinkResult, needsGet } from './classifyLink.ts';
 import { noRobots, type Robots, readRobots } from './robots.ts';
@@ -66,10 +67,9 @@ export function createLinkChecker({ client, handles, sandboxAddress, signal }: L
     async check(address: string): Promise<LinkResult> {
       const doi = doiOfAddress(address);
       if (doi !== null) {
-        const path = doi.split('/').map(encodeURIComponent).join('/');
         return classifyHandle(
           address,
-          await ask({ address: `${handles}api/handles/${path}?type=URL`, entered: handles }),
+          await ask({ address: `${handles}api/handles/${doiPath(doi)}?type=URL`, entered: handles }),
         );
       }
       const url = URL.parse(address);

@@ -9,7 +9,7 @@ import { dialects } from '../../../shared/directory/dialects.ts';
 import { listAt, readText, splice } from '../../../shared/draft/recordEdits.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { parseDoi, parseWebAddress, serviceDoi } from '../../../shared/text/identifiers.ts';
+import { doiAddress, parseDoi, parseWebAddress, serviceDoi } from '../../../shared/text/identifiers.ts';
 import { isAddressAccepted } from '../../../shared/text/webAddress.ts';
 import { fullTextPlace, listPaths, removeEntry, setDoi, setText } from '../../parts/article/articleEdits.ts';
 import { doiField } from '../../parts/article/articlePlaces.ts';
@@ -99,7 +99,7 @@ export function DoiControl() {
         isLocked={isLocked}
         contentBefore={isLocked ? <LockClosedRegular /> : undefined}
         contentAfter={
-          bare ? <OpenLink href={`https://doi.org/${bare}`} label={t('article.links.openDoi')} /> : undefined
+          bare ? <OpenLink href={doiAddress(bare)} label={t('article.links.openDoi')} /> : undefined
         }
         onChange={(_, data) => session.edit((before) => setDoi(before, data.value))}
         onBlur={leave}

@@ -4,7 +4,7 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { readInstant } from '../../../shared/instant.ts';
-import { parseDoi } from '../../../shared/text/identifiers.ts';
+import { doiAddress, parseDoi } from '../../../shared/text/identifiers.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { comparableArticle } from './comparableArticle.ts';
 import { type Fact, Lines, WebLink } from './Facts.tsx';
@@ -38,7 +38,7 @@ export function articleFacts(record: DraftRecord): Fact[] {
     view.doi !== '' && {
       key: 'doi',
       label: t('field.doi'),
-      value: <WebLink href={doiAddress(view.doi)}>{view.doi}</WebLink>,
+      value: <WebLink href={linkOfDoi(view.doi)}>{view.doi}</WebLink>,
     },
     view.links.length > 0 && {
       key: 'links',
@@ -84,9 +84,9 @@ function subjectsOf(record: DraftRecord): string[] {
   return subjects.map((one) => textAt(one, 'term')).filter(Boolean);
 }
 
-function doiAddress(doi: string): string {
+function linkOfDoi(doi: string): string {
   const normal = parseDoi(doi);
-  return normal === null ? doi : `https://doi.org/${encodeURI(normal)}`;
+  return normal === null ? doi : doiAddress(normal);
 }
 
 function textAt(record: unknown, path: string): string {
