@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Hit, SavedSearch, SearchKind, SearchPage } from '../../../shared/search/searching.ts';
 import { storeAnswer } from './invalidation.ts';
-import { callQuery, queryClient, useCall } from './queries.ts';
+import { cachedAnswer, callQuery, queryClient, useCall } from './queries.ts';
 import { getAccount } from './session.ts';
 
 /** The last search that was run: paging and export use it, even if the text has been edited since. */
@@ -124,8 +124,18 @@ async function ask(question: Omit<Asked, 'accountId'>): Promise<void> {
   if (accountId === undefined || question.query === '') return;
   const asked = { ...question, accountId };
   // What was chosen is of the page before, which stays until the answer comes, unless this one was read before.
+  const before = cachedAnswer('search.run', asked)?.hits;
   useSearches.setState({ asked, ...nothingChosen });
   // Errors are in `useSearchResult`.
   await queryClient.prefetchQuery({ ...callQuery('search.run', asked), staleTime: 0 });
-  if (useSearches.getState().asked === asked) useSearches.setState(nothingChosen);
+  if (useSearches.getState().asked !== asked) return;
+  const hits = cachedAnswer('search.run', asked)?.hits;
+  useSearches.setState(({ open, picked }) =>
+    before && hits
+      ? {
+          open: open !== null && hits[open]?.id === before[open]?.id ? open : null,
+          picked: new Set(hits.map(({ id }) => id).filter((id) => picked.has(id))),
+        }
+      : nothingChosen,
+  );
 }

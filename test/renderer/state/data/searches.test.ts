@@ -9,6 +9,7 @@ import {
   runSaved,
   runSearch,
   setDraftIds,
+  setPickedHits,
   setText,
   showSearchesOf,
   tryAgain,
@@ -155,4 +156,25 @@ test('an empty query sends nothing', async () => {
   await tryAgain();
   expect(bridge.asked).toEqual([]);
   expect(useSearches.getState().pageSize).toBe(50);
+});
+
+test('what is chosen on a page that was read before stays when its answer is renewed', async () => {
+  const chosen = () => {
+    const { open, picked } = useSearches.getState();
+    return { open, picked: [...picked] };
+  };
+  setText('maps');
+  void runSearch();
+  await bridge.answer();
+  void askAgain({ page: 2 });
+  setPickedHits(new Set(['a1']));
+  openHit(0);
+  await bridge.answer();
+  // These were of the page before.
+  expect(chosen()).toEqual({ open: null, picked: [] });
+  void askAgain({ page: 1 });
+  setPickedHits(new Set(['a1', 'gone']));
+  openHit(0);
+  await bridge.answer();
+  expect(chosen()).toEqual({ open: 0, picked: ['a1'] });
 });
