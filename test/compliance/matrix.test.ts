@@ -58,6 +58,8 @@ const calculations = async () => (await sandbox.requests()).filter(({ path }) =>
 describe('a matrix', () => {
   test('asks every question once and reports progress and the result of each cell', async () => {
     expect(await world.handlers['matrix.plan'](asked)).toMatchObject({ cells: 200, kept: 0, requests: 220 });
+    // Texts in another language are completed with the English ones.
+    expect(await world.handlers['matrix.plan']({ ...asked, lang: 'fr' })).toMatchObject({ requests: 230 });
     const { id } = await world.handlers['matrix.start'](asked);
     const matrix = await world.reached(id, isDone);
     expect(matrix).toMatchObject({ cells: 200, answered: 200, failed: 0, changed: 0, secondsLeft: null });

@@ -47,8 +47,9 @@ export function matrixHandlers(app: App): HandlersOf<'matrix'> {
             cells += 1;
             if (asker.isKept({ issn, funder, ror, lang }, maxAge * minutesOfDay)) kept += 1;
           }
-      // Each funder's texts and cards are requested once.
-      const requests = cells - kept + (cells > kept ? 2 * funders.length : 0);
+      // Each funder's cards and texts, in English, too, are requested once.
+      const documents = (lang === 'en' ? 2 : 3) * funders.length;
+      const requests = cells - kept + (cells > kept ? documents : 0);
       return { cells, kept, requests, seconds: limiter.secondsFor(requests) };
     },
     'matrix.start': (asked) => {
