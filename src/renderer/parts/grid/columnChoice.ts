@@ -9,6 +9,8 @@ type Lists = Settings['lists'];
 
 /** The choice that has yet to be saved. */
 let wanted: Lists | null = null;
+/** What is saved, until that choice is. */
+let saved: Lists | undefined;
 let isSaving = false;
 
 /** The user's choice of columns for a list; a grid without a name has the default columns. */
@@ -40,6 +42,7 @@ function listsNow(): Lists {
 }
 
 function show(lists: Lists): void {
+  if (!wanted) saved = getSettings()?.lists;
   wanted = lists;
   showHere(lists);
   if (!isSaving) void save();
@@ -52,12 +55,14 @@ async function save(): Promise<void> {
     while (wanted) {
       const lists = wanted;
       await saveSettings({ lists });
+      saved = lists;
       if (wanted === lists) wanted = null;
       // The user has changed the choice meanwhile, so this answer is outdated.
       else if (wanted) showHere(wanted);
     }
   } catch (error) {
     wanted = null;
+    if (saved) showHere(saved);
     showError(asAppError(error));
   } finally {
     isSaving = false;
