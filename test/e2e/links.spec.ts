@@ -79,7 +79,7 @@ fullTest(
     await expect(dialog(page)).toHaveCount(0);
 
     const notice = page.locator('[data-region="notices"]');
-    await expect(notice).toContainText(t('links.finished', { count: 2, n: '2' }));
+    await expect(notice).toContainText(t('links.end.done', { count: 2, n: '2' }));
     await button(notice, 'links.showDrafts').press('Enter');
     await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
 

@@ -31,6 +31,8 @@ export const linkRunSchema = z.object({
   withoutLinks: z.number(),
   /** Drafts that cannot be opened: unreadable, too large, or gone. */
   unopened: z.number(),
+  /** Addresses that count as done and were not asked, since their sites had refused programs. */
+  leftOut: z.number(),
   outcomes: z.partialRecord(z.enum(linkOutcomes), z.number()),
   /** The first problems, in the order of the check. */
   problems: z.array(linkCheckSchema),

@@ -86,7 +86,7 @@ async function readResults(accountId: string | null, handlers: Handlers): Promis
   return results;
 }
 
-function print({ outcomes, total }: LinkRun, checks: readonly LinkCheck[], { out }: Terminal): void {
+function print({ outcomes, total, leftOut }: LinkRun, checks: readonly LinkCheck[], { out }: Terminal): void {
   for (const { outcome, address, detail, lastAddress } of checks) {
     if (outcome === 'ok') continue;
     const to = lastAddress === address ? '' : ` -> ${lastAddress}`;
@@ -99,4 +99,5 @@ function print({ outcomes, total }: LinkRun, checks: readonly LinkCheck[], { out
     return count === 0 ? [] : [`${t(`links.outcome.${one}`)} ${count}`];
   });
   out(`${t('cli.links.summary', { count: total, counts: counts.join(', ') })}\n`);
+  if (leftOut > 0) out(`${t('links.leftOut', { count: leftOut, n: leftOut })}\n`);
 }

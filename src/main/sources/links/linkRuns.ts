@@ -86,7 +86,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
           const check = keep(address, result);
           refusals.set(host, isRefusal(check) ? (refusals.get(host) ?? 0) + 1 : 0);
           current = withCheck(current, check);
-        }
+        } else current = { ...current, leftOut: current.leftOut + 1 };
         report({ done: current.done + 1 }, false);
       }
       report({ state: 'done' });
@@ -118,6 +118,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
       total: addresses.length,
       withoutLinks: given.withoutLinks,
       unopened: given.unopened,
+      leftOut: 0,
       outcomes: {},
       problems: [],
       problem: null,

@@ -80,7 +80,8 @@ export function LinksDialog({ request, onClose }: DialogProps<'links'>) {
 /** The progress or result of a check, and the links that need attention. */
 function RunView({ run }: { run: LinkRun }) {
   const styles = useCommonStyles();
-  const { state, done, total, withoutLinks, unopened, outcomes, problems, problem } = run;
+  const { state, done, total, withoutLinks, unopened, leftOut, outcomes, problems } = run;
+  const unchecked = { without: withoutLinks, unopened, leftOut };
   const found = linkOutcomes.filter((outcome) => (outcomes[outcome] ?? 0) > 0);
   return (
     <>
@@ -90,20 +91,15 @@ function RunView({ run }: { run: LinkRun }) {
           <Text>{t('links.background')}</Text>
         </>
       ) : (
-        <Text role="status">
-          {t(total === 0 ? 'links.none' : `links.end.${state}`, { count: done, n: formatNumber(done) })}
-          {problem && ` ${describe(problem)}`}
-        </Text>
+        <Text role="status">{total === 0 ? t('links.none') : endText(state, run)}</Text>
       )}
-      {withoutLinks > 0 && (
-        <Text className={styles.secondary}>
-          {t('links.without', { count: withoutLinks, n: formatNumber(withoutLinks) })}
-        </Text>
-      )}
-      {unopened > 0 && (
-        <Text className={styles.secondary}>
-          {t('links.unopened', { count: unopened, n: formatNumber(unopened) })}
-        </Text>
+      {(['without', 'unopened', 'leftOut'] as const).map(
+        (name) =>
+          unchecked[name] > 0 && (
+            <Text key={name} className={styles.secondary}>
+              {t(`links.${name}`, { count: unchecked[name], n: formatNumber(unchecked[name]) })}
+            </Text>
+          ),
       )}
       {found.length > 0 && (
         <ul className={styles.indentedList} aria-label={t('links.counts')}>
@@ -124,6 +120,13 @@ function RunView({ run }: { run: LinkRun }) {
       )}
     </>
   );
+}
+
+/** How a check ended, and why it failed. */
+function endText(state: Exclude<LinkRun['state'], 'running'>, { done, leftOut, problem }: LinkRun): string {
+  const count = done - leftOut;
+  const text = i18n.t(`links.end.${state}`, { count, n: formatNumber(count) });
+  return problem ? `${text} ${describe(problem)}` : text;
 }
 
 function Row({ check }: { check: LinkCheck }) {
@@ -157,11 +160,7 @@ function announceEndOf(accountId: string): void {
   const stop = onEvent('links.changed', (run) => {
     if (run.accountId !== accountId || run.state === 'running') return;
     stop();
-    if (isDialogOpen('links') || run.state !== 'done') return;
-    const count = run.done;
-    showDone(i18n.t('links.finished', { count, n: formatNumber(count) }), {
-      label: i18n.t('links.showDrafts'),
-      run: showLinkProblems,
-    });
+    if (isDialogOpen('links') || run.state === 'cancelled') return;
+    showDone(endText(run.state, run), { label: i18n.t('links.showDrafts'), run: showLinkProblems });
   });
 }
