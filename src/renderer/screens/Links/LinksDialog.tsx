@@ -81,7 +81,6 @@ export function LinksDialog({ request, onClose }: DialogProps<'links'>) {
 function RunView({ run }: { run: LinkRun }) {
   const styles = useCommonStyles();
   const { state, done, total, withoutLinks, unopened, leftOut, outcomes, problems } = run;
-  const unchecked = { without: withoutLinks, unopened, leftOut };
   const found = linkOutcomes.filter((outcome) => (outcomes[outcome] ?? 0) > 0);
   return (
     <>
@@ -93,11 +92,11 @@ function RunView({ run }: { run: LinkRun }) {
       ) : (
         <Text role="status">{total === 0 ? t('links.none') : endText(state, run)}</Text>
       )}
-      {(['without', 'unopened', 'leftOut'] as const).map(
-        (name) =>
-          unchecked[name] > 0 && (
+      {Object.entries({ without: withoutLinks, unopened, leftOut }).map(
+        ([name, count]) =>
+          count > 0 && (
             <Text key={name} className={styles.secondary}>
-              {t(`links.${name}`, { count: unchecked[name], n: formatNumber(unchecked[name]) })}
+              {t(`links.${name}`, { count, n: formatNumber(count) })}
             </Text>
           ),
       )}

@@ -38,7 +38,7 @@ export function articleFacts(record: DraftRecord): Fact[] {
     view.doi !== '' && {
       key: 'doi',
       label: t('field.doi'),
-      value: <WebLink href={linkOfDoi(view.doi)}>{view.doi}</WebLink>,
+      value: <WebLink href={doiAddress(parseDoi(view.doi) ?? view.doi)}>{view.doi}</WebLink>,
     },
     view.links.length > 0 && {
       key: 'links',
@@ -82,11 +82,6 @@ function subjectsOf(record: DraftRecord): string[] {
   const subjects = getAt(record, 'bibjson.subject');
   if (!Array.isArray(subjects)) return [];
   return subjects.map((one) => textAt(one, 'term')).filter(Boolean);
-}
-
-function linkOfDoi(doi: string): string {
-  const normal = parseDoi(doi);
-  return normal === null ? doi : doiAddress(normal);
 }
 
 function textAt(record: unknown, path: string): string {

@@ -119,23 +119,22 @@ export function setDraftIds(draftIds: ReadonlyMap<string, number>): void {
   });
 }
 
+/** The records of a page that was read before. */
+function idsOf(asked: Asked): string | undefined {
+  return cachedAnswer('search.run', asked)
+    ?.hits.map(({ id }) => id)
+    .join();
+}
+
 async function ask(question: Omit<Asked, 'accountId'>): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined || question.query === '') return;
   const asked = { ...question, accountId };
   // What was chosen is of the page before, which stays until the answer comes, unless this one was read before.
-  const before = cachedAnswer('search.run', asked)?.hits;
+  const before = idsOf(asked);
   useSearches.setState({ asked, ...nothingChosen });
   // Errors are in `useSearchResult`.
   await queryClient.prefetchQuery({ ...callQuery('search.run', asked), staleTime: 0 });
-  if (useSearches.getState().asked !== asked) return;
-  const hits = cachedAnswer('search.run', asked)?.hits;
-  useSearches.setState(({ open, picked }) =>
-    before && hits
-      ? {
-          open: open !== null && hits[open]?.id === before[open]?.id ? open : null,
-          picked: new Set(hits.map(({ id }) => id).filter((id) => picked.has(id))),
-        }
-      : nothingChosen,
-  );
+  // What was chosen stays if the same records are in the same places.
+  if (useSearches.getState().asked === asked && before !== idsOf(asked)) useSearches.setState(nothingChosen);
 }
