@@ -22,6 +22,8 @@ export interface PoliteRequest {
   redirects?: number;
   /** How often a request is repeated after 429, a server error or a lost answer; by default twice. */
   retries?: number;
+  /** A host that wants a longer pause, in milliseconds, is not asked (`held`); by default the request waits. */
+  longestWait?: number;
   /** Minimum pause since the last request to the host, in milliseconds. */
   pauseMs?: number;
   /** The address that the user entered: its origin, and nothing else, may be on this computer or in a local network. */
@@ -45,7 +47,13 @@ interface Hop {
 }
 
 /** The reason why a server was not asked, or did not answer. */
-export type PoliteReason = NoAnswerReason | 'private' | 'insecure' | 'too-many-redirects' | 'bad-address';
+export type PoliteReason =
+  | NoAnswerReason
+  | 'held'
+  | 'private'
+  | 'insecure'
+  | 'too-many-redirects'
+  | 'bad-address';
 
 export interface PoliteNoAnswer {
   kind: 'no-answer';
@@ -129,6 +137,8 @@ export function createPoliteClient(parts: {
         Math.max(0, host.endedAt + (request.pauseMs ?? 0) - clock.monotonic()),
         request.signal,
       );
+      const { longestWait = Number.POSITIVE_INFINITY } = request;
+      if (host.limiter.secondsFor(1) * 1000 > longestWait) return none('held');
       await host.limiter.acquire('bulk', request.signal);
       const answer = await exchangeOnce(
         sandboxAddress === null ? address : viaSandbox(url, sandboxAddress),
@@ -166,8 +176,9 @@ export function createPoliteClient(parts: {
       const answer = await send(address, request);
       request.signal.throwIfAborted();
       const mayRepeat = request.answered?.(answer) ?? true;
-      // It leads to no server, so there is none whose pace could change.
-      if (answer.kind === 'no-answer' && answer.why === 'bad-address') return answer;
+      // No server was asked, so there is none whose pace could change.
+      if (answer.kind === 'no-answer' && (answer.why === 'bad-address' || answer.why === 'held'))
+        return answer;
       const { limiter } = hostOf(address);
       const isBusy = answer.kind === 'answer' && (answer.status === 429 || answer.status === 503);
       if (!isBusy && !isPassing(answer)) {
@@ -230,6 +241,7 @@ export function sourceProblem(answer: PoliteAnswer, name: string): AppError {
   if (answer.kind === 'no-answer') {
     const { why, detail } = answer;
     if (why === 'stopped') return fail('sources.problem.stopped');
+    if (why === 'held') return problem('busy', { name });
     // Only the directory's requests are `withheld` or `unclear`.
     const isLost = why === 'lost' || why === 'timeout' || why === 'withheld' || why === 'unclear';
     return problem(isLost ? 'offline' : why, { name }, detail);

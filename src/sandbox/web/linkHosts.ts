@@ -41,6 +41,7 @@ const hosts: Record<string, Host> = {
     method === 'HEAD' ? page(403, 'Forbidden') : { ...page(200, 'Article'), end: 'lost' },
   wall: () => ({ ...page(200, 'Just a moment...') }),
   busy: () => page(429, 'Too many requests', { 'Retry-After': '1' }),
+  strict: () => page(429, 'Too many requests', { 'Retry-After': '900' }),
   legal: () => page(451, 'Unavailable for legal reasons'),
   away: () => page(503, 'Away', { 'Retry-After': '1' }),
   down: () => page(500, 'Server error'),

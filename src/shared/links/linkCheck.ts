@@ -31,7 +31,7 @@ export const linkRunSchema = z.object({
   withoutLinks: z.number(),
   /** Drafts that cannot be opened: unreadable, too large, or gone. */
   unopened: z.number(),
-  /** Addresses that count as done and were not asked, since their sites had refused programs. */
+  /** Addresses that count as done and were not asked, since their sites had refused others, or wanted a long pause. */
   leftOut: z.number(),
   outcomes: z.partialRecord(z.enum(linkOutcomes), z.number()),
   /** The first problems, in the order of the check. */

@@ -247,6 +247,17 @@ test('each address is requested once, and a host that refuses three times is not
   expect(checks.filter(({ address }) => address.includes('closed'))).toHaveLength(3);
 });
 
+test('a host that wants a long pause does not keep others from being checked', async () => {
+  const world = await openSourceWorld();
+  const strict = [1, 2, 3].map((number) => `https://strict.links.example/articles/${number}`);
+  const others = [1, 2, 3].map((number) => `https://gone.links.example/articles/${number}`);
+  const start = world.services.clock.now();
+  const { run, byAddress } = await check(world, ...strict, ...others);
+  expect(world.services.clock.now() - start).toBeLessThan(600_000);
+  expect(run).toMatchObject({ state: 'done', done: 6, leftOut: 2, outcomes: { unclear: 1, broken: 3 } });
+  expect(byAddress.get(strict[0]!)).toMatchObject({ outcome: 'unclear', detail: '429' });
+});
+
 test('a check can be cancelled, and its results stay', async () => {
   const world = await openSourceWorld();
   const links = Array.from({ length: 30 }, (_, at) => `https://gone.links.example/articles/${at}`);

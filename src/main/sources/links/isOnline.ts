@@ -1,4 +1,4 @@
-import type { LinkCheckerParts } from './checkLink.ts';
+import { type LinkCheckerParts, longestWait } from './checkLink.ts';
 
 /**
  * Whether this computer reaches any server at all: without that, no answer says nothing about a link. `answered`: an address
@@ -9,10 +9,10 @@ export async function isOnline(parts: LinkCheckerParts, answered: string | null 
   for (const address of answered === null ? [handles] : [handles, answered]) {
     const answer = await client.ask({
       ...{ address, method: 'HEAD', retries: 0, redirects: 0, entered: handles },
-      ...{ sandboxAddress, signal },
+      ...{ longestWait, sandboxAddress, signal },
     });
-    // A redirect is an answer, too.
-    if (answer.kind === 'answer' || answer.hops.length > 0) return true;
+    // A redirect is an answer, too, and who wants a pause has answered not long ago.
+    if (answer.kind === 'answer' || answer.why === 'held' || answer.hops.length > 0) return true;
   }
   return false;
 }

@@ -138,6 +138,7 @@ export function createLinkRotation(parts: LinkRotationParts) {
       if (isRefusing(address)) return null;
       const result = await checker.check(address);
       signal.throwIfAborted();
+      if (result === null) return null;
       // Asked each time, since the network may go while a batch is checked, which may last an hour.
       if (!isSilent(result)) answered = address;
       else isOffline = !(await isOnline(asking, answered));

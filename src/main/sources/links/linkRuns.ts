@@ -78,8 +78,9 @@ export function createLinkRuns(parts: LinkRunsParts) {
       for (const address of byTurns(addresses)) {
         signal.throwIfAborted();
         const host = hostOf(address);
-        if ((refusals.get(host) ?? 0) < maxRefusals) {
-          const result = await checker.check(address);
+        const isAsked = (refusals.get(host) ?? 0) < maxRefusals;
+        const result = isAsked ? await checker.check(address) : null;
+        if (result) {
           // Stored, it would count as a first failure of the link, which the next one confirms.
           if (!isSilent(result)) answered = address;
           else if (!(await isOnline(asking, answered))) throw fail('links.offline');
