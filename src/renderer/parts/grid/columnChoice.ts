@@ -10,7 +10,7 @@ type Lists = Settings['lists'];
 /** The choice that has yet to be saved. */
 let wanted: Lists | null = null;
 /** What is saved, until that choice is. */
-let saved: Lists | undefined;
+let saved: Lists = {};
 let isSaving = false;
 
 /** The user's choice of columns for a list; a grid without a name has the default columns. */
@@ -42,7 +42,7 @@ function listsNow(): Lists {
 }
 
 function show(lists: Lists): void {
-  if (!wanted) saved = getSettings()?.lists;
+  if (!wanted) saved = listsNow();
   wanted = lists;
   showHere(lists);
   if (!isSaving) void save();
@@ -62,7 +62,7 @@ async function save(): Promise<void> {
     }
   } catch (error) {
     wanted = null;
-    if (saved) showHere(saved);
+    showHere(saved);
     showError(asAppError(error));
   } finally {
     isSaving = false;
