@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, globSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { lineOf, rowOf } from '../../src/main/cli/terminal.ts';
 import { plainEnvironment } from '../helpers/plainEnvironment.ts';
 import { cliProgram } from '../helpers/programFiles.ts';
 
@@ -79,3 +80,19 @@ async function runInto(
   const code = await new Promise<number>((resolve) => child.on('close', resolve));
   return { code, err };
 }
+
+test('what a line of output is about cannot begin another line or column', () => {
+  expect(lineOf('A title\r\n  Refused (9)')).toBe('A title[U+000D][U+000A]  Refused (9)\n');
+  expect(rowOf('A\tB', '', 'C\nD')).toBe('A[U+0009]B\tC[U+000A]D\n');
+});
+
+test('commands end their lines with lineOf and rowOf only', () => {
+  const commands = globSync(fileURLToPath(new URL('../../src/main/cli/commands/*.ts', import.meta.url)));
+  expect(commands.length).toBeGreaterThan(20);
+  const ownEnd = /\b(?:out|err)\(\s*`(?!\$\{JSON)[^;]*?\\n`/g;
+  expect('out(`\u0024{t(`cli.\u0024{kind}`, { title })}\\n`);').toMatch(ownEnd);
+  const found = commands.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(ownEnd)].map(([text]) => `${file}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});

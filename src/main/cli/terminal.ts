@@ -61,6 +61,14 @@ export function lineOf(text: string): string {
   return `${visibleLine(text)}\n`;
 }
 
+/** A line of output with these values, but for the empty ones, in columns; none of them can begin another column or line. */
+export function rowOf(...values: string[]): string {
+  return `${values
+    .filter((value) => value !== '')
+    .map(visibleLine)
+    .join('\t')}\n`;
+}
+
 /** The lines that report an error. */
 export function errorText(error: AppError): string {
   return `${lineOf(describe(error.full))}${error.details ? `  ${error.details}\n` : ''}`;

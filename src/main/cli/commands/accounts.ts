@@ -12,7 +12,7 @@ import { visibleLine } from '../../../shared/text/visibleText.ts';
 import { environmentKeyIn } from '../../platform/secrets/environmentKey.ts';
 import { createDeadline, withDeadline } from '../deadline.ts';
 import { readAnswer, readSecret } from '../readSecret.ts';
-import { errorText, exitCodes, lineOf, type Terminal } from '../terminal.ts';
+import { errorText, exitCodes, lineOf, rowOf, type Terminal } from '../terminal.ts';
 import { withServices } from '../withServices.ts';
 
 interface DataOption {
@@ -56,7 +56,7 @@ export async function addAccount(
     }
     const { keychain } = await handlers['app.info']({});
     const words = keychain.state === 'system' ? 'cli.account.added' : 'cli.account.addedNoKeychain';
-    terminal.out(`${t(words, { name })}\n`);
+    terminal.out(lineOf(t(words, { name })));
     return exitCodes.done;
   });
 }
@@ -69,7 +69,7 @@ export async function listAccounts(
   return withServices(options, terminal, async ({ handlers }) => {
     const accounts = await handlers['accounts.list']({});
     if (options.json) terminal.out(`${JSON.stringify(accounts)}\n`);
-    else for (const account of accounts) terminal.out(`${accountLine(account)}\n`);
+    else for (const account of accounts) terminal.out(accountLine(account));
     return exitCodes.done;
   });
 }
@@ -85,7 +85,11 @@ export async function testAccount(
     const connection = await handlers['accounts.test']({ id: account.id });
     const works = connection.state === 'online';
     terminal.out(
-      `${works ? t('cli.account.works', { name }) : `${t('common.labelled', { label: name })} ${describe(connection.message)}`}\n`,
+      lineOf(
+        works
+          ? t('cli.account.works', { name })
+          : `${t('common.labelled', { label: name })} ${describe(connection.message)}`,
+      ),
     );
     return works ? exitCodes.done : exitCodes.account;
   });
@@ -101,13 +105,13 @@ export async function changeKey(
     const { id } = await findAccount(name, handlers);
     if (options.remove) {
       await handlers['accounts.removeKey']({ id });
-      terminal.out(`${t('cli.account.keyRemoved', { name })}\n`);
+      terminal.out(lineOf(t('cli.account.keyRemoved', { name })));
       return exitCodes.done;
     }
     const entered = await deadline.local(readKey(name, terminal));
     const { key } = await handlers['accounts.setKey']({ id, key: entered });
     terminal.out(
-      `${t(key === 'keychain' ? 'cli.account.keyStored' : 'cli.account.keyNotStored', { name })}\n`,
+      lineOf(t(key === 'keychain' ? 'cli.account.keyStored' : 'cli.account.keyNotStored', { name })),
     );
     return exitCodes.done;
   });
@@ -125,26 +129,26 @@ export async function removeAccount(
   return withServices({ ...options, account: named }, terminal, async ({ handlers }) => {
     const { id, name } = await findAccount(named, handlers);
     const { id: plan, drafts, titles, uploads } = await handlers['accounts.removePreview']({ id });
-    terminal.err(`${t('cli.account.losesKey', { name })}\n`);
+    terminal.err(lineOf(t('cli.account.losesKey', { name })));
     if (drafts > 0) {
-      terminal.err(`${t('cli.account.losesDrafts', { count: drafts })}\n`);
+      terminal.err(lineOf(t('cli.account.losesDrafts', { count: drafts })));
       for (const title of titles) terminal.err(lineOf(`  ${title || t('common.untitled')}`));
       const more = drafts - titles.length;
-      if (more > 0) terminal.err(`  ${t('drafts.purgeDialog.more', { count: more })}\n`);
+      if (more > 0) terminal.err(lineOf(`  ${t('drafts.purgeDialog.more', { count: more })}`));
     }
-    if (uploads > 0) terminal.err(`${t('cli.account.losesUploads', { count: uploads })}\n`);
+    if (uploads > 0) terminal.err(lineOf(t('cli.account.losesUploads', { count: uploads })));
     const isConfirmed =
       options.acceptLoss || (await readAnswer(t('cli.account.typeName', { name }), terminal)) === name;
     if (!isConfirmed) {
-      terminal.err(`${t('cli.account.stays', { name })}\n`);
+      terminal.err(lineOf(t('cli.account.stays', { name })));
       return exitCodes.refused;
     }
     const { keyStays } = await handlers['accounts.remove']({ plan, withDrafts: true });
     if (keyStays) {
-      terminal.err(`${t('settings.accounts.removedWithoutKey', { name })}\n`);
+      terminal.err(lineOf(t('settings.accounts.removedWithoutKey', { name })));
       return exitCodes.account;
     }
-    terminal.out(`${t('cli.account.removed', { name })}\n`);
+    terminal.out(lineOf(t('cli.account.removed', { name })));
     return exitCodes.done;
   });
 }
@@ -176,7 +180,7 @@ export function accountErrorText({ name }: Account, error: AppError): string {
 }
 
 function accountLine(account: Account): string {
-  return [account.name, account.base, account.dialect, t(`cli.account.keyPlace.${account.key}`)].join('\t');
+  return rowOf(account.name, account.base, account.dialect, t(`cli.account.keyPlace.${account.key}`));
 }
 
 /** The key from COLOPHON_API_KEY, a prompt without echo, or the first line of standard input. */

@@ -2,7 +2,7 @@ import { backupLimits } from '../../../shared/choices.ts';
 import type { Backup, BackupPreview } from '../../../shared/contract/backups.ts';
 import { countsText } from '../../../shared/i18n/countsText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { exitCodes, type Terminal } from '../terminal.ts';
+import { exitCodes, lineOf, rowOf, type Terminal } from '../terminal.ts';
 import { withServices } from '../withServices.ts';
 import { worded } from '../worded.ts';
 
@@ -16,12 +16,12 @@ export async function listBackups(options: BackupOptions, terminal: Terminal): P
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const backups = await handlers['backups.list']({});
     if (options.json) terminal.out(`${JSON.stringify(worded(backups))}\n`);
-    else if (backups.length === 0) terminal.out(`${t('cli.backup.none')}\n`);
+    else if (backups.length === 0) terminal.out(lineOf(t('cli.backup.none')));
     else {
-      for (const backup of backups) terminal.out(`${lineOf(backup)}\n`);
+      for (const backup of backups) terminal.out(backupLine(backup));
       const size = megabytes(backups.reduce((sum, { bytes }) => sum + bytes, 0));
       const limit = megabytes(backupLimits.bytes);
-      terminal.out(`${t('cli.backup.total', { n: backups.length, size, limit })}\n`);
+      terminal.out(lineOf(t('cli.backup.total', { n: backups.length, size, limit })));
     }
     return exitCodes.done;
   });
@@ -31,7 +31,7 @@ export async function listBackups(options: BackupOptions, terminal: Terminal): P
 export async function makeBackup(options: BackupOptions, terminal: Terminal): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const backup = await handlers['backups.make']({});
-    terminal.out(options.json ? `${JSON.stringify(worded(backup))}\n` : `${lineOf(backup)}\n`);
+    terminal.out(options.json ? `${JSON.stringify(worded(backup))}\n` : backupLine(backup));
     return exitCodes.done;
   });
 }
@@ -59,14 +59,14 @@ export async function restoreBackup(
     const preview = await handlers['backups.preview']({ name });
     if (loses(preview) && !options.acceptLoss) {
       show(preview, options, terminal);
-      terminal.err(`${t('cli.backup.wouldLose')}\n`);
+      terminal.err(lineOf(t('cli.backup.wouldLose')));
       return exitCodes.refused;
     }
     const { before } = await handlers['backups.restore']({ plan: preview.id });
     if (options.json) terminal.out(`${JSON.stringify(worded({ restored: preview.backup, before }))}\n`);
     else {
-      terminal.out(`${t('cli.backup.restored', { name })}\n`);
-      if (before) terminal.out(`${t('cli.backup.before', { name: before.name })}\n`);
+      terminal.out(lineOf(t('cli.backup.restored', { name })));
+      if (before) terminal.out(lineOf(t('cli.backup.before', { name: before.name })));
       sayOffice(preview, terminal);
     }
     return exitCodes.done;
@@ -78,9 +78,9 @@ function loses({ drafts, applications }: BackupPreview): boolean {
   return [drafts, applications].some(({ lost, changed }) => lost + changed > 0);
 }
 
-function lineOf({ name, reason, bytes, counts, problem }: Backup): string {
+function backupLine({ name, reason, bytes, counts, problem }: Backup): string {
   const contents = counts ? countsText(counts) : describe(problem);
-  return [name, t(`backups.reason.${reason}`), megabytes(bytes), contents].join('\t');
+  return rowOf(name, t(`backups.reason.${reason}`), megabytes(bytes), contents);
 }
 
 function megabytes(bytes: number): string {
@@ -93,16 +93,16 @@ function show(preview: BackupPreview, { json }: BackupOptions, terminal: Termina
 }
 
 function printPreview(preview: BackupPreview, terminal: Terminal): void {
-  terminal.out(`${lineOf(preview.backup)}\n`);
+  terminal.out(backupLine(preview.backup));
   for (const kind of ['drafts', 'applications'] as const) {
-    terminal.out(`${t(`cli.backup.${kind}`, { ...preview[kind] })}\n`);
+    terminal.out(lineOf(t(`cli.backup.${kind}`, { ...preview[kind] })));
   }
   for (const { change, title } of preview.titles) {
-    terminal.out(`  ${t(`cli.backup.${change}`, { title: title || t('backups.untitled') })}\n`);
+    terminal.out(lineOf(`  ${t(`cli.backup.${change}`, { title: title || t('backups.untitled') })}`));
   }
   sayOffice(preview, terminal);
 }
 
 function sayOffice({ followsOffice }: BackupPreview, terminal: Terminal): void {
-  if (followsOffice) terminal.out(`${t('settings.backups.office')}\n`);
+  if (followsOffice) terminal.out(lineOf(t('settings.backups.office')));
 }

@@ -7,7 +7,7 @@ import type { Attempt, Upload, UploadItem } from '../../../shared/upload/upload.
 import { pauseEndsWith } from '../../../shared/upload/uploadStates.ts';
 import { type StopSignal, untilStopped } from '../../platform/untilStopped.ts';
 import type { Deadline } from '../deadline.ts';
-import type { Terminal } from '../terminal.ts';
+import { lineOf, type Terminal } from '../terminal.ts';
 import { waitFor } from '../waitFor.ts';
 import type { CommandServices } from '../withServices.ts';
 import { isOpen, type Queued, readItems } from './queuedBefore.ts';
@@ -37,9 +37,9 @@ export async function carryUpload(
   const report = options.json ? () => undefined : terminal.err;
   const { upload, end } = await followUpload(started, parts, { report, deadline: options.deadline });
   if (end === 'waited') printWaited(upload, options.wait, terminal);
-  if (isStopped(end)) terminal.err(`${t('cli.upload.stopped')}\n`);
+  if (isStopped(end)) terminal.err(lineOf(t('cli.upload.stopped')));
   if (end === 'ended' && upload.state === 'paused' && !options.json)
-    terminal.err(`${describe(upload.message)}\n`);
+    terminal.err(lineOf(describe(upload.message)));
   const { handlers } = parts;
   return {
     upload: end === 'waited' ? await handlers['uploads.get']({ id: upload.id }) : upload,
@@ -69,10 +69,11 @@ export async function goOn(
     const isPaused = upload.state === 'paused' && upload.pausedBy === 'person';
     const name = uploadName(upload);
     if (isPaused || options.dryRun) {
-      if (!options.json) terminal.err(`${t(`cli.upload.${isPaused ? 'isPaused' : 'isQueued'}`, { name })}\n`);
+      if (!options.json)
+        terminal.err(lineOf(t(`cli.upload.${isPaused ? 'isPaused' : 'isQueued'}`, { name })));
       continue;
     }
-    if (!options.json) terminal.err(`${t('cli.upload.goingOn', { name })}\n`);
+    if (!options.json) terminal.err(lineOf(t('cli.upload.goingOn', { name })));
     const one = await carryUpload(await resume(upload, options, parts), options, parts, terminal);
     carried.push(one);
     for (const { draftId } of one.refused) left.delete(draftId);
@@ -95,9 +96,9 @@ async function resume(upload: Upload, options: CarryOptions, { handlers }: Comma
 function printWaited({ message, isKeeping, pausedBy }: Upload, minutes: number, terminal: Terminal): void {
   const key = pausedBy === 'offline' ? 'waitedOffline' : message === null ? 'waitedSlow' : 'waited';
   terminal.err(
-    `${t(`cli.upload.${key}`, { minutes, message: describe(message) })}\n${t('cli.upload.goOn')}\n`,
+    lineOf(t(`cli.upload.${key}`, { minutes, message: describe(message) })) + lineOf(t('cli.upload.goOn')),
   );
-  if (isKeeping) terminal.err(`${t('cli.upload.goWithout')}\n`);
+  if (isKeeping) terminal.err(lineOf(t('cli.upload.goWithout')));
 }
 
 /** How following an upload ended: `waited`: it gave up waiting; a signal: the command was asked to stop. */

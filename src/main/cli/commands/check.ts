@@ -70,7 +70,7 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
       });
     }
   }
-  if (!options.json) terminal.out(`${t('cli.check.summary', { accepted, refused })}\n`);
+  if (!options.json) terminal.out(lineOf(t('cli.check.summary', { accepted, refused })));
   return refused > 0 ? exitCodes.refused : exitCodes.done;
 }
 

@@ -7,7 +7,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
 import { readPages } from '../../platform/readPages.ts';
 import { withDeadline } from '../deadline.ts';
-import { exitCodes, type Terminal } from '../terminal.ts';
+import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
 import { waitFor } from '../waitFor.ts';
 import type { CommandServices } from '../withServices.ts';
 import { worded } from '../worded.ts';
@@ -90,24 +90,28 @@ function rowsOf(id: number, handlers: Handlers): Promise<ComparisonRow[]> {
 function print(run: Comparison, rows: readonly ComparisonRow[], { out }: Terminal): void {
   const { counts } = run;
   out(
-    `${t('cli.compare.result', {
-      journal: run.journalTitle,
-      year: run.year,
-      total: run.total ?? run.read,
-      there: counts['missing-there'],
-      here: counts['missing-here'],
-      different: counts.different,
-      same: counts.same,
-      aside: run.aside,
-    })}\n`,
+    lineOf(
+      t('cli.compare.result', {
+        journal: run.journalTitle,
+        year: run.year,
+        total: run.total ?? run.read,
+        there: counts['missing-there'],
+        here: counts['missing-here'],
+        different: counts.different,
+        same: counts.same,
+        aside: run.aside,
+      }),
+    ),
   );
-  if (run.message) out(`${describe(run.message)}\n`);
+  if (run.message) out(lineOf(describe(run.message)));
   for (const row of rows) {
     const name = [row.title || t('common.untitled'), row.doi].filter((part) => part !== '').join(', ');
-    out(`  ${t(`cli.compare.row.${row.outcome}`, { name })}\n`);
+    out(lineOf(`  ${t(`cli.compare.row.${row.outcome}`, { name })}`));
     for (const { path, before, after } of row.differences) {
       out(
-        `    ${t('cli.compare.difference', { field: describe(fieldLabel(path)), there: shown(before), here: shown(after) })}\n`,
+        lineOf(
+          `    ${t('cli.compare.difference', { field: describe(fieldLabel(path)), there: shown(before), here: shown(after) })}`,
+        ),
       );
     }
   }

@@ -19,7 +19,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { readJsonFile } from '../givenFiles.ts';
 import { inertHtml } from '../inertHtml.ts';
-import { exitCodes, type Terminal } from '../terminal.ts';
+import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
 import { withServices } from '../withServices.ts';
 
 interface ComplianceOptions {
@@ -100,8 +100,8 @@ async function askOne(
     const noOrganisation = unknownOrganisation(calculation, check.question.ror);
     const about = { ...check.question, at: check.at, isOrganisationUnknown: noOrganisation !== null };
     if (options.json) terminal.out(`${JSON.stringify({ ...about, ...(await toJson(result)) })}\n`);
-    else terminal.out(`${t('cli.compliance.question', about)}\n${resultText(result)}\n`);
-    if (noOrganisation) terminal.err(`${describe(noOrganisation)}\n`);
+    else terminal.out(lineOf(t('cli.compliance.question', about)) + resultText(result) + lineOf(''));
+    if (noOrganisation) terminal.err(lineOf(describe(noOrganisation)));
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -117,7 +117,7 @@ function notAnswered(
   terminal: Terminal,
 ): false {
   if (json) terminal.out(`${JSON.stringify({ ...question, error: describe(why) })}\n`);
-  else terminal.err(`${t('cli.compliance.question', question)} ${describe(why)}\n`);
+  else terminal.err(lineOf(`${t('cli.compliance.question', question)} ${describe(why)}`));
   return false;
 }
 
@@ -204,5 +204,8 @@ function resultText({
     agreementsNote,
     ...(local.agrees ? [] : [differs(local.cards)]),
   ];
-  return `${lines.filter((line) => line !== '').join('\n')}\n`;
+  return lines
+    .filter((line) => line !== '')
+    .map(lineOf)
+    .join('');
 }

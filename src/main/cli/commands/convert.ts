@@ -129,7 +129,7 @@ function reportLosses(losses: Losses, places: readonly string[], terminal: Termi
   for (const { index, reason } of losses.leftOut)
     remark(places[index - 1]!, 'error', sentences([msg('cli.convert.leftOut'), reason]), terminal);
   for (const { part, records } of losses.parts)
-    terminal.err(`${t('cli.convert.lost', { part: describe(part), count: records })}\n`);
+    terminal.err(lineOf(t('cli.convert.lost', { part: describe(part), count: records })));
 }
 
 /** A line about a record, on standard error. */

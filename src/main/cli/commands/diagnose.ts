@@ -3,7 +3,7 @@ import { diagnoseFolder } from '../../diagnose/diagnoseFolder.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { openKeychain } from '../../platform/secrets/keychain.ts';
 import { writeResult } from '../newFile.ts';
-import { exitCodes, type Terminal } from '../terminal.ts';
+import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
 
 /** Prints the diagnostics of a data folder as JSON, or writes them to a new file. */
 export async function printDiagnosis(
@@ -20,7 +20,7 @@ export async function printDiagnosis(
   if (options.out === undefined) terminal.out(text);
   else {
     await writeResult([text], options.out, terminal);
-    terminal.out(`${t('cli.diagnose.written', { file: options.out })}\n`);
+    terminal.out(lineOf(t('cli.diagnose.written', { file: options.out })));
   }
   return exitCodes.done;
 }

@@ -7,7 +7,7 @@ import { readArticles } from '../../formats/readArticles.ts';
 import { xmlText } from '../../formats/text/decodeText.ts';
 import { followRun } from '../followRun.ts';
 import { refuseUnwritable, writeResult } from '../newFile.ts';
-import { exitCodes, type Terminal } from '../terminal.ts';
+import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
 import { withServices } from '../withServices.ts';
 import { findAccount } from './accounts.ts';
 import { convertedItem, jsonLines } from './convert.ts';
@@ -67,13 +67,15 @@ export async function harvest(address: string, options: HarvestOptions, terminal
       await writeResult(pieces, options.out, terminal);
     }
     await handlers['harvest.settle']({ accountId });
-    for (const note of run.notes) terminal.err(`${describe(note)}\n`);
+    for (const note of run.notes) terminal.err(lineOf(describe(note)));
     for (const { identifier, title, how } of run.goneRecords)
-      terminal.err(`${t(`cli.harvest.gone.${how}`, { identifier, title: title || t('common.untitled') })}\n`);
-    terminal.err(`${t('cli.harvest.done', { count: run.received, gone: run.gone })}\n`);
+      terminal.err(
+        lineOf(t(`cli.harvest.gone.${how}`, { identifier, title: title || t('common.untitled') })),
+      );
+    terminal.err(lineOf(t('cli.harvest.done', { count: run.received, gone: run.gone })));
     if (run.state === 'done') return exitCodes.done;
     if (run.received === 0) throw new AppError('remote', run.problem ?? msg('shell.bug.message'));
-    terminal.err(`${describe(run.problem ?? literal(''))}\n`);
+    terminal.err(lineOf(describe(run.problem ?? literal(''))));
     return exitCodes.refused;
   });
 }
@@ -81,10 +83,10 @@ export async function harvest(address: string, options: HarvestOptions, terminal
 function printOffer(offer: HarvestOffer, { json }: HarvestOptions, { out }: Terminal): number {
   if (json) out(`${JSON.stringify(offer)}\n`);
   else {
-    out(`${offer.name}\n${offer.address}\n`);
+    out(`${lineOf(offer.name)}${lineOf(offer.address)}`);
     for (const { prefix, isReadable } of offer.formats)
-      out(`${t(isReadable ? 'cli.harvest.format' : 'cli.harvest.otherFormat', { prefix })}\n`);
-    for (const { spec, name } of offer.sets) out(`${t('cli.harvest.set', { spec, name })}\n`);
+      out(lineOf(t(isReadable ? 'cli.harvest.format' : 'cli.harvest.otherFormat', { prefix })));
+    for (const { spec, name } of offer.sets) out(lineOf(t('cli.harvest.set', { spec, name })));
   }
   return exitCodes.done;
 }

@@ -15,7 +15,7 @@ import { withDeadline } from '../deadline.ts';
 import { readGivenFile } from '../givenFiles.ts';
 import { readKnownJournals } from '../knownJournals.ts';
 import { writeResult } from '../newFile.ts';
-import { exitCodes, type Terminal } from '../terminal.ts';
+import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
 import { worded } from '../worded.ts';
 import { findAccount } from './accounts.ts';
 
@@ -70,12 +70,12 @@ export async function makeRequests(file: string, options: FileOptions, terminal:
     const made = { ids, since, leftOut: left, problems, notes };
     if (options.json) terminal.out(`${JSON.stringify(worded(made))}\n`);
     else {
-      terminal.out(`${t('cli.journalFile.made', { count: ids.length })}\n`);
-      if (since.changed > 0) terminal.err(`${sinceText(since, 'journals')}\n`);
+      terminal.out(lineOf(t('cli.journalFile.made', { count: ids.length })));
+      if (since.changed > 0) terminal.err(lineOf(sinceText(since, 'journals')));
       for (const { title, problem } of left)
-        terminal.err(`${t('cli.journalFile.leftOut', { title, problem: describe(problem) })}\n`);
+        terminal.err(lineOf(t('cli.journalFile.leftOut', { title, problem: describe(problem) })));
       for (const problem of problems) terminal.err(problemText(problem, headers));
-      for (const note of notes) terminal.err(`${line(note, note.message, headers)}\n`);
+      for (const note of notes) terminal.err(lineOf(line(note, note.message, headers)));
     }
     const isWrong = problems.some(({ type }) => type === 'error');
     return left.length + since.changed > 0 || isWrong ? exitCodes.refused : exitCodes.done;
@@ -100,7 +100,7 @@ export async function writeFile(
         ? await writeJournals(options, handlers)
         : await handlers['journals.correctFile'](await inputOf(file, bytes, options.account, handlers));
     await writeResult([written.file.text], options.out, terminal);
-    if (written.copiesOf !== null) terminal.err(`${t('journalFile.copies', { at: written.copiesOf })}\n`);
+    if (written.copiesOf !== null) terminal.err(lineOf(t('journalFile.copies', { at: written.copiesOf })));
     const lacks =
       'problems' in written
         ? { rowsLeftOut: written.leftOut, stillWrong: written.problems }
@@ -108,7 +108,7 @@ export async function writeFile(
     let code: number = exitCodes.done;
     for (const [key, count] of Object.entries(lacks)) {
       if (count === 0) continue;
-      terminal.err(`${t(`cli.journalFile.${key}`, { count })}\n`);
+      terminal.err(lineOf(t(`cli.journalFile.${key}`, { count })));
       code = exitCodes.refused;
     }
     return code;
@@ -164,8 +164,8 @@ function print(checked: Checked, { json }: { json?: boolean }, terminal: Termina
     terminal.out(`${JSON.stringify({ ...report, kind, crash: worded(crash), notes: worded(notes) })}\n`);
   else {
     for (const problem of problemsOf(checked)) terminal.out(problemText(problem, headers));
-    for (const note of notes) terminal.out(`${line(note, note.message, headers)}\n`);
-    terminal.out(`${t(`journalFile.result.${resultOf(checked)}`)}\n`);
+    for (const note of notes) terminal.out(lineOf(line(note, note.message, headers)));
+    terminal.out(lineOf(t(`journalFile.result.${resultOf(checked)}`)));
   }
   return isRefused ? exitCodes.refused : exitCodes.done;
 }

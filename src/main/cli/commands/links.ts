@@ -9,7 +9,7 @@ import { ordinaryChoices } from '../../formats/article/choices.ts';
 import { placeIn } from '../../formats/readRecord.ts';
 import { followRun } from '../followRun.ts';
 import { readInput, requireFiles } from '../readInput.ts';
-import { exitCodes, type Terminal } from '../terminal.ts';
+import { exitCodes, lineOf, rowOf, type Terminal } from '../terminal.ts';
 import { withServices } from '../withServices.ts';
 import { findAccount } from './accounts.ts';
 import { remark } from './convert.ts';
@@ -90,14 +90,12 @@ function print({ outcomes, total, leftOut }: LinkRun, checks: readonly LinkCheck
   for (const { outcome, address, detail, lastAddress } of checks) {
     if (outcome === 'ok') continue;
     const to = lastAddress === address ? '' : ` -> ${lastAddress}`;
-    out(
-      `${[t(`links.outcome.${outcome}`), address + to, detail].filter((part) => part !== '').join('\t')}\n`,
-    );
+    out(rowOf(t(`links.outcome.${outcome}`), address + to, detail));
   }
   const counts = linkOutcomes.flatMap((one) => {
     const count = outcomes[one] ?? 0;
     return count === 0 ? [] : [`${t(`links.outcome.${one}`)} ${count}`];
   });
-  out(`${t('cli.links.summary', { count: total, counts: counts.join(', ') })}\n`);
-  if (leftOut > 0) out(`${t('links.leftOut', { count: leftOut, n: leftOut })}\n`);
+  out(lineOf(t('cli.links.summary', { count: total, counts: counts.join(', ') })));
+  if (leftOut > 0) out(lineOf(t('links.leftOut', { count: leftOut, n: leftOut })));
 }

@@ -6,7 +6,7 @@ import type { AccountPreview, OfficeStatus } from '../../../shared/office/office
 import { parseOfficeAddress } from '../../../shared/office/officeAddress.ts';
 import { placeOf } from '../../../shared/office/placeOf.ts';
 import { readSecret } from '../readSecret.ts';
-import { exitCodes, type Terminal } from '../terminal.ts';
+import { exitCodes, lineOf, rowOf, type Terminal } from '../terminal.ts';
 import { withServices } from '../withServices.ts';
 import { worded } from '../worded.ts';
 import { officeSql } from './officeSql.ts';
@@ -40,7 +40,7 @@ export async function joinOffice(
     const login = await readLogin(address, terminal);
     const { id: plan, accounts } = await handlers['office.preview'](login);
     if (options.dryRun && options.json) terminal.out(`${JSON.stringify(accounts)}\n`);
-    else if (!options.json) for (const account of accounts) terminal.out(`${previewLine(account)}\n`);
+    else if (!options.json) for (const account of accounts) terminal.out(previewLine(account));
     if (options.dryRun) return exitCodes.done;
     return printStatus(await handlers['office.join']({ plan }), handlers, options, terminal);
   });
@@ -64,10 +64,10 @@ export async function leaveOffice(
 ): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const { id: plan, waiting, queued } = await handlers['office.leavePreview']({});
-    if (waiting > 0) terminal.err(`${t('cli.office.leaveWaiting', { count: waiting })}\n`);
-    if (queued > 0) terminal.err(`${t('cli.office.leaveQueued', { count: queued })}\n`);
+    if (waiting > 0) terminal.err(lineOf(t('cli.office.leaveWaiting', { count: waiting })));
+    if (queued > 0) terminal.err(lineOf(t('cli.office.leaveQueued', { count: queued })));
     if (waiting + queued > 0 && !options.acceptLoss) {
-      terminal.err(`${t('cli.office.stays')}\n`);
+      terminal.err(lineOf(t('cli.office.stays')));
       return exitCodes.refused;
     }
     const status = await handlers['office.leave']({ plan });
@@ -125,7 +125,7 @@ async function readLogin(address: string, terminal: Terminal) {
 function previewLine(account: AccountPreview): string {
   const { name, base, same, newerHere, newerThere, different } = account;
   const counts = { same, newerHere, newerThere, different };
-  return `${name}\t${base}\t${t(`cli.office.account.${placeOf(account)}`)}\t${t('cli.office.preview', counts)}`;
+  return rowOf(name, base, t(`cli.office.account.${placeOf(account)}`), t('cli.office.preview', counts));
 }
 
 async function printStatus(
@@ -137,23 +137,23 @@ async function printStatus(
   const conflicts = status.conflicts > 0 ? await handlers['office.conflicts']({}) : [];
   if (json) terminal.out(`${JSON.stringify(worded({ ...status, list: conflicts }))}\n`);
   else {
-    terminal.out(`${describe(status.message)}\n`);
-    if (status.address !== null) terminal.out(`${t('cli.office.address', { address: status.address })}\n`);
+    terminal.out(lineOf(describe(status.message)));
+    if (status.address !== null) terminal.out(lineOf(t('cli.office.address', { address: status.address })));
     if (status.waiting > 0 && status.state !== 'sending')
-      terminal.out(`${t('office.state.sending', { count: status.waiting })}\n`);
-    if (status.unreadable > 0) terminal.out(`${t('office.unreadable', { count: status.unreadable })}\n`);
+      terminal.out(lineOf(t('office.state.sending', { count: status.waiting })));
+    if (status.unreadable > 0) terminal.out(lineOf(t('office.unreadable', { count: status.unreadable })));
     if (status.people.length > 0) {
       const people = status.people.map(({ person, version }) => `${person} (${version})`).join(', ');
-      terminal.out(`${t('cli.office.people', { people })}\n`);
+      terminal.out(lineOf(t('cli.office.people', { people })));
     }
     const accounts = status.senders.length > 0 ? await handlers['accounts.list']({}) : [];
     for (const { accountId, person, left: count } of status.senders) {
       const name = accounts.find(({ id }) => id === accountId)?.name ?? '?';
-      terminal.out(`${t('cli.office.sender', { person, name, count })}\n`);
+      terminal.out(lineOf(t('cli.office.sender', { person, name, count })));
     }
     for (const { title, changedBy, fields } of conflicts) {
       const paths = fields.map(({ path }) => path || t('cli.office.deletion')).join(', ');
-      terminal.out(`${t('cli.office.conflict', { title: title || '?', person: changedBy, paths })}\n`);
+      terminal.out(lineOf(t('cli.office.conflict', { title: title || '?', person: changedBy, paths })));
     }
   }
   if (!['off', 'connecting', 'current', 'sending'].includes(status.state)) return exitCodes.account;

@@ -2,7 +2,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Hit, SearchPage } from '../../../shared/search/searching.ts';
 import { checkPaging } from '../../../shared/search/searchQuery.ts';
 import { withDeadline } from '../deadline.ts';
-import { exitCodes, type Terminal } from '../terminal.ts';
+import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
 import { worded } from '../worded.ts';
 import { findAccount } from './accounts.ts';
 import { checkedText, checkOne, type QueryOptions, readTexts } from './query.ts';
@@ -53,10 +53,10 @@ function print(found: Page): string {
     hits.length === 0
       ? t('cli.search.none', { total, took })
       : t('cli.search.found', { first, last: first + hits.length - 1, total, took });
-  return `${[head, ...hits.map(line)].join('\n')}\n`;
+  return `${lineOf(head)}${hits.map(lines).join('')}`;
 }
 
-function line({ id, title, detail, journal, issns, doi, year }: Line): string {
+function lines({ id, title, detail, journal, issns, doi, year }: Line): string {
   const about = [detail, journal, year, doi, issns.join(', '), id].filter((part) => part !== '');
-  return `  ${title || t('common.untitled')}\n    ${about.join(' · ')}`;
+  return `  ${lineOf(title || t('common.untitled'))}    ${lineOf(about.join(' · '))}`;
 }

@@ -152,7 +152,7 @@ function print(report: JournalReport, { json, journal }: SyncOptions, { out }: T
   }
   const { doubtful, refused, problems, ...counts } = report;
   out(
-    `${t('cli.sync.result', { ...counts, journal, doubtful: doubtful.length, refused: refused.length })}\n`,
+    lineOf(t('cli.sync.result', { ...counts, journal, doubtful: doubtful.length, refused: refused.length })),
   );
   const named = (title: string) => labelled(title || t('common.untitled'));
   for (const { title, reason } of doubtful) out(lineOf(`  ${named(title)}${describe(reason)}`));

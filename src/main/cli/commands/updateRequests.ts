@@ -5,7 +5,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { fail } from '../../platform/failures.ts';
 import { readPages } from '../../platform/readPages.ts';
 import { withDeadline } from '../deadline.ts';
-import { exitCodes, type Terminal } from '../terminal.ts';
+import { exitCodes, lineOf, type Terminal } from '../terminal.ts';
 import { accountErrorText, namedOrAllAccounts } from './accounts.ts';
 
 interface UpdateRequestsOptions {
@@ -71,7 +71,9 @@ async function refresh(
     }
     const followed = await handlers['applications.refresh']({ accountId: account.id });
     terminal.err(
-      `${t('common.labelled', { label: account.name })} ${t('cli.updateRequests.asked', { ...followed })}\n`,
+      lineOf(
+        `${t('common.labelled', { label: account.name })} ${t('cli.updateRequests.asked', { ...followed })}`,
+      ),
     );
   }
   return code;
@@ -111,7 +113,7 @@ function listText(listed: readonly Listed[], accounts: readonly Account[]): stri
       for (const { at, message } of row.timeline) lines.push(`    ${dateOf(at)}  ${describe(message)}`);
     }
   }
-  return `${lines.join('\n')}\n`;
+  return lines.map(lineOf).join('');
 }
 
 /** The state of our copy counts while it is being sent; otherwise the directory's state. */

@@ -15,7 +15,7 @@ import { createDeadline } from '../deadline.ts';
 import { readGivenPieces, sizeOfFile } from '../givenFiles.ts';
 import { readEncoding } from '../readerChoices.ts';
 import { readMapping } from '../readMapping.ts';
-import type { Terminal } from '../terminal.ts';
+import { lineOf, type Terminal } from '../terminal.ts';
 import { waitFor } from '../waitFor.ts';
 import { type CommandServices, withServices } from '../withServices.ts';
 import { findAccount } from './accounts.ts';
@@ -77,7 +77,7 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
     if (!options.json) {
       printThere(plan, terminal);
       printLeftOut(plan, terminal);
-      if (plan.unchecked.includes('journals')) terminal.err(`${t('cli.upload.journalsUnchecked')}\n`);
+      if (plan.unchecked.includes('journals')) terminal.err(lineOf(t('cli.upload.journalsUnchecked')));
     }
     const results = { before: before.carried, now: null, plan, problems, remarks };
     if (options.dryRun || plan.toSend === 0) return printResults(results, options, terminal);
@@ -85,7 +85,7 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
     const started = await deadline.local(parts.handlers['uploads.start']({ plan: plan.id, name }));
     const { since } = started;
     const left = sinceText(since, 'drafts');
-    if (left && !options.json) terminal.err(`${left}\n`);
+    if (left && !options.json) terminal.err(lineOf(left));
     const now = await carryUpload(started, { ...options, deadline }, parts, terminal);
     return printResults({ ...results, now, since }, options, terminal);
   });
@@ -217,22 +217,24 @@ async function planned(
 /** Articles that are sent only with an option. */
 function printLeftOut({ heldBackCounts }: Plan, terminal: Terminal): void {
   const hardToFind = heldBackCounts['hard-to-find'] ?? 0;
-  if (hardToFind > 0) terminal.err(`${t('cli.upload.hardToFind', { count: hardToFind, n: hardToFind })}\n`);
+  if (hardToFind > 0) terminal.err(lineOf(t('cli.upload.hardToFind', { count: hardToFind, n: hardToFind })));
   const deleted = heldBackCounts['deleted-there'] ?? 0;
-  if (deleted > 0) terminal.err(`${t('cli.upload.deletedThere', { count: deleted, n: deleted })}\n`);
+  if (deleted > 0) terminal.err(lineOf(t('cli.upload.deletedThere', { count: deleted, n: deleted })));
 }
 
 /** Records that were changed or created at the directory by others and would be overwritten. */
 function printThere({ there, fresh }: Plan, terminal: Terminal): void {
   if (!there) {
-    if (fresh > 0) terminal.err(`${t('send.there.notLooked')} ${t('send.there.notLookedNew')}\n`);
+    if (fresh > 0) terminal.err(lineOf(`${t('send.there.notLooked')} ${t('send.there.notLookedNew')}`));
     return;
   }
   const { changedCount: changed, foreignCount: foreign, unasked } = there;
-  if (unasked) terminal.err(`${t('cli.upload.unasked', { why: describe(unasked) })}\n`);
+  if (unasked) terminal.err(lineOf(t('cli.upload.unasked', { why: describe(unasked) })));
   if (changed + foreign === 0) return;
-  terminal.err(`${t('cli.upload.there', { changed, foreign })}\n`);
+  terminal.err(lineOf(t('cli.upload.there', { changed, foreign })));
   for (const kind of ['changed', 'foreign'] as const)
     for (const { title, at } of there[kind])
-      terminal.err(`  ${labelled(title || t('common.untitled'))}${t(`cli.upload.${kind}`, { when: at })}\n`);
+      terminal.err(
+        lineOf(`  ${labelled(title || t('common.untitled'))}${t(`cli.upload.${kind}`, { when: at })}`),
+      );
 }

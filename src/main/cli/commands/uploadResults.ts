@@ -48,7 +48,7 @@ function print({ before, now, plan, problems, remarks }: UploadResults, terminal
   if (now) printCarried(now, plan?.unchanged ?? 0, held(plan), terminal);
   else if (plan) {
     const seconds = Math.ceil(plan.seconds);
-    terminal.out(`${t('cli.upload.plan', { ...plan, seconds, held: held(plan) })}\n`);
+    terminal.out(lineOf(t('cli.upload.plan', { ...plan, seconds, held: held(plan) })));
     printIgnored(plan, terminal);
   }
   for (const one of plan?.heldBack ?? [])
@@ -59,10 +59,10 @@ function print({ before, now, plan, problems, remarks }: UploadResults, terminal
 /** The values that will be lost, by field, and how many the directory fills in itself. */
 function printIgnored({ ignored, filledIn }: Plan, terminal: Terminal): void {
   const { count } = ignored;
-  if (count > 0) terminal.out(`${t('send.ignored.title', { count, n: count })}\n`);
+  if (count > 0) terminal.out(lineOf(t('send.ignored.title', { count, n: count })));
   for (const { path, count: times } of ignored.fields)
-    terminal.out(`  ${t('send.ignored.field', { field: fieldText(path), count: times, n: times })}\n`);
-  if (filledIn > 0) terminal.out(`${t('send.filledIn', { count: filledIn, n: filledIn })}\n`);
+    terminal.out(lineOf(`  ${t('send.ignored.field', { field: fieldText(path), count: times, n: times })}`));
+  if (filledIn > 0) terminal.out(lineOf(t('send.filledIn', { count: filledIn, n: filledIn })));
 }
 
 function printCarried(
@@ -73,9 +73,9 @@ function printCarried(
 ): void {
   const { counts } = upload;
   const sent = counts.created + counts.overwrote + counts.stored;
-  terminal.out(`${t('cli.upload.result', { sent, ...counts, skipped, held: heldBack })}\n`);
+  terminal.out(lineOf(t('cli.upload.result', { sent, ...counts, skipped, held: heldBack })));
   const { idsMissing: count } = upload;
-  if (count > 0) terminal.out(`${t('cli.upload.idsMissing', { count, n: count })}\n`);
+  if (count > 0) terminal.out(lineOf(t('cli.upload.idsMissing', { count, n: count })));
   for (const item of refused) {
     const { path, message, words } = item.refusal ?? { path: '', message: null, words: '' };
     const field = path ? labelled(path) : '';

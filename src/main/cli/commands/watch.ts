@@ -5,12 +5,11 @@ import type { Account } from '../../../shared/directory/account.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
-import { visibleLine } from '../../../shared/text/visibleText.ts';
 import { findingKinds } from '../../../shared/watch/findingKinds.ts';
 import type { Finding, MailLine, WatchState } from '../../../shared/watch/watch.ts';
 import { fail } from '../../platform/failures.ts';
 import { readGivenFile } from '../givenFiles.ts';
-import { exitCodeOfError, exitCodes, lineOf, type Terminal } from '../terminal.ts';
+import { exitCodeOfError, exitCodes, lineOf, rowOf, type Terminal } from '../terminal.ts';
 import { type CommandServices, withServices } from '../withServices.ts';
 import { worded } from '../worded.ts';
 import { accountErrorText, namedOrAllAccounts } from './accounts.ts';
@@ -118,15 +117,7 @@ async function print(
 
 function textOf({ title, about, remoteId, happenedAt, noticedAt, reason }: Finding): string {
   const day = (happenedAt || noticedAt).slice(0, 10);
-  return columns(day, remoteId, title || t('common.untitled'), about, reason ? describe(reason) : '');
-}
-
-/** An indented line of values, without the empty ones. */
-function columns(...values: string[]): string {
-  return `  ${values
-    .filter((value) => value !== '')
-    .map(visibleLine)
-    .join('\t')}\n`;
+  return `  ${rowOf(day, remoteId, title || t('common.untitled'), about, reason ? describe(reason) : '')}`;
 }
 
 async function openFindings(accountId: string, handlers: Handlers): Promise<Finding[]> {
@@ -173,7 +164,7 @@ async function matchMail(
       terminal.out(lineOf(line));
       for (const { remoteId, state, isLikely } of matches) {
         const likely = isLikely ? t('watchScreen.mail.likely') : '';
-        terminal.out(columns(remoteId, t(`watchScreen.mail.states.${state}`), likely));
+        terminal.out(`  ${rowOf(remoteId, t(`watchScreen.mail.states.${state}`), likely)}`);
       }
       if (matches.length === 0) terminal.out(`  ${lineOf(t('cli.watch.unknown'))}`);
     }
