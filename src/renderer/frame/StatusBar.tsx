@@ -2,7 +2,6 @@ import { Button, Link, makeStyles, mergeClasses, Tooltip, tokens } from '@fluent
 import {
   CircleFilled,
   CircleRegular,
-  HistoryFilled,
   HistoryRegular,
   QuestionCircleRegular,
   WarningFilled,
@@ -225,9 +224,7 @@ function HistoryTool() {
   const count = useHistory(({ messages }) => messages.filter(({ isNew }) => isNew).length);
   const label =
     count === 0 ? t('frame.history.button') : t('frame.history.new', { count, n: formatNumber(count) });
-  return (
-    <Tool icon={count === 0 ? <HistoryRegular /> : <HistoryFilled />} label={label} onClick={openHistory} />
-  );
+  return <Tool icon={<HistoryRegular />} label={label} onClick={openHistory} />;
 }
 
 function Tool(props: { icon: ReactElement; label: string; onClick: () => void }) {
