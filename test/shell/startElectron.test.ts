@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -86,32 +86,47 @@ function createElectron(response: number) {
   };
 }
 
+/** Starts the program on these services, which are closed with `close`, once `opened` resolves. */
+function start(
+  electron: ElectronParts,
+  services: object,
+  { close = async () => undefined, opened }: { close?: () => Promise<void>; opened?: Promise<unknown> } = {},
+): Promise<void> {
+  return startElectron(electron, {
+    ...{ dataFolder: temporaryFolder(), args: [], preload: '', rendererFolder: '' },
+    async openHost() {
+      await opened;
+      return {
+        services: { start: async () => undefined, busy: () => ({ running: 0 }), ...services } as Services,
+        events: createEvents(),
+        log: { info: nothing, warn: nothing, error: nothing } as unknown as Log,
+        close,
+      };
+    },
+    endThreads: async () => undefined,
+  });
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 test('stays open, and says so, if the rest of an upload cannot be cancelled', async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'colophon-start-'));
-  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
   // “Cancel the rest”.
   const electron = createElectron(1);
   const done: string[] = [];
   let isFull = true;
   const services = {
     handlers: { 'app.settings': () => settings, 'accounts.list': () => [] },
-    start: async () => undefined,
     busy: () => ({ running: 1 }),
     async cancelRunning() {
       if (isFull) throw new Error('database or disk is full');
       done.push('cancelled');
     },
-  } as unknown as Services;
-  await startElectron(electron.parts, {
-    ...{ dataFolder, args: [], preload: '', rendererFolder: '' },
-    openHost: async () => ({
-      services,
-      events: createEvents(),
-      log: { info: nothing, warn: nothing, error: nothing } as unknown as Log,
-      close: async () => void done.push('closed'),
-    }),
-    endThreads: async () => undefined,
-  });
+  };
+  await start(electron.parts, services, { close: async () => void done.push('closed') });
   electron.parts.app.quit();
   await expect.poll(() => electron.errors).toHaveLength(1);
   expect(electron.errors).toEqual([[t('shell.notCancelled.message'), t('shell.notCancelled.detail')]]);
@@ -122,4 +137,32 @@ test('stays open, and says so, if the rest of an upload cannot be cancelled', as
   await expect.poll(electron.isOver).toBe(true);
   expect(done).toEqual(['cancelled', 'closed']);
   expect(electron.errors).toHaveLength(1);
+});
+
+test('imports the file of a second start that comes while the first one is still opening', async () => {
+  const file = join(temporaryFolder(), 'volume.xml');
+  writeFileSync(file, '<articles/>');
+  const electron = createElectron(0);
+  const opened = Promise.withResolvers<void>();
+  const imported: string[] = [];
+  const services = {
+    handlers: {
+      'app.settings': () => settings,
+      'accounts.list': () => [],
+      'imports.open'({ name }: { name: string }) {
+        imported.push(name);
+        return { id: 7 };
+      },
+      'imports.write': nothing,
+      'imports.read': nothing,
+    },
+  };
+  const started = start(electron.parts, services, { opened: opened.promise });
+  await expect.poll(() => electron.parts.app.listenerCount('open-file')).toBe(1);
+  electron.parts.app.emit('second-instance', {}, ['colophon', file], '/');
+  opened.resolve();
+  await started;
+  await expect.poll(() => imported).toEqual(['volume.xml']);
+  await expect.poll(electron.windows).toBe(1);
+  expect(electron.errors).toEqual([]);
 });

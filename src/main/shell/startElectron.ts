@@ -62,6 +62,13 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
     event.preventDefault();
     take([path]);
   });
+  /** Brings a window to the front for somebody who wants the program; until it is open, a window opens anyway. */
+  let show: (place?: string) => void = () => undefined;
+  // A second start may come while the data file is still being opened, which can take long.
+  app.on('second-instance', (_event, args, folder) => {
+    show();
+    take(filesOf(args.slice(1), folder));
+  });
   // Chromium stores its own files there, and the single-instance lock: one for each data folder.
   const userData = join(options.dataFolder, 'window');
   mkdirSync(userData, { recursive: true, mode: 0o700 });
@@ -127,16 +134,11 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
   app.on('will-quit', () => {
     if (again) app.relaunch(nextStart(options.args, again));
   });
-  /** Brings a window to the front for somebody who wants the program. */
-  const show = (place?: string) => {
+  show = (place) => {
     if (isEnding()) again ??= [];
     else windows.show(place);
   };
   app.on('activate', () => show());
-  app.on('second-instance', (_event, args, folder) => {
-    show();
-    take(filesOf(args.slice(1), folder));
-  });
   protocol.handle(scheme, (request) => printer.page(request.url) ?? answer(request, options.rendererFolder));
   limitPermissions(electron.session.defaultSession);
   followMenu(electron, host, windows, scope);
