@@ -6,8 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createEvents } from '../../src/main/platform/events.ts';
 import type { Log } from '../../src/main/platform/log.ts';
 import type { Services } from '../../src/main/services.ts';
+import { pageAddress } from '../../src/main/shell/addresses.ts';
 import type { ElectronParts } from '../../src/main/shell/electronParts.ts';
 import { startElectron } from '../../src/main/shell/startElectron.ts';
+import type { CallName } from '../../src/shared/contract/contract.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
 import { settings } from '../helpers/shellHost.ts';
 
@@ -17,6 +19,7 @@ const nothing = () => undefined;
 function createElectron(response: number) {
   let isOver = false;
   let windows: BrowserWindow[] = [];
+  let invoke: (event: object, name: string, input: object) => unknown = nothing;
   const errors: string[][] = [];
   const app = Object.assign(new EventEmitter(), {
     enableSandbox: nothing,
@@ -66,7 +69,11 @@ function createElectron(response: number) {
       showMessageBox: async () => ({ response }),
       showErrorBox: (...texts: string[]) => void errors.push(texts),
     },
-    ipcMain: { handle: nothing },
+    ipcMain: {
+      handle(_channel: string, handler: typeof invoke) {
+        invoke = handler;
+      },
+    },
     Menu: { buildFromTemplate: nothing, setApplicationMenu: nothing },
     protocol: { registerSchemesAsPrivileged: nothing, handle: nothing },
     screen: { getAllDisplays: () => [] },
@@ -81,6 +88,9 @@ function createElectron(response: number) {
   return {
     parts: parts as unknown as ElectronParts,
     errors,
+    /** Calls as the page does. */
+    invoke: (name: CallName, input: object) =>
+      invoke({ senderFrame: { url: pageAddress, parent: null } }, name, input),
     windows: () => windows.length,
     isOver: () => isOver,
   };
@@ -135,7 +145,8 @@ test('stays open, and says so, if the rest of an upload cannot be cancelled', as
   isFull = false;
   electron.parts.app.quit();
   await expect.poll(electron.isOver).toBe(true);
-  expect(done).toEqual(['cancelled', 'closed']);
+  // Once more after the calls of the window, which may have begun another upload.
+  expect(done).toEqual(['cancelled', 'cancelled', 'closed']);
   expect(electron.errors).toHaveLength(1);
 });
 
@@ -165,4 +176,33 @@ test('imports the file of a second start that comes while the first one is still
   await expect.poll(() => imported).toEqual(['volume.xml']);
   await expect.poll(electron.windows).toBe(1);
   expect(electron.errors).toEqual([]);
+});
+
+test('stops sending before it waits for a call that changes something, and waits for none that reads', async () => {
+  // “Continue at the next start”.
+  const electron = createElectron(0);
+  const done: string[] = [];
+  const settling = Promise.withResolvers<null>();
+  const services = {
+    handlers: {
+      'app.settings': () => settings,
+      'accounts.list': () => [],
+      'uploads.list': () => new Promise(nothing),
+      async 'harvest.settle'() {
+        await settling.promise;
+        done.push('settled');
+        return null;
+      },
+    },
+    busy: () => ({ running: 1 }),
+    keepForNextStart: async () => void done.push('kept'),
+  };
+  await start(electron.parts, services, { close: async () => void done.push('closed') });
+  void electron.invoke('uploads.list', {});
+  void electron.invoke('harvest.settle', { accountId: null });
+  electron.parts.app.quit();
+  await expect.poll(() => done).toEqual(['kept']);
+  settling.resolve(null);
+  await expect.poll(electron.isOver).toBe(true);
+  expect(done).toEqual(['kept', 'settled', 'closed']);
 });

@@ -44,7 +44,7 @@ async function run(handlers: Handlers, name: unknown, input: unknown): Promise<R
   return readAnswer(outputSchema, await handler(read.data));
 }
 
-function isCallName(name: unknown): name is CallName {
+export function isCallName(name: unknown): name is CallName {
   return typeof name === 'string' && Object.hasOwn(calls, name);
 }
 

@@ -97,12 +97,15 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
     leaving = 'asking';
     const choice = await askAboutSending(electron, host.services, windows.front());
     leaving = 'closing';
-    // First the pages, which save unsaved work; then the calls they made; then the services these depend on.
-    if (choice === 'stay' || !(await windows.closeAll())) return stay();
-    await ipc.drain();
-    if (choice === 'cancel' && !(await cancelRest(electron, host))) return stay();
+    // First the pages, which save unsaved work; then sending; then the calls they made; then the services these depend on.
+    const isSettled = async () => choice !== 'cancel' || (await cancelRest(electron, host));
+    if (choice === 'stay' || !(await windows.closeAll()) || !(await isSettled())) return stay();
+    const kept = choice === 'keep' ? host.services.keepForNextStart() : null;
+    await Promise.allSettled([kept, ipc.drain()]);
+    // One of those calls may have begun another upload.
+    if (!(await isSettled())) return stay();
     try {
-      if (choice === 'keep') await host.services.keepForNextStart();
+      await kept;
       await host.close();
       await options.endThreads();
     } finally {
