@@ -95,9 +95,10 @@ test('harvests nothing for a file that exists, so that a repeated command gets a
 
 test('refuses a wrong date, and says why an address is not a repository', async () => {
   const data = ['--data', temporaryFolder()];
-  expect(await runCli(['harvest', 'https://a.example/oai', '--since', 'May', ...data])).toMatchObject({
-    code: 2,
-  });
+  for (const since of ['May', '2024-02-31', '2024-13-01', '2024-1-1']) {
+    const wrong = await runCli(['harvest', 'https://a.example/oai', '--since', since, ...data]);
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining(since) });
+  }
   const run = await runCli(['harvest', await repository('ojs-off'), ...data]);
   expect(run).toMatchObject({ code: 3 });
   expect(run.err).toContain('not an OAI-PMH repository');

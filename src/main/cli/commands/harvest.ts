@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HarvestOffer } from '../../../shared/harvest/harvest.ts';
@@ -31,7 +32,7 @@ interface HarvestOptions {
  */
 export async function harvest(address: string, options: HarvestOptions, terminal: Terminal): Promise<number> {
   const { since } = options;
-  if (since !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(since) || Number.isNaN(Date.parse(since))))
+  if (since !== undefined && !z.iso.date().safeParse(since).success)
     throw new AppError('input', msg('cli.harvest.date', { option: '--since', date: since }));
   return withServices(options, terminal, async (parts) => {
     const { handlers } = parts;
