@@ -20,8 +20,11 @@ export async function importFiles(handlers: Handlers, paths: readonly string[]):
     paths.map(async (path) => ({ path, name: basename(path), size: (await stat(path)).size })),
   );
   const settings = await handlers['app.settings']({});
+  const accounts = await handlers['accounts.list']({});
+  // The account that the window shows (`accountInUse`): the one in the settings may have been removed.
+  const account = accounts.find(({ id }) => id === settings.accountId) ?? accounts[0];
   const { id } = await handlers['imports.open']({
-    accountId: settings.accountId ?? 'sandbox',
+    accountId: account?.id ?? 'sandbox',
     name: files[0]!.name,
     size: files.reduce((sum, { size }) => sum + size, 0),
     files: files.map(({ name, size }) => ({ name, size })),
