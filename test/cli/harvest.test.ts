@@ -1,6 +1,7 @@
+import { constants } from 'node:buffer';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { harvest, mergeResponses } from '../../src/main/cli/commands/harvest.ts';
 import type { Terminal } from '../../src/main/cli/terminal.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
@@ -105,16 +106,30 @@ test('refuses a wrong date, and says why an address is not a repository', async 
   expect(existsSync('undefined')).toBe(false);
 });
 
-test('merges responses with their prefixes and without their tokens', () => {
+describe('merging responses', () => {
   const page = (content: string) =>
-    `<?xml version="1.0"?><o:OAI-PMH xmlns:o="x" xmlns:dc="y"><o:ListRecords>${content}</o:ListRecords></o:OAI-PMH>`;
-  const merged = mergeResponses([
-    page('<o:record>1</o:record><o:resumptionToken cursor="0">t</o:resumptionToken>'),
-    page('<o:record>2</o:record><o:resumptionToken/>'),
-  ]);
-  expect(merged).toContain('<o:OAI-PMH xmlns:o="x" xmlns:dc="y">');
-  expect(merged).toContain('<o:record>1</o:record>\n<o:record>2</o:record>');
-  expect(merged).not.toContain('resumptionToken');
+    Buffer.from(
+      `<?xml version="1.0"?><o:OAI-PMH xmlns:o="x" xmlns:dc="y"><o:ListRecords>${content}</o:ListRecords></o:OAI-PMH>`,
+    );
+
+  test('keeps their prefixes, not their tokens', async () => {
+    const pages = [
+      page('<o:record>1</o:record><o:resumptionToken cursor="0">t</o:resumptionToken>'),
+      page('<o:record>2</o:record><o:resumptionToken/>'),
+    ];
+    let merged = '';
+    for await (const piece of mergeResponses(pages)) merged += piece;
+    expect(merged).toContain('<o:OAI-PMH xmlns:o="x" xmlns:dc="y">');
+    expect(merged).toContain('<o:record>1</o:record>\n<o:record>2</o:record>');
+    expect(merged).not.toContain('resumptionToken');
+  });
+
+  test('writes more than fits in one text', async () => {
+    const large = page(`<o:record>${'x'.repeat(20_000_000)}</o:record>`);
+    let length = 0;
+    for await (const piece of mergeResponses(Array.from({ length: 28 }, () => large))) length += piece.length;
+    expect(length).toBeGreaterThan(constants.MAX_STRING_LENGTH);
+  });
 });
 
 test('refuses a file that cannot be created before it asks for the first record', async () => {

@@ -62,9 +62,7 @@ export async function harvest(address: string, options: HarvestOptions, terminal
     });
     const responses = await readResponses(accountId, handlers);
     if (responses.length > 0) {
-      const pieces = options.json
-        ? recordLines(responses)
-        : [mergeResponses(await Promise.all(responses.map(xmlText)))];
+      const pieces = options.json ? recordLines(responses) : mergeResponses(responses);
       await writeResult(pieces, options.out, terminal);
     }
     await handlers['harvest.settle']({ accountId });
@@ -111,21 +109,32 @@ async function readResponses(accountId: string | null, handlers: Handlers): Prom
   });
 }
 
-/** The records of all responses within the root element of the first one, whose prefixes they use. */
-export function mergeResponses(texts: readonly string[]): string {
-  const root = /<(?:[\w.-]+:)?OAI-PMH\b[^>]*>/.exec(texts[0] ?? '')?.[0] ?? '<OAI-PMH>';
-  const name = /^<([^\s>]+)/.exec(root)?.[1] ?? 'OAI-PMH';
-  const date = /<(?:[\w.-]+:)?responseDate>[^<]*<\/[^>]*>/.exec(texts[0] ?? '')?.[0] ?? '';
-  const records = texts.map(
-    (text) =>
-      /<(?:[\w.-]+:)?(?:ListRecords|GetRecord)\b[^>]*>([\s\S]*)<\/(?:[\w.-]+:)?(?:ListRecords|GetRecord)>/.exec(
-        text,
-      )?.[1] ?? '',
-  );
-  const content = records.map((text) =>
-    text.replace(/<((?:[\w.-]+:)?resumptionToken)\b(?:[^>]*\/>|[^>]*>[^<]*<\/\1>)/g, ''),
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n${date}\n<ListRecords>${content.join('\n')}</ListRecords>\n</${name}>\n`;
+/**
+ * The records of all responses within the root element of the first one, whose prefixes they use. One piece for each
+ * response: all of them may be longer than a text can be.
+ */
+export async function* mergeResponses(responses: readonly Buffer[]): AsyncGenerator<string> {
+  let end = '';
+  for (const bytes of responses) {
+    const text = await xmlText(bytes);
+    if (end === '') {
+      const root = /<(?:[\w.-]+:)?OAI-PMH\b[^>]*>/.exec(text)?.[0] ?? '<OAI-PMH>';
+      const name = /^<([^\s>]+)/.exec(root)?.[1] ?? 'OAI-PMH';
+      const date = /<(?:[\w.-]+:)?responseDate>[^<]*<\/[^>]*>/.exec(text)?.[0] ?? '';
+      end = `</ListRecords>\n</${name}>\n`;
+      yield `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n${date}\n<ListRecords>${recordsOf(text)}`;
+    } else yield `\n${recordsOf(text)}`;
+  }
+  yield end;
+}
+
+/** What a response lists, without the token that asks for the next one. */
+function recordsOf(text: string): string {
+  const list =
+    /<(?:[\w.-]+:)?(?:ListRecords|GetRecord)\b[^>]*>([\s\S]*)<\/(?:[\w.-]+:)?(?:ListRecords|GetRecord)>/.exec(
+      text,
+    )?.[1] ?? '';
+  return list.replace(/<((?:[\w.-]+:)?resumptionToken)\b(?:[^>]*\/>|[^>]*>[^<]*<\/\1>)/g, '');
 }
 
 function recordLines(responses: readonly Buffer[]): AsyncGenerator<string> {
