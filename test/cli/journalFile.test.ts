@@ -231,5 +231,12 @@ describe('colophon journal-file with an account', () => {
     expect(written).toMatchObject({ code: 0, err: '' });
     expect(written.out.trimEnd().split('\r\n')).toHaveLength(2);
     expect(written.out).toContain(issnOf(90));
+    // However it is written.
+    for (const spelling of [issnOf(90).replace('-', ''), `ISSN ${issnOf(90).toLowerCase()}`])
+      expect(await run('write', '--issn', spelling)).toMatchObject({ code: 0, out: written.out });
+    expect(await run('write', '--issn', '1234')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('1234'),
+    });
   });
 });

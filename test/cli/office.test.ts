@@ -1,5 +1,6 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withWholePath } from '../../src/main/cli/commands/office.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import type { AccountPreview, OfficeStatus } from '../../src/shared/office/office.ts';
 import { type PostgresCluster, startPostgres, withPostgres } from '../helpers/postgres.ts';
@@ -207,3 +208,12 @@ test.each([['--remove'], ['--read-only'], ['--no-sending'], ['--may-create'], ['
     expect(printed).toMatchObject({ code: 2, out: '', err: expect.stringContaining(option[0]!) });
   },
 );
+
+test('keeps the whole path of a certificate, which the window reads from another folder', () => {
+  const address = 'postgres://dora@db.example/office';
+  expect(withWholePath(`${address}?sslrootcert=certs/ca.pem`)).toBe(
+    `${address}?sslrootcert=${encodeURIComponent(resolve('certs/ca.pem'))}`,
+  );
+  for (const kept of [address, `${address}?sslrootcert=%2Fetc%2Fca.pem`])
+    expect(withWholePath(kept)).toBe(kept);
+});

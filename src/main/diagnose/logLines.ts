@@ -46,7 +46,7 @@ export function bareLine(text: string): BareLine[] {
   const { at, level, event, error, ...data } = line;
   if (typeof at !== 'string' || !/^\d{4}-[\d-]+T[\d:.]+Z$/.test(at)) return [];
   if (typeof level !== 'string' || !levels.includes(level)) return [];
-  if (typeof event !== 'string' || !/^[a-z]{1,20}(\.[a-zA-Z]{1,20})?$/.test(event)) return [];
+  if (typeof event !== 'string' || !/^[a-z]{1,20}(-[a-z]{1,20})?(\.[a-zA-Z]{1,20})?$/.test(event)) return [];
   const facts = Object.fromEntries(
     Object.entries(data).flatMap(([name, value]) =>
       factNames.has(name) && typeof value === 'number' ? [[name, value]] : [],

@@ -11,6 +11,7 @@ import type { JournalFileProblem } from '../../../shared/journalFile/report.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { nothingSince } from '../../../shared/plan.ts';
 import { activePack } from '../../../shared/rulePack/rulePack.ts';
+import { givenIssn } from '../chosenJournal.ts';
 import { withDeadline } from '../deadline.ts';
 import { readGivenFile } from '../givenFiles.ts';
 import { readKnownJournals } from '../knownJournals.ts';
@@ -116,9 +117,10 @@ export async function writeFile(
 }
 
 async function writeJournals(
-  { account: name, issn }: { account: string; issn?: string[] },
+  { account: name, issn: given }: { account: string; issn?: string[] },
   handlers: Handlers,
 ) {
+  const issn = given?.map(givenIssn);
   const accountId = await accountOf(name, handlers);
   const kept = await handlers['journals.list']({ accountId });
   const unknownIn = ({ journals }: typeof kept) =>
@@ -152,7 +154,7 @@ async function checkAlone(
   const { journals: _, notes, ...checked } = checkJournalFile(table, context);
   return {
     ...checked,
-    notes: [...fileNotes({ name: basename(file), size: bytes.length }), ...notes],
+    notes: [...fileNotes({ name: nameOf(file), size: bytes.length }), ...notes],
     headers: typeof table === 'string' ? [] : [...table.headers],
   };
 }
@@ -196,9 +198,14 @@ function shown(value: unknown): string {
   return value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** The name of a file that is given; what comes by standard input has none, so there is nothing to say of it. */
+function nameOf(file: string): string {
+  return file === '-' ? 'standard-input.csv' : basename(file);
+}
+
 async function inputOf(file: string, bytes: Buffer, account: string, handlers: Handlers) {
   const accountId = await accountOf(account, handlers);
-  return { accountId, name: basename(file), data: bytes.toString('base64') };
+  return { accountId, name: nameOf(file), data: bytes.toString('base64') };
 }
 
 /** The id of the account; its journals are fetched if that was never done. */

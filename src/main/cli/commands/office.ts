@@ -1,9 +1,10 @@
+import { isAbsolute, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
 import type { AccountPreview, OfficeStatus } from '../../../shared/office/office.ts';
-import { parseOfficeAddress } from '../../../shared/office/officeAddress.ts';
+import { parseOfficeAddress, writeOfficeAddress } from '../../../shared/office/officeAddress.ts';
 import { placeOf } from '../../../shared/office/placeOf.ts';
 import { readSecret } from '../readSecret.ts';
 import { exitCodes, lineOf, rowOf, type Terminal } from '../terminal.ts';
@@ -119,7 +120,15 @@ async function readLogin(address: string, terminal: Terminal) {
   const { user, host, password } = parseOfficeAddress(address);
   const given = password ?? terminal.environment.COLOPHON_OFFICE_PASSWORD;
   const prompt = t('cli.office.passwordPrompt', { user, host });
-  return { address, password: given ?? (await readSecret(prompt, terminal)) };
+  return { address: withWholePath(address), password: given ?? (await readSecret(prompt, terminal)) };
+}
+
+/** The address with the whole path of its certificate: it is stored, and read by programs that run in other folders. */
+export function withWholePath(address: string): string {
+  const parsed = parseOfficeAddress(address);
+  const { certificateFile } = parsed;
+  if (certificateFile === null || isAbsolute(certificateFile)) return address;
+  return writeOfficeAddress({ ...parsed, certificateFile: resolve(certificateFile) });
 }
 
 function previewLine(account: AccountPreview): string {

@@ -2,6 +2,7 @@ import type { Publish } from '../../../shared/contract/contract.ts';
 import type { GapResult, GapRun, GapSending, GapSource } from '../../../shared/gaps/gaps.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { parseIssn } from '../../../shared/text/identifiers.ts';
 import { type Clock, isDueAgain, isoNow } from '../../platform/clock.ts';
 import { fail } from '../../platform/failures.ts';
 import type { Log } from '../../platform/log.ts';
@@ -85,8 +86,8 @@ export function createGapRuns(parts: GapRunsParts) {
 
   function wanted(accountId: string, issn: string | null): readonly JournalCard[] {
     const own = parts.journals(accountId);
-    const found =
-      issn === null ? own : own.filter(({ pissn, eissn }) => [pissn, eissn].includes(issn.toUpperCase()));
+    const known = issn === null ? null : (parseIssn(issn) ?? issn);
+    const found = known === null ? own : own.filter(({ pissn, eissn }) => [pissn, eissn].includes(known));
     if (found.length === 0) throw fail(issn === null ? 'gaps.noJournals' : 'gaps.noJournal', { issn });
     return found;
   }

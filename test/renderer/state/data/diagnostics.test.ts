@@ -158,6 +158,18 @@ describe('the diagnostics', () => {
     expect(bareAddress(address)).toBe(way);
   });
 
+  test.each([
+    ['backup.restored', 1],
+    ['data-folder.foreign', 1],
+    ['confirmed-origins', 1],
+    ['-a', 0],
+    ['Marguerite', 0],
+    ['two words', 0],
+  ])('have a line of the event %s or not: %i', (event, lines) => {
+    const line = { at: '2026-11-20T08:00:00.000Z', level: 'warn', event };
+    expect(bareLine(JSON.stringify(line))).toHaveLength(lines);
+  });
+
   test('do not mistake a message for a code location in a stack trace', () => {
     const line = (message: string, stack: string) =>
       bareLine(
