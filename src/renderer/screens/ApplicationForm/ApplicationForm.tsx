@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { FilterRegular, LayoutColumnTwoRegular } from '@fluentui/react-icons';
+import { BranchCompareRegular, FilterRegular } from '@fluentui/react-icons';
 import { type ReactNode, useMemo, useState } from 'react';
 import { applicationSummary } from '../../../shared/application/application.ts';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
@@ -246,7 +246,7 @@ function ViewButtons({ changes }: { changes: number }) {
       </ToggleButton>
       <ToggleButton
         size="small"
-        icon={<LayoutColumnTwoRegular />}
+        icon={<BranchCompareRegular />}
         isPressed={isSideBySide}
         onClick={() => view.setState({ isSideBySide: !isSideBySide })}
       >

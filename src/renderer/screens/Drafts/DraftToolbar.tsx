@@ -10,11 +10,11 @@ import {
 import {
   AddRegular,
   ArrowDownloadRegular,
+  CheckmarkCircleRegular,
   CopyRegular,
   DeleteRegular,
   EditRegular,
   FolderOpenRegular,
-  LinkRegular,
   MoreHorizontalRegular,
   PersonRegular,
   SendRegular,
@@ -223,7 +223,7 @@ function BatchMenu() {
           <MenuItem icon={<ArrowDownloadRegular />} onClick={() => void exportShown()}>
             {t('exports.button')}
           </MenuItem>
-          <MenuItem icon={<LinkRegular />} onClick={checkLinks}>
+          <MenuItem icon={<CheckmarkCircleRegular />} onClick={checkLinks}>
             {t('links.button')}
           </MenuItem>
           <MenuItem icon={<CopyRegular />} onClick={copyPicked}>
