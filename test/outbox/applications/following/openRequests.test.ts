@@ -172,6 +172,32 @@ describe('open Update Requests', () => {
     expect(world.reads()).toEqual([]);
   });
 
+  test.each(['withdrawn', 'gone'] as const)(
+    'of ours that are %s count only if their record is there, though the list has them',
+    async (status) => {
+      const world = await openScriptedApplications();
+      const row = world.addSent('x', { status, ...(status === 'gone' && { sync: 'never', sentHash: null }) });
+      world.hits = [storedThere('x', updateRequest(1), { last_updated: later })];
+      world.records = [];
+      await world.parts.opens.ask(world.client, world.accountId, [row]);
+      expect(about(world)).toBeNull();
+      expect(world.store.get(row.id).status).toBe(status);
+      world.records = [storedThere('x', row.record, { last_updated: later })];
+      await world.parts.opens.ask(world.client, world.accountId, [row]);
+      expect(about(world)).toMatchObject({ remoteId: 'x', status: 'waiting', rowId: row.id });
+      expect(world.store.get(row.id)).toMatchObject({ status: 'waiting', sync: 'sent' });
+    },
+  );
+
+  test('of ours that somebody changed there since have the content that they have now', async () => {
+    const world = await openScriptedApplications();
+    const row = world.addSent('x');
+    const changed = storedThere('x', updateRequest(1, { 'bibjson.oa_start': 2021 }), { last_updated: later });
+    world.records = [changed];
+    await world.parts.opens.ask(world.client, world.accountId, [row]);
+    expect(about(world)?.record).toEqual(changed);
+  });
+
   test('of ours keep the state that they have while they are being sent', async () => {
     const world = await openScriptedApplications();
     const record = updateRequest(1);

@@ -1,10 +1,11 @@
 import { applicationSummary } from '../../../../shared/application/application.ts';
+import { hasLeft, statusOf } from '../../../../shared/application/applicationStatus.ts';
 import type { DraftRecord } from '../../../../shared/draft/draft.ts';
 import type { Message } from '../../../../shared/message.ts';
 import type { AskOptions, DirectoryClient } from '../../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../../store/applications/applicationRows.ts';
 import type { ApplicationStore } from '../../../store/applications/applicationStore.ts';
-import { type ApplicationWriter, isClosed } from '../applicationWriter.ts';
+import { type ApplicationWriter, isClosed, isInFlight } from '../applicationWriter.ts';
 import type { OpenRequest } from '../decidePlan.ts';
 import { dateOf, requestChange } from '../preflight.ts';
 import { findOwnByIssn, issnQueries, lookUpOwn, type OwnHit, readOwn } from './ownApplications.ts';
@@ -53,7 +54,12 @@ export function createOpenRequests(options: OpenParts) {
         const rowId = known.get(hit.id) ?? null;
         const row = rowId === null ? null : store.find(rowId);
         if (row) changes.set(row.id, requestChange(row, hit.record));
-        const about = row ? aboutKnown(options, row, hit) : await aboutUnknown(client, hit, how);
+        const about =
+          row === null
+            ? await aboutUnknown(client, hit, how)
+            : hasLeft(row.status)
+              ? await aboutLeft(options, client, row, how)
+              : aboutKnown(options, row, hit);
         if (about === null) continue;
         const { status, record } = about;
         const request = { remoteId: hit.id, status, at: dateOf(hit.record), rowId, record };
@@ -112,6 +118,23 @@ async function aboutUnknown(client: DirectoryClient, hit: OwnHit, how: AskOption
   return isClosed(status) ? null : { journalId: seen.journalId, status, record: seen.record };
 }
 
+/** An application that left the directory, and may still be listed for a while: only its record shows that it is there. */
+async function aboutLeft(
+  { store, writer }: OpenParts,
+  client: DirectoryClient,
+  { id, remoteId }: StoredApplication,
+  how: AskOptions,
+): Promise<About | null> {
+  const seen = await readOwn(client, remoteId!, how);
+  const row = store.find(id);
+  // The answer to a request in flight decides.
+  if (row === null || row.remoteId !== remoteId || isInFlight(row.sync)) return null;
+  if (writer.noteRemoteState(row, seen, { isFollowing: true })) writer.changed(row.accountId, [id]);
+  if (seen.kind === 'gone') return null;
+  const status = statusOf(seen.word);
+  return isClosed(status) ? null : { journalId: row.journalId, status, record: seen.record };
+}
+
 /** An application that we have: the hit only adds its state, unless we read a newer one. */
 function aboutKnown({ store, writer, clock }: OpenParts, row: StoredApplication, hit: OwnHit): About | null {
   const isNewer = row.sync !== 'sending' && dateOf(hit.record) >= dateOf(row.stored);
@@ -122,5 +145,7 @@ function aboutKnown({ store, writer, clock }: OpenParts, row: StoredApplication,
     if (isNew) writer.changed(row.accountId, [row.id]);
   }
   const status = (isNewer ? hit.status : row.status) ?? row.status ?? 'other';
-  return isClosed(status) ? null : { journalId: row.journalId, status, record: row.stored ?? row.record };
+  const isChanged = isNewer && row.stored !== null && dateOf(hit.record) > dateOf(row.stored);
+  const record = isChanged ? hit.record : (row.stored ?? row.sent ?? row.record);
+  return isClosed(status) ? null : { journalId: row.journalId, status, record };
 }
