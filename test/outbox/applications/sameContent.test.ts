@@ -36,6 +36,21 @@ describe('the directory has the content that was sent', () => {
       { 'bibjson.language': ['EN'], 'bibjson.apc.max': [{ price: 100, currency: 'EUR' }] },
     ],
     [
+      'without the reserved entries of lists, and without null',
+      {
+        'bibjson.preservation.service': ['CLOCKSS', 'national_library', null],
+        'bibjson.preservation.national_library': ['KB'],
+        'bibjson.deposit_policy.service': ['other', 'Our server'],
+        'bibjson.keywords': ['maps', null],
+      },
+      {
+        'bibjson.preservation.service': ['CLOCKSS'],
+        'bibjson.preservation.national_library': ['KB'],
+        'bibjson.deposit_policy.service': ['Our server'],
+        'bibjson.keywords': ['maps'],
+      },
+    ],
+    [
       'without the page on waivers, if there are none',
       { 'bibjson.waiver.has_waiver': false },
       { 'bibjson.waiver.has_waiver': false, 'bibjson.waiver.url': undefined },

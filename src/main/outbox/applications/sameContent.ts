@@ -76,7 +76,7 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
     );
   const keywords = read('bibjson.keywords');
   if (Array.isArray(keywords)) {
-    const split = keywords.flatMap((one) => String(one).split(','));
+    const split = keywords.filter(isGiven).flatMap((one) => String(one).split(','));
     set(
       'bibjson.keywords',
       split.map((one) => one.trim()),
@@ -92,6 +92,10 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
 function wordsOf(value: Json | undefined): string[] {
   if (!Array.isArray(value)) return [];
   return value
+    .filter(isGiven)
     .flatMap((entry) => String(entry).split(/\s/u))
-    .filter((word) => word !== '' && word !== 'none');
+    .filter((word) => word !== '' && !reserved.includes(word));
 }
+
+/** Entries of the directory's form that it does not store (reference/directory-api-addenda.md, multiple choices). */
+const reserved = ['none', 'other', 'national_library'];
