@@ -7,7 +7,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../commonStyles.ts';
 import { useForm, useNotes, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
-import { answer, dropped, putBack } from './applicationEdits.ts';
+import { answer, dropped, withoutNo } from './applicationEdits.ts';
 import { ChoiceFrame } from './FieldFrame.tsx';
 
 /** A question with yes or no. Answering no removes the values that belong to yes, in one step that can be undone. */
@@ -21,17 +21,13 @@ export function QuestionControl({ fact }: { fact: FieldFact }) {
   const choose = (isYes: boolean) => {
     const before = session.store.getState().record;
     const next = isDisplay ? [isYes ? 'Embed' : 'No'] : isYes;
-    const lost = isYes ? [] : dropped(before, path);
+    const count = isYes ? 0 : dropped(before, path).length;
     const change = (record: DraftRecord) => answer(record, path, next);
-    if (lost.length === 0) return session.edit(change);
-    const old = getAt(before, path);
+    if (count === 0) return session.edit(change);
     session.edit(change, {
       section: fact.section,
-      text: t('application.droppedWithNo', { count: lost.length }),
-      revert: (record) => {
-        const back = putBack(record, before, lost);
-        return old === undefined ? back : answer(back, path, old);
-      },
+      text: t('application.droppedWithNo', { count }),
+      revert: (record) => withoutNo(record, before, path),
     });
   };
   return (

@@ -50,8 +50,7 @@ const dependants: Record<string, readonly string[]> = {
  * "yes".
  */
 export function answer(record: DraftRecord, path: string, value: Json): DraftRecord {
-  const isNo = value === false || (Array.isArray(value) && value.includes('No'));
-  const rest = isNo ? dropped(record, path).reduce(clear, record) : record;
+  const rest = isNo(value) ? dropped(record, path).reduce(clear, record) : record;
   return setAt(rest, path, value);
 }
 
@@ -60,12 +59,22 @@ export function dropped(record: DraftRecord, path: string): string[] {
   return (dependants[path] ?? []).filter((one) => !isEmpty(getAt(record, one)));
 }
 
-/** `record` with the values of `before` at these paths, where they are empty now. */
-export function putBack(record: DraftRecord, before: DraftRecord, paths: readonly string[]): DraftRecord {
-  return paths.reduce((result, path) => {
-    const value = getAt(before, path);
-    return value === undefined ? removeAt(result, path) : setAt(result, path, value);
-  }, record);
+/**
+ * `record` with the values that a "no" at `path` dropped from `before`, where they are empty now; and with the earlier
+ * answer, unless it has another one by now.
+ */
+export function withoutNo(record: DraftRecord, before: DraftRecord, path: string): DraftRecord {
+  const back = dropped(before, path).reduce(
+    (result, one) => (isEmpty(getAt(result, one)) ? setAt(result, one, getAt(before, one)!) : result),
+    record,
+  );
+  if (!isNo(getAt(record, path))) return back;
+  const old = getAt(before, path);
+  return old === undefined ? removeAt(back, path) : setAt(back, path, old);
+}
+
+function isNo(value: Json | undefined): boolean {
+  return value === false || (Array.isArray(value) && value.includes('No'));
 }
 
 /** `record` with an entry added to a list or removed; known entries keep the order of `order`, others follow them. */

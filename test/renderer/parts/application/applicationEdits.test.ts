@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   answer,
   dropped,
-  putBack,
   setNumber,
   setText,
   tick,
   tickLicence,
+  withoutNo,
 } from '../../../../src/renderer/parts/application/applicationEdits.ts';
 import type { DraftRecord } from '../../../../src/shared/draft/draft.ts';
-import { getAt } from '../../../../src/shared/draft/fieldPath.ts';
+import { getAt, removeAt, setAt } from '../../../../src/shared/draft/fieldPath.ts';
 import { readText, splice } from '../../../../src/shared/draft/recordEdits.ts';
 
 const record: DraftRecord = {
@@ -32,7 +32,24 @@ describe('an answer in the form', () => {
     expect(lost).toEqual(['bibjson.preservation.service', 'bibjson.preservation.url']);
     const no = answer(record, path, false);
     expect(getAt(no, 'bibjson.preservation')).toEqual({ has_preservation: false });
-    expect(answer(putBack(no, record, lost), path, true)).toEqual(record);
+    expect(withoutNo(no, record, path)).toEqual(record);
+  });
+
+  test('of "no" that is undone later leaves what was typed since', () => {
+    const path = 'bibjson.preservation.has_preservation';
+    const yes = answer(answer(record, path, false), path, true);
+    const typed = setAt(yes, 'bibjson.preservation.service', ['LOCKSS']);
+    expect(getAt(withoutNo(typed, record, path), 'bibjson.preservation')).toEqual({
+      has_preservation: true,
+      service: ['LOCKSS'],
+      url: 'https://example.org/archive',
+    });
+  });
+
+  test('of "no" to a question without an answer leaves it unanswered when it is undone', () => {
+    const path = 'bibjson.preservation.has_preservation';
+    const before = removeAt(record, path);
+    expect(withoutNo(answer(before, path, false), before, path)).toEqual(before);
   });
 
   test('of "no" keeps a required member, empty', () => {
