@@ -32,6 +32,12 @@ export function isAddressAccepted(text: string): boolean {
   return parts?.scheme.startsWith('http') ?? false;
 }
 
+/** The address with https instead of http; null if it is none, or names a port, which answers one of the two only. */
+export function asHttps(text: string): string | null {
+  const isPlain = /^\s*http:\/\/(?![^/?#]*:\d*(?:[/?#]|\s*$))/i.test(text);
+  return isPlain ? text.replace(/^\s*http/i, 'https') : null;
+}
+
 const leadingControls = /^[\0-\x20]+/;
 const lineBreaks = /[\t\r\n]/g;
 const schemePattern = /^([a-z][a-z\d+.-]*):/i;

@@ -1,6 +1,7 @@
 import type { Finding } from '../../finding.ts';
 import { sameJson } from '../../sameJson.ts';
 import { changeCase } from '../../text/changeCase.ts';
+import { asHttps } from '../../text/webAddress.ts';
 import type { ArticleRecord } from '../article.ts';
 import type { BulkEdit } from './bulkEdit.ts';
 import { type TextField, textFields } from './editFields.ts';
@@ -54,7 +55,7 @@ function editorOf(edit: BulkEdit, tools: EditTools): EditArticle {
     case 'trim':
       return inTexts(edit.field, trimSpaces);
     case 'https':
-      return inTexts('address', (text) => text.replace(/^\s*http:(?=\/\/)/i, 'https:'));
+      return inTexts('address', (text) => asHttps(text) ?? text);
     case 'replaceHost':
       return inTexts('address', hostReplacer(edit.from, edit.to));
     case 'fix':

@@ -2,7 +2,7 @@ import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { parseWebAddress } from '../../text/identifiers.ts';
 import { stripText } from '../../text/pythonText.ts';
-import { isAddressAccepted, splitAddress } from '../../text/webAddress.ts';
+import { asHttps, isAddressAccepted, splitAddress } from '../../text/webAddress.ts';
 import { canonicalContentType, contentTypeMeantBy } from '../contentTypes.ts';
 import { checkMembers } from './checkMembers.ts';
 import { shorten } from './checkTexts.ts';
@@ -78,8 +78,8 @@ function checkAddress(url: string, path: string, report: Report): void {
   const isWeb = parts.scheme === 'http' || parts.scheme === 'https';
   if (!isWeb || parts.host === '' || /\s/.test(text)) report.add('link-odd', path, { url: shorten(url) });
   else if (parts.scheme === 'http') {
-    const secure = `https:${text.slice('http:'.length)}`;
-    report.add('link-http', path, undefined, setFix('useHttps', path, secure));
+    const secure = asHttps(text);
+    report.add('link-http', path, undefined, secure === null ? undefined : setFix('useHttps', path, secure));
   }
 }
 

@@ -182,8 +182,20 @@ const changing: [string, BulkEdit, Members, Members][] = [
   [
     'replaces http in links only at the start',
     { do: 'https' },
-    { link: [{ url: ' HTTP://a.org/?http://b.org' }] },
-    { link: [{ url: 'https://a.org/?http://b.org' }] },
+    {
+      link: [
+        { url: ' HTTP://a.org/?http://b.org' },
+        { url: 'http://a.org:80/x' },
+        { url: 'http://a.org/x:80' },
+      ],
+    },
+    {
+      link: [
+        { url: 'https://a.org/?http://b.org' },
+        { url: 'http://a.org:80/x' },
+        { url: 'https://a.org/x:80' },
+      ],
+    },
   ],
   [
     'replaces the host in links, whatever its case',

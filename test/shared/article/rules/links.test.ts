@@ -96,6 +96,10 @@ test('an address that browsers cannot open is odd, and http becomes https', () =
   expect(linesFor({ url: ' HTTP://a.org/x' })).toEqual([
     'link-http link[0].url: This full-text link uses http, which is not secure. [Use https instead] link[0].url = "https://a.org/x"',
   ]);
+  // A port answers one of the two only.
+  expect(linesFor({ url: 'http://a.org:80/x' })).toEqual([
+    'link-http link[0].url: This full-text link uses http, which is not secure.',
+  ]);
   for (const url of ['http:', 'https://a b.org/', 'https://a.org/x y', 'httpx://a.org'])
     expect(linesFor({ url })).toEqual([expect.stringContaining('link-odd')]);
   for (const url of [
