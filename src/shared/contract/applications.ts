@@ -101,7 +101,7 @@ export const calls = {
   ),
   /** Plans sending; asks the directory for open Update Requests of the same journals. */
   'applications.plan': reads(
-    z.object({ accountId, ids: z.array(id).min(1).max(1000) }),
+    z.object({ accountId, ids: z.array(id).min(1).max(10_000) }),
     z.object({
       /** For `applications.send`. */
       id: planIdSchema,
@@ -120,7 +120,7 @@ export const calls = {
   ),
   /** Lists those of these applications that wait because what they overwrite cannot be fetched. */
   'applications.unkeptPreview': reads(
-    z.object({ accountId, ids: z.array(id).min(1).max(1000) }),
+    z.object({ accountId, ids: z.array(id).min(1).max(10_000) }),
     z.object({ id: planIdSchema, count: z.number(), titles: z.array(z.string()) }),
   ),
   /** Sends what a preview listed without storing what it overwrites. */
@@ -131,7 +131,7 @@ export const calls = {
   ),
   /** Removes applications from the queue. */
   'applications.cancel': local(
-    z.object({ accountId, ids: z.array(id).min(1).max(1000) }),
+    z.object({ accountId, ids: z.array(id).min(1).max(10_000) }),
     z.object({ count: z.number() }),
   ),
   /** The exact request for one application, without the key. */
@@ -139,7 +139,7 @@ export const calls = {
   'applications.lookUp': local(z.object({ id }), applicationSchema),
   /** Asks the directory for the status of sent applications, and for unknown applications of the account. */
   'applications.refresh': local(
-    z.object({ accountId, ids: z.array(id).max(1000).optional() }),
+    z.object({ accountId, ids: z.array(id).max(10_000).optional() }),
     z.object({ asked: z.number(), changed: z.number(), found: z.number() }),
   ),
   /** Lists the record at the directory that withdrawing would remove, as it was read last. */
@@ -150,7 +150,7 @@ export const calls = {
   'applications.previewMany': reads(
     z.object({
       accountId,
-      journalIds: z.array(z.string().min(1).max(100)).min(1).max(1000),
+      journalIds: z.array(z.string().min(1).max(100)).min(1).max(10_000),
       changes: z.array(bulkChangeSchema).min(1).max(50),
     }),
     z.object({
@@ -164,7 +164,7 @@ export const calls = {
    * A journal whose changes would be others by now is left out; error `state` if none is left.
    */
   'applications.createMany': prepares(
-    z.object({ plan: planIdSchema, except: z.array(bulkExceptionSchema).max(1000).optional() }),
+    z.object({ plan: planIdSchema, except: z.array(bulkExceptionSchema).max(10_000).optional() }),
     z.object({ ids: z.array(z.number()), since: sinceSchema, undoId }),
   ),
 };

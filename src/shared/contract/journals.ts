@@ -132,7 +132,7 @@ export const calls = {
   ),
   /** A file with these journals as the directory has them; `leftOut`: how many it does not have. */
   'journals.writeFile': reads(
-    z.object({ accountId, journalIds: z.array(z.string().min(1).max(100)).min(1).max(1000) }),
+    z.object({ accountId, journalIds: z.array(z.string().min(1).max(100)).min(1).max(10_000) }),
     z.object({ file: fileSchema, leftOut: z.number(), copiesOf }),
   ),
   /** By title, unless `sort` says otherwise. */

@@ -117,3 +117,14 @@ describe('calls that cannot be undone, that leave this computer, or that prepare
     expect(users.sort()).toEqual(['src/main/outbox/articles/uploads.ts', 'src/main/platform/plans.ts']);
   });
 });
+
+test('whatever can be picked in the lists of requests and journals can be acted on', () => {
+  const ids = Array.from({ length: 5_000 }, (_, at) => at + 1);
+  const accountId = 'a';
+  for (const name of ['plan', 'unkeptPreview', 'cancel', 'refresh'] as const)
+    expect(calls[`applications.${name}`].input.safeParse({ accountId, ids }).success, name).toBe(true);
+  const journals = { accountId, journalIds: ids.map((id) => `journal${id}`) };
+  expect(calls['journals.writeFile'].input.safeParse(journals).success).toBe(true);
+  const changes = [{ path: 'bibjson.publisher.name', how: 'set', value: 'Press' }];
+  expect(calls['applications.previewMany'].input.safeParse({ ...journals, changes }).success).toBe(true);
+});
