@@ -123,6 +123,27 @@ describe('an undo', () => {
     expect(again.get(againId!)).toMatchObject({ total: 450, turn: 1, takesBack: undoId });
   });
 
+  test('that fails midway can be continued, and what it undid be repeated', async () => {
+    const world = openUndoWorld();
+    const { db, undo, draftStore } = world;
+    const many = world.addMany(450, article({ title: 'One of many' }));
+    const { undoId } = await world.handlers['drafts.trash']({ accountId, selection: { ids: many } });
+    const onSlice = () =>
+      db.exec(
+        `CREATE TEMP TRIGGER IF NOT EXISTS fails BEFORE DELETE ON undo_entries BEGIN SELECT RAISE(ABORT, 'disk is full'); END`,
+      );
+    const taking = undo.take(undoId!, { at, context: () => context, onSlice });
+    await expect(taking).rejects.toMatchObject({ code: 'storage' });
+    db.exec('DROP TRIGGER fails');
+    const [again, failed] = undo.list(accountId);
+    expect(failed).toMatchObject({ id: undoId, state: 'done' });
+    expect(failed!.taken).toBeGreaterThan(0);
+    expect(again).toMatchObject({ state: 'done', turn: 1, takesBack: undoId, total: failed!.taken });
+    const { step } = await undo.take(undoId!, { at, context: () => context });
+    expect(step).toMatchObject({ taken: 450, state: 'taken' });
+    expect(draftStore.facets(accountId, {}).trashed).toBe(0);
+  });
+
   test.each<[string, (part: AheadPart) => AheadPart]>([
     [
       'fails',

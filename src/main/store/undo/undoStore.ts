@@ -124,14 +124,21 @@ export function createUndoStore(
       { resumes: true },
     );
     const ahead = createAhead(thread);
-    for (let next: number | null = 0; next !== null && !stopping.has(id); ) {
-      await (next > ahead.last() || next === 0 ? ahead.next() : setImmediate());
-      if (signal.aborted) throw stopped();
-      const taking = { again, at, context: cached(context), ahead: ahead.derived() };
-      next = await retryWhileLocked(() => withoutFlush(db, () => takeSlice(id, ahead.last(), taking)));
-      onSlice?.();
+    const endNow = () => retryWhileLocked(() => flushLater(db, () => end(id, again)));
+    try {
+      for (let next: number | null = 0; next !== null && !stopping.has(id); ) {
+        await (next > ahead.last() || next === 0 ? ahead.next() : setImmediate());
+        if (signal.aborted) throw stopped();
+        const taking = { again, at, context: cached(context), ahead: ahead.derived() };
+        next = await retryWhileLocked(() => withoutFlush(db, () => takeSlice(id, ahead.last(), taking)));
+        onSlice?.();
+      }
+    } catch (error) {
+      // A step of which a slice failed can be continued, as one that was stopped; if not now, at the next start.
+      if (!signal.aborted) await endNow().catch(() => undefined);
+      throw error;
     }
-    return retryWhileLocked(() => flushLater(db, () => end(id, again)));
+    return endNow();
   }
   const end = asWrite(db, (id: number, again: UndoStep) => {
     sql.end.run({ id });
