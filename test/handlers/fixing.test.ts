@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallOutput } from '../../src/shared/contract/contract.ts';
-import type { DraftFilter } from '../../src/shared/draft/draft.ts';
+import type { DraftFilter, DraftRecord } from '../../src/shared/draft/draft.ts';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { asking, retryFixedNow } from '../helpers/confirm.ts';
 import { directoryForFile } from '../helpers/directoryForFile.ts';
 import { openForTest } from '../helpers/openForTest.ts';
@@ -71,6 +72,23 @@ describe('fixing mode', () => {
     expect((await rows(fixing)).map(({ recordId }) => recordId)).toEqual([ids[3], ids[2]]);
     const others = await start({}, { except: [ids[3]!], sort: byTitle });
     expect((await rows(others.fixing)).map(({ recordId }) => recordId)).toEqual([ids[0], ids[2]]);
+  });
+
+  test('takes undecided records that have warnings, and no others of them', async () => {
+    const capitals = (number: number) =>
+      article(number, { title: `THE SOILS OF THE NORTHERN COAST ${number}` });
+    const { identifier } = article(1).bibjson as { identifier: { type: string; id: string }[] };
+    const sameDoi = (record: DraftRecord) => setAt(record, 'bibjson.identifier', identifier);
+    const [first, second, , other] = world.addDrafts([
+      capitals(1),
+      sameDoi(capitals(2)),
+      sameDoi(article(3)),
+      broken(4),
+    ]);
+    const { fixing } = await start({});
+    expect((await rows(fixing)).map(({ recordId }) => recordId)).toEqual([other, second, first]);
+    const undecided = await start({ readiness: ['undecided'] });
+    expect((await rows(undecided.fixing)).map(({ recordId }) => recordId)).toEqual([second, first]);
   });
 
   test('of a kind of finding: a record is fixed when it is gone, whatever else it has', async () => {

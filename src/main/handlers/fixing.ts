@@ -97,14 +97,15 @@ export function fixingHandlers(app: App): HandlersOf<'fixing'> {
     const kind = 'article';
     const aims: readonly FixingAim[] = errorsOnly ? ['refusal', 'errors'] : aimsOf(filter);
     const inOrder = (wanted: Selection) => reading.selectInOrder(accountId, wanted, sort);
-    if ('ids' in selection) {
-      const state = stateOf({ kind, aims });
-      const open = (await inOrder(selection)).filter((id) => state(id) === 'open');
-      return { kind, aims, ids: errorsFirst(kind, open) };
-    }
+    const state = stateOf({ kind, aims });
+    const openInOrder = async (wanted: Selection) =>
+      (await inOrder(wanted)).filter((id) => state(id) === 'open');
+    if ('ids' in selection) return { kind, aims, ids: errorsFirst(kind, await openInOrder(selection)) };
     const lists = [];
-    for (const one of narrowToAims(filter, aims))
-      lists.push(await inOrder({ filter: one, except: selection.except }));
+    for (const one of narrowToAims(filter, aims)) {
+      const order = one.readiness?.includes('undecided') ? openInOrder : inOrder;
+      lists.push(await order({ filter: one, except: selection.except }));
+    }
     return { kind, aims, ids: lists.flat() };
   }
 

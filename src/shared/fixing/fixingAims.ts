@@ -61,11 +61,14 @@ export function aimsOfRequests(list: StandingGroup | 'all'): readonly FixingAim[
   return list === 'sentBack' ? ['revisions', 'errors'] : ['refusal', 'revisions', 'errors', 'warnings'];
 }
 
-/** Filters whose lists, one after another, are the records with these problems: those with errors come first. */
+/**
+ * Filters whose lists, one after another, are the records with these problems: those with errors come first. Of those that
+ * are undecided, only some may have one.
+ */
 export function narrowToAims(filter: DraftFilter, aims: readonly FixingAim[]): readonly DraftFilter[] {
   const only = (readiness: ListReadiness): DraftFilter => ({ ...filter, readiness: [readiness] });
   const wanted: readonly ListReadiness[] = filter.readiness?.length ? filter.readiness : listReadinesses;
-  const withProblems: readonly ListReadiness[] = ['incomplete', 'warnings'];
+  const withProblems: readonly ListReadiness[] = ['incomplete', 'warnings', 'undecided'];
   if (aims.includes('warnings')) return withProblems.filter((one) => wanted.includes(one)).map(only);
   const isAboutErrors = aims.every((aim) => aim === 'errors' || aim === 'refusal');
   if (isAboutErrors && filter.sync === undefined)

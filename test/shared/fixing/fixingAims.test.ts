@@ -36,6 +36,10 @@ test('records with errors come first, those without problems not at all, unless 
   expect(narrowToAims({ text: 'moth' }, ['errors', 'warnings'])).toEqual([
     { text: 'moth', readiness: ['incomplete'] },
     { text: 'moth', readiness: ['warnings'] },
+    { text: 'moth', readiness: ['undecided'] },
+  ]);
+  expect(narrowToAims({ readiness: ['undecided'] }, ['errors', 'warnings'])).toEqual([
+    { readiness: ['undecided'] },
   ]);
   expect(narrowToAims({ text: 'moth' }, ['errors'])).toEqual([{ text: 'moth', readiness: ['incomplete'] }]);
   expect(narrowToAims({ readiness: ['ready'] }, ['errors', 'warnings'])).toEqual([]);

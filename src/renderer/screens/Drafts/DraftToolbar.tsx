@@ -243,9 +243,9 @@ function useProblems(total: number): { hasAny: boolean; amongOthers: number } {
   const filter = useDraftsView((view) => view.filter);
   const readiness = useFacets(filter)?.readiness;
   if (filter.trashed || total === 0 || !readiness) return { hasAny: false, amongOthers: 0 };
-  const { incomplete, warnings } = readiness;
+  const { incomplete, warnings, undecided } = readiness;
   // A record that lacks a field need not have a warning.
-  const hasAny = filter.missing !== undefined || incomplete + warnings > 0;
+  const hasAny = filter.missing !== undefined || incomplete + warnings + undecided > 0;
   return { hasAny, amongOthers: warnings > 0 ? incomplete : 0 };
 }
 
