@@ -45,6 +45,8 @@ const spooled = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
+const identifierOf = ({ bibjson }: DraftRecord) =>
+  (bibjson as { identifier: { type: string; id: string }[] }).identifier;
 const titled = (number: number, title: string) => article(number, { title });
 
 test('a list is exported in its order, without records in the trash', async () => {
@@ -212,6 +214,27 @@ test('a report has the place, the problem and the advice for what could not be r
   expect(csv).toMatch(/^\ufeffFile,Record,Line,Title,DOI,Severity,Problem,Field,Advice\r\n/);
   // Spreadsheets would take it for a formula.
   expect(csv).toContain(",'=1+1,");
+});
+
+test('a report leaves out what is twice in the file, and what would change a record in the trash', async () => {
+  const wrong = (number: number) => setAt(article(number), 'bibjson.year', '20x4');
+  const [trashed] = services.addDrafts([article(2)]);
+  const lines = [
+    wrong(1),
+    setAt(titled(3, 'Again'), 'bibjson.identifier', identifierOf(article(1))),
+    wrong(2),
+  ];
+  const { id } = await preview('a.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  const years = async () => {
+    const rows = JSON.parse(await read(await report({ source: { importId: id }, format: 'json' })));
+    return rows
+      .filter(({ field }: { field: string }) => field === 'Year')
+      .map(({ line }: { line: number }) => line);
+  };
+  expect(await years()).toEqual([1, 3]);
+  const selection = { ids: [trashed!] };
+  await services.handlers['drafts.trash']({ accountId: services.accountId, selection });
+  expect(await years()).toEqual([1]);
 });
 
 test('a report of an upload names what was refused and what was held back, with its place in the file', async () => {

@@ -41,11 +41,13 @@ export function createReportReading(db: Db) {
   const readProblems = db.prepare<[number], Omit<ImportProblem, 'message'> & { message: string }>(
     'SELECT file, place "index", line, message FROM import_problems WHERE import_id = ? ORDER BY id',
   );
+  // A record that is twice in the file has no problems of its own, but those of the first one.
   const readKeys = db.prepare<{ id: number }, RecordKey>(
     `SELECT id, isChange FROM (
        SELECT import_position position, id, 0 isChange FROM drafts WHERE import_id = @id AND trashed_at IS NULL
        UNION ALL
-       SELECT position, id, 1 FROM import_changes WHERE import_id = @id)
+       SELECT c.position, c.id, 1 FROM import_changes c JOIN drafts d ON d.id = c.draft_id
+       WHERE c.import_id = @id AND c.outcome <> 'twice-in-file' AND d.trashed_at IS NULL)
      ORDER BY position`,
   );
   const readDraft = db.prepare<[number], PlacedRecord & { record: string }>(
