@@ -11,6 +11,7 @@ import { draftTotal, idsBetween } from '../../state/records/draftRows.ts';
 import { setPicked, useDraftsView } from '../../state/records/draftsView.ts';
 import {
   countPicked,
+  isAnyPicked,
   isPicked,
   type Picked,
   pick,
@@ -87,9 +88,10 @@ export async function trashPicked(): Promise<void> {
 /** Moves the selected drafts to the trash, or this draft if none is selected. */
 export function trashPickedOr(id: number | undefined): void {
   const { picked } = useDraftsView.getState();
-  const isNothing = !picked.all && picked.ids.size === 0;
-  if (isNothing && id === undefined) return;
-  if (isNothing && id !== undefined) setPicked(pick(picked, [id], true));
+  if (!isAnyPicked(picked, draftTotal())) {
+    if (id === undefined) return;
+    setPicked(pick(pickNothing, [id], true));
+  }
   void trashPicked();
 }
 

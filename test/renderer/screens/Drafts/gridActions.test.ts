@@ -5,9 +5,12 @@ import {
   pickNone,
   pickRange,
   togglePick,
+  trashPickedOr,
 } from '../../../../src/renderer/screens/Drafts/gridActions.ts';
 import { connectClient } from '../../../../src/renderer/state/data/client.ts';
+import { pageQuery } from '../../../../src/renderer/state/data/pages.ts';
 import { queryClient } from '../../../../src/renderer/state/data/queries.ts';
+import { draftQuery } from '../../../../src/renderer/state/records/draftRows.ts';
 import {
   replaceFilter,
   setPicked,
@@ -21,6 +24,8 @@ import type { DraftFilter } from '../../../../src/shared/draft/draft.ts';
 const total = 1_000;
 /** Answers that the test holds back; null: they come at once. */
 let held: (() => void)[] | null;
+/** The selections of `drafts.trash`. */
+let trashed: unknown[];
 let disconnect: () => void;
 
 /** Ids are places from 1 on, and from 10,001 on in a list with a text. */
@@ -34,7 +39,15 @@ async function answer(input: unknown): Promise<Answer> {
 
 beforeEach(() => {
   held = null;
-  disconnect = connectClient({ invoke: (_name, input) => answer(input), subscribe: () => () => undefined });
+  trashed = [];
+  disconnect = connectClient({
+    invoke: async (name, input) => {
+      if (name !== 'drafts.trash') return answer(input);
+      trashed.push((input as { selection: unknown }).selection);
+      return { ok: true, value: { count: 1, undoId: null } };
+    },
+    subscribe: () => () => undefined,
+  });
   queryClient.setQueryData(['app.settings', {}], { accountId: 'a' });
   queryClient.setQueryData(['accounts.list', {}], [{ id: 'a' }]);
   replaceFilter({});
@@ -95,4 +108,11 @@ test('a range whose rows come after everything or nothing was selected is droppe
   for (const go of held.splice(0)) go();
   await second;
   expect(picked()).toEqual(pickNothing);
+});
+
+test('the draft with the focus is moved to the trash once each of all was deselected', async () => {
+  queryClient.setQueryData(pageQuery('drafts.list', draftQuery()!, 0).queryKey, { total, rows: [] });
+  setPicked({ all: true, except: new Set(Array.from({ length: total }, (_, at) => at + 1)) });
+  trashPickedOr(7);
+  await expect.poll(() => trashed).toEqual([{ ids: [7] }]);
 });
