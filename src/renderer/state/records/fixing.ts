@@ -199,7 +199,9 @@ function leave(wanted: FixingStep): Promise<void> {
   return inTurn(async () => {
     const fixing = currentFixing();
     if (!fixing) return;
-    await saveOpenRecord(sources[fixing.kind], fixing.recordId);
+    const { conflict } = await saveOpenRecord(sources[fixing.kind], fixing.recordId);
+    // The summary does not show the form in which the user could choose.
+    if (conflict && !fixing.isOver) return announce(t('fixing.unsaved'));
     await step(fixing, wanted);
   });
 }

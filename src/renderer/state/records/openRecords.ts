@@ -31,15 +31,20 @@ export function openRecord<T extends Saved>(source: RecordSource<T>, id: number)
   return session;
 }
 
-/** Saves the record and releases it; if it cannot be saved now, it is kept and saving is retried. */
+/**
+ * Saves the record and releases it; if it cannot be saved now, it is kept and saving is retried, and one in a conflict is
+ * kept until the user has chosen.
+ */
 export function leaveRecord<T extends Saved>(source: RecordSource<T>, id: number): void {
   const key = keyOf(source, id);
   const entry = open.get(key);
   if (!entry || --entry.users > 0) return;
   void entry.session.flush();
   const letGo = () => {
-    if (entry.users > 0 || hasUnsaved(entry.session)) return;
+    if (entry.users > 0 || wouldBeLost(entry.session)) return;
     stop();
+    // It may have been opened and left several times before this.
+    if (open.get(key) !== entry) return;
     entry.session.dispose();
     open.delete(key);
     source.onReleased?.(id);
@@ -50,20 +55,21 @@ export function leaveRecord<T extends Saved>(source: RecordSource<T>, id: number
 
 /**
  * Saves a record as soon as it is loaded. Returns the saved version, and false if edits could not be saved; a deleted
- * record has no version, nor has one that no form shows yet, which has no edits either.
+ * record has no version, nor has one that no form shows yet, which has no edits either. `conflict`: what the user has to
+ * choose from first.
  */
 export async function saveOpenRecord(
   source: string,
   id: number,
-): Promise<{ isSaved: boolean; version: number | null }> {
+): Promise<{ isSaved: boolean; version: number | null; conflict?: Saved | null }> {
   const entry = open.get(`${source}.${id}`);
   if (!entry) return { isSaved: true, version: null };
   await entry.isLoaded;
   storeTyped();
   await entry.session.flush();
-  const { draft, record, base, error } = entry.session.store.getState();
+  const { draft, record, base, error, conflict } = entry.session.store.getState();
   const isSaved = error?.code === 'not_found' || (draft !== null && record === base);
-  return { isSaved, version: draft?.version ?? null };
+  return { isSaved, version: draft?.version ?? null, conflict };
 }
 
 /** Saves the open records with these ids, or all of the source; returns false if edits of one could not be saved. */
@@ -108,11 +114,6 @@ export function unsavedRecords(): { name: string; record: DraftRecord }[] {
 function wouldBeLost(session: RecordSession<Saved>): boolean {
   const { record, base, error } = session.store.getState();
   return record !== base && error?.code !== 'not_found';
-}
-
-/** Edits that saving can still store: those in a conflict wait for the user. */
-function hasUnsaved(session: RecordSession<Saved>): boolean {
-  return wouldBeLost(session) && session.store.getState().conflict === null;
 }
 
 function keyOf<T extends Saved>({ name }: RecordSource<T>, id: number): string {

@@ -66,6 +66,8 @@ async function editOne(): Promise<void> {
   leave = async () => {
     leaveRecord(source, 1);
     await expect.poll(() => session.store.getState().conflict).not.toBeNull();
+    // Until then it is kept, also for the next test.
+    session.resolve(session.store.getState().conflict!.record);
   };
   await expect.poll(() => session.store.getState().draft).not.toBeNull();
   session.edit(() => ({ bibjson: { title: 'By me' } }));
@@ -97,6 +99,17 @@ test('text in a conflict counts as unsaved when the window is closed', async () 
 test('text that is not saved waits for a choice after a restore', async () => {
   await editOne();
   reloadRecords();
-  expect(await saveOpenRecord('draft', 1)).toEqual({ isSaved: false, version: 1 });
+  expect(await saveOpenRecord('draft', 1)).toMatchObject({ isSaved: false, version: 1 });
   expect(hasUnsavedRecords()).toBe(true);
+});
+
+test('text in a conflict is kept when its form is left', async () => {
+  await editOne();
+  await saveOpenRecord('draft', 1);
+  const source = draftSource({ call, onEvent });
+  leaveRecord(source, 1);
+  expect(hasUnsavedRecords()).toBe(true);
+  const { conflict, record } = openRecord(source, 1).store.getState();
+  expect(conflict).toMatchObject({ record: { bibjson: { title: 'By a colleague' } } });
+  expect(record).toEqual({ bibjson: { title: 'By me' } });
 });
