@@ -35,8 +35,9 @@ export function createStorageNotices(parts: StorageNoticesParts) {
   const { memory, backups, risk, foreignFiles, misplaced } = parts;
   let isDamageSeen = false;
   let offered: { stamp: string; backup: Promise<string | null> } | null = null;
-  /** Notices about a temporary problem are dismissed only temporarily. */
-  const dismissedNow = new Set<string>();
+  /** Notices about a temporary problem are dismissed only while it lasts; for a failed backup, with the failure. */
+  const dismissedNow = new Map<string, AppError | null>();
+  const failureOf = (id: string) => (id === 'backup-failed' ? backups.failure() : null);
 
   /** The newest sound backup from before the damage; looked up once. */
   function offer(stamp: string): Promise<string | null> {
@@ -84,13 +85,16 @@ export function createStorageNotices(parts: StorageNoticesParts) {
   return {
     async all() {
       const { dismissed } = memory.get();
-      return (await said()).map((notice) => ({
+      const notices = await said();
+      for (const [id, failure] of dismissedNow)
+        if (failure !== failureOf(id) || !notices.some((notice) => notice.id === id)) dismissedNow.delete(id);
+      return notices.map((notice) => ({
         ...notice,
         isDismissed: dismissed.includes(notice.id) || dismissedNow.has(notice.id),
       }));
     },
     dismiss(id: string) {
-      if (passing.has(id)) dismissedNow.add(id);
+      if (passing.has(id)) dismissedNow.set(id, failureOf(id));
       else memory.change({ dismissed: [...new Set([...memory.get().dismissed, id])].slice(-50) });
       parts.changed();
     },
