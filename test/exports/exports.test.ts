@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { spoolFolder } from '../../src/main/platform/files/importSpool.ts';
 import type { CallData } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -58,6 +58,18 @@ test('a list is exported in its order, without records in the trash', async () =
   expect(made).toMatchObject({ written: 2, lost: [], leftOut: [], type: 'application/json' });
   expect(made.name).toMatch(/^colophon-articles-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(await read(made))).toEqual([titled(2, 'A'), titled(1, 'B')]);
+});
+
+test.each([
+  ['Pacific/Kiritimati', '+14:00'],
+  ['Etc/GMT+12', '-12:00'],
+])('in the time zone %s, a file is named by the day there', async (zone, offset) => {
+  vi.stubEnv('TZ', zone);
+  services.addDrafts([article(1)]);
+  const made = await write();
+  vi.unstubAllEnvs();
+  const there = Date.now() + Number.parseInt(offset, 10) * 3_600_000;
+  expect(made.name).toBe(`colophon-articles-${new Date(there).toISOString().slice(0, 10)}.json`);
 });
 
 test('a selection is exported alone, and a filter with its exceptions', async () => {

@@ -110,7 +110,7 @@ export function createExports(parts: {
         );
         files.set(id, result.size);
         for (const oldest of files.keys()) if (files.size > maxFiles) await remove(oldest);
-        return { ...result, id, name: nameAt(at.slice(0, 10)), type };
+        return { ...result, id, name: nameAt(localDay(at)), type };
       }),
     );
   }
@@ -173,6 +173,11 @@ export function createExports(parts: {
       for (const id of files.keys()) await remove(id);
     },
   };
+}
+
+/** The day of an ISO time where the user is, such as 2026-03-02: the Swedish way to write one. */
+function localDay(at: string): string {
+  return new Date(at).toLocaleDateString('sv');
 }
 
 function fileNamed(name: string, format: ExportFormat): { nameAt: (day: string) => string; type: string } {
