@@ -218,6 +218,14 @@ describe('an Update Request', () => {
     expect(getAt(applyBulkChange(fullUpdate, currency), 'bibjson.apc.max')).toHaveLength(2);
   });
 
+  it('knows a licence by its type, whatever else its entry says', () => {
+    const type = "Publisher's own license";
+    const own = proposal({ 'bibjson.license': [{ type, BY: true, NC: false }] });
+    const change = { path: 'bibjson.license', value: { type } };
+    expect(applyBulkChange(own, { ...change, how: 'add' })).toBe(own);
+    expect(getAt(applyBulkChange(own, { ...change, how: 'remove' }), 'bibjson.license')).toEqual([]);
+  });
+
   it('answers the question above a list that is set, unless the list is empty', () => {
     const set = (value: string[]) =>
       applyBulkChange(proposal({ 'bibjson.pid_scheme': { has_pid_scheme: false } }), {
