@@ -92,10 +92,10 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
 function wordsOf(value: Json | undefined): string[] {
   if (!Array.isArray(value)) return [];
   return value
-    .filter(isGiven)
+    .filter((entry) => isGiven(entry) && !reserved.includes(entry))
     .flatMap((entry) => String(entry).split(/\s/u))
-    .filter((word) => word !== '' && !reserved.includes(word));
+    .filter((word) => word !== '');
 }
 
 /** Entries of the directory's form that it does not store (reference/directory-api-addenda.md, multiple choices). */
-const reserved = ['none', 'other', 'national_library'];
+const reserved: readonly Json[] = ['none', 'other', 'national_library'];
