@@ -34,7 +34,7 @@ test('text that a control still holds is stored before its record is saved', asy
   const { saves, source } = mainWithRecords();
   const session = openRecord(source, 1);
   onTestFinished(holdTyped(() => session.edit((record) => ({ ...record, title: 'Typed' }))));
-  expect(await saveOpenRecord('draft', 1)).toEqual({ isSaved: true, version: 2 });
+  expect(await saveOpenRecord('draft', 1)).toEqual({ isSaved: true, version: 2, conflict: null });
   expect(saves).toEqual([{ title: 'Typed' }]);
 });
 
